@@ -1,0 +1,39 @@
+# Every command of the project. `make` alone lists them.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo test lint bench fuzz clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+venv: $(READY) ## make .venv with everything pinned
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv --clear $(VENV)
+	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY) ## referee a whole game from signed mails, then say what to look at
+	$(BIN)/pbem demo demo
+
+test: $(READY) lint ## everything that must hold
+	$(BIN)/python -m pytest -n 2
+
+lint: $(READY) ## format, rules, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(READY) ## speed, as ratios measured in one run
+	$(BIN)/python tools/bench.py
+
+fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/
+	$(BIN)/python tools/fuzz.py fuzz
+
+clean: ## remove what make made
+	rm -rf $(VENV) demo fuzz build dist

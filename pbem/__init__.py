@@ -1,0 +1,1 @@
+"""pbem: a referee for slow board games that anyone can check."""

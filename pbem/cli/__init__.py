@@ -1,0 +1,1 @@
+"""Click commands: options in, one call, lines and an exit code out."""

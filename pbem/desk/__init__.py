@@ -1,0 +1,1 @@
+"""The shell: store, inbox and outbox, clock, keys, settings, use cases."""

@@ -1,0 +1,1 @@
+"""Entries, canonical bytes, chain, seals, dice ladder, signed notes, verify. No rules of any game."""
