@@ -1,0 +1,26 @@
+"""Games are found, not listed: every package in this folder that offers a GAME is one."""
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Any
+
+import pbem.games as home
+from pbem.games.game import Game
+
+
+@cache
+def find() -> tuple[str, ...]:
+    """Return the keys of all games there are, in alphabetical order, without loading them."""
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg))
+
+
+@cache
+def named(key: str) -> Game[Any, Any, Any]:
+    """Load a game by its key; KeyError if there is none."""
+    if key not in find():
+        raise KeyError(key)
+    game = importlib.import_module(f"pbem.games.{key}").GAME
+    if not isinstance(game, Game):
+        raise TypeError(f"pbem.games.{key}.GAME is not a Game")
+    return game

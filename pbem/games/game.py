@@ -1,0 +1,221 @@
+"""The Game contract: what the house asks of a game's rules, and the values that pass between them.
+
+States, moves and views are frozen values with plain data inside. A state is best made of a public part and a secret
+part, so that a view shares the public part and adds only what its seat may know. No state holds the order of a deck:
+cards are drawn by asking chance, so that a preview can refuse to look.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar, Generic, NewType, TypeVar
+
+from msgspec import Struct
+
+from pbem.games.chance import Chance
+
+Seat = NewType("Seat", str)
+Data = Any  # plain data: None, bool, int, str, list, dict with str keys
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+
+LANGUAGES = ("en", "it", "fr", "de")
+
+
+class Saying(Struct, frozen=True):
+    """Something to be told in any language: a key of the game's messages and what fills its places."""
+
+    key: str
+    args: dict[str, Data] = {}
+
+
+class Happening(Struct, frozen=True):
+    """Something that happened. `to` names the seats that may know it; None: everybody."""
+
+    saying: Saying
+    to: frozenset[Seat] | None = None
+
+    def is_known_to(self, seat: Seat | None) -> bool:
+        """Tell whether a seat (or the public, None) may hear of it."""
+        return self.to is None or (seat is not None and seat in self.to)
+
+
+class Refusal(Struct, frozen=True):
+    """Why a move is not legal now, in the rulebook's words; `rule` is the ruling or section behind it."""
+
+    saying: Saying
+    rule: str = ""
+
+
+class Unread(Struct, frozen=True):
+    """Words that are no move: what was not understood, and the nearest words that would have been."""
+
+    saying: Saying
+    nearest: tuple[str, ...] = ()
+
+
+class Decision(Struct, frozen=True):
+    """Somebody must decide something. A seat has at most one decision at a time."""
+
+    seat: Seat
+    kind: str
+    turn: str  # the seat's turn it belongs to: unused lines of a sheet end with it
+    about: Saying  # what is asked; public words only
+    also: frozenset[str] = frozenset()  # kinds of move that may come in between (Fortuna: privileges)
+    decline: Any = None  # the move that declines an optional decision
+    forced: Any = None  # the only legal move, whatever the seat's hidden things are
+    private: bool = False  # what is offered or chosen is the seat's secret: the move is sealed in the record
+    ask: bool = True  # False: answered by a plan's line or else by `default`, never asked
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What playing gave: the new state and what happened, in order."""
+
+    state: S
+    happenings: tuple[Happening, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """Who came where: rank 1 is best, equal ranks are ties; points of each seat by category."""
+
+    ranks: dict[Seat, int]
+    points: dict[Seat, dict[str, int]]
+
+
+class Board(Struct, frozen=True):
+    """A drawing of a view: text of at most 76 columns, and an SVG document."""
+
+    text: str
+    svg: str
+
+
+class Option(Struct, frozen=True):
+    """A choice a host makes when the game is opened; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    about: str
+
+
+class Meta(Struct, frozen=True):
+    """What a game is called and how it can be set up."""
+
+    key: str
+    version: int
+    titles: dict[str, str]  # by language
+    seats: tuple[str, ...]  # every seat name, in seat order
+    players: tuple[int, ...]  # the numbers of players allowed
+    options: tuple[Option, ...] = ()
+
+
+Bot = Callable[[V, Random], M]
+
+
+class Game(ABC, Generic[S, M, V]):
+    """The rules of one game. Every method is pure: the same arguments give the same answer, nothing else changes.
+
+    `waiting` depends on public facts alone; `moves`, `check`, `parse`, `facts`, `ahead` and `default` on the seat's own
+    view alone.
+    """
+
+    meta: ClassVar[Meta]
+    bots: ClassVar[Mapping[str, Bot[Any, Any]]]  # named players besides `random`; "greedy" at least
+
+    @abstractmethod
+    def table(self) -> Data:
+        """Return the shipped table of component values as plain data."""
+
+    @abstractmethod
+    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
+        """Return what is wrong with this way to open the game (a broken table row, options that exclude each other)."""
+
+    @abstractmethod
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[S]:
+        """Lay out the game. `options` holds only what the host gave; the rest is by default."""
+
+    @abstractmethod
+    def waiting(self, state: S) -> tuple[Decision, ...]:
+        """Return who must decide what: several when they decide in parallel, nobody when the game is over."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Return what a seat, or the public (None), may know."""
+
+    @abstractmethod
+    def public(self, state: S) -> Data:
+        """Return the rule facts everybody may know as plain data; frozen per rules version, its digest is recorded."""
+
+    @abstractmethod
+    def moves(self, view: V) -> Iterator[M]:
+        """Yield every legal move of the view's seat, lazily, in a stable order; none when nothing is asked of it."""
+
+    @abstractmethod
+    def check(self, view: V, move: M) -> Refusal | None:
+        """Say why a move is not legal now, or None if it is. This is the law."""
+
+    @abstractmethod
+    def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
+        """Play a move that passes `check`."""
+
+    @abstractmethod
+    def default(self, view: V) -> M:
+        """Return the legal move that is played for a seat that does not answer."""
+
+    def vacate(self, state: S, seat: Seat) -> Step[S]:
+        """Take note that the seat has nobody any more; by default nothing changes and `default` moves are played."""
+        del seat
+        return Step(state)
+
+    @abstractmethod
+    def facts(self, view: V) -> Mapping[str, int]:
+        """Return what `if` may test: numbers by lower-case English name; `die1`..`die6` count the dice just rolled."""
+
+    @abstractmethod
+    def fact(self, words: str) -> str | None:
+        """Return the name of the fact that folded words mean in any language."""
+
+    @abstractmethod
+    def ahead(self, view: V) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the kinds of decision (and in-between kinds) that may still come up for the view's seat: in its
+        current (or, when it has none, its coming) turn, and in any turn after that."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return the result once the game is over."""
+
+    @abstractmethod
+    def kind(self, move: M) -> str:
+        """Return the kind of decision the move answers, or its in-between kind."""
+
+    @abstractmethod
+    def parse(self, view: V, text: str) -> M | Unread:
+        """Read one order in four languages at once. Words only: whether the move is legal is `check`'s to say."""
+
+    @abstractmethod
+    def write(self, move: M, language: str) -> str:
+        """Write a move as an order; `parse` is the inverse in every language. English is the text of the record."""
+
+    @abstractmethod
+    def say(self, saying: Saying, language: str) -> str:
+        """Tell a happening, a refusal, a question or an unread word in a language."""
+
+    @abstractmethod
+    def encode(self, state: S) -> Data:
+        """Return a state as plain data; `decode` is the inverse."""
+
+    @abstractmethod
+    def decode(self, data: Data) -> S:
+        """Return the state from its plain data."""
+
+    @abstractmethod
+    def plain(self, view: V) -> Data:
+        """Return a view as plain data, for people and programs to read."""
+
+    @abstractmethod
+    def draw(self, view: V, language: str) -> Board:
+        """Draw everything the view's seat may see."""
+
+
+AnyGame = Game[Any, Any, Any]

@@ -1,0 +1,172 @@
+"""Order words of a game: four languages at once, read without guessing and written back.
+
+A game's `words.toml` holds sections of ids, each with phrases by language; the first phrase of a language is the one
+written. Case, accents and punctuation are ignored when reading; fillers are dropped; only whole words count.
+
+    [cards.HARVEST]
+    en = ["harvest", "grain harvest"]
+    it = ["raccolta grano"]
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+
+from pbem.games.game import LANGUAGES, Data, Saying, Unread
+
+_TOKEN = re.compile(r"[0-9]+|[^\W\d]+[^\W]*|[+*<>=]")
+_TIMES = re.compile(r"\b[x\u00d7]([0-9]+)")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def fold(text: str) -> str:
+    """Drop case and accents: what is left of a word when it is compared."""
+    plain = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss"))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+@lru_cache(maxsize=4096)
+def split(text: str) -> tuple[str, ...]:
+    """Cut a text into folded words and numbers; `x2` and `*2` both become `*`, `2`."""
+    spread = _TIMES.sub(r" * \1 ", fold(text))
+    return tuple(_TOKEN.findall(spread))
+
+
+class Words:
+    """The vocabulary of one game."""
+
+    def __init__(self, table: Mapping[str, Data], fillers: Iterable[str] = ()) -> None:
+        self._said: dict[tuple[str, str, str], str] = {}
+        self._read: dict[str, dict[tuple[str, ...], str]] = {}
+        self._fillers = frozenset(word for filler in fillers for word in split(filler))
+        for section, ids in table.items():
+            for name, phrases in ids.items():
+                self._learn(section, name, phrases)
+        self._longest = {section: max(map(len, known)) for section, known in self._read.items()}
+
+    def _learn(self, section: str, name: str, phrases: Mapping[str, list[str]]) -> None:
+        known = self._read.setdefault(section, {})
+        for language in LANGUAGES:
+            self._said[section, name, language] = phrases[language][0]
+            for phrase in phrases[language]:
+                for spelling in {phrase, phrase.lower().translate(_UMLAUTS)}:
+                    words = self.cut(spelling)
+                    if known.setdefault(words, name) != name:
+                        raise ValueError(f"{phrase!r} means both {known[words]} and {name} in {section}")
+
+    def cut(self, text: str) -> tuple[str, ...]:
+        """Cut a text into words, fillers dropped."""
+        return tuple(word for word in split(text) if word not in self._fillers)
+
+    def say(self, section: str, name: str, language: str) -> str:
+        """Write an id in a language."""
+        return self._said[section, name, language]
+
+    def ids(self, section: str) -> tuple[str, ...]:
+        """Return the ids of a section in table order."""
+        return tuple(dict.fromkeys(self._read[section].values()))
+
+    def match(self, section: str, words: tuple[str, ...]) -> tuple[str, int] | None:
+        """Return the id of the longest phrase of a section that the words begin with, and its length."""
+        known = self._read[section]
+        for length in range(min(self._longest[section], len(words)), 0, -1):
+            if name := known.get(words[:length]):
+                return name, length
+        return None
+
+    def near(self, section: str, word: str) -> tuple[str, ...]:
+        """Return up to three phrases of a section that look like the word."""
+        known = {" ".join(words): None for words in self._read[section]}
+        return tuple(get_close_matches(word, known, n=3, cutoff=0.5))
+
+    def all_words(self) -> frozenset[str]:
+        """Return every single word that means something."""
+        return frozenset(word for known in self._read.values() for words in known for word in words)
+
+
+class Reader:
+    """Reads one order from left to right."""
+
+    def __init__(self, words: Words, text: str) -> None:
+        self._words = words
+        self._left = words.cut(text)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every word was read."""
+        return not self._left
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The words not read yet."""
+        return self._left
+
+    def take(self, section: str) -> str | None:
+        """Read an id of a section, or nothing."""
+        found = self._words.match(section, self._left)
+        if found is None:
+            return None
+        self._left = self._left[found[1] :]
+        return found[0]
+
+    def take_id(self, section: str, name: str) -> bool:
+        """Read one particular id of a section, or nothing."""
+        found = self._words.match(section, self._left)
+        if found is None or found[0] != name:
+            return False
+        self._left = self._left[found[1] :]
+        return True
+
+    def mark(self, sign: str) -> bool:
+        """Read a sign or a bare word such as `+` or `*`, or nothing."""
+        if not self._left or self._left[0] != sign:
+            return False
+        self._left = self._left[1:]
+        return True
+
+    def number(self) -> int | None:
+        """Read a number of at most nine digits, or nothing."""
+        if not self._left or not self._left[0].isdecimal() or len(self._left[0]) > 9:
+            return None
+        number, self._left = int(self._left[0]), self._left[1:]
+        return number
+
+    def unread(self, section: str) -> Unread:
+        """Say that an id of a section was expected where the reader stands."""
+        word = self._left[0] if self._left else ""
+        saying = Saying("expected", {"what": section, "word": " ".join(self._left[:4])})
+        return Unread(saying, self._words.near(section, word) if word else ())
+
+    def surplus(self) -> Unread:
+        """Say that words are left which belong to nothing."""
+        return Unread(Saying("surplus", {"word": " ".join(self._left[:6])}))
+
+
+class Messages:
+    """What a game tells, in four languages: `messages.toml` maps a key to a text per language with {places}.
+
+    A place is filled with a number, a plain word, or an id written `section/ID` (translated); a list is joined.
+    Every table must hold `expected` ({what}, {word}) and `surplus` ({word}); `what` is itself a key `what_<section>`.
+    """
+
+    def __init__(self, table: Mapping[str, Mapping[str, str]], words: Words) -> None:
+        self._table = table
+        self._words = words
+
+    def say(self, saying: Saying, language: str) -> str:
+        """Tell a saying in a language."""
+        text = self._table[saying.key][language]
+        args = dict(saying.args)
+        if saying.key == "expected":
+            args["what"] = self._table[f"what_{args['what']}"][language]
+        return text.format_map({name: self._fill(value, language) for name, value in args.items()})
+
+    def _fill(self, value: Data, language: str) -> str:
+        if isinstance(value, list | tuple):
+            return ", ".join(self._fill(item, language) for item in value) or "-"
+        if isinstance(value, str) and "/" in value:
+            section, name = value.split("/", 1)
+            return self._words.say(section, name, language)
+        return str(value)
