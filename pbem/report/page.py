@@ -14,6 +14,7 @@ class MatchInfo(Struct, frozen=True):
     head: str  # hash of the last entry, hex
     note: str  # the signed note over size and head, printed as it is
     at: int  # unix seconds of the last entry
+    house: tuple[str, ...] = ()  # house values of its component table, see `house_values`
 
 
 class ProblemLine(Struct, frozen=True):
@@ -116,6 +117,7 @@ class TurnPage(Struct, frozen=True):
     result: Result | None
     board_text: str
     board_svg: str  # "" where there is no drawing
+    house: tuple[str, ...]
     size: int
     head: str
     note: str

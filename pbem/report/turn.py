@@ -65,6 +65,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         result=_result(info, outcome) if outcome else None,
         board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
         board_svg=inline(board.svg),
+        house=tuple(map(clean, info.house)),
         size=info.size,
         head=clean(info.head),
         note=info.note.strip("\n"),

@@ -1,6 +1,5 @@
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
 
 import pytest
 from jinja2 import Environment, UndefinedError
@@ -11,43 +10,11 @@ from pbem.report import ProblemLine, TurnPage, html, text
 from pbem.report.page import AwaitedLine, OrderLine, PlayerLine, Question, Result, ResultColumn, ResultRow, SheetLines
 from pbem.report.render import COLUMNS, MOST_BYTES
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
+from tests.report.reader import Reader
 from tests.report.stall import BLUE, GREY, OUTCOME, View
 
-VOID = {"meta", "br", "rect", "circle"}
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
 Render = Callable[[Environment, TurnPage], str]
-
-
-class Reader(HTMLParser):
-    """Reads a page strictly: every tag must be closed in order."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: set[str] = set()
-        self.attributes: list[tuple[str, str]] = []
-        self.headings: list[str] = []
-        self.words = ""
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        self.attributes += [(name, value or "") for name, value in attrs]
-        if re.fullmatch("h[1-6]", tag):
-            self.headings.append(tag)
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        self.attributes += [(name, value or "") for name, value in attrs]
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words += data
 
 
 def over(language: str = "en") -> TurnPage:
