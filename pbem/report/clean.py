@@ -2,10 +2,10 @@
 
 import unicodedata
 
-_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 
 
-def clean(text: str, longest: int = 400) -> str:
+def clean(text: str, longest: int = 4000) -> str:
     """Return the text on one line without control, format and bidi characters, cut to a length."""
     if text.isascii() and text.isprintable() and len(text) <= longest:
         return " ".join(text.split())

@@ -18,7 +18,7 @@ class MatchInfo(Struct, frozen=True):
 
 
 class ProblemLine(Struct, frozen=True):
-    """A line of the player's sheet that could not be used, and the nearest orders that could."""
+    """A line of the player's sheet (0: the whole sheet) that could not be used, and the nearest orders that could."""
 
     line: int
     text: str

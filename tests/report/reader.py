@@ -36,3 +36,18 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.words += data
+
+
+def assert_stands_alone(written: str) -> None:
+    """The page is whole, runs nothing, fetches nothing and has one title."""
+    read = Reader(written)
+    assert read.open == []
+    assert written.startswith("<!DOCTYPE html>")
+    assert not read.tags & {"script", "link", "img", "image", "iframe", "object", "embed", "form", "base"}
+    assert not {name for name, _ in read.attributes if name.startswith("on")}
+    fetched = [
+        value for name, value in read.attributes if name in {"src", "href", "xlink:href", "background", "action"}
+    ]
+    assert all(value.startswith("#") for value in fetched)
+    assert not re.search(r"https?:|url\((?!#)|@import", written)
+    assert (read.headings[0], read.headings.count("h1")) == ("h1", 1)

@@ -12,7 +12,7 @@ from pbem.report import MatchInfo, TurnPage, house_values, html, text, turn_page
 from pbem.report.render import COLUMNS, MOST_BYTES
 from tests.games.fate import Fate
 from tests.report.press import NOTE, press
-from tests.report.reader import Reader
+from tests.report.reader import assert_stands_alone
 
 GAMES = ("tests.games.toy",)
 
@@ -83,7 +83,7 @@ def test_the_text_of_a_whole_game_is_at_most_76_columns_wide(place: str) -> None
 def test_every_page_of_a_whole_game_is_whole_and_fits_a_letter(place: str) -> None:
     for page in pages(load(place), 2):
         written = html(press(), page)
-        assert Reader(written).open == []
+        assert_stands_alone(written)
         assert len(written.encode()) < MOST_BYTES
         assert "<svg" in written
 
