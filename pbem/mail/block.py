@@ -27,6 +27,7 @@ from pbem.mail.safe import HIDDEN, Refusal, Refused, clean
 MARKER = "-----BEGIN PBEM ORDERS-----"
 TEXT_LIMIT = 32_768
 ORDER_LIMIT = 400
+MARK_LIMIT = 30
 _REQUIRED = ("to", "game", "seat", "token")
 _NAMES = frozenset({*_REQUIRED, "seen"})
 _HEADER = re.compile(r"(\w+) ?: ?(.*)")
@@ -128,8 +129,7 @@ def _decode(text: bytes) -> str:
     if len(text) > TEXT_LIMIT:
         raise Refusal(f"the order block is longer than {TEXT_LIMIT} bytes")
     try:
-        # NFC first: it turns the Greek question mark into the `;` that ends a statement.
-        decoded = unicodedata.normalize("NFC", text.decode("utf-8")).replace("\r\n", "\n")
+        decoded = _compose(text.decode("utf-8")).replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise Refusal("the order block is not UTF-8 text") from None
     if any(unicodedata.category(character).startswith("C") for character in decoded if character not in "\t\n"):
@@ -142,8 +142,8 @@ def _statements(text: str) -> list[str]:
     if marker != MARKER:
         raise Refusal(f"the order block does not begin with {MARKER}")
     *lines, after = (piece.strip() for piece in rest.split(";"))
-    unended = next((line for line in [after, *lines] if line and (line is after or "\n" in line)), None)
-    if unended is not None:
+    unended = after or next((line for line in lines if "\n" in line), "")
+    if unended:
         raise Refusal(f"the line {clean(unended.partition(chr(10))[0])!r} does not end with ';'")
     return [folded for line in lines if (folded := _fold(line.partition("#")[0]))]
 
@@ -152,7 +152,20 @@ def _plain(text: str) -> str:
     visible = HIDDEN.sub("", text)
     for marks, plain in _TYPOGRAPHY:
         visible = marks.sub(plain, visible)
-    return unicodedata.normalize("NFC", visible)
+    return _compose(visible)
+
+
+def _compose(text: str) -> str:
+    # Always before splitting: NFC turns the Greek question mark into the `;` that ends a statement.
+    if text.isascii():
+        return text
+    # Sorting the marks on one letter takes quadratic time.
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > MARK_LIMIT:
+            raise Refusal(f"a letter in the order block bears more than {MARK_LIMIT} marks")
+    return unicodedata.normalize("NFC", text)
 
 
 def _tidy(statement: str) -> str:

@@ -21,8 +21,10 @@ DEPTH_LIMIT = 6
 # Structure that costs the parser time before the parts can be counted.
 _DELIMITER_LIMIT = 1_000
 _FIELD_LIMIT = 200
+_CONTAINER_LIMIT = 20
 _DELIMITER = re.compile(rb"^--", re.MULTILINE)
 _FIELD = re.compile(rb"^content-[a-z-]{1,40}:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
+_CONTAINER = re.compile(rb"boundary|message/", re.IGNORECASE)
 _ONCE = ("Content-Type", "Content-Transfer-Encoding", "Content-Disposition")
 _ENCODINGS = frozenset({"7bit", "8bit", "binary", "quoted-printable", "base64"})
 _PIECEMEAL = frozenset({"message/partial", "message/external-body"})
@@ -78,6 +80,8 @@ def _check_caps(raw: bytes) -> None:
     fields = _FIELD.findall(raw)
     if len(fields) > _FIELD_LIMIT or len(_DELIMITER.findall(raw)) > _DELIMITER_LIMIT:
         raise Refusal("the letter has too many parts")
+    if sum(len(_CONTAINER.findall(field)) for field in fields) > _CONTAINER_LIMIT:
+        raise Refusal("the letter has too many parts within parts")
     if any(len(field) > LINE_LIMIT for field in fields):
         raise Refusal(f"a header of a part is longer than {LINE_LIMIT} bytes")
 

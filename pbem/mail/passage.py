@@ -4,6 +4,7 @@ Generosity here forges nothing: of the few texts offered, only one that the sign
 """
 
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -27,13 +28,14 @@ class Passage(Struct, frozen=True):
     statements: str
     armor: str
 
-    def candidates(self) -> tuple[bytes, ...]:
+    def candidates(self) -> Iterator[bytes]:
         """Give the texts that may have been signed: the canonical one first, then the file as it stands."""
-        as_it_stands = MARKER + self.statements.rstrip("\n")
-        with_feeds = as_it_stands.encode("utf-8", "replace")
-        with_returns = with_feeds.replace(b"\n", b"\r\n")
-        texts = (canonical(self.statements), with_feeds + b"\n", with_returns + b"\r\n", with_feeds, with_returns)
-        return tuple(dict.fromkeys(texts))
+        yield canonical(self.statements)
+        as_it_stands = (MARKER + self.statements.rstrip("\n")).encode("utf-8", "replace")
+        for line_end in (b"\n", b"\r\n"):
+            text = as_it_stands.replace(b"\n", line_end)
+            yield text + line_end
+            yield text
 
 
 def find_passage(letter: Letter) -> Passage:

@@ -1,6 +1,6 @@
 """Who signed which orders. The only door through which a letter's text becomes orders, and the player's side of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
@@ -48,7 +48,7 @@ def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:
     return text.decode("utf-8") + sshsig.write(sshsig.sign(text, key))
 
 
-def _settle(armor: str, candidates: tuple[bytes, ...], is_enrolled: Callable[[str], bool]) -> Signed | Refused:
+def _settle(armor: str, candidates: Iterable[bytes], is_enrolled: Callable[[str], bool]) -> Signed | Refused:
     signature = sshsig.parse(armor)
     key_id = signature.key.fingerprint
     if not is_enrolled(key_id):

@@ -84,6 +84,7 @@ def test_a_word_with_a_colon_later_in_an_order_is_no_header() -> None:
         (HEADERS + "pass\x1b[2J;", "invisible"),
         (HEADERS + "pa\0ss;", "invisible"),
         (HEADERS + "pass" * 10_000 + ";", "longer than"),
+        (HEADERS + "a" + "\u0301" * 31 + ";", "more than 30 marks"),
     ],
 )
 def test_a_block_of_another_shape_is_refused(text: str, why: str) -> None:

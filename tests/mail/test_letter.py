@@ -129,6 +129,7 @@ def test_parts_and_depth_are_capped() -> None:
     assert "too many parts" in refusal_of(multipart(30_000))
     assert letter_of(nested(5)).plain == ("x",)
     assert "deeper" in refusal_of(nested(6))
+    assert "parts within parts" in refusal_of(nested(30))
     assert "too many parts" in refusal_of(nested(1_500))
 
 
