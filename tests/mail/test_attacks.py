@@ -253,3 +253,8 @@ def test_nobody_enrolled_means_nothing_taken() -> None:
     assert isinstance(letter, Letter)
     assert isinstance(find_signed(letter, lambda _: False), Refused)
     assert isinstance(judge(mail_around(TEXT)), Signed)
+
+
+def test_a_block_beyond_its_limit_is_not_even_verified() -> None:
+    padded = TEXT.replace(MARKER, MARKER + " " * block.TEXT_LIMIT)
+    assert "longer than" in refused(mail_around(padded))
