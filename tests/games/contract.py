@@ -56,9 +56,8 @@ class Case:
     @property
     def home(self) -> Path:
         """The folder of the game, where its words lie."""
-        file = importlib.import_module(type(self.game).__module__).__file__
-        assert file is not None
-        return Path(file).parent
+        key = self.game.meta.key
+        return (Path(pbem.games.__path__[0]) if key in pbem.games.find() else Path(__file__).parent) / key
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import Outcome, Seat
 from tests.games.contract import Case, Law, Witness, dump
 from tests.games.fate import Fate
-from tests.games.playing import bot_game, default_game, lay_out, play_out, random_chooser
+from tests.games.playing import Choose, lay_out, play_out, random_chooser
 
 
 def random_play_ends(case: Case) -> None:
@@ -41,26 +41,30 @@ def _assert_outcome(case: Case, outcome: Outcome | None) -> None:
 
 def default_play_ends(case: Case) -> None:
     """A game in which nobody answers ends, and so does one that all have left; every move is legal."""
-    state = case.start.state
+    here = left = case.start.state
     for seat in case.seats:
-        state = case.game.vacate(state, seat).state
-    silent = default_game(case.game, case.seats, case.seed, case.options)
-    for plies in (silent, play_out(case.game, state, Fate(case.seed), case.game.default)):
-        for ply in plies:
-            refusal = case.game.check(case.view(ply), ply.move)
-            assert refusal is None, f"default {ply.move} is not legal: {refusal}"
-            case.hidden.assert_invariants(ply.step.state)
-            last = ply.step.state
-        _assert_outcome(case, case.game.outcome(last))
+        left = case.game.vacate(left, seat).state
+    _assert_ends(case, here, case.game.default)
+    _assert_ends(case, left, case.game.default)
 
 
 def greedy_play_ends(case: Case) -> None:
     """The greedy bot plays legal moves to the end."""
-    for ply in bot_game(case.game, case.seats, case.seed, case.options):
-        refusal = case.game.check(case.view(ply), ply.move)
-        assert refusal is None, f"greedy {ply.move} is not legal: {refusal}"
-        last = ply.step.state
-    _assert_outcome(case, case.game.outcome(last))
+    bot, random = case.game.bots["greedy"], case.random("greedy")
+    _assert_ends(case, case.start.state, lambda view: bot(view, random))
+
+
+def _assert_ends(case: Case, state: Any, choose: Choose) -> None:
+    def choose_legally(view: Any) -> Any:
+        move = choose(view)
+        refusal = case.game.check(view, move)
+        assert refusal is None, f"{move} is not legal: {refusal}"
+        return move
+
+    for ply in play_out(case.game, state, Fate(case.seed), choose_legally):
+        state = ply.step.state
+        case.hidden.assert_invariants(state)
+    _assert_outcome(case, case.game.outcome(state))
 
 
 def invariants_hold(case: Case) -> None:

@@ -127,7 +127,11 @@ def facts_have_names(case: Case) -> None:
 
 def words_leave_plans_alone(case: Case) -> None:
     """No order word is a word of the order language."""
-    table = tomllib.loads((case.home / "words.toml").read_text("utf-8"))
+    assert_words_free(tomllib.loads((case.home / "words.toml").read_text("utf-8")))
+
+
+def assert_words_free(table: Data) -> None:
+    """No phrase holds a word of plans, or has no words at all."""
     phrases = [phrase for name, section in table.items() if name != "fillers" for phrase in _texts(section)]
     assert phrases, "no words"
     for phrase in phrases:
@@ -146,7 +150,11 @@ def _texts(data: Data) -> Iterator[str]:
 
 def messages_are_whole(case: Case) -> None:
     """Every message is there in four languages, with the same places."""
-    table = tomllib.loads((case.home / "messages.toml").read_text("utf-8"))
+    assert_messages_whole(tomllib.loads((case.home / "messages.toml").read_text("utf-8")))
+
+
+def assert_messages_whole(table: Data) -> None:
+    """Four languages each, with the same places."""
     assert {"expected", "surplus"} <= set(table)
     for key, message in table.items():
         assert set(message) == set(LANGUAGES), f"{key} is told in {set(message)}"

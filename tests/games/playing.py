@@ -50,7 +50,7 @@ def play_out(game: AnyGame, state: Any, chance: Chance, choose: Choose) -> Itera
     """Play to the end. Who decides in parallel chooses before anybody's choice is played, then seat by seat."""
     plies = count()
     while decisions := game.waiting(state):
-        asked = sorted((decision.seat for decision in decisions), key=game.meta.seats.index)
+        asked = sorted({decision.seat for decision in decisions}, key=game.meta.seats.index)
         for seat, move in [(seat, choose(game.view(state, seat))) for seat in asked]:
             if next(plies) == LIMIT:
                 raise AssertionError(f"no end after {LIMIT} plies")
