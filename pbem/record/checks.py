@@ -206,14 +206,8 @@ class Seals:
 
     def _open(self, opening: Opening, where: int | None) -> None:
         sealed = self._seals.get(opening.seq)
-        if sealed is None:
-            raise IntegrityError(where, "seals", f"nothing was sealed in entry {opening.seq} that could be opened")
-        if not is_opened_by(opening, self._game, sealed):
-            raise IntegrityError(
-                opening.seq if where is None else where,
-                "seals",
-                f"what is opened is not what was sealed in entry {opening.seq}",
-            )
+        if sealed is None or not is_opened_by(opening, self._game, sealed):
+            raise IntegrityError(where, "seals", f"what is opened was not sealed in entry {opening.seq}")
         self._closed_moves.discard(opening.seq)
 
     def finish(self) -> Verdict:
@@ -288,7 +282,7 @@ class Notes:
         if head.size >= len(self._heads):
             raise IntegrityError(None, "note", f"the referee signed a head of size {head.size}: entries are missing")
         if head != self._heads[head.size]:
-            raise IntegrityError(max(head.size - 1, 0), "note", "the referee signed another head of this size")
+            raise IntegrityError(None, "note", f"the referee signed another head of size {head.size}")
         return head
 
 

@@ -17,14 +17,13 @@ from pbem.record.errors import IntegrityError
 _ED25519 = b"\x01"
 
 _head = re.compile(r"pbem/head/1 (?P<referee>\S+)/(?P<game>[^/\s]+)\n(?P<size>0|[1-9][0-9]{0,15})\n(?P<hash>\S{44})\n")
-_signature = re.compile(r"— (?P<name>[^\s+]+) (?P<sign>[A-Za-z0-9+/]+={0,2})")
+_layout = re.compile(r"(?P<text>(?:.*\n)+)\n— (?P<name>[^\s+]+) (?P<sign>\S+)\n")
 # Mail programs quote (> ), indent and fold; the words of a note survive that.
 _quoting = re.compile(r"^[>|\s]+|[^\S\n]+$", re.MULTILINE)
 _words = re.compile(
-    r"(?P<first>pbem/head/1)\s+(?P<origin>\S+/[^/\s]+)\s+(?P<size>[0-9]{1,16})\s+(?P<hash>[A-Za-z0-9+/]{43}=)"
-    r"(?P<signs>(?:\s+—\s+[^\s+]+\s+[A-Za-z0-9+/]{8,}={0,2})+)"
+    r"pbem/head/1\s+(?P<origin>\S+/[^/\s]+)\s+(?P<size>[0-9]{1,16})\s+(?P<hash>[A-Za-z0-9+/]{43}=)"
+    r"\s+—\s+(?P<name>[^\s+]+)\s+(?P<sign>[A-Za-z0-9+/]{91}=)"
 )
-_sign_words = re.compile(r"—\s+(\S+)\s+(\S+)")
 
 
 def head_text(referee: str, game: str, head: Head) -> str:
@@ -43,14 +42,18 @@ def sign(private_key: bytes, referee: str, text: str) -> str:
 
 
 def open_note(note: str, public_key: bytes, referee: str) -> str:
-    """Return the text of a note that the referee signed; IntegrityError if he did not. Other signers are ignored."""
-    text, blank, signatures = note.rpartition("\n\n")
-    text += "\n"
-    if not blank or not signatures.endswith("\n"):
-        raise IntegrityError(None, "note", "a note is a text, an empty line and signature lines")
-    if not any(_is_signature(line, text, public_key, referee) for line in signatures[:-1].split("\n")):
-        raise IntegrityError(None, "note", f"not signed by {referee}")
-    return text
+    """Return the text of a note that the referee, and nobody else, signed; IntegrityError if he did not."""
+    found = _layout.fullmatch(note)
+    if found is None:
+        raise IntegrityError(None, "note", "a note is a text, an empty line and one signature line")
+    raw = _bytes(found["sign"], 68)
+    if found["name"] != referee or raw[:4] != _key_id(referee, public_key):
+        raise IntegrityError(None, "note", f"not signed by {referee} with the key that `open` names")
+    try:
+        Ed25519PublicKey.from_public_bytes(public_key).verify(raw[4:], found["text"].encode())
+    except (InvalidSignature, ValueError):
+        raise IntegrityError(None, "note", f"the signature of {referee} is wrong") from None
+    return found["text"]
 
 
 def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:
@@ -64,33 +67,19 @@ def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:
 def find_notes(text: str) -> Iterator[str]:
     """Yield every head note in the body of a mail, restored to its exact layout however it was quoted or folded."""
     for found in _words.finditer(_quoting.sub("", text.replace("\r\n", "\n"))):
-        signs = "".join(f"— {name} {sign}\n" for name, sign in _sign_words.findall(found["signs"]))
-        yield f"{found['first']} {found['origin']}\n{found['size']}\n{found['hash']}\n\n{signs}"
-
-
-def _is_signature(line: str, text: str, public_key: bytes, referee: str) -> bool:
-    found = _signature.fullmatch(line)
-    if found is None:
-        raise IntegrityError(None, "note", f"{line!r} is no signature line")
-    raw = _bytes(found["sign"])
-    if found["name"] != referee or raw[:4] != _key_id(referee, public_key):
-        return False
-    try:
-        Ed25519PublicKey.from_public_bytes(public_key).verify(raw[4:], text.encode())
-    except (InvalidSignature, ValueError):
-        raise IntegrityError(None, "note", f"the signature of {referee} is wrong") from None
-    return True
+        head = f"pbem/head/1 {found['origin']}\n{found['size']}\n{found['hash']}\n"
+        yield f"{head}\n— {found['name']} {found['sign']}\n"
 
 
 def _key_id(referee: str, public_key: bytes) -> bytes:
     return sha256(referee.encode() + b"\n" + _ED25519 + public_key).digest()[:4]
 
 
-def _bytes(text: str, length: int | None = None) -> bytes:
+def _bytes(text: str, length: int) -> bytes:
     try:
         raw = b64decode(text, validate=True)
     except ValueError:
         raw = b""
-    if b64encode(raw).decode() != text or length not in (None, len(raw)):
+    if b64encode(raw).decode() != text or len(raw) != length:
         raise IntegrityError(None, "note", f"{text!r} is not the base64 expected")
     return raw
