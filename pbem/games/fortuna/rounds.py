@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Favour, Public, place_of
+from pbem.games.fortuna.state import Favour, Public, place_of, seated
 from pbem.games.fortuna.table import Rules
 from pbem.games.game import Seat
 
@@ -57,9 +57,13 @@ def clockwise(rules: Rules, start: str) -> tuple[str, ...]:
 def end_game(scene: Scene) -> None:
     """Close the game: those inside Rome lay their privileges open (5.2)."""
     gate = scene.rules.table.road.gate
-    inside = [seat for seat, player in scene.public.players.items() if player.pos >= gate]
+    around = seated(scene.rules, scene.public)
+    inside = [seat for seat in around if scene.public.players[seat].pos >= gate]
     scene.set(step="over", shown={seat: scene.secret.hands[seat] for seat in inside})
     scene.tell("game_over")
     for seat in inside:
         cards = [f"privileges/{card}" for card in scene.secret.hands[seat]]
         scene.tell("showed", who=f"seats/{seat}", cards=cards)
+    for seat in around:
+        if seat not in inside:
+            scene.tell("outside", who=f"seats/{seat}")  # F-R45

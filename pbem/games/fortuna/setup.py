@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pbem.games.chance import Chance
 from pbem.games.fortuna.rounds import clockwise
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Favour, Palace, Pile, Player, Public, Secret, Slot, State, Stock
+from pbem.games.fortuna.state import Favour, Palace, Pile, Player, Public, Secret, Slot, State, Stock, seated
 from pbem.games.fortuna.table import BUILDINGS, CARDS, Pieces, Rules, Table, rules_of
 from pbem.games.fortuna.turn import start_turn
 from pbem.games.game import Data, Seat, Step
@@ -18,10 +18,10 @@ SIDE = 3  # action cards on each side
 def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
     """Lay out a game for these sides."""
     rules = rules_of(options, table)
-    seated = tuple(Seat(seat) for seat in rules.table.seats if seat in seats)
-    order = chance.roll("setup/order").shuffle(seated)
-    secret = Secret(hands=dict.fromkeys(seated, ()))
-    scene = Scene(State(rules, _board(rules.table, seated, order), secret), chance)
+    players = tuple(Seat(seat) for seat in rules.table.seats if seat in seats)
+    order = chance.roll("setup/order").shuffle(players)
+    secret = Secret(hands=dict.fromkeys(players, ()))
+    scene = Scene(State(rules, _board(rules.table, order), secret), chance)
     scene.tell("order", order=[f"seats/{seat}" for seat in order])
     if rules.options.setup == "expert":
         scene.set(step="draft")
@@ -30,8 +30,8 @@ def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, cha
     return scene.step()
 
 
-def _board(table: Table, seated: tuple[Seat, ...], order: tuple[Seat, ...]) -> Public:
-    count = len(seated)
+def _board(table: Table, order: tuple[Seat, ...]) -> Public:
+    count = len(order)
     deck, removed = _privileges(table, count)
     sides: dict[str, tuple[Slot, ...]] = dict.fromkeys(table.seats, ())
     sides[order[0]] = (Slot("FORTUNA"),)
@@ -40,7 +40,7 @@ def _board(table: Table, seated: tuple[Seat, ...], order: tuple[Seat, ...]) -> P
         step="",
         order=order,
         at=0,
-        players={seat: _province(table) for seat in seated},
+        players={Seat(seat): _province(table) for seat in table.seats if seat in order},
         sides=sides,
         favours=tuple(Favour() for _ in table.favours),
         stock=_stock(table, count),
@@ -106,15 +106,15 @@ def _deal(scene: Scene, cards: Sequence[str], onto: Sequence[str]) -> None:
 
 
 def _ask_reserves(scene: Scene) -> None:
-    scene.set(step="reserve", reserving=tuple(scene.public.players))
+    scene.set(step="reserve", reserving=seated(scene.rules, scene.public))
 
 
 def picker(rules: Rules, public: Public) -> Seat:
     """Return who picks next: clockwise from the next player after the first, full sides skipped (F-R54)."""
     around = clockwise(rules, public.order[0])
-    seated = [Seat(side) for side in around[1:] + around[:1] if side in public.players]
+    pickers = [Seat(side) for side in around[1:] + around[:1] if side in public.players]
     made = len(CARDS) - 1 - len(public.pool)
-    return seated[made % len(seated)]
+    return pickers[made % len(pickers)]
 
 
 def draft(scene: Scene, seat: Seat, card: str) -> None:
@@ -147,7 +147,7 @@ def reserve(scene: Scene, seat: Seat, card: str | None) -> None:
 
 
 def _open_reserves(scene: Scene) -> None:
-    for seat in scene.public.players:
+    for seat in seated(scene.rules, scene.public):
         card = scene.secret.reserves[seat]
         slots = tuple(replace(slot, is_up=slot.card != card) for slot in scene.public.sides[seat])
         scene.set(sides={**scene.public.sides, seat: slots})

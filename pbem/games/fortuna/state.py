@@ -184,6 +184,11 @@ def view_of(state: State, seat: Seat | None) -> View:
     )
 
 
+def seated(rules: Rules, public: Public) -> tuple[Seat, ...]:
+    """Return the players clockwise, whatever way the state was stored."""
+    return tuple(Seat(side) for side in rules.table.seats if side in public.players)
+
+
 def find_card(public: Public, card: str) -> tuple[str, int] | None:
     """Return the side and the slot where an action card lies, if it lies anywhere."""
     for side, slots in public.sides.items():
@@ -212,7 +217,7 @@ HIDDEN = Slot("hidden", is_up=False)
 
 def visible_sides(view: View) -> dict[str, tuple[Slot, ...]]:
     """Return the action cards as reports show them; the hidden display leaves face-down cards of others unnamed."""
-    sides = view.public.sides
+    sides = {side: view.public.sides[side] for side in view.rules.table.seats}
     if not view.rules.is_hidden:
         return sides
     return {
