@@ -73,7 +73,7 @@ class Question(Struct, frozen=True):
     orders: tuple[OrderLine, ...]
     more: int  # legal orders beyond those listed
     has_between: bool  # some of those listed leave the question open
-    is_optional: bool
+    decline: str  # the order that declines it, "" where it must be decided
 
 
 class ResultColumn(Struct, frozen=True):

@@ -112,7 +112,7 @@ def _question(game: AnyGame, view: Any, decision: Decision, language: str) -> Qu
         orders=orders,
         more=sum(1 for _ in moves),
         has_between=any(order.is_between for order in orders),
-        is_optional=decision.decline is not None,
+        decline="" if decision.decline is None else clean(game.write(decision.decline, language)),
     )
 
 
