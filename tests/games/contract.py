@@ -10,6 +10,7 @@ and may offer
 
     reveals(state, seat, move) -> bool   by the rules this move brings hidden things to light
     SELECTED = frozenset({"trade"})      kinds of which `moves` lists a documented selection only
+    DEFAULTS_END = False                 by the rules a game in which nobody ever answers may go on for ever
 """
 
 import importlib

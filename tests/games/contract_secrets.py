@@ -6,7 +6,7 @@ The game's `scramble` changes at random all that is hidden from somebody; then a
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.game import LANGUAGES, Seat
+from pbem.games.game import LANGUAGES, Happening, Seat
 from tests.games.contract import Case, Law, Witness, dump, heard
 from tests.games.playing import Ply
 
@@ -73,13 +73,15 @@ def hidden_things_are_not_heard(case: Case) -> None:
 
 
 def _quiet(case: Case) -> list[Ply]:
-    """The plies that reveal nothing: not the last one, nor the last of parallel ones, nor what the rules say."""
+    """The plies that reveal nothing: neither private, nor the end, nor the last of parallel ones, nor by the rules."""
     reveals = getattr(case.hidden, "reveals", lambda state, seat, move: False)
     asked = [len(case.game.waiting(ply.state)) for ply in case.plies]
     return [
         ply
         for at, ply in enumerate(case.plies[:-1])
-        if not (asked[at] == 1 and at and asked[at - 1] > 1) and not reveals(ply.state, ply.seat, ply.move)
+        if not case.decision(ply).private
+        and not (asked[at] == 1 and at and asked[at - 1] > 1)
+        and not reveals(ply.state, ply.seat, ply.move)
     ]
 
 
@@ -96,18 +98,24 @@ def _told(case: Case, state: Any, ply: Ply, seat: Seat | None) -> Mapping[str, A
 
 
 def private_choices_are_not_heard(case: Case) -> None:
-    """Whichever way a private decision is answered, who sees the same afterwards has heard the same."""
+    """Whatever was offered and chosen at a private decision: an onlooker who sees the same has heard the same."""
     random = case.random("private")
     plies = [ply for ply in case.plies if case.decision(ply).private]
-    for ply in case.some(plies, 30, "private"):
-        moves = [move for move in case.game.moves(case.view(ply)) if case.game.kind(move) == case.game.kind(ply.move)]
-        other = random.choice(moves)
-        steps = [case.game.play(ply.state, ply.seat, move, Witness(case.seed)) for move in (ply.move, other)]
-        for seat in set(case.eyes()) - {ply.seat}:
-            first, second = (case.game.view(step.state, seat) for step in steps)
-            if first == second:
-                told, again = (heard(step, seat) for step in steps)
-                assert told == again, f"{seat} hears whether it was {ply.move} or {other}: {told}"
+    for ply in case.some(plies, 8, "private"):
+        for seat in {None, random.choice([other for other in case.seats if other != ply.seat])}:
+            known: dict[bytes, tuple[Any, list[Happening]]] = {}
+            for state in (ply.state, *(case.hidden.scramble(case.game, ply.state, seat, random) for _ in range(30))):
+                for move in _offered(case, state, ply.seat, case.game.kind(ply.move)):
+                    seen, told = _seen(case, state, ply.seat, move, seat)
+                    other, again = known.setdefault(seen, (move, told))
+                    assert told == again, f"{seat} hears whether it was {move} or {other}: {told}"
+
+
+def _seen(case: Case, state: Any, mover: Seat, move: Any, seat: Seat | None) -> tuple[bytes, list[Happening]]:
+    """What an onlooker sees after a move, together with what chance was asked, and what it hears."""
+    witness = Witness(case.seed)
+    step = case.game.play(state, mover, move, witness)
+    return dump([case.game.plain(case.game.view(step.state, seat)), witness.decks]), heard(step, seat)
 
 
 def open_decisions_offer_what_all_know(case: Case) -> None:
