@@ -72,6 +72,6 @@ def go_back(match: Match, plans: Plans, earlier: Match, *, reason: str, secrets:
         raise RulingError("a game goes back from a running state to a running state")
     scribe = Scribe(match, {seat: Plan() for seat in plans}, secrets, now)
     scribe.append("ruling", act="back", reason=reason, to=earlier.head.size - 1)
-    scribe.match = replace(scribe.match, state=earlier.state)
+    scribe.match = replace(scribe.match, state=earlier.state, turns=earlier.turns)
     scribe.run()
     return scribe.decided()
