@@ -47,8 +47,8 @@ def answer(
 ) -> Act | Stop:
     """Return what the plan, the rules' force or the rules' default plays at a decision; or that it stops here.
 
-    `was_asked`: the decision was put to the seat before it sent its sheet, so that even a private one is answered by any
-    line. A line written ahead answers a private decision only if it cannot fail: where it stops must not tell anything.
+    `was_asked`: the decision was put to the seat before it sent its sheet, so that even a private one is answered by
+    any line. A line written ahead answers a private decision only if it cannot fail: where it stops must tell nothing.
     """
     if decision.forced is not None:
         return _forced(game, state, decision, plan)

@@ -136,8 +136,8 @@ class Scribe:
     def run(self, *, ruled: frozenset[Seat] = frozenset(), asked: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
         """Play on until somebody must be asked or the game is over.
 
-        At the first decisions the default is played for the seats `ruled` (who keeps it from being played is returned), and
-        the seats `asked` answer what was put to them.
+        At the first decisions the default is played for the seats `ruled` (who keeps it from being played is returned),
+        and the seats `asked` answer what was put to them.
         """
         while self.match.phase == "running":
             decisions = self.match.waiting()
