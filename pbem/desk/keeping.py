@@ -112,7 +112,7 @@ def request_letter(desk: Desk, change: Transaction, match: Match, seat: Seat, no
     """Ask for a letter to the holder of a seat, about everything since the last one."""
     name = match.holders[seat].name if seat in match.holders else ""
     player = change.player(name) if name else None
-    if player is None or not player.address:
+    if player is None or not player.address or match.state is None:
         return
     since = change.last_told(match.id, seat)
     body = json.encode(notices)

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from pbem.games.game import Seat
 from pbem.referee.opening import check_luck, commit_luck, start
-from pbem.referee.plan import Source
 from pbem.referee.scribe import Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission
@@ -18,9 +17,8 @@ def luck_answer(scribe: Scribe, submission: Submission, revealed: Mapping[str, s
     line = _LINE.fullmatch(submission.text.strip())
     if line is None:
         return _refuse("the game has not started: send `luck` or `reveal` and 64 hex digits; `pbem sign --luck` does")
-    source = Source(submission.sign, submission.digest, submission.text)
     if line[1] == "luck":
-        why = commit_luck(scribe, submission.seat, line[2], source)
+        why = commit_luck(scribe, submission.seat, line[2])
         return _refuse(why) if why else {}
     if why := check_luck(scribe.match, submission.seat, line[2]):
         return _refuse(why)
