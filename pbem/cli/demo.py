@@ -1,5 +1,6 @@
 """`pbem demo`."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def demo(folder: Path, kind: str) -> None:
     with run.desk.store.read() as look:
         say_waiting(current(run.desk, look, "demo"))
     run.desk.close()
-    click.echo(_NEXT.format(folder=folder))
+    click.echo(_NEXT.format(folder=folder, pbem="pbem" if shutil.which("pbem") else sys.argv[0]))
 
 
 _NEXT = """
@@ -43,9 +44,9 @@ Everything is in {folder}:
   {folder}/export     the record as files; {folder}/forged is the copy with one byte changed
 
 Try next:
-  pbem verify {folder}/export
-  pbem verify {folder}/forged
+  {pbem} verify {folder}/export
+  {pbem} verify {folder}/forged
   python3 tools/verify.py {folder}/export
-  pbem --desk {folder}/desk log demo
-  pbem --desk {folder}/desk position demo --at 30 --seat blue
-  pbem --desk {folder}/desk mail receive {folder}/mails/0020.eml     (a replay: nothing happens)"""
+  {pbem} --desk {folder}/desk log demo
+  {pbem} --desk {folder}/desk position demo --at 30 --seat blue
+  {pbem} --desk {folder}/desk mail receive {folder}/mails/0020.eml     (a replay: nothing happens)"""
