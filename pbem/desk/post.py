@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Literal
 
 from msgspec import Struct, convert, json
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError, UsageError
@@ -153,7 +154,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             message_id=f"<{due.game}.{due.seat}.{due.id}@{domain}>",
             date=due.at,
             text=render.text(environment(), page),
-            html=render.html(environment(), page),
+            html=render.html(environment(), replace(page, board_svg="")),  # some mail programs show a drawing's words
             in_reply_to=thread,
             references=(thread,),
         )
