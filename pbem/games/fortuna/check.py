@@ -1,6 +1,8 @@
 """The law: why a move is not legal now, and every move that is.
 
-Both look at a view alone. A card on another side may be bribed face down; whether reports name it is no matter here.
+Both look at a view alone. Ways that lead to the same are listed once: amounts as numbers, never as `all`; a source of
+water or a die only where it makes a difference. A card on another side may be bribed face down; whether reports name
+it is no matter here.
 """
 
 from collections import Counter

@@ -1,8 +1,12 @@
 """Orders in four languages."""
 
+import tomllib
+from pathlib import Path
+from string import Formatter
+
 import pytest
 
-from pbem.games.fortuna import GAME
+from pbem.games.fortuna import GAME, orders
 from pbem.games.fortuna.move import (
     Ask,
     Block,
@@ -195,6 +199,14 @@ def test_the_nearest_words_are_offered() -> None:
     found = GAME.parse(Case().view(), "play harvset")
     assert isinstance(found, Unread)
     assert "harvest" in found.nearest
+
+
+def test_every_message_has_the_same_places_in_four_languages() -> None:
+    table = tomllib.loads((Path(orders.__file__).parent / "messages.toml").read_text("utf-8"))
+    for key, texts in table.items():
+        assert tuple(texts) == LANGUAGES, key
+        places = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts.values()]
+        assert all(each == places[0] for each in places), key
 
 
 def test_no_word_means_something_else_in_plans() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from pbem.games.fortuna import GAME
+from pbem.games.fortuna.move import Reserve
 from pbem.games.fortuna.state import State
 from pbem.games.fortuna.table import CARDS
 from pbem.games.game import Seat
@@ -163,6 +164,18 @@ def test_reserves_are_opened_together_when_the_last_is_in() -> None:
     down = {side for side, slots in state.public.sides.items() if not all(slot.is_up for slot in slots)}
     assert down == {BLUE, GREY, ORANGE} - {active}
     assert state.secret.reserves == {}
+
+
+@pytest.mark.parametrize(("display", "is_named"), [("open", True), ("hidden", False)])
+def test_f_r18_the_first_reserve_is_named_to_others_or_not(display: str, is_named: bool) -> None:
+    state = set_up(2, facedown_display=display)
+    card = cards(state, BLUE)[2]
+    state = play(state, BLUE, GAME.write(Reserve(card), "en"))
+    told = GAME.play(state, ORANGE, Reserve(None), Fate()).happenings
+    named = [each for each in told if each.saying.key == "reserved"]
+    assert [each.saying.args["card"] for each in named] == [f"cards/{card}"]
+    assert named[0].is_known_to(None) == is_named
+    assert named[0].is_known_to(BLUE)
 
 
 def test_a_reserve_not_opened_yet_is_known_to_its_owner_alone() -> None:
