@@ -61,8 +61,7 @@ def void(match: Match, plans: Plans, *, reason: str, secrets: Secrets, now: int)
     if match.phase in ("over", "void"):
         raise RulingError(f"the game is {match.phase} already")
     scribe = Scribe(match, plans, secrets, now)
-    scribe.append("ruling", act="void", reason=reason)
-    scribe.match = replace(scribe.match, phase="void")
+    scribe.void(reason)
     return scribe.decided()
 
 

@@ -132,6 +132,13 @@ class Scribe:
         self.match = replace(self.match, state=step.state, vacant=vacant, holders=holders)
         self.tell(step.happenings)
         self.append("seat", seat=seat, name="", key="", luck="")
+        if vacant == set(self.match.seats):
+            self.void("nobody is left to play")
+
+    def void(self, reason: str) -> None:
+        """Record that the game ends without a result."""
+        self.append("ruling", act="void", reason=reason)
+        self.match = replace(self.match, phase="void")
 
     def run(self, *, ruled: frozenset[Seat] = frozenset(), asked: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
         """Play on until somebody must be asked or the game is over.
