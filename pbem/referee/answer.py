@@ -83,7 +83,11 @@ def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, languag
     candidates = _candidates(spot, lines, plan)
     if decision.private and not plan.is_answer and _may_stop(spot, lines, candidates, plan):
         return Stop(decision)
-    return _first_fit(spot, lines, candidates, plan, language)
+    found = _first_fit(spot, lines, candidates, plan, language)
+    if decision.private and candidates and isinstance(found, Act):
+        # The sheet that is named as the cause must not tell which line fitted.
+        return replace(found, cause="order", source=candidates[0].source)
+    return found
 
 
 def _first_fit(
