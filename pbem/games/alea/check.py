@@ -7,7 +7,7 @@ from itertools import combinations
 from pbem.games.alea.buildings import no, placements, temple_leader
 from pbem.games.alea.decisions import decides
 from pbem.games.alea.dice import ALL_ROLLS, missing, parts
-from pbem.games.alea.exact import exact_place, exact_reroll
+from pbem.games.alea.exact import exact
 from pbem.games.alea.scoring import own_holdings, refuse_split, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import (
@@ -40,21 +40,20 @@ def check(view: View, move: Move) -> Refusal | None:
 
 
 def _check_dice(view: View, move: Place | Reroll) -> Refusal | None:
-    if isinstance(move, Reroll):
-        dice = exact_reroll(view.position, view.index, move)
-        return dice if isinstance(dice, Refusal) else None
-    placement = exact_place(view.fixed, view.position, view.index, move)
-    return placement if isinstance(placement, Refusal) else None
+    meant = exact(view, move)
+    if isinstance(meant, Refusal):
+        return meant
+    return None if meant == move else no("9.3", "not_exact")
 
 
 def _check_choice(view: View, move: Move) -> Refusal | None:
     position = view.position
     if isinstance(move, TakeProvince) and move.tile not in position.provinces:
-        return no("5.3", "province_gone", what=move.tile)
+        return no("5.3", "province_gone")
     if isinstance(move, TakePatrician) and move.patrician not in position.patricians:
-        return no("5.4", "patrician_gone", what=move.patrician)
+        return no("5.4", "patrician_gone")
     if isinstance(move, TakeCard) and move.card not in view.offer:
-        return no("5.2", "card_not_offered", what=move.card)
+        return no("5.2", "card_not_offered")
     if isinstance(move, Keep):
         return _check_keep(view, move)
     if isinstance(move, Assign):
@@ -68,8 +67,6 @@ def keeps(view: View) -> int:
 
 
 def _check_keep(view: View, move: Keep) -> Refusal | None:
-    if not move.tiles:
-        return None
     if len(move.tiles) != keeps(view):
         return no("5.1", "keep_count", count=keeps(view))
     drawn = view.own.drawn if view.own else ()

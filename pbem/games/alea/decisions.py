@@ -73,7 +73,7 @@ def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
         return frozenset(), frozenset()
     end = frozenset({"assign"}) if fixed.options.allocation_manual else frozenset()
     if position.phase == "assign":
-        return end, frozenset()
+        return (end if decides(position, view.index) else frozenset()), frozenset()
     picks = _picks(fixed)
     more_rounds = PLACING | picks if position.round < fixed.rounds else frozenset()
     if position.phase != "place":

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.games.alea.buildings import placements
+from pbem.games.alea.check import keeps
+from pbem.games.alea.evaluation import best_tiles
 from pbem.games.alea.scoring import colour, value
 from pbem.games.alea.state import Assign, Keep, Move, Place, TakeCard, TakePatrician, TakeProvince, View
 
@@ -21,7 +23,12 @@ def default(view: View) -> Move:
         return TakeProvince(min(position.provinces, key=lambda tile: (-value(tile), tile)))
     if position.phase == "patrician":
         return TakePatrician(min(position.patricians, key=_welcome(view)))
-    return Assign(auto=True) if position.phase == "assign" else Keep()
+    return Assign(auto=True) if position.phase == "assign" else best_keep(view)
+
+
+def best_keep(view: View) -> Keep:
+    """Keep the most valuable tiles (A-R35)."""
+    return Keep(best_tiles(view.own.drawn if view.own else (), keeps(view)))
 
 
 def _caution(move: Place) -> tuple[Any, ...]:

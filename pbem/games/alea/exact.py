@@ -21,7 +21,7 @@ from pbem.games.alea.buildings import (
     temple_placements,
 )
 from pbem.games.alea.dice import less, missing
-from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Place, Position, Reroll
+from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Move, Place, Position, Reroll, View
 from pbem.games.game import Refusal
 
 CHOICES = {("temple", "low"), ("temple", "best"), ("senate", "best"), ("castrum", "best"), ("forum", "low"), ("forum", "pair")}
@@ -30,7 +30,7 @@ CHOICES = {("temple", "low"), ("temple", "best"), ("senate", "best"), ("castrum"
 def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Place | Refusal:
     """Return the one legal placement an order stands for, or why there is none."""
     if move.building not in BUILDINGS:
-        return no("4.2", "building_unknown", building=move.building)
+        return no("4.2", "building_unknown")
     if (move.building, move.how) in CHOICES:
         return _chosen(fixed, position, seat, move)
     dice = _named(position.rolls[seat], move.dice, move.every)
@@ -38,7 +38,18 @@ def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Pla
         return dice
     if move.building == "castrum":
         return _exact_camp(position, seat, move, dice)
-    return _refuse_how(position, seat, move) or _refuse_there(fixed, position, seat, move, dice) or Place(move.building, dice)
+    refused = _refuse_how(position, seat, move) or _refuse_there(fixed, position, seat, move.building, dice)
+    return refused or Place(move.building, dice)
+
+
+def exact(view: View, move: Move) -> Move | Refusal:
+    """Return the exact move an order stands for before a view that is asked for one, or why there is none."""
+    if isinstance(move, Place):
+        return exact_place(view.fixed, view.position, view.index, move)
+    if isinstance(move, Reroll):
+        dice = exact_reroll(view.position, view.index, move)
+        return dice if isinstance(dice, Refusal) else Reroll(dice)
+    return move
 
 
 def exact_reroll(position: Position, seat: int, move: Reroll) -> Dice | Refusal:
@@ -52,12 +63,12 @@ def exact_reroll(position: Position, seat: int, move: Reroll) -> Dice | Refusal:
         rest = less(roll, (*move.dice, *(value for value in roll if value in move.every)))
         return rest or no("4.1", "reroll_nothing")
     if move.how:
-        return no("4.1", "how_unknown", how=move.how)
+        return no("4.1", "how_unknown")
     return _named(roll, move.dice, move.every)
 
 
 def _named(roll: Dice, dice: Dice, every: Dice) -> Dice | Refusal:
-    named = tuple(sorted((*dice, *(value for value in roll if value in every)))) if every else tuple(sorted(dice))
+    named = tuple(sorted((*dice, *(value for value in roll if value in every)))) if every else dice
     absent = missing(named, roll) or tuple(value for value in every if value not in roll)
     if absent:
         return no("4.2", "not_rolled", dice=absent, roll=roll)
@@ -75,12 +86,12 @@ def _refuse_how(position: Position, seat: int, move: Place) -> Refusal | None:
     return None
 
 
-def _refuse_there(fixed: Fixed, position: Position, seat: int, move: Place, dice: Dice) -> Refusal | None:
-    if move.building == "temple":
+def _refuse_there(fixed: Fixed, position: Position, seat: int, building: str, dice: Dice) -> Refusal | None:
+    if building == "temple":
         return refuse_temple(fixed, position, seat, dice)
-    if move.building == "senate":
+    if building == "senate":
         return refuse_senate(position, seat, dice)
-    if move.building == "forum":
+    if building == "forum":
         return refuse_forum(fixed, position, dice)
     return refuse_latrine(fixed, position, seat, dice)
 
@@ -92,7 +103,7 @@ def _exact_camp(position: Position, seat: int, move: Place, dice: Dice) -> Place
     if move.how == "extend" and move.size:
         return _camp(position, seat, dice, move.size)
     if move.how not in {"", "extend"} or move.size:
-        return no("9.3", "how_unknown", how=move.how)
+        return no("9.3", "how_unknown")
     if len(sizes) > 1:
         return no("A-R11", "castrum_which", value=dice[0], sizes=sizes)
     if move.how == "extend" and not sizes:

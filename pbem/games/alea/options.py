@@ -19,7 +19,7 @@ OPTIONS = (
         "or one patrician of each colour (A-R26)",
     ),
     Option("wild_vacant", ("-1", "0"), "what the wild tile counts without patricians (A-R24)"),
-    Option("card_VIII_counts_wild", YES_NO, "whether card VIII counts the wild tile (A-R25)"),
+    Option("card_viii_counts_wild", YES_NO, "whether card VIII counts the wild tile (A-R25)"),
     Option("reroll_supply", ("unlimited", "30"), "how many reroll tokens there are; any number will do (A-R20)"),
     Option("temple_self_raise", YES_NO, "whether the leader in the Temple may raise himself (A-R3)"),
     Option("temple_keep", ("auto", "manual"), "whether the best Fortune tiles are kept without asking (A-R35)"),
@@ -57,7 +57,7 @@ def read_options(given: Mapping[str, str]) -> Options:
     return Options(
         border_mode=value["border_mode"],
         wild_vacant=int(value["wild_vacant"]),
-        viii_counts_wild=value["card_VIII_counts_wild"] == "true",
+        viii_counts_wild=value["card_viii_counts_wild"] == "true",
         reroll_supply=None if supply == "unlimited" else int(supply),
         temple_self_raise=value["temple_self_raise"] == "true",
         temple_keep_manual=value["temple_keep"] == "manual",

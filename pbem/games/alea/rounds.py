@@ -142,16 +142,15 @@ def begin_end(state: State, telling: Telling) -> State:
 
 def assign(state: State, seat: int, stands: tuple[Stand, ...] | None, telling: Telling) -> State:
     """Note a seat's assignment (None: the best); all are shown when the last one is in."""
-    split = assign_best(holdings_of(state, seat), terms_of(state.fixed)) if stands is None else _sorted(stands)
+    holdings, terms = holdings_of(state, seat), terms_of(state.fixed)
+    best = assign_best(holdings, terms)
+    split = best if stands is None else stands
     queue = tuple(other for other in state.position.queue if other != seat)
     state = with_own(state, seat, split=split)
     state = replace(state, position=replace(state.position, queue=queue))
-    telling.whisper(seat, "assigned", total=tally(holdings_of(state, seat), split, terms_of(state.fixed)).total)
+    total, most = tally(holdings, split, terms).total, tally(holdings, best, terms).total
+    telling.whisper(seat, "assigned", total=total, best=most)
     return state if queue else finish(state, telling)
-
-
-def _sorted(stands: tuple[Stand, ...]) -> tuple[Stand, ...]:
-    return tuple(sorted(stands, key=lambda stand: stand.patrician))
 
 
 def finish(state: State, telling: Telling) -> State:

@@ -6,7 +6,7 @@ Dice have no identity, only values. Seats inside are numbers 0..n-1 clockwise; o
 from typing import Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from pbem.games.alea.options import Options
 from pbem.games.alea.table import Table
@@ -163,9 +163,9 @@ class View(Struct, frozen=True):
 class Place(Struct, frozen=True, tag="place"):
     """Place dice in one building.
 
-    `dice` are named by value, `every` names values of which all dice rolled are meant. `how` is `new` or `extend` in
-    the Castrum (`size`: which own set), `extend` elsewhere to insist on adding, or a choice left to the referee:
-    `best`, `low`, `pair`. Every such short form stands for one exact placement, found when it is checked or played.
+    An exact placement names its dice and, in the Castrum, `new` or `extend` with the size of the own set. Short forms
+    stand for an exact one that depends on the roll: `every` names values of which all dice are meant, `extend` insists
+    on adding, `best`, `low` and `pair` choose. They are read so only before the dice are known.
     """
 
     building: str
@@ -174,19 +174,28 @@ class Place(Struct, frozen=True, tag="place"):
     size: int = 0
     every: Dice = ()
 
+    def __post_init__(self) -> None:
+        _ascend(self)
+
 
 class Reroll(Struct, frozen=True, tag="reroll"):
-    """Spend a token: roll some of the dice again. `how` is `all`, or `except` for all but those named."""
+    """Spend a token: roll some of the dice again. `every`, `all` and `except` (these) are short forms."""
 
     dice: Dice = ()
     how: str = ""
     every: Dice = ()
 
+    def __post_init__(self) -> None:
+        _ascend(self)
+
 
 class Keep(Struct, frozen=True, tag="keep"):
-    """Keep Fortune tiles of these values; none named: the best."""
+    """Keep Fortune tiles of these values, highest first; none named: the best ones, before they are known."""
 
     tiles: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "tiles", tuple(sorted(self.tiles, reverse=True)))
 
 
 class TakeCard(Struct, frozen=True, tag="card"):
@@ -212,6 +221,17 @@ class Assign(Struct, frozen=True, tag="assign"):
 
     stands: tuple[Stand, ...] = ()
     auto: bool = False
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "stands", tuple(sorted(self.stands, key=lambda stand: stand.patrician)))
+
+
+def _ascend(move: "Place | Reroll") -> None:
+    """Dice have no order: keep them ascending, so that equal orders are equal values."""
+    if len(move.dice) > 1:
+        force_setattr(move, "dice", tuple(sorted(move.dice)))
+    if move.every:
+        force_setattr(move, "every", tuple(sorted(set(move.every))))
 
 
 Move = Place | Reroll | Keep | TakeCard | TakeProvince | TakePatrician | Assign

@@ -75,7 +75,7 @@ def _put(state: State, seat: int, move: Place, telling: Telling) -> State:
     if move.building == "temple":
         return _put_temple(state, seat, move.dice, telling)
     if move.building == "senate":
-        position = _put_senate(position, seat, move.dice)
+        position = put_senate(position, seat, move.dice)
     elif move.building == "castrum":
         position = replace(position, castrum=add_camp(position.castrum, seat, move.dice, move.size))
     elif move.building == "forum":
@@ -92,7 +92,8 @@ def _put_temple(state: State, seat: int, dice: Dice, telling: Telling) -> State:
     return draw_tiles(replace(state, position=position), seat, len(dice), telling)
 
 
-def _put_senate(position: Position, seat: int, dice: Dice) -> Position:
+def put_senate(position: Position, seat: int, dice: Dice) -> Position:
+    """Return the position with dice joined to the seat's run."""
     low, high = position.senate[seat]
     run = (min(low, dice[0]), max(high, dice[-1])) if low else (dice[0], dice[-1])
     return replace(position, senate=swap(position.senate, seat, run))
