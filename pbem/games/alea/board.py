@@ -10,7 +10,7 @@ from pbem.games.alea.picture import LETTERS, draw_picture
 from pbem.games.alea.scoring import own_holdings, tally, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
-from pbem.games.alea.table import borders, cards
+from pbem.games.alea.table import DICE, borders, cards
 from pbem.games.game import Board, Data, Saying
 
 WIDTH = 76
@@ -83,7 +83,10 @@ class Page:
         position, fixed = self.position, self.view.fixed
         if fixed.has_temple:
             yield from self._building("temple", *self._temple())
-        runs = ((seat, "-".join(map(str, range(low, high + 1))) if low else "") for seat, (low, high) in enumerate(position.senate))
+        runs = (
+            (seat, "-".join(map(str, range(low, high + 1))) if low else "")
+            for seat, (low, high) in enumerate(position.senate)
+        )
         deck = len(cards(fixed.table, len(fixed.seats))) - position.shown - sum(p.cards for p in position.players)
         yield from self._building("senate", self._owned(runs), self.word("pile", count=deck))
         sets = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
@@ -100,7 +103,8 @@ class Page:
         position = self.position
         _, most, total = temple_leader(position)
         sets = self._owned((seat, " ".join(map(str, dice))) for seat, dice in enumerate(position.temple))
-        return sets, self.word("next", need=most + 1, total=total), self.word("pile", count=left_in_pile(position))
+        following = self.word("next", need=most + 1, total=total) if position.active != NOBODY and most < DICE else ""
+        return sets, following, self.word("pile", count=left_in_pile(position))
 
     def _offer(self, section: str, codes: tuple[str, ...]) -> str:
         return f"{self.word('offer')}: {self._codes(section, codes)}"

@@ -124,8 +124,12 @@ def _standing(view: View, position: Position, seat: int) -> int:
     doubt = min(100, 100 * threat // (5 * (len(position.players) - 1)))
     run = CARD * _sure(_run_hope(view, position, seat), doubt) // 100
     camps = sum(_sure(_camp_hope(position, camp), doubt) for camp in position.castrum if camp.owner == seat)
-    forum = sum(_sure(_forum_hope(view, position, at), doubt) for at, die in enumerate(position.forum) if die.owner == seat)
-    return run + PROVINCE * camps // 100 + _patrician_prize(position, seat) * forum // 100 + _temple(position, seat, doubt)
+    forum = sum(
+        _sure(_forum_hope(view, position, at), doubt) for at, die in enumerate(position.forum) if die.owner == seat
+    )
+    return (
+        run + PROVINCE * camps // 100 + _patrician_prize(position, seat) * forum // 100 + _temple(position, seat, doubt)
+    )
 
 
 def _sure(hope: int, doubt: int) -> int:

@@ -1,7 +1,7 @@
 """Multisets of dice: parts of a roll, differences, runs. Values only, always ascending, remembered by value."""
 
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 from pbem.games.alea.state import Dice
 
@@ -13,7 +13,9 @@ ALL_ROLLS = 4096  # there are 3,002 different rolls of one to eight dice
 def parts(roll: Dice) -> tuple[Dice, ...]:
     """Return every non-empty part of a roll once, fewest dice first, then lowest values."""
     counts = [range(roll.count(value) + 1) for value in VALUES]
-    chosen = (tuple(v for v, times in zip(VALUES, taken, strict=True) for _ in range(times)) for taken in product(*counts))
+    chosen = (
+        tuple(v for v, times in zip(VALUES, taken, strict=True) for _ in range(times)) for taken in product(*counts)
+    )
     return tuple(sorted((part for part in chosen if part), key=lambda part: (len(part), part)))
 
 
@@ -39,7 +41,7 @@ def less(roll: Dice, dice: Dice) -> Dice:
 
 def is_run(dice: Dice) -> bool:
     """Tell whether ascending dice are consecutive values."""
-    return all(high - low == 1 for low, high in zip(dice, dice[1:], strict=False))
+    return all(high - low == 1 for low, high in pairwise(dice))
 
 
 @lru_cache(maxsize=ALL_ROLLS)

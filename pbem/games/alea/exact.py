@@ -1,10 +1,10 @@
-"""What an order to place or to reroll means with the dice that lie there: short forms become exact ones, or are refused.
+"""What an order to place or to reroll means with the dice that lie there: short forms become exact, or are refused.
 
 `place castrum 4` extends the seat's only set of fours if that is legal, else begins a new set; `every` stands for all
 dice of a value; `best`, `low` and `pair` choose among what is legal.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbem.games.alea.buildings import (
@@ -24,7 +24,14 @@ from pbem.games.alea.dice import less, missing
 from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Move, Place, Position, Reroll, View
 from pbem.games.game import Refusal
 
-CHOICES = {("temple", "low"), ("temple", "best"), ("senate", "best"), ("castrum", "best"), ("forum", "low"), ("forum", "pair")}
+CHOICES = {
+    ("temple", "low"),
+    ("temple", "best"),
+    ("senate", "best"),
+    ("castrum", "best"),
+    ("forum", "low"),
+    ("forum", "pair"),
+}
 
 
 def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Place | Refusal:
@@ -111,7 +118,9 @@ def _exact_camp(position: Position, seat: int, move: Place, dice: Dice) -> Place
     return _extended_or_new(position, seat, dice, sizes, may_be_new=not move.how)
 
 
-def _extended_or_new(position: Position, seat: int, dice: Dice, sizes: list[int], *, may_be_new: bool) -> Place | Refusal:
+def _extended_or_new(
+    position: Position, seat: int, dice: Dice, sizes: list[int], *, may_be_new: bool
+) -> Place | Refusal:
     """V30: without a word the only own set grows if that is legal, otherwise a new one begins."""
     if not sizes:
         return _camp(position, seat, dice, 0)
@@ -140,7 +149,7 @@ def _chosen(fixed: Fixed, position: Position, seat: int, move: Place) -> Place |
     return min(found, key=lambda placement: (sum(placement.dice), placement.dice)) if move.how == "low" else found[0]
 
 
-def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Any:
+def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Iterator[Place]:
     if building == "temple":
         return temple_placements(fixed, position, seat)
     if building == "senate":

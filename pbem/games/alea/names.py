@@ -26,7 +26,9 @@ def _vocabulary() -> Data:
     words["rank"] = {f"{g}{v}": _rank(words["gender"][g], v) for g in "MW" for v in range(1, 4)}
     words["patrician"] = {f"{c}-{r}": _patrician(words, c, r) for c in COLOURS for r in words["rank"]}
     words["card"] = _cards(words["special"])
-    words["fact"] |= {f"die{v}": {la: [f"{_DIE[la]}{v}", f"{_DIE[la]} {v}", f"die{v}"] for la in LANGUAGES} for v in ROMAN}
+    words["fact"] |= {
+        f"die{v}": {la: [f"{_DIE[la]}{v}", f"{_DIE[la]} {v}", f"die{v}"] for la in LANGUAGES} for v in ROMAN
+    }
     words["fact"] |= {f"tiles{c.lower()}": _tile_fact(c) for c in COLOURS}
     return words
 
@@ -39,7 +41,10 @@ def _tile(colour: Phrases, value: int) -> Phrases:
     """`GER4`, `GER 4`, `GER IV`, `Germania 4`, ..."""
     code = colour["en"][0]
     return {
-        language: [f"{code}{value}", *(f"{name} {number}" for name in colour[language] for number in (value, ROMAN[value]))]
+        language: [
+            f"{code}{value}",
+            *(f"{name} {number}" for name in colour[language] for number in (value, ROMAN[value])),
+        ]
         for language in LANGUAGES
     }
 
@@ -48,7 +53,10 @@ def _rank(gender: Phrases, value: int) -> Phrases:
     """`M3`, `M 3`, `man III`, ..."""
     numbers = (str(value), ROMAN[value])
     return {
-        language: [f"{gender[language][0]}{value}", *(f"{name} {number}" for name in gender[language] for number in numbers)]
+        language: [
+            f"{gender[language][0]}{value}",
+            *(f"{name} {number}" for name in gender[language] for number in numbers),
+        ]
         for language in LANGUAGES
     }
 

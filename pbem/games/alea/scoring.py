@@ -117,7 +117,9 @@ class Count(Struct, frozen=True):
 
     def occupied_tiles(self) -> int:
         """Tiles with a patrician; the wild one by option (A-R25)."""
-        return sum(tile in self.stands for tile in self.holdings.provinces if tile != WILD or self.terms.viii_counts_wild)
+        return sum(
+            tile in self.stands for tile in self.holdings.provinces if tile != WILD or self.terms.viii_counts_wild
+        )
 
 
 CARDS: dict[str, Callable[[Count], int]] = {

@@ -19,7 +19,7 @@ AFTER_ALL = "~"
 
 
 def assign_best(holdings: Holdings, terms: Terms) -> tuple[Stand, ...]:
-    """Return the best assignment of all; of equally good ones the first by its text, so that it is the same everywhere."""
+    """Return the best assignment; of equally good ones the first by its text, so that it is the same everywhere."""
     case = Case(holdings, terms)
     text: list[str] = []
     open_ends = {(case.start, case.best(0, case.start))}

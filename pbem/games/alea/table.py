@@ -150,7 +150,12 @@ def _senate_faults(table: Table) -> Iterator[str]:
 
 def _player_faults(table: Table) -> Iterator[str]:
     rows = table.per_players
-    for name, row in (("rounds", rows.rounds), ("columns", rows.columns), ("temple", rows.temple), ("prizes", rows.prizes)):
+    for name, row in (
+        ("rounds", rows.rounds),
+        ("columns", rows.columns),
+        ("temple", rows.temple),
+        ("prizes", rows.prizes),
+    ):
         if tuple(sorted(row)) != PLAYERS:
             yield f"table: {name} must have a value for 2, 3, 4 and 5 players"
             return

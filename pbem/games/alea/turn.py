@@ -53,7 +53,7 @@ def reroll(state: State, seat: int, dice: Dice, telling: Telling) -> State:
 
 def place(state: State, seat: int, move: Place, telling: Telling) -> State:
     """Put the dice of an exact placement into its building, then it is the next one's turn."""
-    _tell_placed(state, seat, move, telling)
+    _tell_placed(seat, move, telling)
     hand = state.position.players[seat].hand - len(move.dice)
     position = with_player(state.position, seat, hand=hand)
     position = replace(
@@ -63,9 +63,11 @@ def place(state: State, seat: int, move: Place, telling: Telling) -> State:
     return next_turn(state, telling)
 
 
-def _tell_placed(state: State, seat: int, move: Place, telling: Telling) -> None:
+def _tell_placed(seat: int, move: Place, telling: Telling) -> None:
     if move.size:
-        telling.tell("extended", seat=telling.name(seat), dice=move.dice, size=move.size + len(move.dice), value=move.dice[0])
+        telling.tell(
+            "extended", seat=telling.name(seat), dice=move.dice, size=move.size + len(move.dice), value=move.dice[0]
+        )
     else:
         telling.tell("placed", seat=telling.name(seat), building=f"building/{move.building}", dice=move.dice)
 

@@ -1,6 +1,7 @@
 """What the shared suite asks of every game: change what a seat may not know, and say what must always hold."""
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -118,7 +119,7 @@ def _assert_dice(state: State) -> None:
 def _assert_buildings(state: State) -> None:
     position = state.position
     sets = sorted((len(dice), sum(dice)) for dice in position.temple if dice)
-    assert all(a[0] < b[0] and a[1] < b[1] for a, b in zip(sets, sets[1:], strict=False))
+    assert all(a[0] < b[0] and a[1] < b[1] for a, b in pairwise(sets))
     assert state.fixed.has_temple or not sets
     runs = [run for run in position.senate if run != NO_RUN]
     assert len(set(runs)) == len(runs)

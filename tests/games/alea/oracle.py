@@ -4,9 +4,14 @@ from collections.abc import Iterator
 from itertools import product
 
 from pbem.games.alea.scoring import Holdings, Terms
+from pbem.games.alea.state import Stand
 
 SINGLES = {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"}
 Spot = tuple[str, str]  # patrician, place with a plus for an extra
+
+
+def stand(spot: Spot) -> Stand:
+    return Stand(spot[0], spot[1].rstrip("+"), spot[1].endswith("+"))
 
 
 def options_of(patrician: str, hand: Holdings, terms: Terms) -> list[str]:
