@@ -40,6 +40,8 @@ def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Pla
         return no("4.2", "building_unknown")
     if (move.building, move.how) in CHOICES:
         return _chosen(fixed, position, seat, move)
+    if move.how in {"best", "low", "pair"}:
+        return no("9.3", "how_elsewhere", building=f"building/{move.building}")
     dice = _named(position.rolls[seat], move.dice, move.every)
     if isinstance(dice, Refusal):
         return dice

@@ -7,6 +7,7 @@ from pbem.games.alea import GAME
 from pbem.games.alea.scoring import Holdings, Terms, refuse_split, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Score, Stand, State
+from pbem.games.game import Seat
 from tests.games.alea.making import A, B, asked, begin, by_default, do, hand, refused, terms, view
 
 P0 = ("GER4 GER2 HIS3 AEG1", "GER-M3 GER-W2 GER-M1 HIS-W3 HIS-W1 MAC-M2")
@@ -250,7 +251,7 @@ def test_the_end_by_option() -> None:
     assert refused(manual, "assign HIS-M1 to GER4") == "assign_colour"
     poor = do(manual, "assign GER-M3 to GER4, GER-W2 to GER4")
     assert poor.state.position.scores[A].total == 10
-    assert {"total": 10, "best": 11} in [news.saying.args for news in poor.happenings if news.to == {"grey"}]
+    assert {"total": 10, "best": 11} in [news.saying.args for news in poor.happenings if news.is_known_to(Seat("grey"))]
     assert do(manual, "auto").state.position.scores == auto.position.scores
     assert do(manual, "assign nobody").state.position.scores[A].patricians == 0
     assert by_default(manual, "over").position.scores == auto.position.scores
