@@ -127,17 +127,18 @@ def table_faults(data: Data) -> Iterator[str]:
 def _count_faults(table: Table) -> Iterator[str]:
     if tuple(sorted(table.colours)) != COLOURS:
         yield f"table: colours must be {', '.join(COLOURS)}"
-    if sorted(set(table.provinces.values)) != [1, 2, 3, 4] or len(tiles(table)) != 25:
+    if sorted(table.provinces.values) != [1, 2, 3, 4] or table.provinces.wild != 1:
         yield "table: there must be 25 provinces, values 1 to 4 in six colours and one wild tile"
     if sorted(table.patricians.values) != [1, 2, 3]:
         yield "table: there must be 36 patricians, values 1 to 3 for the men and the women of six colours"
-    if set(table.fortune) != {"1", "2", "3"} or min(table.fortune.values()) < 0 or len(fortune(table)) != 30:
+    counts = table.fortune.values()
+    if set(table.fortune) != {"1", "2", "3"} or min(counts) < 0 or sum(counts) != 30:
         yield "table: there must be 30 fortune tiles of values 1, 2 and 3"
 
 
 def _senate_faults(table: Table) -> Iterator[str]:
     senate = table.senate
-    if senate.singles != SINGLES or senate.free_copies != 2 or len(cards(table, 5)) != 19:
+    if senate.singles != SINGLES or len(senate.border) != 6 or senate.free_copies != 2:
         yield "table: there must be 19 senate cards: I to XI, six border and two free provinces"
     if not set(senate.remove_below_4_players) <= {"IV"}:
         yield "table: only senate card IV can be left out below 4 players"
