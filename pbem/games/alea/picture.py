@@ -1,13 +1,11 @@
 """The board as an SVG document: one band per building, one per player. Colours and letters tell owners apart."""
 
-from collections.abc import Iterable
-
 from pbem.games.alea.names import MESSAGES, WORDS
 from pbem.games.alea.state import View
 from pbem.games.game import Saying
 
 LETTERS = "ABCDE"
-INKS = ("#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7")
+INKS = {"grey": "#000000", "brown": "#D55E00", "blue": "#0072B2", "green": "#009E73", "yellow": "#CC79A7"}
 TINTS = {
     "yellow": "#F0E442",
     "blue": "#8EC5EE",
@@ -17,12 +15,13 @@ TINTS = {
     "orange": "#F5C77E",
 }
 WIDTH, BAND, LEFT = 760, 46, 110
-DIE, TILE, PERSON = 30, 56, 66
+COLUMN, TILE, PERSON = 48, 56, 66
 
 
 def draw_picture(view: View, language: str) -> str:
     """Return a self-contained SVG document."""
-    bands = [*_buildings(view, language), *_players(view, language), *_own(view, language)]
+    drawn = (*_buildings(view, language), *_players(view, language), *_own(view, language))
+    bands = [band for band in drawn if band]
     height = BAND * len(bands) + 40
     title = MESSAGES.say(Saying("board_head", _numbers(view)), language)
     if view.position.phase == "over":
@@ -51,53 +50,66 @@ def _box(x: int, width: int, text: str, *, fill: str, ink: str = "#222222", edge
     return rect + _text(x + width // 2, 26, text, ink=ink, middle=True)
 
 
-def _die(x: int, value: int | str, owner: int) -> str:
-    """A die in its owner's colour, with his letter."""
-    return _box(x, DIE, f"{value}{LETTERS[owner]}", fill=INKS[owner], ink="#FFFFFF", edge="#222222")
+def _owned_box(view: View, x: int, width: int, text: str, owner: int) -> str:
+    return _box(x, width, text, fill=INKS[view.fixed.seats[owner]], ink="#FFFFFF", edge="#222222")
 
 
-def _row(label: str, *parts: tuple[int, str]) -> str:
-    return _text(10, 26, label) + "".join(text for _, text in parts)
-
-
-def _dice(x: int, dice: Iterable[tuple[int | str, int]]) -> tuple[int, str]:
-    drawn = []
-    for value, owner in dice:
-        drawn.append(_die(x, value, owner))
-        x += DIE + 3
-    return x + 8, "".join(drawn)
-
-
-def _buildings(view: View, language: str) -> list[str]:
-    if view.position.phase == "over":
-        return []
-    position = view.position
-    rolled = [(value, seat) for seat, dice in enumerate(position.rolls) for value in dice]
-    bands = [_row(MESSAGES.say(Saying("board_roll"), language), _dice(LEFT, rolled))]
-    if view.fixed.has_temple:
-        sets = [(value, seat) for seat, dice in enumerate(position.temple) for value in dice]
-        bands.append(_row(_name(view, "temple", language), _dice(LEFT, sets)))
-    runs = [(value, seat) for seat, (low, high) in enumerate(position.senate) if low for value in range(low, high + 1)]
-    bands.append(_row(_name(view, "senate", language), _dice(LEFT, runs)))
-    camps = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
-    sets = [(camp.value, camp.owner) for camp in camps for _ in range(camp.size)]
-    bands.append(_row(_name(view, "castrum", language), _dice(LEFT, sets)))
-    bands.append(_row("", _pieces(view, "tile", position.provinces, language)))
-    columns = "".join(_box(LEFT + (DIE + 3) * at, DIE, "", fill="#FFFFFF") for at in range(view.fixed.columns))
-    row = _dice(LEFT, [(die.value, die.owner) for die in position.forum])
-    bands.append(_row(_name(view, "forum", language), (0, columns), row))
-    bands.append(_row("", _pieces(view, "patrician", position.patricians, language)))
-    latrine = [("", seat) for seat, count in enumerate(position.latrine) for _ in range(count)]
-    bands.append(_row(_name(view, "latrine", language), _dice(LEFT, latrine[:19])))
+def _owned(view: View, label: str, groups: list[tuple[str, int]]) -> list[str]:
+    """Boxes in their owners' colours with their letters; as many bands as they need."""
+    bands = [_text(10, 26, label)]
+    x = LEFT
+    for text, owner in groups:
+        said = f"{text} {LETTERS[owner]}"
+        width = 14 + 8 * len(said)
+        if x + width > WIDTH - 6:
+            bands.append("")
+            x = LEFT
+        bands[-1] += _owned_box(view, x, width, said, owner)
+        x += width + 4
     return bands
 
 
-def _name(view: View, building: str, language: str) -> str:
-    del view
-    return WORDS.say("building", building, language)
+def _buildings(view: View, language: str) -> list[str]:
+    position = view.position
+    if position.phase == "over":
+        return []
+    runs = ((seat, range(low, high + 1)) for seat, (low, high) in enumerate(position.senate) if low)
+    camps = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
+    groups = {
+        "temple": [(_joined(dice), seat) for seat, dice in enumerate(position.temple) if dice],
+        "senate": [("-".join(map(str, run)), seat) for seat, run in runs],
+        "castrum": [(f"{camp.size}x{camp.value}", camp.owner) for camp in camps],
+        "latrine": [(str(count), seat) for seat, count in enumerate(position.latrine) if count],
+    }
+    named = {name: _owned(view, WORDS.say("building", name, language), given) for name, given in groups.items()}
+    rolled = [(_joined(dice), seat) for seat, dice in enumerate(position.rolls) if dice]
+    return [
+        *_owned(view, MESSAGES.say(Saying("board_roll"), language), rolled),
+        *(named["temple"] if view.fixed.has_temple else []),
+        *named["senate"],
+        *named["castrum"],
+        _pieces(view, "tile", position.provinces, language),
+        _forum(view, language),
+        _pieces(view, "patrician", position.patricians, language),
+        *named["latrine"],
+    ]
 
 
-def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, start: int = LEFT) -> tuple[int, str]:
+def _joined(dice: tuple[int, ...]) -> str:
+    return " ".join(map(str, dice))
+
+
+def _forum(view: View, language: str) -> str:
+    """The columns, from left to right, with the dice that stand there."""
+    columns = range(view.fixed.columns)
+    drawn = [_box(LEFT + COLUMN * at, COLUMN - 4, "", fill="#FFFFFF") for at in columns]
+    for at, die in enumerate(view.position.forum):
+        said = f"{die.value} {LETTERS[die.owner]}"
+        drawn.append(_owned_box(view, LEFT + COLUMN * at, COLUMN - 4, said, die.owner))
+    return _text(10, 26, WORDS.say("building", "forum", language)) + "".join(drawn)
+
+
+def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, start: int = LEFT) -> str:
     """Tiles or patricians in the colour of their province, drawn closer where there are many."""
     width = TILE if section == "tile" else PERSON
     step = min(width + 4, (WIDTH - start - width - 6) // max(1, len(codes) - 1))
@@ -105,7 +117,7 @@ def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, sta
         _box(start + step * at, width, WORDS.say(section, code, language), fill=_tint(view, code))
         for at, code in enumerate(codes)
     ]
-    return 0, "".join(drawn)
+    return "".join(drawn)
 
 
 def _tint(view: View, code: str) -> str:
@@ -124,9 +136,10 @@ def _players(view: View, language: str) -> list[str]:
         if view.position.scores:
             said.append(f"{MESSAGES.say(Saying('board_total'), language)} {view.position.scores[index].total}")
         name = WORDS.say("seat", seat, language)
-        bands.append(_die(10, "", index) + _text(48, 26, f"{name}: {', '.join(said)}"))
-        bands.append(_row("", _pieces(view, "tile", player.provinces, language, 48)))
-        bands.append(_row("", _pieces(view, "patrician", player.patricians, language, 48)))
+        badge = _owned_box(view, 10, 30, LETTERS[index], index)
+        bands.append(badge + _text(48, 26, f"{name}: {', '.join(said)}"))
+        bands.append(_pieces(view, "tile", player.provinces, language, 48))
+        bands.append(_pieces(view, "patrician", player.patricians, language, 48))
     return bands
 
 
