@@ -90,6 +90,11 @@ class Case:
         self.opening = {c: tuple(j for j, pair in enumerate(pairs) if pair[0] == c) for c in COLOURS}
         self.closing = {c: tuple(j for j, pair in enumerate(pairs) if pair[1] == c) for c in COLOURS}
         self.open = self._open_borders()
+        places = [
+            [(at, j in self.closing[c]) for at, j in enumerate(now)] for c, now in zip(COLOURS, self.open, strict=False)
+        ]
+        self.shut = [tuple(at for at, is_shut in now if is_shut) for now in places]
+        self.stay = [tuple(at for at, is_shut in now if not is_shut) for now in places]
         self.base = {c for pair in pairs for c in pair} | {c for c in COLOURS if self.tiles[c]}
         self.most = Case(holdings, replace(terms, tiebreak="none")) if terms.tiebreak == "highest_single" else None
         self._fills: dict[object, tuple[Special, ...]] = {}
@@ -144,13 +149,11 @@ class Case:
 
     def _kept(self, depth: int, node: Node) -> tuple[int, ...]:
         """Who stands on the borders that stay open behind a colour."""
-        closing = self.closing[COLOURS[depth]]
-        return tuple(who for j, who in zip(self.open[depth], node.borders, strict=True) if j not in closing)
+        return tuple([node.borders[at] for at in self.stay[depth]])
 
-    def _met(self, depth: int, node: Node) -> dict[int, int]:
+    def _met(self, depth: int, node: Node) -> tuple[int, ...]:
         """Who stands on the borders that a colour closes."""
-        closing = self.closing[COLOURS[depth]]
-        return {j: who for j, who in zip(self.open[depth], node.borders, strict=True) if j in closing}
+        return tuple([node.borders[at] for at in self.shut[depth]])
 
     def after(self, depth: int, node: Node, special: Special, shape: Shape) -> Node:
         """Return the node behind a colour."""
@@ -160,7 +163,7 @@ class Case:
 
     def _summary(self, depth: int, node: Node) -> tuple[Way, ...]:
         """Return the ways a colour can change the node, without those that another way beats in everything."""
-        key = (depth, *self._met(depth, node).values(), node.free, node.wild)
+        key = (depth, self._met(depth, node), node.free, node.wild)
         if key not in self._steps:
             found: dict[Change, int] = {}
             for (men, women, couples, opened, free, wild), special in self._best_specials(depth, node).items():
@@ -189,9 +192,10 @@ class Case:
         self, depth: int, ways: dict[Numbers, int], parts: Iterable[tuple[Special, ...]]
     ) -> dict[Numbers, int]:
         men, women = len(self.men[COLOURS[depth]]), len(self.women[COLOURS[depth]])
+        extras = 1 if "XI" in self.cards else 0  # without it couples matter no more
         for part in parts:
             best: dict[Numbers, int] = {}
-            adding = [(s.worth, s.men, s.women, len(s.couples), s.opened, s.free, s.wild) for s in part]
+            adding = [(s.worth, s.men, s.women, len(s.couples) * extras, s.opened, s.free, s.wild) for s in part]
             for (m, w, couples, opened, free, wild), worth in ways.items():
                 for more, dm, dw, dcouples, dopened, dfree, dwild in adding:
                     if m + dm <= men and w + dw <= women:
@@ -215,8 +219,8 @@ class Case:
         yield self._fill(shade, node.free, node.wild)
 
     def _met_parts(self, depth: int, node: Node) -> Iterator[tuple[Special, ...]]:
-        for j, first in self._met(depth, node).items():
-            yield tuple(self._close(self.borders[j], first))
+        for at in self.shut[depth]:
+            yield tuple(self._close(self.borders[self.open[depth][at]], node.borders[at]))
 
     def _open(self, border: str) -> Iterator[Special]:
         """The first colour of a border: what it may contribute."""

@@ -2,7 +2,7 @@
 
 from math import prod
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_the_largest_hand_is_quick() -> None:
     for _ in range(5):
         people = tuple(random.sample(patricians(TABLE), 24))
         hand = Holdings((*random.sample(tiles(TABLE)[:-1], 11), "WILD"), people, held)
-        begun = perf_counter()
+        begun = process_time()
         assign_best(hand, Terms(borders(TABLE)))
-        times.append(perf_counter() - begun)
+        times.append(process_time() - begun)
     assert min(times) < 0.05
