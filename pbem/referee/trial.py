@@ -23,15 +23,18 @@ class Trial(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str = "en") -> Trial:
-    """Play a seat's plan as far as nothing unknown is touched. The acts' last one may be what touches it."""
+def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str) -> Trial:
+    """Play a seat's plan as far as nothing unknown is touched. The last act may be what touches it.
+
+    The end of a game may lay open what was hidden, so that of the move before it nothing is told.
+    """
     acts: list[Act] = []
     happenings: list[Happening] = []
     while True:
         decisions = game.waiting(state)
         mine = next((decision for decision in decisions if decision.seat == seat), None)
         if mine is None:
-            return Trial(tuple(acts), state, tuple(happenings), "others" if decisions else "over")
+            return Trial(tuple(acts), state, tuple(happenings), "others")
         plan, _ended = plan.in_turn(mine.turn)
         act = answer(game, state, mine, plan, language=language)
         if isinstance(act, Stop):
@@ -43,5 +46,7 @@ def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str
             step = game.play(state, seat, act.move, NoChance())
         except ChanceRefused:
             return Trial(tuple(acts), state, tuple(happenings), "chance")
+        if not game.waiting(step.state):
+            return Trial(tuple(acts), state, tuple(happenings), "over")
         plan, state = act.plan, step.state
         happenings += [happening for happening in step.happenings if happening.is_known_to(seat)]

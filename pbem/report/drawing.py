@@ -2,6 +2,8 @@
 
 import re
 
+LEAST_WIDTH = 580  # on a smaller screen the drawing is moved sideways
+
 _BEFORE = re.compile(r"\A\s*(?:<\?xml[^>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*", re.DOTALL)
 _SPACE_NAMES = re.compile(r"\s+xmlns(?::\w+)?=(?:\"[^\"]*\"|'[^']*')")
 _ROOT = re.compile(r"<svg\b([^>]*)>")
@@ -25,7 +27,8 @@ def inline(svg: str) -> str:
 
 
 def _fit(root: re.Match[str]) -> str:
-    """Let the drawing shrink with the page, but never grow beyond the width it was made for."""
+    """Let the drawing shrink with the page until its words get too small to read, and never grow."""
     width = _WIDTH.search(root[1])
-    most = f"max-width:{width[1]}px;" if width else ""
-    return f'<svg{_SIZE.sub("", root[1])} style="display:block;width:100%;{most}height:auto;margin:0 auto">'
+    least_and_most = f"min-width:{min(LEAST_WIDTH, int(width[1]))}px;max-width:{width[1]}px;" if width else ""
+    style = f"display:block;width:100%;{least_and_most}height:auto;margin:0 auto"
+    return f'<svg{_SIZE.sub("", root[1])} style="{style}">'

@@ -21,6 +21,7 @@ from tests.games.contract_course import (
     play_changes_nothing_else,
     previews_stop_at_chance,
     random_play_ends,
+    seats_may_be_left,
     turns_do_not_come_back,
 )
 from tests.games.contract_moves import any_move_is_judged, listed_moves_are_legal, others_may_not_move
@@ -125,6 +126,18 @@ def reckless(view: View, random: Random) -> Move:
 @breaks(greedy_play_ends)
 class BotCheats(Toy):
     bots = {"greedy": reckless}  # noqa: RUF012
+
+
+@breaks(seats_may_be_left)
+class StopsWhenSomebodyLeaves(Toy):
+    def vacate(self, state: State, seat: Seat) -> Step[State]:
+        return Step(replace(state, public=replace(state.public, turns=())))
+
+
+@breaks(seats_may_be_left)
+class LosesTheHandOfWhoLeaves(Toy):
+    def vacate(self, state: State, seat: Seat) -> Step[State]:
+        return Step(replace(state, secret=replace(state.secret, hands=state.secret.hands | {seat: ()}, drawn=())))
 
 
 @breaks(invariants_hold, scrambled_states_are_sound)

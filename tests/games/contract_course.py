@@ -6,15 +6,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import Outcome, Seat
-from tests.games.contract import Case, Law, Witness, dump
+from tests.games.contract import Case, Law, Witness, assert_sayable, dump, sayings
 from tests.games.fate import Fate
-from tests.games.playing import Choose, lay_out, play_out, random_chooser
+from tests.games.playing import Choose, Ply, lay_out, options_with, play_out, random_chooser
 
 
 def random_play_ends(case: Case) -> None:
@@ -40,31 +41,55 @@ def _assert_outcome(case: Case, outcome: Outcome | None) -> None:
 
 
 def default_play_ends(case: Case) -> None:
-    """A game in which nobody answers ends, and so does one that all have left; every move is legal."""
-    here = left = case.start.state
-    for seat in case.seats:
-        left = case.game.vacate(left, seat).state
-    _assert_ends(case, here, case.game.default)
-    _assert_ends(case, left, case.game.default)
+    """A game in which nobody answers ends (unless the rules have it otherwise); every move is legal."""
+    silent = _play_legally(case, case.start.state, lambda seat, view: case.game.default(view))
+    if getattr(case.hidden, "DEFAULTS_END", True):
+        _assert_ended(case, silent)
+    else:
+        assert len(list(islice(silent, 300))) == 300, "it does end: take DEFAULTS_END out"
 
 
 def greedy_play_ends(case: Case) -> None:
     """The greedy bot plays legal moves to the end."""
     bot, random = case.game.bots["greedy"], case.random("greedy")
-    _assert_ends(case, case.start.state, lambda view: bot(view, random))
+    _assert_ended(case, _play_legally(case, case.start.state, lambda seat, view: bot(view, random)))
 
 
-def _assert_ends(case: Case, state: Any, choose: Choose) -> None:
-    def choose_legally(view: Any) -> Any:
-        move = choose(view)
+def seats_may_be_left(case: Case) -> None:
+    """When all but one have left, the game goes on by legal moves, whoever stays."""
+    for last in case.seats:
+        state, chooser = case.some(case.plies, 3, "left")[1].state, random_chooser(case.game, case.seed)
+        for seat in set(case.seats) - {last}:
+            step = case.game.vacate(state, seat)
+            state = step.state
+            case.hidden.assert_invariants(state)
+            for saying in sayings(step):
+                assert_sayable(case.game, saying)
+        assert case.game.waiting(state), "nobody is asked when all others have left"
+        for ply in islice(_play_legally(case, state, _alone(case, last, chooser)), 150):
+            state = ply.step.state
+        assert case.game.waiting(state) or case.game.outcome(state), "it came to nothing"
+
+
+def _alone(case: Case, last: Seat, choose: Choose) -> Choose:
+    return lambda seat, view: choose(seat, view) if seat == last else case.game.default(view)
+
+
+def _assert_ended(case: Case, plies: Iterator[Ply]) -> None:
+    *_, last = plies
+    _assert_outcome(case, case.game.outcome(last.step.state))
+
+
+def _play_legally(case: Case, state: Any, choose: Choose) -> Iterator[Ply]:
+    def choose_legally(seat: Seat, view: Any) -> Any:
+        move = choose(seat, view)
         refusal = case.game.check(view, move)
         assert refusal is None, f"{move} is not legal: {refusal}"
         return move
 
     for ply in play_out(case.game, state, Fate(case.seed), choose_legally):
-        state = ply.step.state
-        case.hidden.assert_invariants(state)
-    _assert_outcome(case, case.game.outcome(state))
+        case.hidden.assert_invariants(ply.step.state)
+        yield ply
 
 
 def invariants_hold(case: Case) -> None:
@@ -191,8 +216,8 @@ def options_all_play(case: Case) -> None:
     """Every value of every option can be played for a while."""
     for option in case.game.meta.options:
         for value in option.values:
-            options = {option.name: value}
-            if case.game.faults(seats=case.seats, options=options, table=case.game.table()):
+            options = options_with(case.game, case.seats, {option.name: value}, case.random(value))
+            if options is None:
                 continue
             chance = Fate(case.seed)
             state = lay_out(case.game, case.seats, chance, options).state
@@ -235,6 +260,7 @@ LAWS: tuple[Law, ...] = (
     random_play_ends,
     default_play_ends,
     greedy_play_ends,
+    seats_may_be_left,
     invariants_hold,
     play_changes_nothing_else,
     chance_is_asked_fairly,

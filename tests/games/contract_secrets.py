@@ -6,7 +6,7 @@ The game's `scramble` changes at random all that is hidden from somebody; then a
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.game import LANGUAGES, Seat
+from pbem.games.game import LANGUAGES, Happening, Seat
 from tests.games.contract import Case, Law, Witness, dump, heard
 from tests.games.playing import Ply
 
@@ -30,12 +30,13 @@ def hidden_things_are_not_seen(case: Case) -> None:
         moves = [other.move for other in random.sample(case.plies, min(8, len(case.plies)))]
         for seat in case.eyes():
             other = case.hidden.scramble(case.game, ply.state, seat, random)
-            shown, again = (everything_shown(case, state, seat, moves) for state in (ply.state, other))
+            language = random.choice(LANGUAGES)
+            shown, again = (everything_shown(case, state, seat, moves, language) for state in (ply.state, other))
             for name, value in shown.items():
                 assert value == again[name], f"{name} tells {seat} what is hidden:\n{value}\n{again[name]}"
 
 
-def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]) -> Mapping[str, Any]:
+def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any], language: str) -> Mapping[str, Any]:
     """Return all that a seat, or the public, can get out of a state."""
     game = case.game
     view = game.view(state, seat)
@@ -47,8 +48,8 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
         "outcome": game.outcome(state),
         "moves": list(game.moves(view)),
         "check": [game.check(view, move) for move in moves],
-        "parse": [game.parse(view, game.write(move, "it")) for move in moves],
-        "board": [game.draw(view, language) for language in LANGUAGES],
+        "parse": [game.parse(view, game.write(move, language)) for move in moves],
+        "board": game.draw(view, language),
     }
     if seat is not None:
         shown |= {"facts": dict(game.facts(view)), "ahead": game.ahead(view)}
@@ -59,7 +60,7 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
 def hidden_things_are_not_heard(case: Case) -> None:
     """A move tells and shows an onlooker the same in a scrambled state, if chance and the rules reveal nothing."""
     random, compared = case.random("heard"), 0
-    for ply in case.some(_quiet(case), 50, "heard"):
+    for ply in case.some([ply for ply in _quiet(case) if not case.decision(ply).private], 50, "heard"):
         for seat in case.eyes():
             other = case.hidden.scramble(case.game, ply.state, seat, random)
             if case.game.check(case.game.view(other, ply.seat), ply.move) is not None:
@@ -67,19 +68,22 @@ def hidden_things_are_not_heard(case: Case) -> None:
             told, again = _told(case, ply.state, ply, seat), _told(case, other, ply, seat)
             if told["decks"] == again["decks"]:
                 compared += 1
-                for name, value in told.items():
-                    assert value == again[name], f"{name} of {ply.move} tells {seat}:\n{value}\n{again[name]}"
+                # who is told something in private (a look at cards) has been shown it by the rules
+                names = told if told["private news"] == again["private news"] else ("rolls", "public news", "waiting")
+                for name in names:
+                    assert told[name] == again[name], f"{name} of {ply.move} tells {seat}:\n{told[name]}\n{again[name]}"
     assert compared, "nothing could be compared"
 
 
 def _quiet(case: Case) -> list[Ply]:
-    """The plies that reveal nothing: not the last one, nor the last of parallel ones, nor what the rules say."""
+    """The plies that reveal nothing: neither the end, nor the last of parallel ones, nor what the rules say."""
     reveals = getattr(case.hidden, "reveals", lambda state, seat, move: False)
     asked = [len(case.game.waiting(ply.state)) for ply in case.plies]
+    closing = {at for at in range(1, len(asked)) if asked[at - 1] > asked[at] == 1}
     return [
         ply
         for at, ply in enumerate(case.plies[:-1])
-        if not (asked[at] == 1 and at and asked[at - 1] > 1) and not reveals(ply.state, ply.seat, ply.move)
+        if at not in closing and not reveals(ply.state, ply.seat, ply.move)
     ]
 
 
@@ -89,25 +93,31 @@ def _told(case: Case, state: Any, ply: Ply, seat: Seat | None) -> Mapping[str, A
     return {
         "decks": witness.decks,
         "rolls": witness.slots,
-        "happenings": heard(step, seat),
+        "public news": heard(step, None),
+        "private news": [happening for happening in heard(step, seat) if happening.to is not None],
         "view": case.game.view(step.state, seat),
         "waiting": case.game.waiting(step.state),
     }
 
 
 def private_choices_are_not_heard(case: Case) -> None:
-    """Whichever way a private decision is answered, who sees the same afterwards has heard the same."""
+    """Whatever was offered and chosen at a private decision: an onlooker who sees the same has heard the same."""
     random = case.random("private")
-    plies = [ply for ply in case.plies if case.decision(ply).private]
-    for ply in case.some(plies, 30, "private"):
-        moves = [move for move in case.game.moves(case.view(ply)) if case.game.kind(move) == case.game.kind(ply.move)]
-        other = random.choice(moves)
-        steps = [case.game.play(ply.state, ply.seat, move, Witness(case.seed)) for move in (ply.move, other)]
-        for seat in set(case.eyes()) - {ply.seat}:
-            first, second = (case.game.view(step.state, seat) for step in steps)
-            if first == second:
-                told, again = (heard(step, seat) for step in steps)
-                assert told == again, f"{seat} hears whether it was {ply.move} or {other}: {told}"
+    for ply in case.some([ply for ply in _quiet(case) if case.decision(ply).private], 8, "private"):
+        for seat in {None, random.choice([other for other in case.seats if other != ply.seat])}:
+            known: dict[bytes, tuple[Any, list[Happening]]] = {}
+            for state in (ply.state, *(case.hidden.scramble(case.game, ply.state, seat, random) for _ in range(30))):
+                for move in case.some(_offered(case, state, ply.seat, case.game.kind(ply.move)), 6, "offered"):
+                    seen, told = _seen(case, state, ply.seat, move, seat)
+                    other, again = known.setdefault(seen, (move, told))
+                    assert told == again, f"{seat} hears whether it was {move} or {other}: {told}"
+
+
+def _seen(case: Case, state: Any, mover: Seat, move: Any, seat: Seat | None) -> tuple[bytes, list[Happening]]:
+    """What an onlooker sees after a move, together with what chance was asked, and what it hears."""
+    witness = Witness(case.seed)
+    step = case.game.play(state, mover, move, witness)
+    return dump([case.game.plain(case.game.view(step.state, seat)), witness.decks]), heard(step, seat)
 
 
 def open_decisions_offer_what_all_know(case: Case) -> None:

@@ -9,9 +9,9 @@ from pbem.games.chance import Chance
 from pbem.games.game import AnyGame, Seat, Step
 from tests.games.fate import Fate
 
-LIMIT = 20_000  # plies after which a game is held to be endless
+LIMIT = 5_000  # plies after which a game is held to be endless
 
-Choose = Callable[[Any], Any]  # from a view to a legal move
+Choose = Callable[[Seat, Any], Any]  # from a seat and its view to a legal move
 
 
 class Ply(NamedTuple):
@@ -31,12 +31,31 @@ def random_seats(game: AnyGame, players: int, random: Random) -> tuple[Seat, ...
 
 def random_options(game: AnyGame, seats: tuple[Seat, ...], random: Random) -> dict[str, str]:
     """Give about half of the options a random value, such that the game finds no fault."""
-    for _ in range(100):
-        given = [option for option in game.meta.options if random.random() < 0.5]
-        options = {option.name: random.choice(option.values) for option in given}
-        if not game.faults(seats=seats, options=options, table=game.table()):
+    options = _some_options(game, seats, {}, random)
+    if options is None:
+        raise AssertionError("nearly all combinations of options are at fault")
+    return options
+
+
+def options_with(
+    game: AnyGame, seats: tuple[Seat, ...], given: Mapping[str, str], random: Random
+) -> dict[str, str] | None:
+    """Return the given options, alone if they stand alone, else with others at random; None if nothing fits."""
+    if not game.faults(seats=seats, options=given, table=game.table()):
+        return dict(given)
+    return _some_options(game, seats, given, random)
+
+
+def _some_options(
+    game: AnyGame, seats: tuple[Seat, ...], given: Mapping[str, str], random: Random
+) -> dict[str, str] | None:
+    table = game.table()
+    for _ in range(200):
+        chosen = [option for option in game.meta.options if random.random() < 0.5]
+        options = {option.name: random.choice(option.values) for option in chosen} | dict(given)
+        if not game.faults(seats=seats, options=options, table=table):
             return options
-    raise AssertionError("nearly all combinations of options are at fault")
+    return None
 
 
 def lay_out(
@@ -51,7 +70,7 @@ def play_out(game: AnyGame, state: Any, chance: Chance, choose: Choose) -> Itera
     plies = count()
     while decisions := game.waiting(state):
         asked = sorted({decision.seat for decision in decisions}, key=game.meta.seats.index)
-        for seat, move in [(seat, choose(game.view(state, seat))) for seat in asked]:
+        for seat, move in [(seat, choose(seat, game.view(state, seat))) for seat in asked]:
             if next(plies) == LIMIT:
                 raise AssertionError(f"no end after {LIMIT} plies")
             step = game.play(state, seat, move, chance)
@@ -62,7 +81,7 @@ def play_out(game: AnyGame, state: Any, chance: Chance, choose: Choose) -> Itera
 def random_chooser(game: AnyGame, seed: int | str) -> Choose:
     """Choose any listed move."""
     random = Random(f"{seed}/moves")
-    return lambda view: random.choice(list(game.moves(view)))
+    return lambda seat, view: random.choice(list(game.moves(view)))
 
 
 def random_game(
@@ -79,7 +98,8 @@ def default_game(
 ) -> Iterator[Ply]:
     """Play a whole game in which nobody ever answers."""
     chance = Fate(seed)
-    return play_out(game, lay_out(game, seats, chance, options).state, chance, game.default)
+    state = lay_out(game, seats, chance, options).state
+    return play_out(game, state, chance, lambda seat, view: game.default(view))
 
 
 def bot_game(
@@ -87,4 +107,5 @@ def bot_game(
 ) -> Iterator[Ply]:
     """Play a whole game among greedy bots."""
     chance, random, bot = Fate(seed), Random(f"{seed}/bot"), game.bots["greedy"]
-    return play_out(game, lay_out(game, seats, chance, options).state, chance, lambda view: bot(view, random))
+    state = lay_out(game, seats, chance, options).state
+    return play_out(game, state, chance, lambda seat, view: bot(view, random))

@@ -11,7 +11,7 @@ from tests.games.contract import Case, Law, all_games
 from tests.games.contract_broken import BROKEN
 from tests.games.toy import Toy
 
-SEEDS = (0, 1)
+SEEDS = (0, 1, 2)
 MODULES = (contract_course, contract_moves, contract_secrets, contract_shape, contract_text)
 LAWS = tuple(law for module in MODULES for law in module.LAWS)
 GAME_LAWS = (*contract_course.GAME_LAWS, *contract_shape.GAME_LAWS, *contract_text.GAME_LAWS)

@@ -11,10 +11,10 @@ def test_a_drawing_loses_what_only_a_document_needs() -> None:
     assert "<title>the stall</title>" in drawn
 
 
-def test_a_drawing_shrinks_with_the_page_but_does_not_grow() -> None:
+def test_a_drawing_shrinks_with_the_page_as_long_as_it_can_be_read_and_does_not_grow() -> None:
     root = inline(SVG).partition(">")[0]
     assert 'viewBox="0 0 600 240"' in root
-    assert 'style="display:block;width:100%;max-width:600px;height:auto' in root
+    assert 'style="display:block;width:100%;min-width:580px;max-width:600px;height:auto' in root
     assert ' width="' not in root
 
 

@@ -11,7 +11,7 @@ from pbem.report.page import AwaitedLine, OrderLine, PlayerLine, Question, Resul
 from pbem.report.render import COLUMNS, MOST_BYTES
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
 from tests.report.reader import Reader, assert_stands_alone
-from tests.report.stall import BLUE, GREY, OUTCOME, View
+from tests.report.stall import BLUE, GREY, OUTCOME, View, sells
 
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
 Render = Callable[[Environment, TurnPage], str]
@@ -64,10 +64,17 @@ def test_a_problem_of_the_whole_sheet_names_no_line(render: Render) -> None:
 
 
 @pytest.mark.parametrize("render", [html, text])
-def test_who_may_answer_by_number_reads_the_line_that_vouches_for_it(render: Render) -> None:
-    line = f"seen: {INFO.size} {INFO.head}"
-    assert line in render(press(), page_of(BLUE))
-    assert line not in render(press(), page_of(BLUE, decisions=()))
+def test_a_seat_reads_the_statements_its_answer_begins_with_the_public_does_not(render: Render) -> None:
+    for line in INFO.reply:
+        assert line in render(press(), page_of(BLUE))
+        assert line not in render(press(), page_of(None))
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_who_may_decline_reads_what_silence_counts_as(render: Render) -> None:
+    offer = replace(sells(BLUE), decline="sell nothing")
+    assert "it counts as: sell nothing en" in render(press(), page_of(BLUE, decisions=(offer,)))
+    assert "it counts as" not in render(press(), page_of(BLUE))
 
 
 def test_the_text_has_no_line_that_ends_in_blanks_and_no_double_gap() -> None:

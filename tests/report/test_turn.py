@@ -37,14 +37,14 @@ def test_who_is_asked_reads_the_question_and_every_order_in_its_language() -> No
     assert [order.number for order in question.orders] == list(range(1, 13))
     assert question.orders[2].text == "sell 3 jars of oil fr"
     assert [order.is_between for order in question.orders] == [False] * 11 + [True]
-    assert (question.more, question.has_between, question.is_optional) == (0, True, False)
+    assert (question.more, question.has_between, question.decline) == (0, True, "")
 
 
-def test_a_decision_that_can_be_declined_says_so() -> None:
+def test_a_decision_that_can_be_declined_says_by_which_order() -> None:
     offer = replace(sells(BLUE), decline="sell nothing")
-    question = page_of(BLUE, decisions=(offer,)).question
+    question = page_of(BLUE, decisions=(offer,), language="it").question
     assert question is not None
-    assert question.is_optional
+    assert question.decline == "sell nothing it"
 
 
 def test_a_long_list_of_orders_is_cut_and_the_rest_counted() -> None:

@@ -1,0 +1,108 @@
+"""A desk: a folder with settings, keys and a store. Time and entropy enter here and nowhere below."""
+
+import secrets
+import shutil
+import time
+from collections import OrderedDict
+from pathlib import Path
+
+from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
+from pbem.desk.keys import DESK_KEY, REFEREE_KEY, Vault, make_keys, public_key, read_key
+from pbem.desk.maildir import Maildir
+from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
+from pbem.desk.store import Store
+from pbem.record.entry import Head
+from pbem.record.notes import head_text, sign
+from pbem.referee.match import Match
+
+_REMEMBERED = 1024
+
+
+class Desk:
+    """An open desk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings: Settings = read_settings(folder)
+        self._private = read_key(folder, REFEREE_KEY)
+        self.store = Store(self.settings.store.database, folder, Vault(read_key(folder, DESK_KEY)))
+        self.remembered: OrderedDict[tuple[str, int], Match] = OrderedDict()
+
+    @classmethod
+    def create(cls, folder: Path, *, name: str, address: str) -> "Desk":
+        """Make a new desk in a folder that is new or empty; if that fails, the folder is left empty."""
+        try:
+            Referee(name, address)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        try:
+            _check_room(folder)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _furnish(folder, name, address)
+        except OSError as error:
+            raise BrokenDeskError(f"cannot make a desk in {folder}: {error.strerror}") from None
+        return cls(folder)
+
+    @property
+    def outbox(self) -> Maildir:
+        """Where letters to players go."""
+        return Maildir(self.folder / self.settings.mail.outbox)
+
+    @property
+    def inbox(self) -> Maildir:
+        """Where order mails come in."""
+        return Maildir(self.folder / self.settings.mail.inbox)
+
+    @property
+    def public_key(self) -> bytes:
+        """The key by which the referee's notes are checked."""
+        return public_key(self._private)
+
+    def note(self, game: str, head: Head) -> str:
+        """Return the referee's signed word on the size and head of a game."""
+        referee = self.settings.referee.name
+        return sign(self._private, referee, head_text(referee, game, head))
+
+    def now(self) -> int:
+        """Return the time, unix seconds."""
+        return int(time.time())
+
+    def entropy(self) -> bytes:
+        """Return 32 random bytes."""
+        return secrets.token_bytes(32)
+
+    def remember(self, match: Match) -> Match:
+        """Keep a match at hand; the oldest ones are forgotten."""
+        key = (match.id, match.head.size - 1)
+        self.remembered[key] = match
+        self.remembered.move_to_end(key)
+        while len(self.remembered) > _REMEMBERED:
+            self.remembered.popitem(last=False)
+        return match
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self.store.close()
+
+
+def _check_room(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a new folder")
+    if folder.exists() and any(folder.iterdir()):
+        what = "is a desk already" if (folder / FILE).exists() else "is not empty"
+        raise UsageError(f"{folder} {what}: name a new folder")
+
+
+def _furnish(folder: Path, name: str, address: str) -> None:
+    """Put everything a desk needs into an empty folder, or leave it empty."""
+    try:
+        make_keys(folder)
+        write_settings(folder, name=name, address=address)
+        settings = read_settings(folder)
+        for box in (settings.mail.inbox, settings.mail.outbox):
+            Maildir.create(folder / box)
+        Store(settings.store.database, folder, Vault(read_key(folder, DESK_KEY)), create=True).close()
+    except (OSError, DeskError):
+        for path in folder.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        raise

@@ -1,0 +1,178 @@
+"""The chain: nothing can be changed, added or left out unseen."""
+
+import runpy
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.json import Decoder
+
+from pbem.record.chain import Chain, verify_chain, verify_links
+from pbem.record.entry import Entry, Head, entry_hash, write
+from pbem.record.errors import IntegrityError
+from pbem.record.folder import join, split, verify_folder
+from pbem.record.kinds import DECODERS
+from tests.record import sample
+
+verify_by_tool: Any = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "verify.py"))["verify"]
+
+SHORT = sample.short()
+LINES = split(SHORT["log.jsonl"])
+
+
+def changes(line: bytes) -> Iterator[bytes]:
+    """Yield the line with one byte changed, inserted or deleted, at every place."""
+    for i in range(len(line)):
+        yield from (line[:i] + bytes([line[i] ^ bit]) + line[i + 1 :] for bit in (1, 0x20, 0x80))
+        yield line[:i] + line[i + 1 :]
+    for i in range(len(line) + 1):
+        yield from (line[:i] + extra + line[i:] for extra in (b"0", b" ", b"\n"))
+
+
+def long_game(moves: int) -> list[Entry]:
+    """Return a game with many moves, so that batches are filled."""
+    table = sample.Table()
+    table.begin()
+    order = table.order("blue", "all")
+    for number in range(moves):
+        table.move("blue", order.seq, text=f"step {number}")
+    return table.entries
+
+
+@pytest.mark.parametrize("number", range(len(LINES)))
+def test_every_change_of_one_byte_is_caught(number: int) -> None:
+    missed = [
+        line
+        for line in changes(LINES[number])
+        if verify_folder(SHORT | {"log.jsonl": join([*LINES[:number], line, *LINES[number + 1 :]])}).ok
+    ]
+    assert missed == []
+
+
+@pytest.mark.parametrize("number", range(len(LINES)))
+def test_every_change_of_one_byte_is_caught_by_the_tool(number: int) -> None:
+    missed = []
+    for line in changes(LINES[number]):
+        files = SHORT | {"log.jsonl": join([*LINES[:number], line, *LINES[number + 1 :]])}
+        if all(verdict != "FAILED" for _, verdict, _ in verify_by_tool(files)):
+            missed.append(line)
+    assert missed == []
+
+
+@given(st.integers(0, len(SHORT["log.jsonl"]) - 1), st.binary(max_size=4), st.integers(0, 4))
+def test_both_verifiers_agree_on_any_damage(place: int, extra: bytes, gone: int) -> None:
+    log = SHORT["log.jsonl"]
+    files = SHORT | {"log.jsonl": log[:place] + extra + log[place + gone :]}
+    report = verify_folder(files)
+    assert report.ok == (files == SHORT)
+    told = [name for name, verdict, _ in verify_by_tool(files) if verdict == "FAILED"]
+    assert bool(told) == (not report.ok)
+    if report.first_bad:
+        assert told[0] == report.first_bad.check
+
+
+@pytest.mark.parametrize("name", ["openings.jsonl", "head.note", "result.json"])
+def test_every_change_beside_the_log_is_caught(name: str) -> None:
+    needed = {"log.jsonl": SHORT["log.jsonl"]}
+    for raw in changes(SHORT[name]):
+        files = needed | {name: raw}
+        assert not verify_folder(files).ok, raw
+        assert any(verdict == "FAILED" for _, verdict, _ in verify_by_tool(files)), raw
+
+
+@pytest.mark.parametrize("moves", [0, 1, 300])
+def test_a_chain_is_passed_whatever_its_length(moves: int) -> None:
+    entries = long_game(moves)
+    assert verify_chain(entry.raw for entry in entries) == entries[-1].head
+    assert verify_links(entry.raw for entry in entries) == entries[-1].head
+
+
+def test_no_chain_is_an_empty_chain() -> None:
+    assert verify_chain([]) == verify_links([]) == Head.empty
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"step ', b'"stop '),
+        (b'"seq":', b'"seq": '),
+        (b'"seat":"blue"', b'"seat":1'),
+        (b'"spring-1"', b'"spring-2"'),
+        (b"}", b"}\n"),
+        (b'"chance":[]', b'"chance":[1.0]'),
+        (b'"text"', b'"test"'),
+    ],
+)
+@pytest.mark.parametrize("place", [5, 50])
+def test_a_long_chain_names_the_entry_that_breaks_it(place: int, old: bytes, new: bytes) -> None:
+    raws = [entry.raw for entry in long_game(47)]
+    raws[place] = raws[place].replace(old, new)
+    with pytest.raises(IntegrityError) as caught:
+        verify_chain([*raws, raws[-1]])
+    assert caught.value.seq == place + (old == b'"step ')
+
+
+@pytest.mark.parametrize("place", [5, 50])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b'"step ', b'"stop '), (b'"spring-1"', b'"spring-2"'), (b"}", b""), (b'"seq":', b'"seq":1'), (b"{", b"[" * 9999)],
+)
+def test_links_alone_name_the_entry_that_breaks_them(place: int, old: bytes, new: bytes) -> None:
+    raws = [entry.raw for entry in long_game(47)]
+    raws[place] = raws[place].replace(old, new)
+    with pytest.raises(IntegrityError) as caught:
+        verify_links([*raws, raws[-1]])
+    assert caught.value.seq == place + (old == b'"step ')
+
+
+@pytest.mark.parametrize("make", [sample.short, sample.taken_back, sample.void, sample.running])
+def test_every_kind_is_passed(make: Callable[[], dict[str, bytes]]) -> None:
+    lines = split(make()["log.jsonl"])
+    head = Head(len(lines), entry_hash(lines[-1]))
+    assert verify_chain(lines) == verify_links(lines) == head
+    with pytest.raises(IntegrityError):
+        verify_chain([*lines, lines[-1]])
+
+
+def test_the_fast_way_is_as_strict_as_the_slow_one_about_times() -> None:
+    table = sample.Table()
+    table.begin()
+    for at in (0, 9, 1_700_000_000, 99_999_999_999, 2**53 - 1):
+        table.write("move", seat="red", cause="default", text="x", chance=[], opens=[], position="0" * 64, at=at)
+    assert verify_chain(entry.raw for entry in table.entries) == table.head
+
+
+def test_an_entry_too_long_is_refused() -> None:
+    raws = [entry.raw for entry in long_game(20)]
+    raws[13] = raws[13].replace(b"step", b"x" * 65_535)
+    with pytest.raises(IntegrityError, match="65535") as caught:
+        verify_chain(raws)
+    assert caught.value.seq == 13
+
+
+@pytest.mark.parametrize("decoder", DECODERS.values(), ids=DECODERS)
+def test_fields_stand_in_the_order_they_are_written_in(decoder: Decoder[Any]) -> None:
+    names = decoder.type.__struct_fields__
+    assert list(names) == sorted(names)
+
+
+def test_a_chain_read_entry_by_entry_knows_what_may_come() -> None:
+    chain = Chain()
+    for line in LINES:
+        chain, _ = chain.read(line)
+    assert chain == Chain(Head(8, chain.head.hash), sample.GAME, is_started=True, is_closed=True)
+    more = write(chain.head, {"at": 0, "game": sample.GAME, "kind": "ruling", "act": "extend", "reason": ""})
+    with pytest.raises(IntegrityError, match="closed"):
+        chain.read(more.raw)
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), max_size=20))
+def test_any_texts_can_be_chained(reasons: list[str]) -> None:
+    table = sample.Table()
+    table.begin()
+    for reason in reasons:
+        table.write("ruling", act="extend", reason=reason)
+    assert verify_chain(entry.raw for entry in table.entries) == table.head
