@@ -10,7 +10,7 @@ def draw_tiles(state: State, seat: int, count: int, telling: Telling) -> State:
     """Let a seat draw so many tiles, or as many as there are."""
     drawn: list[int] = []
     position = state.position
-    while len(drawn) < count and (position := _fill(position)) and _left(position):
+    while len(drawn) < count and (position := _fill(position)) and left_in_pile(position):
         value, position = _draw(position, telling)
         drawn.append(value)
     before = state.own[seat].drawn
@@ -21,14 +21,15 @@ def draw_tiles(state: State, seat: int, count: int, telling: Telling) -> State:
     return with_own(state, seat, drawn=(*before, *drawn))
 
 
-def _left(position: Position) -> int:
+def left_in_pile(position: Position) -> int:
+    """Return how many tiles lie face down in the pile."""
     pile = position.fortune
     return len(pile.tiles) - pile.taken if pile else 0
 
 
 def _fill(position: Position) -> Position:
     """Make the discards the new pile if the old one is empty and there are any."""
-    if _left(position) or not position.discard or position.fortune is None:
+    if left_in_pile(position) or not position.discard or position.fortune is None:
         return position
     tiles = tuple(str(value) for value in sorted(position.discard))
     return replace(position, fortune=Pile(position.fortune.k + 1, tiles), discard=())
@@ -40,8 +41,3 @@ def _draw(position: Position, telling: Telling) -> tuple[int, Position]:
         raise ValueError("no fortune tiles in this game")
     value = telling.chance.deck(f"fortune/{pile.k}", pile.tiles)[pile.taken]
     return int(value), replace(position, fortune=replace(pile, taken=pile.taken + 1))
-
-
-def left_in_pile(position: Position) -> int:
-    """Return how many tiles lie face down in the pile."""
-    return _left(position)

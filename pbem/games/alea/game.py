@@ -1,4 +1,14 @@
-"""Alea Iacta Est as a Game: the contract's methods, each wired to the module that knows."""
+"""Alea Iacta Est as a Game: the contract's methods, each wired to the module that knows.
+
+What the rules leave to us:
+- A legal move is exact. Short forms (`*4`, `best`, `except 4 4`, `place castrum 4`) become exact when they are read by
+  a seat that is asked; until then they stay words, so a sheet can hold them before the dice are rolled.
+- Turns are called `round.lap`, `round.evaluation` and `end`: one sheet can answer all picks of an evaluation.
+- If only the Latrine is left and no token could help, nobody is asked (which die goes there changes nothing).
+- The last of three senate cards is dealt without a decision, so that no forced move could tell what it is.
+- A final assignment is one order that names everybody who goes somewhere; all others stay at home.
+- `castrum best` takes the extension that needs fewest dice where several ways lead to the same set.
+"""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -81,6 +91,9 @@ class Alea(Game[State, Move, View]):
 
     def say(self, saying: Saying, language: str) -> str:
         return names.MESSAGES.say(saying, language)
+
+    def called(self, name: str, language: str) -> str:
+        return names.called(name, language)
 
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)

@@ -3,8 +3,8 @@
 import tomllib
 from pathlib import Path
 
-from pbem.games.alea.table import COLOURS, SINGLES, WILD
-from pbem.games.game import LANGUAGES, Data
+from pbem.games.alea.table import COLOURS, SINGLES
+from pbem.games.game import LANGUAGES, Data, Saying
 from pbem.games.words import Messages, Words, split
 
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"}
@@ -83,7 +83,8 @@ def _tile_fact(colour: str) -> Phrases:
 
 WORDS = Words(_vocabulary())
 MESSAGES = Messages(_load("messages.toml"), WORDS)
-KNOWN = {section: frozenset(WORDS.ids(section)) for section in ("building", "tile", "patrician", "card", "how")}
+KNOWN = {section: frozenset(WORDS.ids(section)) for section in ("building", "tile", "patrician", "card", "how", "seat")}
+POINTS = ("provinces", "patricians", "senate", "fortune", "rerolls", "total", "unassigned")
 
 
 def fact(words: str) -> str | None:
@@ -92,9 +93,8 @@ def fact(words: str) -> str | None:
     return found[0] if found and found[1] == len(split(words)) else None
 
 
-def is_place(code: str) -> bool:
-    """Tell whether a code can be a province: a tile, or a border or free card."""
-    return code in KNOWN["tile"] or (code in KNOWN["card"] and code not in SINGLES)
-
-
-__all__ = ["KNOWN", "MESSAGES", "WILD", "WORDS", "fact", "is_place"]
+def called(name: str, language: str) -> str:
+    """Return what a seat or a category of points is called."""
+    if name in KNOWN["seat"]:
+        return WORDS.say("seat", name, language)
+    return MESSAGES.say(Saying(f"points_{name}"), language) if name in POINTS else name

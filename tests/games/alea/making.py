@@ -6,8 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.rounds import go_on
 from pbem.games.alea.scoring import Holdings, Terms, terms_of
 from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Move, Place, Position, State, View
+from pbem.games.alea.telling import begin as begin_telling
 from pbem.games.game import Refusal, Seat, Step
 from tests.games.fate import Fate
 
@@ -160,9 +162,6 @@ def end_of_round(
 
 def evaluate(state: State, chance: Fate | None = None) -> Step[State]:
     """Evaluate as if the last die of the round had just been placed."""
-    from pbem.games.alea.rounds import go_on  # noqa: PLC0415
-    from pbem.games.alea.telling import begin as begin_telling  # noqa: PLC0415
-
     telling = begin_telling(state.fixed, chance or Fate(7))
     players = tuple(replace(player, hand=0) for player in state.position.players)
     placed = replace(state, position=replace(state.position, phase="placed", active=-1, players=players))

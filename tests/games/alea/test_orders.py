@@ -194,3 +194,8 @@ def test_facts_by_name() -> None:
     for words, name in (("segnalini", "tokens"), ("wuerfel 4", "die4"), ("tessere ger", "tilesger"), ("de3", "die3")):
         assert GAME.fact(words) == name
     assert GAME.fact("moon") is None
+
+
+def test_seats_and_points_have_names() -> None:
+    assert GAME.called("grey", "de") == "Grau"
+    assert GAME.called("unassigned", "it") == "non assegnati"

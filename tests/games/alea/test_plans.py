@@ -56,7 +56,7 @@ def test_v141_no_token_is_spent_if_they_are_there_already() -> None:
 def test_v142_nothing_legal_stays_open_with_reasons() -> None:
     state = at_table(2, [5, 6])
     given = plan(state, "place castrum 4 4 | place senate 1")
-    stop = answer(GAME, state, GAME.waiting(state)[0], given)
+    stop = answer(GAME, state, GAME.waiting(state)[0], given, language="en")
     assert isinstance(stop, Stop)
     assert len(stop.problems) == 2
     assert run(state, given)[1] == []

@@ -40,7 +40,7 @@ def playthrough(players: int) -> str:
     chance = Fate(players)
     start = lay_out(GAME, seats(players), chance)
     told = [GAME.say(news.saying, "en") for news in start.happenings]
-    for ply in play_out(GAME, start.state, chance, lambda view: GAME.bots["greedy"](view, Random(0))):
+    for ply in play_out(GAME, start.state, chance, lambda _, view: GAME.bots["greedy"](view, Random(0))):
         order = "(hidden)" if GAME.waiting(ply.state)[0].private else GAME.write(ply.move, "en")
         told.append(f"\n{ply.seat}: {order}")
         told += [f"  {GAME.say(news.saying, 'en')}" for news in ply.step.happenings if news.to is None]
@@ -76,8 +76,8 @@ def _duel(seed: int) -> int:
     me = seats(2)[seed % 2]
     chance, random = Fate(seed), Random(seed)
 
-    def choose(view: Any) -> Any:
-        return GAME.bots["greedy"](view, random) if view.seat == me else random.choice(list(GAME.moves(view)))
+    def choose(seat: Seat, view: Any) -> Any:
+        return GAME.bots["greedy"](view, random) if seat == me else random.choice(list(GAME.moves(view)))
 
     state = lay_out(GAME, seats(2), chance).state
     for ply in play_out(GAME, state, chance, choose):

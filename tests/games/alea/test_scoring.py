@@ -4,11 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.rounds import begin_end
 from pbem.games.alea.scoring import Holdings, Terms, refuse_split, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Score, Stand, State
+from pbem.games.alea.telling import begin as begin_telling
 from pbem.games.game import Seat
 from tests.games.alea.making import A, B, asked, begin, by_default, do, hand, refused, terms, view
+from tests.games.fate import Fate
 
 P0 = ("GER4 GER2 HIS3 AEG1", "GER-M3 GER-W2 GER-M1 HIS-W3 HIS-W1 MAC-M2")
 V105 = ("GER4 GER2", "GER-M3 GER-W2")
@@ -234,10 +237,6 @@ def _at_the_end(option: str) -> State:
         replace(state.position.players[A], provinces=("GER4", "GER2"), patricians=("GER-M3", "GER-W2", "HIS-M1")),
         replace(state.position.players[B], provinces=("AEG1",)),
     )
-    from pbem.games.alea.rounds import begin_end  # noqa: PLC0415
-    from pbem.games.alea.telling import begin as begin_telling  # noqa: PLC0415
-    from tests.games.fate import Fate  # noqa: PLC0415
-
     made = replace(state, position=replace(state.position, active=-1, round=6, players=players))
     return begin_end(made, begin_telling(made.fixed, Fate(1)))
 

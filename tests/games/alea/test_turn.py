@@ -18,6 +18,7 @@ from tests.games.alea.making import (
     by_default,
     do,
     end_of_round,
+    evaluate,
     legal,
     parse,
     refused,
@@ -147,15 +148,9 @@ def test_v68_no_reroll_after_placing() -> None:
 def test_v69_the_marker_goes_round() -> None:
     state = end_of_round(4)
     state = replace(state, position=replace(state.position, start=3, active=2))
-    ended = by_default(_evaluated(state), "place")
+    ended = by_default(evaluate(state).state, "place")
     assert ended.position.start == 0
     assert asked(ended) == [0]
-
-
-def _evaluated(state: State) -> State:
-    from tests.games.alea.making import evaluate  # noqa: PLC0415
-
-    return evaluate(state).state
 
 
 def test_a_spent_token_returns_to_the_supply() -> None:
