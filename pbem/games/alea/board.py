@@ -1,0 +1,176 @@
+"""The board as text of at most 76 columns: buildings, dice by owner, offers, what everybody has."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from pbem.games.alea.buildings import temple_leader
+from pbem.games.alea.fortune import left_in_pile
+from pbem.games.alea.names import MESSAGES, WORDS
+from pbem.games.alea.picture import LETTERS, draw_picture
+from pbem.games.alea.scoring import own_holdings, tally, terms_of
+from pbem.games.alea.split import assign_best
+from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
+from pbem.games.alea.table import DICE, borders, cards
+from pbem.games.game import Board, Data, Saying
+
+WIDTH = 76
+LABEL = 10
+
+
+def draw(view: View, language: str) -> Board:
+    """Draw everything the view's seat may see."""
+    return Board("\n".join(Page(view, language).lines()), draw_picture(view, language))
+
+
+class Page:
+    """One text board in one language."""
+
+    def __init__(self, view: View, language: str) -> None:
+        self.view = view
+        self.position: Position = view.position
+        self.language = language
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the board."""
+        yield from self._head()
+        if self.position.phase != "over":
+            yield from self._buildings()
+        for index in range(len(self.view.fixed.seats)):
+            yield from self._player(index)
+        yield from self._own()
+        yield from self._removed()
+
+    def word(self, key: str, **args: Data) -> str:
+        """Return a word of the board."""
+        return MESSAGES.say(Saying(f"board_{key}", args), self.language)
+
+    def name(self, index: int) -> str:
+        """Return a seat with its letter."""
+        return f"{LETTERS[index]} {WORDS.say('seat', self.view.fixed.seats[index], self.language)}"
+
+    def _row(self, label: str, *parts: str) -> list[str]:
+        text = "   ".join(part for part in parts if part)
+        indent = " " * LABEL
+        return wrap(text, WIDTH, initial_indent=f"{label:<{LABEL}}", subsequent_indent=indent) or [label]
+
+    def _building(self, building: str, *parts: str) -> list[str]:
+        return self._row(WORDS.say("building", building, self.language).upper(), *parts)
+
+    def _owned(self, items: Iterable[tuple[int, str]]) -> str:
+        shown = " | ".join(f"{LETTERS[owner]} {text}" for owner, text in items if text)
+        return shown or self.word("empty")
+
+    def _codes(self, section: str, codes: Iterable[str]) -> str:
+        return " ".join(WORDS.say(section, code, self.language) for code in codes) or "-"
+
+    def _head(self) -> Iterator[str]:
+        position = self.position
+        if position.phase == "over":
+            yield self.word("over")
+            return
+        head = self.word("head", round=position.round, rounds=self.view.fixed.rounds, lap=position.lap)
+        last = f"({self.word('last_lap')})" if position.last_lap else ""
+        yield from wrap(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}", WIDTH)
+        if position.active != NOBODY:
+            yield from wrap(f"{self.word('moves')}: {self.name(position.active)}", WIDTH)
+        elif position.queue:
+            yield from wrap(f"{self.word('picks')}: {' '.join(LETTERS[seat] for seat in position.queue)}", WIDTH)
+        for seat, dice in enumerate(position.rolls):
+            if dice:
+                yield f"{self.word('roll')} {LETTERS[seat]}: {' '.join(map(str, dice))}"
+
+    def _buildings(self) -> Iterator[str]:
+        position, fixed = self.position, self.view.fixed
+        if fixed.has_temple:
+            yield from self._building("temple", *self._temple())
+        runs = (
+            (seat, "-".join(map(str, range(low, high + 1))) if low else "")
+            for seat, (low, high) in enumerate(position.senate)
+        )
+        deck = len(cards(fixed.table, len(fixed.seats))) - position.shown - sum(p.cards for p in position.players)
+        yield from self._building("senate", self._owned(runs), self.word("pile", count=deck))
+        sets = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
+        camps = self._owned((camp.owner, f"{camp.size}x{camp.value}") for camp in sets)
+        yield from self._building("castrum", camps, self._offer("tile", position.provinces))
+        dice = [f"[{die.value}{LETTERS[die.owner]}]" for die in position.forum]
+        row = "".join(dice + ["[  ]"] * (fixed.columns - len(dice)))
+        yield from self._building("forum", row, self._offer("patrician", position.patricians))
+        supply = "" if position.supply is None else f"{self.word('supply')}: {position.supply}"
+        latrine = self._owned((seat, str(count) if count else "") for seat, count in enumerate(position.latrine))
+        yield from self._building("latrine", latrine, supply)
+
+    def _temple(self) -> tuple[str, str, str]:
+        position = self.position
+        _, most, total = temple_leader(position)
+        sets = self._owned((seat, " ".join(map(str, dice))) for seat, dice in enumerate(position.temple))
+        following = self.word("next", need=most + 1, total=total) if position.active != NOBODY and most < DICE else ""
+        return sets, following, self.word("pile", count=left_in_pile(position))
+
+    def _offer(self, section: str, codes: tuple[str, ...]) -> str:
+        return f"{self.word('offer')}: {self._codes(section, codes)}"
+
+    def _player(self, index: int) -> Iterator[str]:
+        player = self.position.players[index]
+        drawn = f"{self.word('drawn')} {player.drawn}" if player.drawn else ""
+        kept = " ".join(str(value) if value else "?" for value in player.kept)
+        fortune = f"{self.word('fortune')} {kept}" if kept else ""
+        counts = (
+            f"{self.word('hand')} {player.hand}",
+            f"{self.word('tokens')} {player.tokens}",
+            f"{self.word('cards')} {player.cards}",
+        )
+        yield from self._row(self.name(index), *counts, fortune, drawn)
+        yield from self._row("", f"{self.word('provinces')}: {self._codes('tile', player.provinces)}")
+        yield from self._row("", f"{self.word('patricians')}: {self._codes('patrician', player.patricians)}")
+        if self.position.scores:
+            yield from self._score(self.position.scores[index])
+
+    def _score(self, score: Score) -> Iterator[str]:
+        kinds = ("provinces", "patricians", "fortune", "rerolls", "total", "spare")
+        values = [f"{self.word(kind)} {getattr(score, kind)}" for kind in kinds]
+        values.insert(2, f"{self.word('senate')} {sum(score.cards.values())}")
+        yield from self._row("", *values)
+        cards_ = [f"{self._codes('card', [card])}={points}" for card, points in score.cards.items()]
+        yield from self._row("", f"{self.word('cards')}: {' '.join(cards_) or '-'}")
+        yield from self._row("", self._split(score.split))
+
+    def _split(self, split: tuple[Stand, ...]) -> str:
+        stands = [f"{self._codes('patrician', [stand.patrician])}>{self._place(stand)}" for stand in split]
+        return " ".join(stands) or "-"
+
+    def _place(self, stand: Stand) -> str:
+        section = "card" if "-" in stand.place else "tile"
+        return self._codes(section, [stand.place]) + ("+" if stand.extra else "")
+
+    def _own(self) -> Iterator[str]:
+        own = self.view.own
+        if own is None or self.position.phase == "over":
+            return
+        yield from wrap(f"{LETTERS[self.view.index]} {self.word('cards')}: {self._own_cards(own.cards)}", WIDTH)
+        if own.drawn:
+            yield f"{LETTERS[self.view.index]} {self.word('drawn')}: {' '.join(map(str, own.drawn))}"
+        if 0 in self.position.players[self.view.index].kept:
+            yield f"{LETTERS[self.view.index]} {self.word('fortune')}: {' '.join(map(str, own.kept))}"
+        if self.view.offer:
+            yield from wrap(f"{self.word('shown')}: {self._own_cards(self.view.offer)}", WIDTH)
+        if self.position.phase == "assign":
+            yield from self._best()
+
+    def _own_cards(self, held: tuple[str, ...]) -> str:
+        """Border cards are shown with their colours, which are house values."""
+        pairs = borders(self.view.fixed.table)
+        shown = (f"{card}({'/'.join(pairs[card])})" if card in pairs else card for card in held)
+        return " ".join(shown) or "-"
+
+    def _best(self) -> Iterator[str]:
+        holdings, terms = own_holdings(self.view), terms_of(self.view.fixed)
+        split = assign_best(holdings, terms)
+        total = tally(holdings, split, terms).total
+        yield from wrap(f"{self.word('best', total=total)}: {self._split(split)}", WIDTH)
+
+    def _removed(self) -> Iterator[str]:
+        gone = [("tile", code) for code in self.position.provinces_removed]
+        gone += [("patrician", code) for code in self.position.patricians_removed]
+        if gone:
+            codes = " ".join(self._codes(section, [code]) for section, code in gone)
+            yield from wrap(f"{self.word('removed')}: {codes}", WIDTH)

@@ -1,0 +1,206 @@
+"""A greedy player: it takes what brings most at once by plain estimates, and rerolls dice it has little use for.
+
+A placement is worth the points it is likely to bring, less what its dice could bring elsewhere. Numbers are in
+hundredths of a point and come from trying, not from theory.
+"""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from pbem.games.alea.buildings import add_camp, insert, placements, senate_rank, temple_leader
+from pbem.games.alea.defaults import best_keep
+from pbem.games.alea.dice import less
+from pbem.games.alea.scoring import Holdings, is_border, is_free, own_holdings, tally, terms_of, value
+from pbem.games.alea.split import assign_best
+from pbem.games.alea.state import (
+    Assign,
+    Camp,
+    Die,
+    Move,
+    Place,
+    Position,
+    Reroll,
+    TakeCard,
+    TakePatrician,
+    TakeProvince,
+    View,
+    swap,
+    with_player,
+)
+from pbem.games.alea.table import DICE
+from pbem.games.alea.turn import put_senate
+
+DIE, TOKEN = 70, 30  # what a die is worth elsewhere: in another turn, or left over
+PROVINCE, CARD, PATRICIAN, TILE = 330, 330, 230, 200
+CAMP_HOPE = (0, 14, 48, 82, 95)  # per cent, by the number of dice in a set
+RUN_HOPE = (0, 4, 15, 40, 72, 92, 100)  # per cent, by the length of a run
+POOR = 60  # below that a placement is not worth having: reroll if possible
+CARDS = {"I": 350, "II": 320, "III": 300, "IV": 300, "V": 300, "VI": 350, "VII": 400, "VIII": 400, "IX": 300, "X": 300}
+SPECIAL = 350
+
+
+def greedy(view: View, random: Random) -> Move:
+    """Return a sensible legal move."""
+    del random
+    match view.position.phase:
+        case "place":
+            return _turn(view)
+        case "card":
+            return max((TakeCard(card) for card in view.offer), key=lambda move: _card_worth(view, move.card))
+        case "province":
+            return max(map(TakeProvince, view.position.provinces), key=lambda move: _tile_worth(view, move.tile))
+        case "patrician":
+            people = map(TakePatrician, view.position.patricians)
+            return max(people, key=lambda move: _patrician_worth(view, move.patrician))
+        case "keep":
+            return best_keep(view)
+        case _:
+            return Assign(auto=True)
+
+
+def _turn(view: View) -> Move:
+    options = list(placements(view.fixed, view.position, view.index))
+    worths = [_worth(view, option) for option in options]
+    best = max(worths)
+    if best < POOR and view.position.players[view.index].tokens:
+        return _reroll(view)
+    return options[worths.index(best)]
+
+
+def _reroll(view: View) -> Reroll:
+    """Keep the commonest value if it came twice, roll the rest again."""
+    roll = view.position.rolls[view.index]
+    common = max(roll, key=lambda die: (roll.count(die), die))
+    rest = less(roll, (common,) * roll.count(common))
+    return Reroll(rest if roll.count(common) > 1 and rest else roll)
+
+
+def _worth(view: View, move: Place) -> int:
+    """What a placement adds to the own dice on the table and takes from others, less what its dice cost."""
+    if move.building == "latrine":
+        return -DIE
+    before, after = view.position, _placed(view, move)
+    gains = [_standing(view, after, seat) - _standing(view, before, seat) for seat in range(len(view.fixed.seats))]
+    mine = gains.pop(view.index)
+    return mine - sum(gains) // (2 * len(gains)) - _cost(view) * len(move.dice)
+
+
+def _cost(view: View) -> int:
+    """Dice are cheap when more are in hand than the turns still to come can use."""
+    position = view.position
+    hand = position.players[view.index].hand
+    turns = 0 if position.last_lap else min(_turns_left(view, seat) for seat in range(len(view.fixed.seats)))
+    return TOKEN + (DIE - TOKEN) * min(hand, 2 * turns) // hand
+
+
+def _turns_left(view: View, seat: int) -> int:
+    """How many turns a player will still take at the pace of this round so far."""
+    position = view.position
+    placed = DICE - position.players[seat].hand
+    pace = max(2, placed // max(1, position.lap - 1))
+    return (position.players[seat].hand - 1) // pace
+
+
+def _placed(view: View, move: Place) -> Position:
+    """Return the table after a placement, without what it draws."""
+    position, seat = view.position, view.index
+    position = with_player(position, seat, hand=position.players[seat].hand - len(move.dice))
+    if move.building == "temple":
+        return replace(position, temple=swap(position.temple, seat, (*position.temple[seat], *move.dice)))
+    if move.building == "senate":
+        return put_senate(position, seat, move.dice)
+    if move.building == "castrum":
+        return replace(position, castrum=add_camp(position.castrum, seat, move.dice, move.size))
+    row = position.forum
+    for die in move.dice:
+        row = insert(row, Die(seat, die))
+    return replace(position, forum=row[: view.fixed.columns])
+
+
+def _standing(view: View, position: Position, seat: int) -> int:
+    """What a seat's dice on the table are likely to bring."""
+    threat = sum(player.hand for other, player in enumerate(position.players) if other != seat)
+    doubt = min(100, 100 * threat // (5 * (len(position.players) - 1)))
+    run = CARD * _sure(_run_hope(view, position, seat), doubt) // 100
+    camps = sum(_sure(_camp_hope(position, camp), doubt) for camp in position.castrum if camp.owner == seat)
+    forum = sum(
+        _sure(_forum_hope(view, position, at), doubt) for at, die in enumerate(position.forum) if die.owner == seat
+    )
+    return (
+        run + PROVINCE * camps // 100 + _patrician_prize(position, seat) * forum // 100 + _temple(position, seat, doubt)
+    )
+
+
+def _sure(hope: int, doubt: int) -> int:
+    """A hope grows to certainty as the others run out of dice; none stays none."""
+    return 100 - (100 - hope) * doubt // 100 if hope else 0
+
+
+def _temple(position: Position, seat: int, doubt: int) -> int:
+    """Who stands there keeps a tile, the leader two."""
+    dice = position.temple[seat]
+    if not dice:
+        return 0
+    lead = _sure(10 + 15 * len(dice), doubt) if temple_leader(position)[0] == seat else 0
+    return TILE + 15 * min(3, len(dice)) + TILE * min(100, lead) // 100
+
+
+def _run_hope(view: View, position: Position, seat: int) -> int:
+    """How likely a run is to win a card: not at all if enough better ones stand already."""
+    rank = senate_rank(position)
+    if seat not in rank or rank.index(seat) >= view.fixed.prizes:
+        return 0
+    low, high = position.senate[seat]
+    return min(100, RUN_HOPE[high - low + 1] + 10 * (view.fixed.prizes - 1 - rank.index(seat)))
+
+
+def _camp_hope(position: Position, camp: Camp) -> int:
+    better = sum((other.size, other.value) > (camp.size, camp.value) for other in position.castrum)
+    room = len(position.provinces) - better
+    return min(98, CAMP_HOPE[min(camp.size, 4)] + 2 * camp.value + 6 * (room - 1)) if room > 0 else 0
+
+
+def _forum_hope(view: View, position: Position, column: int) -> int:
+    """How likely a die is to keep its column: the more room behind it and the lower it is, the better."""
+    room = view.fixed.columns - 1 - column
+    return max(10, min(100, 100 - 10 * (position.forum[column].value - 1) + 12 * (room - 1)))
+
+
+def _patrician_prize(position: Position, seat: int) -> int:
+    """Patricians beyond what the provinces take are of little use."""
+    player = position.players[seat]
+    places = len(player.provinces) + player.cards
+    return PATRICIAN if len(player.patricians) <= places + 2 else PATRICIAN // 2
+
+
+def _points(view: View, holdings: Holdings) -> int:
+    terms = terms_of(view.fixed)
+    return 100 * tally(holdings, assign_best(holdings, terms), terms).total
+
+
+def _tile_worth(view: View, tile: str) -> int:
+    """Points now, and some hope for patricians of its colour."""
+    holdings = own_holdings(view)
+    gain = _points(view, replace(holdings, provinces=(*holdings.provinces, tile)))
+    return gain + 50 * _rest(view) // view.fixed.rounds
+
+
+def _patrician_worth(view: View, patrician: str) -> int:
+    """Points now; one without a place may find it later."""
+    holdings = own_holdings(view)
+    gain = _points(view, replace(holdings, patricians=(*holdings.patricians, patrician)))
+    return gain + 40 * value(patrician) * _rest(view) // view.fixed.rounds
+
+
+def _card_worth(view: View, card: str) -> int:
+    """Points now count the more the nearer the end is; before that what the card usually brings."""
+    holdings = own_holdings(view)
+    gain = _points(view, replace(holdings, cards=(*holdings.cards, card))) - _points(view, holdings)
+    usual = SPECIAL if is_border(card) or is_free(card) else CARDS.get(card, 200)
+    rest = _rest(view)
+    return (gain * (view.fixed.rounds - rest) + usual * rest) // view.fixed.rounds
+
+
+def _rest(view: View) -> int:
+    return view.fixed.rounds - view.position.round

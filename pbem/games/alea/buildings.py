@@ -1,0 +1,224 @@
+"""The five buildings: what may be placed where, and why not.
+
+One function per building says which rule a placement breaks (or None); it takes exact placements only, dice ascending
+and rolled. Beside it stands the one that lists what the building allows.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from msgspec.structs import replace
+
+from pbem.games.alea.dice import is_run, parts_of_size, runs
+from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Fixed, Place, Position, swap
+from pbem.games.alea.table import DICE
+from pbem.games.game import Refusal, Saying
+
+
+def no(rule: str, key: str, **args: object) -> Refusal:
+    """Refuse by a rule, with a saying."""
+    return Refusal(Saying(key, args), rule)
+
+
+def placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
+    """Yield every legal placement of a seat with its present roll; the Latrine only if nothing else is (A-R17)."""
+    found = False
+    for placement in elsewhere(fixed, position, seat):
+        found = True
+        yield placement
+    if not found:
+        for value in sorted(set(position.rolls[seat])):
+            yield Place("latrine", (value,))
+
+
+def elsewhere(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
+    """Yield every legal placement of a seat outside the Latrine."""
+    return chain(
+        temple_placements(fixed, position, seat),
+        senate_placements(position, seat),
+        castrum_placements(position, seat),
+        forum_placements(fixed, position, seat),
+    )
+
+
+def temple_leader(position: Position) -> tuple[int, int, int]:
+    """Return who has the biggest set in the Temple, its size and its total; size 0 if there is none."""
+    size, seat = max((len(dice), seat) for seat, dice in enumerate(position.temple))
+    return seat, size, sum(position.temple[seat])
+
+
+def refuse_temple(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Refusal | None:
+    """Say why dice may not join the Temple: one die more than the biggest set, and a higher total (A-R1, A-R2)."""
+    if not fixed.has_temple:
+        return no("4.3", "temple_absent")
+    leader, most, total = temple_leader(position)
+    own = position.temple[seat]
+    if len(own) + len(dice) != most + 1:
+        return _wrong_count(most, own)
+    if most and leader == seat and not fixed.options.temple_self_raise:
+        return no("A-R3", "temple_leader")
+    if most and sum(own) + sum(dice) <= total:
+        return no("A-R2", "temple_total", total=total, sum=sum(own) + sum(dice))
+    return None
+
+
+def _wrong_count(most: int, own: Dice) -> Refusal:
+    if most == DICE:
+        return no("A-R1", "temple_full")
+    return no("A-R1", "temple_count", most=most, need=most + 1 - len(own))
+
+
+def temple_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
+    """Yield the dice that may join the Temple."""
+    if not fixed.has_temple:
+        return
+    leader, most, total = temple_leader(position)
+    own = position.temple[seat]
+    if most and leader == seat and not fixed.options.temple_self_raise:
+        return
+    total -= sum(own)
+    for dice in parts_of_size(position.rolls[seat], most + 1 - len(own)):
+        if not most or sum(dice) > total:
+            yield Place("temple", dice)
+
+
+def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
+    """Say why dice may not join the seat's run: consecutive, no value twice, no run twice (A-R7, A-R8)."""
+    low, high = position.senate[seat]
+    if len(set(dice)) != len(dice):
+        return no("A-R8", "senate_repeat")
+    if low and any(low <= value <= high for value in dice):
+        return no("A-R8", "senate_own", low=low, high=high)
+    run = tuple(sorted((*dice, *range(low, high + 1)))) if low else dice
+    if not is_run(run):
+        return no("A-R8", "senate_gap", run=run)
+    if (run[0], run[-1]) in position.senate:
+        return no("A-R7", "senate_equal", run=run)
+    return None
+
+
+def senate_placements(position: Position, seat: int) -> Iterator[Place]:
+    """Yield the dice that may join the seat's run, or begin it."""
+    low, high = position.senate[seat]
+    if low:
+        yield from _extensions(position, seat, low=low, high=high)
+        return
+    for run in runs(position.rolls[seat]):
+        if (run[0], run[-1]) not in position.senate:
+            yield Place("senate", run)
+
+
+def _extensions(position: Position, seat: int, *, low: int, high: int) -> Iterator[Place]:
+    below = _reach(position.rolls[seat], range(low - 1, 0, -1))
+    above = _reach(position.rolls[seat], range(high + 1, 7))
+    for down in range(len(below) + 1):
+        for up in range(len(above) + 1):
+            dice = (*reversed(below[:down]), *above[:up])
+            if dice and (low - down, high + up) not in position.senate:
+                yield Place("senate", dice)
+
+
+def _reach(roll: Dice, values: range) -> Dice:
+    reached = 0
+    while reached < len(values) and values[reached] in roll:
+        reached += 1
+    return tuple(values[:reached])
+
+
+def own_sizes(position: Position, seat: int, value: int) -> list[int]:
+    """Return the sizes of the seat's sets of a value in the Castrum, smallest first."""
+    return sorted(camp.size for camp in position.castrum if camp.owner == seat and camp.value == value)
+
+
+def refuse_castrum(position: Position, seat: int, dice: Dice, size: int) -> Refusal | None:
+    """Say why equal dice may not extend the seat's set of a size (0: make a new one): no set twice (A-R11, A-R12)."""
+    value = dice[0]
+    if dice[-1] != value:
+        return no("A-R11", "castrum_mixed")
+    if size and size not in own_sizes(position, seat, value):
+        return no("A-R11", "castrum_no_set", size=size, value=value)
+    total = size + len(dice)
+    if any(camp.size == total and camp.value == value for camp in position.castrum):
+        return no("A-R12", "castrum_equal", size=total, value=value)
+    return None
+
+
+def castrum_placements(position: Position, seat: int) -> Iterator[Place]:
+    """Yield the new sets and the extensions the Castrum allows: lowest value first, fewest dice, smallest set."""
+    roll = position.rolls[seat]
+    standing = {(camp.size, camp.value) for camp in position.castrum}
+    for value in sorted(set(roll)):
+        sizes = own_sizes(position, seat, value)
+        for count in range(1, roll.count(value) + 1):
+            dice = (value,) * count
+            for size in sizes:
+                if (size + count, value) not in standing:
+                    yield Place("castrum", dice, "extend", size)
+            if (count, value) not in standing:
+                yield Place("castrum", dice, "new")
+
+
+def insert(row: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
+    """Put a die into the Forum left of all its equals; everything from there on moves right (A-R13)."""
+    index = sum(other.value < die.value for other in row)
+    return (*row[:index], die, *row[index:])
+
+
+def refuse_forum(fixed: Fixed, position: Position, dice: Dice) -> Refusal | None:
+    """Say why dice may not enter the Forum: one die, or two that make 5, and each must keep a column (A-R14)."""
+    if len(dice) > 2:
+        return no("4.6", "forum_many")
+    if len(dice) == 2 and sum(dice) != 5:
+        return no("4.6", "forum_sum", sum=sum(dice))
+    if not _keeps_a_column(fixed, position, dice):
+        return no("A-R14", "forum_falls", columns=fixed.columns, value=dice[-1])
+    return None
+
+
+def _keeps_a_column(fixed: Fixed, position: Position, dice: Dice) -> bool:
+    lower = sum(die.value < dice[-1] for die in position.forum) + len(dice) - 1
+    return lower < fixed.columns
+
+
+def forum_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
+    """Yield the single dice and the pairs the Forum allows."""
+    values = sorted(set(position.rolls[seat]))
+    for value in values:
+        if _keeps_a_column(fixed, position, (value,)):
+            yield Place("forum", (value,))
+    for pair in ((1, 4), (2, 3)):
+        if pair[0] in values and pair[1] in values and _keeps_a_column(fixed, position, pair):
+            yield Place("forum", pair)
+
+
+def refuse_latrine(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Refusal | None:
+    """Say why a die may not go to the Latrine: only one, and only if no other building takes any (A-R17)."""
+    if len(dice) != 1:
+        return no("A-R17", "latrine_one")
+    other = next(elsewhere(fixed, position, seat), None)
+    if other is not None:
+        return no("A-R17", "latrine_last", building=f"building/{other.building}")
+    return None
+
+
+def add_camp(camps: tuple[Camp, ...], seat: int, dice: Dice, size: int) -> tuple[Camp, ...]:
+    """Return the Castrum with dice added to the seat's set of a size (0: as a new set)."""
+    if not size:
+        return (*camps, Camp(seat, dice[0], len(dice)))
+    old = Camp(seat, dice[0], size)
+    return tuple(Camp(seat, dice[0], size + len(dice)) if camp == old else camp for camp in camps)
+
+
+def to_latrine(position: Position, seat: int, count: int) -> Position:
+    """Return the position with dice added to a seat's place in the Latrine."""
+    return replace(position, latrine=swap(position.latrine, seat, position.latrine[seat] + count))
+
+
+def senate_rank(position: Position) -> tuple[int, ...]:
+    """Return the seats with a run, longest first, then highest (A-R9)."""
+    standing = [seat for seat, run in enumerate(position.senate) if run != NO_RUN]
+    return tuple(sorted(standing, key=lambda seat: _strength(position.senate[seat]), reverse=True))
+
+
+def _strength(run: tuple[int, int]) -> tuple[int, int]:
+    return run[1] - run[0], run[1]

@@ -1,0 +1,47 @@
+"""What is played for a seat that does not answer (section 8.4, house values)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.games.alea.buildings import placements
+from pbem.games.alea.check import keeps
+from pbem.games.alea.evaluation import best_tiles
+from pbem.games.alea.scoring import colour, value
+from pbem.games.alea.state import Assign, Keep, Move, Place, TakeCard, TakePatrician, TakeProvince, View
+
+ORDER = ("forum", "castrum", "senate", "temple", "latrine")
+
+
+def default(view: View) -> Move:
+    """Return the default move for the view's seat."""
+    position = view.position
+    if position.phase == "place":
+        return min(placements(view.fixed, position, view.index), key=_caution)
+    if position.phase == "card":
+        return TakeCard(view.offer[0])
+    if position.phase == "province":
+        return TakeProvince(min(position.provinces, key=lambda tile: (-value(tile), tile)))
+    if position.phase == "patrician":
+        return TakePatrician(min(position.patricians, key=_welcome(view)))
+    return Assign(auto=True) if position.phase == "assign" else best_keep(view)
+
+
+def best_keep(view: View) -> Keep:
+    """Keep the most valuable tiles (A-R35)."""
+    return Keep(best_tiles(view.own.drawn if view.own else (), keeps(view)))
+
+
+def _caution(move: Place) -> tuple[Any, ...]:
+    """Forum before Castrum, Senate, Temple, Latrine; in each the cheapest, as the house policy says."""
+    rank = ORDER.index(move.building)
+    if move.building == "castrum":
+        return rank, len(move.dice), move.dice[0], move.how != "extend", move.size
+    if move.building == "temple":
+        return rank, sum(move.dice), move.dice
+    return rank, len(move.dice), move.dice
+
+
+def _welcome(view: View) -> Callable[[str], tuple[int, bool, str]]:
+    """The highest value, then a colour of which the seat owns a tile, then the code."""
+    owned = {colour(tile) for tile in view.position.players[view.index].provinces}
+    return lambda patrician: (-value(patrician), colour(patrician) not in owned, patrician)

@@ -1,0 +1,180 @@
+"""What an order to place or to reroll means with the dice that lie there: short forms become exact, or are refused.
+
+`place castrum 4` extends the seat's only set of fours if that is legal, else begins a new set; `every` stands for all
+dice of a value; `best`, `low` and `pair` choose among what is legal.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.games.alea.buildings import (
+    castrum_placements,
+    forum_placements,
+    no,
+    own_sizes,
+    refuse_castrum,
+    refuse_forum,
+    refuse_latrine,
+    refuse_senate,
+    refuse_temple,
+    senate_placements,
+    temple_placements,
+)
+from pbem.games.alea.dice import less, missing
+from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Move, Place, Position, Reroll, View
+from pbem.games.game import Refusal
+
+CHOICES = {
+    ("temple", "low"),
+    ("temple", "best"),
+    ("senate", "best"),
+    ("castrum", "best"),
+    ("forum", "low"),
+    ("forum", "pair"),
+}
+
+
+def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Place | Refusal:
+    """Return the one legal placement an order stands for, or why there is none."""
+    if move.building not in BUILDINGS:
+        return no("4.2", "building_unknown")
+    if (move.building, move.how) in CHOICES:
+        return _chosen(fixed, position, seat, move)
+    if move.how in {"best", "low", "pair"}:
+        return no("9.3", "how_elsewhere", building=f"building/{move.building}")
+    dice = _named(position.rolls[seat], move.dice, move.every)
+    if isinstance(dice, Refusal):
+        return dice
+    if move.building == "castrum":
+        return _exact_camp(position, seat, move, dice)
+    refused = _refuse_how(position, seat, move) or _refuse_there(fixed, position, seat, move.building, dice)
+    return refused or Place(move.building, dice)
+
+
+def exact(view: View, move: Move) -> Move | Refusal:
+    """Return the exact move an order stands for before a view that is asked for one, or why there is none."""
+    if isinstance(move, Place):
+        return exact_place(view.fixed, view.position, view.index, move)
+    if isinstance(move, Reroll):
+        dice = exact_reroll(view.position, view.index, move)
+        return dice if isinstance(dice, Refusal) else Reroll(dice)
+    return move
+
+
+def exact_reroll(position: Position, seat: int, move: Reroll) -> Dice | Refusal:
+    """Return the dice an order rolls again, or why it cannot."""
+    if position.players[seat].tokens < 1:
+        return no("4.1", "reroll_no_token")
+    roll = position.rolls[seat]
+    if move.how == "all":
+        return roll
+    if move.how == "except":
+        rest = less(roll, (*move.dice, *(value for value in roll if value in move.every)))
+        return rest or no("4.1", "reroll_nothing")
+    if move.how:
+        return no("4.1", "how_unknown")
+    return _named(roll, move.dice, move.every)
+
+
+def _named(roll: Dice, dice: Dice, every: Dice) -> Dice | Refusal:
+    named = tuple(sorted((*dice, *(value for value in roll if value in every)))) if every else dice
+    absent = missing(named, roll) or tuple(value for value in every if value not in roll)
+    if absent:
+        return no("4.2", "not_rolled", dice=absent, roll=roll)
+    return named or no("4.2", "no_dice")
+
+
+def _refuse_how(position: Position, seat: int, move: Place) -> Refusal | None:
+    if not move.how and not move.size:
+        return None
+    if move.how != "extend" or move.size:
+        return no("9.3", "how_elsewhere", building=f"building/{move.building}")
+    stands_there = {"temple": bool(position.temple[seat]), "senate": bool(position.senate[seat][0])}
+    if not stands_there.get(move.building, False):
+        return no("9.3", "nothing_to_add_to", building=f"building/{move.building}")
+    return None
+
+
+def _refuse_there(fixed: Fixed, position: Position, seat: int, building: str, dice: Dice) -> Refusal | None:
+    if building == "temple":
+        return refuse_temple(fixed, position, seat, dice)
+    if building == "senate":
+        return refuse_senate(position, seat, dice)
+    if building == "forum":
+        return refuse_forum(fixed, position, dice)
+    return refuse_latrine(fixed, position, seat, dice)
+
+
+def _exact_camp(position: Position, seat: int, move: Place, dice: Dice) -> Place | Refusal:
+    sizes = own_sizes(position, seat, dice[0])
+    if move.how == "new" and not move.size:
+        return _camp(position, seat, dice, 0)
+    if move.how == "extend" and move.size:
+        return _camp(position, seat, dice, move.size)
+    if move.how not in {"", "extend"} or move.size:
+        return no("9.3", "how_unknown")
+    if len(sizes) > 1:
+        return no("A-R11", "castrum_which", value=dice[0], sizes=sizes)
+    if move.how == "extend" and not sizes:
+        return no("9.3", "nothing_to_add_to", building="building/castrum")
+    return _extended_or_new(position, seat, dice, sizes, may_be_new=not move.how)
+
+
+def _extended_or_new(
+    position: Position, seat: int, dice: Dice, sizes: list[int], *, may_be_new: bool
+) -> Place | Refusal:
+    """V30: without a word the only own set grows if that is legal, otherwise a new one begins."""
+    if not sizes:
+        return _camp(position, seat, dice, 0)
+    extended = _camp(position, seat, dice, sizes[0])
+    if isinstance(extended, Refusal) and may_be_new:
+        new = _camp(position, seat, dice, 0)
+        return extended if isinstance(new, Refusal) else new
+    return extended
+
+
+def _camp(position: Position, seat: int, dice: Dice, size: int) -> Place | Refusal:
+    refused = refuse_castrum(position, seat, dice, size)
+    return refused or Place("castrum", dice, "extend" if size else "new", size)
+
+
+def _chosen(fixed: Fixed, position: Position, seat: int, move: Place) -> Place | Refusal:
+    if move.dice or move.every or move.size:
+        return no("9.3", "choice_and_dice", how=f"how/{move.how}")
+    found = list(_allowed_there(fixed, position, seat, move.building))
+    if move.how == "pair":
+        found = [placement for placement in found if len(placement.dice) == 2]
+    if not found:
+        return no("4.2", "nothing_fits", building=f"building/{move.building}")
+    if move.how == "best":
+        return max(found, key=_WORTH[move.building](position, seat))
+    return min(found, key=lambda placement: (sum(placement.dice), placement.dice)) if move.how == "low" else found[0]
+
+
+def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Iterator[Place]:
+    if building == "temple":
+        return temple_placements(fixed, position, seat)
+    if building == "senate":
+        return senate_placements(position, seat)
+    if building == "castrum":
+        return castrum_placements(position, seat)
+    return forum_placements(fixed, position, seat)
+
+
+def _temple_worth(position: Position, seat: int) -> Callable[[Place], Any]:
+    del position, seat
+    return lambda placement: sum(placement.dice)
+
+
+def _senate_worth(position: Position, seat: int) -> Callable[[Place], Any]:
+    low, high = position.senate[seat]
+    own = (low, high) if low else ()
+    return lambda placement: (len(placement.dice), max(*placement.dice, *own, 0))
+
+
+def _castrum_worth(position: Position, seat: int) -> Callable[[Place], Any]:
+    del position, seat
+    return lambda placement: (placement.size + len(placement.dice), placement.dice[0], placement.size)
+
+
+_WORTH = {"temple": _temple_worth, "senate": _senate_worth, "castrum": _castrum_worth}

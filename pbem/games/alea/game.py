@@ -1,0 +1,110 @@
+"""Alea Iacta Est as a Game: the contract's methods, each wired to the module that knows.
+
+What the rules leave to us:
+- A legal move is exact. Short forms (`*4`, `best`, `except 4 4`, `place castrum 4`) become exact when they are read by
+  a seat that is asked; until then they stay words, so a sheet can hold them before the dice are rolled.
+- Turns are called `round.lap`, `round.evaluation` and `end`: one sheet can answer all picks of an evaluation.
+- If only the Latrine is left and no token could help, nobody is asked (which die goes there changes nothing).
+- The last of three senate cards is dealt without a decision, so that no forced move could tell what it is.
+- A final assignment is one order that names everybody who goes somewhere; all others stay at home.
+- `castrum best` takes the extension that needs fewest dice where several ways lead to the same set.
+"""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import ClassVar
+
+import msgspec
+
+from pbem.games.alea import board, bot, check, decisions, defaults, facts, names, orders, play, state
+from pbem.games.alea.options import OPTIONS, SEATS, option_faults
+from pbem.games.alea.rounds import set_up
+from pbem.games.alea.state import Move, State, View
+from pbem.games.alea.table import shipped, table_faults
+from pbem.games.chance import Chance
+from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+
+
+class Alea(Game[State, Move, View]):
+    """The dice are cast, for two to five Romans."""
+
+    meta: ClassVar[Meta] = Meta(
+        key="alea",
+        version=1,
+        titles=dict.fromkeys(("en", "it", "fr", "de"), "Alea Iacta Est"),
+        seats=SEATS,
+        players=(2, 3, 4, 5),
+        options=OPTIONS,
+    )
+    bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
+
+    def table(self) -> Data:
+        return deepcopy(shipped())
+
+    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
+        return (*option_faults(seats, options), *table_faults(table))
+
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        return set_up(seats, options, table, chance)
+
+    def waiting(self, state: State) -> tuple[Decision, ...]:
+        return decisions.waiting(state.fixed, state.position)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return play.view_of(state, seat)
+
+    def public(self, state: State) -> Data:
+        return msgspec.to_builtins(state.position)
+
+    def moves(self, view: View) -> Iterator[Move]:
+        return check.moves(view)
+
+    def check(self, view: View, move: Move) -> Refusal | None:
+        return check.check(view, move)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        return play.play(state, seat, move, chance)
+
+    def default(self, view: View) -> Move:
+        return defaults.default(view)
+
+    def facts(self, view: View) -> Mapping[str, int]:
+        return facts.facts(view)
+
+    def fact(self, words: str) -> str | None:
+        return names.fact(words)
+
+    def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
+        return decisions.ahead(view)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return play.outcome(state)
+
+    def kind(self, move: Move) -> str:
+        return state.kind(move)
+
+    def parse(self, view: View, text: str) -> Move | Unread:
+        return orders.parse(view, text)
+
+    def write(self, move: Move, language: str) -> str:
+        return orders.write(move, language)
+
+    def say(self, saying: Saying, language: str) -> str:
+        return names.MESSAGES.say(saying, language)
+
+    def called(self, name: str, language: str) -> str:
+        return names.called(name, language)
+
+    def encode(self, state: State) -> Data:
+        return msgspec.to_builtins(state)
+
+    def decode(self, data: Data) -> State:
+        return msgspec.convert(data, State)
+
+    def plain(self, view: View) -> Data:
+        fixed = msgspec.to_builtins(view.fixed)
+        del fixed["table"]  # it is in the opening of the game
+        return {**msgspec.to_builtins(view), "fixed": fixed}
+
+    def draw(self, view: View, language: str) -> Board:
+        return board.draw(view, language)

@@ -1,0 +1,281 @@
+"""Final scoring of one player: what an assignment of patricians is worth (section 6.1) and whether it is allowed."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from pbem.games.alea.state import Fixed, Score, Stand, State, View
+from pbem.games.alea.table import SINGLES, WILD, Table, borders
+from pbem.games.game import Refusal, Saying
+
+GREY = "grey"
+
+
+class Holdings(Struct, frozen=True):
+    """What a player has at the end."""
+
+    provinces: tuple[str, ...] = ()
+    patricians: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    kept: tuple[int, ...] = ()
+    tokens: int = 0
+
+
+class Terms(Struct, frozen=True):
+    """What the table and the options say about the end."""
+
+    borders: dict[str, tuple[str, str]]
+    border_points: int = 3
+    free_points: int = 1
+    border_mode: str = "couple_per_colour"
+    wild_vacant: int = -1
+    viii_counts_wild: bool = True
+    tiebreak: str = "sum"
+
+
+def terms_of(fixed: Fixed) -> Terms:
+    """Return the terms of a game."""
+    table: Table = fixed.table
+    options = fixed.options
+    return Terms(
+        borders(table),
+        table.senate.border_points,
+        table.senate.free_points,
+        options.border_mode,
+        options.wild_vacant,
+        options.viii_counts_wild,
+        options.tiebreak,
+    )
+
+
+def holdings_of(state: State, seat: int) -> Holdings:
+    """Return what a seat has."""
+    player, own = state.position.players[seat], state.own[seat]
+    return Holdings(player.provinces, player.patricians, own.cards, own.kept, player.tokens)
+
+
+def own_holdings(view: View) -> Holdings:
+    """Return what the view's own seat has."""
+    player = view.position.players[view.index]
+    cards, kept = (view.own.cards, view.own.kept) if view.own else ((), ())
+    return Holdings(player.provinces, player.patricians, cards, kept, player.tokens)
+
+
+def colour(code: str) -> str:
+    """Return the colour of a tile or a patrician."""
+    return WILD if code == WILD else code[:3]
+
+
+def gender(patrician: str) -> str:
+    """Return M or W."""
+    return patrician[4]
+
+
+def value(code: str) -> int:
+    """Return the value of a tile or a patrician."""
+    return 0 if code == WILD else int(code[-1])
+
+
+def is_border(place: str) -> bool:
+    """Tell whether a place is a border province."""
+    return place.startswith("XII-")
+
+
+def is_free(place: str) -> bool:
+    """Tell whether a place is a free province."""
+    return place.startswith("XIII-")
+
+
+def places(holdings: Holdings) -> tuple[str, ...]:
+    """Return every province of a player: tiles, border and free provinces."""
+    return holdings.provinces + tuple(card for card in holdings.cards if card not in SINGLES)
+
+
+class Count(Struct, frozen=True):
+    """What the senate cards look at."""
+
+    holdings: Holdings
+    terms: Terms
+    split: tuple[Stand, ...]
+    stands: dict[str, list[str]]  # by place, extras left out
+
+    def couples(self) -> int:
+        """Couples in all provinces; extras never make one."""
+        return sum(len(couples(place, people, self.terms)) for place, people in self.stands.items())
+
+    def colours(self) -> int:
+        """Different colours of provinces; an occupied wild or free one has that of its patricians."""
+        return len({shade for place in places(self.holdings) for shade in self._shades(place)})
+
+    def _shades(self, place: str) -> tuple[str, ...]:
+        if is_border(place):
+            return self.terms.borders[place]
+        if place == WILD or is_free(place):
+            return (colour(self.stands[place][0]),) if place in self.stands else (GREY,)
+        return (colour(place),)
+
+    def occupied_tiles(self) -> int:
+        """Tiles with a patrician; the wild one by option (A-R25)."""
+        return sum(
+            tile in self.stands for tile in self.holdings.provinces if tile != WILD or self.terms.viii_counts_wild
+        )
+
+
+CARDS: dict[str, Callable[[Count], int]] = {
+    "I": lambda count: 1 + len(places(count.holdings)) // 2,
+    "II": lambda count: len(count.split) // 2,
+    "III": lambda count: 1 + len(count.holdings.cards),  # A-R30
+    "IV": lambda count: 1 + 2 * (len(count.holdings.kept) // 3),
+    "V": lambda count: 1 + count.couples(),
+    "VI": lambda count: len({colour(stand.patrician) for stand in count.split}),
+    "VII": lambda count: count.colours(),
+    "VIII": lambda count: count.occupied_tiles(),
+    "IX": lambda count: sum(gender(stand.patrician) == "W" for stand in count.split),
+    "X": lambda count: sum(gender(stand.patrician) == "M" for stand in count.split),
+    "XI": lambda count: 0,  # noqa: ARG005 - it permits extras, it scores nothing itself
+}
+
+
+def couples(place: str, people: list[str], terms: Terms) -> tuple[frozenset[str], ...]:
+    """Return the colours of each couple in a place: of one colour, or of two on a border card (A-R26, A-R27)."""
+    if is_border(place) and terms.border_mode != "couple_per_colour":
+        shades = frozenset(map(colour, people))
+        return (shades,) if len(people) == 2 and len(set(map(gender, people))) == 2 else ()
+    found = Counter(map(colour, people))
+    return tuple(frozenset({shade}) for shade, size in found.items() if size == 2)
+
+
+def tally(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Score:
+    """Count the points of an assignment."""
+    count = Count(holdings, terms, split, _by_place(split))
+    cards = {card: _card_points(card, count) for card in sorted(holdings.cards, key=card_order)}
+    provinces = sum(_tile_points(tile, count) for tile in holdings.provinces)
+    patricians = sum(value(stand.patrician) for stand in split)
+    fortune, rerolls = sum(holdings.kept), holdings.tokens // 2
+    return Score(
+        provinces=provinces,
+        patricians=patricians,
+        cards=cards,
+        fortune=fortune,
+        rerolls=rerolls,
+        total=provinces + patricians + sum(cards.values()) + fortune + rerolls,
+        spare=_spare(holdings, split, terms),
+        split=split,
+        kept=holdings.kept,
+    )
+
+
+def card_order(card: str) -> tuple[int, str]:
+    """Order senate cards as the table does."""
+    return (SINGLES.index(card), "") if card in SINGLES else (len(SINGLES), card)
+
+
+def _by_place(split: Iterable[Stand]) -> dict[str, list[str]]:
+    stands: dict[str, list[str]] = {}
+    for stand in split:
+        if not stand.extra:
+            stands.setdefault(stand.place, []).append(stand.patrician)
+    return stands
+
+
+def _tile_points(tile: str, count: Count) -> int:
+    if tile in count.stands:
+        return value(tile)
+    return count.terms.wild_vacant if tile == WILD else value(tile) - 1
+
+
+def _card_points(card: str, count: Count) -> int:
+    if is_border(card):
+        shades = {colour(patrician) for patrician in count.stands.get(card, ())}
+        return count.terms.border_points if len(shades) == 2 else 0
+    if is_free(card):
+        return count.terms.free_points if card in count.stands else 0
+    return CARDS[card](count)
+
+
+def _spare(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> int:
+    """What the unassigned patricians are worth for a tie (A-R32)."""
+    sent = {stand.patrician for stand in split}
+    values = [value(patrician) for patrician in holdings.patricians if patrician not in sent]
+    return sum(values) if terms.tiebreak == "sum" else max(values, default=0)
+
+
+def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Refusal | None:
+    """Say why an assignment is not allowed (constraints 1 to 5 of section 6.1)."""
+    refused = _refuse_names(holdings, split)
+    if refused:
+        return refused
+    stands = _by_place(split)
+    for place, people in stands.items():
+        refused = _refuse_people(place, people, terms)
+        if refused:
+            return refused
+    return _refuse_extras(holdings, split, stands, terms)
+
+
+def _no(rule: str, key: str, **args: object) -> Refusal:
+    return Refusal(Saying(key, args), rule)
+
+
+def _said(code: str) -> str:
+    """Name a piece in a saying."""
+    if is_border(code) or is_free(code):
+        return f"card/{code}"
+    return f"patrician/{code}" if "-" in code else f"tile/{code}"
+
+
+def _refuse_names(holdings: Holdings, split: tuple[Stand, ...]) -> Refusal | None:
+    known, seen = places(holdings), set()
+    for stand in split:
+        if stand.patrician not in holdings.patricians:
+            return _no("6.1", "assign_not_yours")
+        if stand.patrician in seen:
+            return _no("6.1", "assign_twice", patrician=_said(stand.patrician))
+        if stand.place not in known:
+            return _no("6.1", "assign_not_yours")
+        seen.add(stand.patrician)
+    return None
+
+
+def _refuse_people(place: str, people: list[str], terms: Terms) -> Refusal | None:
+    if is_border(place):
+        return _refuse_border(place, people, terms)
+    shades = set(map(colour, people))
+    if place != WILD and not is_free(place) and shades != {colour(place)}:
+        return _no("6.1", "assign_colour", place=_said(place))
+    if len(shades) > 1:
+        return _no("A-R24", "assign_one_colour", place=_said(place))
+    if len(set(map(gender, people))) != len(people):
+        return _no("6.1", "assign_gender", place=_said(place))
+    return None
+
+
+def _refuse_border(place: str, people: list[str], terms: Terms) -> Refusal | None:
+    shades = Counter(map(colour, people))
+    if not set(shades) <= set(terms.borders[place]):
+        return _no("A-R26", "assign_colour", place=_said(place))
+    if len(shades) == 1 and len(people) > 1:
+        return _no("A-R26", "assign_border_one", place=_said(place))
+    if terms.border_mode == "couple_per_colour":
+        crowded = len({(colour(patrician), gender(patrician)) for patrician in people}) != len(people)
+    else:
+        crowded = max(shades.values()) > 1
+        same = len(set(map(gender, people))) != len(people)
+        crowded = crowded or (terms.border_mode == "mixed_couple" and same)
+    return _no("A-R26", "assign_border_full", place=_said(place)) if crowded else None
+
+
+def _refuse_extras(
+    holdings: Holdings, split: tuple[Stand, ...], stands: dict[str, list[str]], terms: Terms
+) -> Refusal | None:
+    extras = [stand for stand in split if stand.extra]
+    if extras and "XI" not in holdings.cards:
+        return _no("A-R27", "assign_no_xi")
+    left = {place: list(couples(place, people, terms)) for place, people in stands.items()}
+    for stand in extras:
+        fitting = [pair for pair in left.get(stand.place, []) if colour(stand.patrician) in pair]
+        if not fitting:
+            return _no("A-R27", "assign_no_couple", patrician=_said(stand.patrician), place=_said(stand.place))
+        left[stand.place].remove(fitting[0])
+    return None
