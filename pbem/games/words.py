@@ -16,20 +16,21 @@ from functools import lru_cache
 
 from pbem.games.game import LANGUAGES, Data, Saying, Unread
 
-_TOKEN = re.compile(r"[0-9]+|[^\W\d]+[^\W]*|[+*<>=]")
-_TIMES = re.compile(r"\b[x\u00d7]([0-9]+)")
+_TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
+_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)\s*(\d+)")  # an x in a word is no sign
+_LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def fold(text: str) -> str:
     """Drop case and accents: what is left of a word when it is compared."""
-    plain = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss"))
+    plain = unicodedata.normalize("NFKD", text).lower().translate(_LIGATURES)
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 @lru_cache(maxsize=4096)
 def split(text: str) -> tuple[str, ...]:
-    """Cut a text into folded words and numbers; `x2` and `*2` both become `*`, `2`."""
+    """Cut a text into folded words and numbers; `x2`, `3x2`, `x 2` and `*2` all give `*`, `2`."""
     spread = _TIMES.sub(r" * \1 ", fold(text))
     return tuple(_TOKEN.findall(spread))
 
@@ -53,6 +54,8 @@ class Words:
             for phrase in phrases[language]:
                 for spelling in {phrase, phrase.lower().translate(_UMLAUTS)}:
                     words = self.cut(spelling)
+                    if not words:
+                        raise ValueError(f"{phrase!r} has no word to read for {name} in {section}")
                     if known.setdefault(words, name) != name:
                         raise ValueError(f"{phrase!r} means both {known[words]} and {name} in {section}")
 

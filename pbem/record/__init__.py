@@ -1,1 +1,4 @@
-"""Entries, canonical bytes, chain, seals, dice ladder, signed notes, verify. No rules of any game."""
+"""The hash-chained record of a game: entries, canonical bytes, chain, seals, dice, signed notes, verification.
+
+Pure: bytes in, values out. Time and entropy are handed in; nothing here knows the rules of a game.
+"""

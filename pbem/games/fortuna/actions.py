@@ -1,0 +1,269 @@
+"""Executing action cards (4.1): what each card allows, and what it does.
+
+An action is judged on the ground it meets: the acting player after the Centurion left and after the fee was paid.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.games.fortuna.move import Act, Bribe, Build, Buy, Do, Gain, Marry, Pocket, Pour, RollEarly, Sell
+from pbem.games.fortuna.refusals import no
+from pbem.games.fortuna.state import Player, Public, find_card
+from pbem.games.fortuna.table import BUILDINGS, CARDS, Rules
+from pbem.games.game import Refusal, Seat
+
+GOODS = {"HARVEST": "grain", "VINTAGE": "wine", "GRAINTRADE": "grain", "WINETRADE": "wine"}
+TRACKS = {"CENTURIONS": "centurions", "VESTALS": "vestals"}
+
+
+class Ground(Struct, frozen=True):
+    """What an action meets. `must_matter`: an activation that changes nothing is refused (F-R61)."""
+
+    rules: Rules
+    public: Public
+    seat: Seat
+    me: Player
+    must_matter: bool = False
+
+
+def refuse(ground: Ground, card: str, act: Act) -> Refusal | None:
+    """Say why an action card cannot be executed so, or None."""
+    law = _LAWS.get(card)
+    return law(ground, act) if law else no("no_such_card", "1.2")
+
+
+def acts(ground: Ground, card: str) -> Iterator[Act]:
+    """Yield every way to execute an action card now."""
+    for act in _CANDIDATES[card](ground):
+        if refuse(ground, card, act) is None:
+            yield act
+
+
+def has_stock(ground: Ground, what: str, count: int = 1) -> bool:
+    """Tell whether the stock can give so many (F-R47)."""
+    left: int = getattr(ground.public.stock, what)
+    return left >= count or not ground.rules.is_strict
+
+
+def most_water(ground: Ground, card: str) -> int:
+    """Return how much water can be returned with a harvest: only for cubes that exist (F-R53)."""
+    if not ground.rules.is_strict:
+        return ground.me.water
+    left: int = getattr(ground.public.stock, GOODS[card]) - ground.rules.table.harvest_base
+    return max(0, min(ground.me.water, left))
+
+
+def price_of(ground: Ground, card: str, count: int) -> int:
+    """Return what the next so many Centurions or Vestals cost, by slot (F-R4)."""
+    table = ground.rules.table
+    prices = table.centurion_prices if card == "CENTURIONS" else table.vestal_prices
+    owned: int = getattr(ground.me, TRACKS[card])
+    return sum(prices[owned : owned + count])
+
+
+def most_bought(ground: Ground, card: str) -> int:
+    """Return how many Centurions or Vestals can be bought: as many as slots and money allow."""
+    free = getattr(ground.rules.table.caps, TRACKS[card]) - getattr(ground.me, TRACKS[card])
+    return max((count for count in range(free + 1) if price_of(ground, card, count) <= ground.me.money), default=0)
+
+
+def fee_of(rules: Rules, public: Public, side: str) -> int:
+    """Return what bribing a card of a side costs (F-R21)."""
+    return rules.table.bribery.fee if side in public.players else rules.table.bribery.fee_empty
+
+
+def bribed(ground: Ground, side: str) -> Ground:
+    """Return the ground a bribed action meets: the fee is paid first (F-R22)."""
+    money = ground.me.money - fee_of(ground.rules, ground.public, side)
+    return replace(ground, me=replace(ground.me, money=money), must_matter=True)
+
+
+def _wrong(card: str) -> Refusal:
+    return no("wrong_act", "4.1", card=f"cards/{card}", how=f"how/{card}")
+
+
+def _law_water(ground: Ground, act: Act) -> Refusal | None:
+    if not isinstance(act, Do):
+        return _wrong("WATER")
+    return None if has_stock(ground, "water") else no("stock_empty", "F-R47", what="goods/water")
+
+
+def _law_harvest(ground: Ground, act: Act, card: str) -> Refusal | None:
+    if not isinstance(act, Pour):
+        return _wrong(card)
+    if not has_stock(ground, GOODS[card]):
+        return no("stock_empty", "F-R47", what=f"goods/{GOODS[card]}")
+    if act.water is None:
+        return None
+    if not 0 <= act.water <= ground.me.water:
+        return no("too_little", "4.1", what="goods/water", have=ground.me.water)
+    if act.water > most_water(ground, card):
+        return no("harvest_short", "F-R53", most=most_water(ground, card))
+    return None
+
+
+def _law_trade(ground: Ground, act: Act, card: str) -> Refusal | None:
+    if not isinstance(act, Sell):
+        return _wrong(card)
+    have: int = getattr(ground.me, GOODS[card])
+    count = have if act.count is None else act.count
+    return None if 1 <= count <= have else no("too_little", "4.1", what=f"goods/{GOODS[card]}", have=have)
+
+
+def _law_track(ground: Ground, act: Act, card: str) -> Refusal | None:
+    if not isinstance(act, Buy):
+        return _wrong(card)
+    free = getattr(ground.rules.table.caps, TRACKS[card]) - getattr(ground.me, TRACKS[card])
+    count = max(1, most_bought(ground, card)) if act.count is None else act.count
+    if not 1 <= count <= free:
+        return no("slots_full", "1.1", free=free)
+    price = price_of(ground, card, count)
+    return None if price <= ground.me.money else no("too_dear", "F-R12", cost=price, have=ground.me.money)
+
+
+def _law_clergy(ground: Ground, act: Act) -> Refusal | None:
+    if not isinstance(act, Do):
+        return _wrong("CLERGY")
+    if ground.me.vestals < 1:
+        return no("too_little", "4.1", what="goods/vestals", have=0)
+    if ground.me.dice >= ground.rules.table.caps.dice:
+        return no("dice_full", "4.1", most=ground.rules.table.caps.dice)
+    return None if has_stock(ground, "dice") else no("stock_empty", "F-R47", what="goods/dice")
+
+
+def _law_family(ground: Ground, act: Act) -> Refusal | None:
+    if isinstance(act, Marry):
+        return _law_wedding(ground)
+    if not isinstance(act, RollEarly | Gain):
+        return _wrong("FAMILY")
+    if not ground.me.married:
+        return no("not_married", "F-R24")
+    return _law_early(ground) if isinstance(act, RollEarly) else refuse_gain(ground, act.what)
+
+
+def _law_wedding(ground: Ground) -> Refusal | None:
+    cost = ground.rules.table.family.wedding
+    if ground.me.married:
+        return no("already_married", "4.1")
+    return None if ground.me.money >= cost else no("too_dear", "F-R12", cost=cost, have=ground.me.money)
+
+
+def _law_early(ground: Ground) -> Refusal | None:
+    if ground.public.turn.dice:
+        return no("rolled_already", "F-R24")
+    return no("arrived_no_roll", "F-R10") if ground.me.pos >= ground.rules.table.road.palace else None
+
+
+def refuse_gain(ground: Ground, what: str) -> Refusal | None:
+    """Say why Family cannot give this, or None."""
+    if what not in ("grain", "wine", "money"):
+        return no("family_gives", "4.1")
+    if what != "money":
+        return None if has_stock(ground, what) else no("stock_empty", "F-R47", what=f"goods/{what}")
+    is_idle = ground.must_matter and ground.me.money >= ground.rules.table.money.max
+    return no("changes_nothing", "F-R61") if is_idle else None
+
+
+def _law_building(ground: Ground, act: Act) -> Refusal | None:
+    if not isinstance(act, Build) or act.building not in BUILDINGS:
+        return _wrong("BUILDING")
+    me, table = ground.me, ground.rules.table
+    name = f"buildings/{act.building}"
+    if act.building in me.buildings:
+        return no("built_already", "F-R49", building=name)
+    if len(me.buildings) >= table.caps.buildings:
+        return no("no_room", "F-R49", most=table.caps.buildings)
+    if ground.public.buildings[act.building] < 1:
+        return no("pile_empty", "4.7", building=name)
+    if act.building == "PALACE" and not me.married:
+        return no("palace_unmarried", "F-R66")
+    cost = table.building_cost[act.building]
+    return None if me.money >= cost else no("too_dear", "F-R12", cost=cost, have=me.money)
+
+
+def _law_bribery(ground: Ground, act: Act) -> Refusal | None:
+    if isinstance(act, Pocket):
+        is_idle = ground.must_matter and ground.me.money >= ground.rules.table.money.max
+        return no("changes_nothing", "F-R61") if is_idle else None
+    if not isinstance(act, Bribe):
+        return _wrong("BRIBERY")
+    place = find_card(ground.public, act.card)
+    if place is None:
+        return no("no_such_card", "1.2")
+    if place[0] == ground.seat or act.card == "BRIBERY":
+        return no("bribe_own", "F-R23", card=f"cards/{act.card}")
+    fee = fee_of(ground.rules, ground.public, place[0])
+    if ground.me.money < fee:
+        return no("too_dear", "F-R22", cost=fee, have=ground.me.money)
+    return refuse(bribed(ground, place[0]), act.card, act.act)
+
+
+def _law_fortuna(ground: Ground, act: Act) -> Refusal | None:
+    if not isinstance(act, Do):
+        return _wrong("FORTUNA")
+    return no("arrived", "F-R9") if ground.me.pos >= ground.rules.table.road.palace else None
+
+
+_LAWS: dict[str, Callable[[Ground, Act], Refusal | None]] = {
+    "WATER": _law_water,
+    "HARVEST": partial(_law_harvest, card="HARVEST"),
+    "VINTAGE": partial(_law_harvest, card="VINTAGE"),
+    "GRAINTRADE": partial(_law_trade, card="GRAINTRADE"),
+    "WINETRADE": partial(_law_trade, card="WINETRADE"),
+    "CENTURIONS": partial(_law_track, card="CENTURIONS"),
+    "VESTALS": partial(_law_track, card="VESTALS"),
+    "CLERGY": _law_clergy,
+    "FAMILY": _law_family,
+    "BUILDING": _law_building,
+    "BRIBERY": _law_bribery,
+    "FORTUNA": _law_fortuna,
+}
+
+
+def _only(*ways: Act) -> Callable[[Ground], Iterator[Act]]:
+    return lambda _: iter(ways)
+
+
+def _pours(ground: Ground, card: str) -> Iterator[Act]:
+    # the source is listed only where it makes a difference
+    for water in range(most_water(ground, card) + 1):
+        yield Pour(water)
+        if ground.me.aqueduct and 1 <= water <= ground.me.reservoir:
+            yield Pour(water, reservoir=True)
+
+
+def _sales(ground: Ground, card: str) -> Iterator[Act]:
+    return (Sell(count) for count in range(1, getattr(ground.me, GOODS[card]) + 1))
+
+
+def _purchases(ground: Ground, card: str) -> Iterator[Act]:
+    return (Buy(count) for count in range(1, most_bought(ground, card) + 1))
+
+
+def _bribes(ground: Ground) -> Iterator[Act]:
+    yield Pocket()
+    for card in CARDS:
+        place = find_card(ground.public, card)
+        if place is None or place[0] == ground.seat or ground.me.money < fee_of(ground.rules, ground.public, place[0]):
+            continue
+        yield from (Bribe(card, act) for act in acts(bribed(ground, place[0]), card))
+
+
+_FAMILY = (Marry(), RollEarly(), Gain("grain"), Gain("wine"), Gain("money"))
+_CANDIDATES: dict[str, Callable[[Ground], Iterator[Act]]] = {
+    "WATER": _only(Do()),
+    "HARVEST": partial(_pours, card="HARVEST"),
+    "VINTAGE": partial(_pours, card="VINTAGE"),
+    "GRAINTRADE": partial(_sales, card="GRAINTRADE"),
+    "WINETRADE": partial(_sales, card="WINETRADE"),
+    "CENTURIONS": partial(_purchases, card="CENTURIONS"),
+    "VESTALS": partial(_purchases, card="VESTALS"),
+    "CLERGY": _only(Do()),
+    "FAMILY": _only(*_FAMILY),
+    "BUILDING": _only(*(Build(name) for name in BUILDINGS)),
+    "BRIBERY": _bribes,
+    "FORTUNA": _only(Do()),
+}

@@ -1,0 +1,141 @@
+"""Drawings of a view: the text board here, the SVG board beside it."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from pbem.games.fortuna.labels import Labels
+from pbem.games.fortuna.state import Public, View, seated, visible_sides
+from pbem.games.fortuna.svg import draw_svg
+from pbem.games.fortuna.table import BUILDINGS
+from pbem.games.game import Board
+
+WIDTH = 76
+_TRACKS = ("money", "reservoir", "aqueduct", "grain", "wine", "vestals", "centurions", "dice")
+
+
+def draw(view: View, language: str) -> Board:
+    """Draw everything the view's seat may see."""
+    text = draw_text(view, language)
+    return Board(text, draw_svg(view, language))
+
+
+def draw_text(view: View, language: str) -> str:
+    """Draw a view as text of at most 76 columns."""
+    say = Labels(view, language)
+    parts = (
+        _head(view, say),
+        _road(view, say),
+        _favours(view, say),
+        _provinces(view, say),
+        _cards(view, say),
+        _supplies(view, say),
+        _own(view, say),
+    )
+    return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part))) + "\n"
+
+
+def _line(label: str, value: str) -> Iterator[str]:
+    yield from wrap(f"{label}: {value or '-'}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _head(view: View, say: Labels) -> Iterator[str]:
+    public = view.public
+    yield f"Fortuna, {say.title()}"
+    yield from _line(say("order"), " > ".join(say.seat(seat) for seat in public.order))
+    if public.turn.dice:
+        yield from _line(say("rolled"), f"{say.seat(public.active)} {' '.join(map(str, public.turn.dice))}")
+
+
+def _road(view: View, say: Labels) -> Iterator[str]:
+    road = view.rules.table.road
+    cells = [f"{space:>3}" for space in range(road.start, road.palace + 1)]
+    yield f"{say('road')} ({road.gate}: {say('gate')}, {road.palace}: {say('palace')})"
+    yield from _rows_of(cells)
+    for seat in seated(view.rules, view.public):
+        player = view.public.players[seat]
+        pawns = ["  ." for _ in cells]
+        pawns[player.pos - road.start] = f"  {seat[0].upper()}"
+        yield from _rows_of(pawns)
+
+
+def _rows_of(cells: list[str]) -> Iterator[str]:
+    for start in range(0, len(cells), WIDTH // 3):
+        yield "".join(cells[start : start + WIDTH // 3])
+
+
+def _favours(view: View, say: Labels) -> Iterator[str]:
+    yield say("favours")
+    for number, favour in enumerate(view.public.favours, 1):
+        tokens = f"{say('tokens')} {favour.tokens} {'o' * favour.tokens}".rstrip()
+        state = tokens if favour.is_open else say.closed(favour)
+        yield f"  {number} {say.favour(number):<28} {say('open') if favour.is_open else '-':<8} {state}"
+
+
+def _provinces(view: View, say: Labels) -> Iterator[str]:
+    players = {seat: view.public.players[seat] for seat in seated(view.rules, view.public)}
+    yield _row("", [say.seat(seat) for seat in players])
+    yield _row(say("space"), [str(player.pos) for player in players.values()])
+    for name in _TRACKS:
+        yield _row(say(name), [str(getattr(player, name)) for player in players.values()])
+    yield _row(say("married"), [_tick(player.married, say) for player in players.values()])
+    for building in BUILDINGS:
+        ticks = [_tick(building in player.buildings, say) for player in players.values()]
+        yield _row(say.building(building), ticks)
+    yield _row(say("hand"), [str(player.hand) for player in players.values()])
+
+
+def _row(label: str, cells: list[str]) -> str:
+    return (f"{label:<20}" + "".join(f"{cell:>13}" for cell in cells)).rstrip()
+
+
+def _tick(is_so: bool, say: Labels) -> str:
+    return say("yes") if is_so else "-"
+
+
+def _cards(view: View, say: Labels) -> Iterator[str]:
+    yield say("cards")
+    for side, slots in visible_sides(view).items():
+        label = f"  {say.side(side)}"
+        yield from _line(label, ", ".join(say.slot(slot) for slot in slots))
+    if view.public.pool:
+        yield from _line(say("pool"), ", ".join(say.card(card) for card in view.public.pool))
+
+
+def _supplies(view: View, say: Labels) -> Iterator[str]:
+    public = view.public
+    stock = [f"{say.good(name)} {getattr(public.stock, name)}" for name in public.stock.__struct_fields__]
+    yield from _line(say("stock"), ", ".join((*stock, f"{say('tokens')} {public.tokens}")))
+    piles = [f"{say.building(name)} {left}" for name, left in _piles(public)]
+    yield from _line(say("buildings"), ", ".join(piles))
+    yield from _line(say("deck"), str(public.deck.left))
+    yield from _line(say("discard"), say.privileges(public.discard))
+    if public.removed:
+        yield from _line(say("removed"), say.privileges(public.removed))
+    yield from _line(say("palace"), _palace(public, say))
+
+
+def _piles(public: Public) -> list[tuple[str, int]]:
+    return [(name, public.buildings[name]) for name in BUILDINGS]
+
+
+def _palace(public: Public, say: Labels) -> str:
+    palace = public.palace
+    parts = [f"{say('tokens')} {palace.tokens}"]
+    if palace.arrivals:
+        parts.append(f"{say('arrivals')} {' > '.join(say.seat(seat) for seat in palace.arrivals)}")
+        parts.append(f"{say('aside')} {palace.aside}")
+    return ", ".join(parts)
+
+
+def _own(view: View, say: Labels) -> Iterator[str]:
+    for seat, hand in view.public.shown.items():
+        yield from _line(f"{say.seat(seat)} {say('shown')}", say.privileges(hand))
+    if view.seat is None:
+        return
+    yield from _line(say("mine"), say.privileges(view.hand))
+    if view.offered:
+        yield from _line(say("offered"), say.privileges(view.offered))
+    if view.aside:
+        yield from _line(f"{say('palace')}, {say('aside')}", say.privileges(view.aside))
+    if view.reserve:
+        yield from _line(say("reserve"), say.card(view.reserve))

@@ -1,0 +1,276 @@
+"""The law: why a move is not legal now, and every move that is.
+
+Both look at a view alone. A card on another side may be bribed face down; whether reports name it is no matter here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.games.fortuna import actions, favours, privileges
+from pbem.games.fortuna.actions import Ground
+from pbem.games.fortuna.move import (
+    KINDS,
+    Ask,
+    Block,
+    Draft,
+    End,
+    Keep,
+    Military,
+    Move,
+    NoAct,
+    Pick,
+    Play,
+    Reserve,
+    Roll,
+    Swap,
+    Take,
+)
+from pbem.games.fortuna.refusals import no
+from pbem.games.fortuna.setup import picker
+from pbem.games.fortuna.state import Public, View, find_card, usable
+from pbem.games.fortuna.table import CARDS, PRIVILEGES, Rules
+from pbem.games.game import Refusal, Seat
+
+WINDOW = frozenset({"play", "take", "swap", "military", "roll", "favour", "block", "end"})
+
+
+def check(view: View, move: Move) -> Refusal | None:
+    """Say why a move is not legal now, or None if it is."""
+    step, kind = view.public.step, KINDS[type(move)]
+    if step == "over":
+        return no("game_is_over", "5.1")
+    if view.seat is None or view.seat not in deciders(view.rules, view.public):
+        return no("not_your_turn", "4")
+    if kind == "use":
+        return _check_use(view, move)
+    if kind != step:
+        return no("not_now", "7.1", now=f"verbs/{step}", kind=f"verbs/{kind}")
+    return _LAWS[kind](view, move)
+
+
+def moves(view: View) -> Iterator[Move]:
+    """Yield every legal move: those that answer, then the privileges that may be used in between."""
+    step = view.public.step
+    if view.seat is None or step == "over" or view.seat not in deciders(view.rules, view.public):
+        return
+    yield from _LISTS[step](view)
+    if step in WINDOW:
+        yield from privileges.uses(view, view.me)
+
+
+def deciders(rules: Rules, public: Public) -> tuple[Seat, ...]:
+    """Return who decides now."""
+    if public.step == "draft":
+        return (picker(rules, public),)
+    if public.step == "reserve":
+        return public.reserving
+    return () if public.step == "over" else (public.active,)
+
+
+def is_window_open(rules: Rules, public: Public) -> bool:
+    """Tell by public facts whether privileges may be used now (window W)."""
+    return public.step in WINDOW and usable(rules, public) > 0
+
+
+def ground_of(view: View) -> Ground:
+    """Return what an action meets now."""
+    return Ground(view.rules, view.public, view.owner, view.me)
+
+
+def military_ground(ground: Ground) -> Ground:
+    """Return what an action by military power meets: the Centurion has left (F-R20)."""
+    return replace(ground, me=replace(ground.me, centurions=ground.me.centurions - 1), must_matter=True)
+
+
+def military_acts(ground: Ground) -> Iterator[Military]:
+    """Yield every way to use military power now."""
+    spent = military_ground(ground)
+    for slot in ground.public.sides[ground.seat]:
+        if slot.is_up:
+            yield from (Military(slot.card, act) for act in actions.acts(spent, slot.card))
+
+
+def _own_cards(view: View) -> list[str]:
+    return [slot.card for slot in view.public.sides[view.owner]]
+
+
+def _check_use(view: View, use: Any) -> Refusal | None:
+    if view.public.step not in WINDOW:
+        return no("window_closed", "F-R68")
+    return privileges.refuse_use(view, view.me, use)
+
+
+def _check_draft(view: View, move: Draft) -> Refusal | None:
+    if move.card not in CARDS:
+        return no("no_such_card", "1.2")
+    return None if move.card in view.public.pool else no("drafted_already", "F-R54", card=f"cards/{move.card}")
+
+
+def _check_reserve(view: View, move: Reserve) -> Refusal | None:
+    if move.card is None:
+        is_due = view.rules.options.initial_reserve == "mandatory"
+        return no("must_reserve", "F-R19") if is_due else None
+    if move.card not in CARDS:
+        return no("no_such_card", "1.2")
+    return None if move.card in _own_cards(view) else no("not_on_side", "2.5", card=f"cards/{move.card}")
+
+
+def _check_play(view: View, move: Play) -> Refusal | None:
+    if move.card not in CARDS:
+        return no("no_such_card", "1.2")
+    if move.card not in _own_cards(view):
+        return no("not_on_side", "T1", card=f"cards/{move.card}")
+    return None if isinstance(move.act, NoAct) else actions.refuse(ground_of(view), move.card, move.act)
+
+
+def _check_take(view: View, move: Take) -> Refusal | None:
+    return actions.refuse_gain(ground_of(view), move.what)
+
+
+def _check_swap(view: View, move: Swap) -> Refusal | None:
+    place = find_card(view.public, move.card)
+    if place is None:
+        return no("no_such_card", "1.2")
+    side, index = place
+    card = f"cards/{move.card}"
+    if side == view.seat:
+        return no("swap_own", "F-R14", card=card)
+    if not view.public.sides[side][index].is_up:
+        return no("swap_reserved", "F-R14", card=card)
+    if move.side is not None and move.side != side:
+        return no("swap_elsewhere", "T2", card=card, side=f"seats/{side}")
+    is_forbidden = view.rules.options.fortuna_on_empty_side == "forbid" and side not in view.public.players
+    if is_forbidden and view.public.turn.played == "FORTUNA":
+        return no("fortuna_forbidden", "F-R26")
+    return None
+
+
+def _check_military(view: View, move: Military) -> Refusal | None:
+    if move.card is None:
+        return None if isinstance(move.act, NoAct) else no("wrong_act_none", "T3")
+    if move.card not in CARDS:
+        return no("no_such_card", "1.2")
+    ground = ground_of(view)
+    card = f"cards/{move.card}"
+    slot = next((slot for slot in view.public.sides[ground.seat] if slot.card == move.card), None)
+    if slot is None:
+        return no("not_on_side", "T3", card=card)
+    if not slot.is_up:
+        return no("military_face_down", "F-R20", card=card)
+    return actions.refuse(military_ground(ground), move.card, move.act)
+
+
+def _check_roll(_view: View, _move: Roll) -> None:
+    return None
+
+
+def _check_favour(view: View, move: Ask) -> Refusal | None:
+    return favours.refuse_ask(view.rules, view.public, view.me, move)
+
+
+def _check_block(view: View, move: Block) -> Refusal | None:
+    if move.number is None:
+        return None
+    if not 1 <= move.number <= len(view.public.favours):
+        return no("no_such_favour", "1.3")
+    return None if favours.is_blockable(view.public, move.number) else no("not_blockable", "T6", number=move.number)
+
+
+def _check_keep(view: View, move: Keep) -> Refusal | None:
+    limit = view.public.turn.limit
+    if not 1 <= len(move.cards) <= limit:
+        return no("keep_count", "T7", limit=limit)
+    if any(card not in PRIVILEGES for card in move.cards):
+        return no("no_such_privilege", "1.5")
+    return no("not_offered", "T7") if Counter(move.cards) - Counter(view.offered) else None
+
+
+def _check_palace(view: View, move: Pick) -> Refusal | None:
+    return None if move.card in view.offered else no("not_offered", "4.4")
+
+
+def _check_end(_view: View, _move: End) -> None:
+    return None
+
+
+_LAWS: dict[str, Callable[[View, Any], Refusal | None]] = {
+    "draft": _check_draft,
+    "reserve": _check_reserve,
+    "play": _check_play,
+    "take": _check_take,
+    "swap": _check_swap,
+    "military": _check_military,
+    "roll": _check_roll,
+    "favour": _check_favour,
+    "block": _check_block,
+    "keep": _check_keep,
+    "palace": _check_palace,
+    "end": _check_end,
+}
+
+
+def _list_reserve(view: View) -> Iterator[Reserve]:
+    yield from (Reserve(card) for card in _own_cards(view))
+    if view.rules.options.initial_reserve == "optional":
+        yield Reserve(None)
+
+
+def _list_play(view: View) -> Iterator[Play]:
+    ground = ground_of(view)
+    for card in _own_cards(view):
+        yield from (Play(card, act) for act in actions.acts(ground, card))
+        yield Play(card, NoAct())
+
+
+def _list_take(view: View) -> Iterator[Take]:
+    ground = ground_of(view)
+    return (Take(what) for what in ("grain", "wine", "money") if actions.refuse_gain(ground, what) is None)
+
+
+def _list_swap(view: View) -> Iterator[Swap]:
+    return (swap for card in CARDS if _check_swap(view, swap := Swap(card)) is None)
+
+
+def _list_military(view: View) -> Iterator[Military]:
+    yield from military_acts(ground_of(view))
+    yield Military()
+
+
+def _list_favour(view: View) -> Iterator[Ask]:
+    return favours.asks(view.rules, view.public, view.me)
+
+
+def _list_block(view: View) -> Iterator[Block]:
+    yield from (Block(number) for number in favours.blockable(view.public))
+    yield Block()
+
+
+def _list_keep(view: View) -> Iterator[Keep]:
+    cards = sorted(view.offered, key=PRIVILEGES.index)
+    for count in range(1, view.public.turn.limit + 1):
+        yield from (Keep(some) for some in dict.fromkeys(combinations(cards, count)))
+
+
+def _list_palace(view: View) -> Iterator[Pick]:
+    cards = sorted(set(view.offered), key=PRIVILEGES.index)
+    return (Pick(card) for card in cards)
+
+
+_LISTS: dict[str, Callable[[View], Iterator[Move]]] = {
+    "draft": lambda view: (Draft(card) for card in view.public.pool),
+    "reserve": _list_reserve,
+    "play": _list_play,
+    "take": _list_take,
+    "swap": _list_swap,
+    "military": _list_military,
+    "roll": lambda _: iter((Roll(),)),
+    "favour": _list_favour,
+    "block": _list_block,
+    "keep": _list_keep,
+    "palace": _list_palace,
+    "end": lambda _: iter((End(),)),
+}

@@ -1,0 +1,66 @@
+"""The words on a drawing, in one language."""
+
+from collections.abc import Iterable
+
+from pbem.games.fortuna.orders import MESSAGES, WORDS
+from pbem.games.fortuna.state import Favour, Slot, View
+from pbem.games.game import Data, Saying
+
+
+class Labels:
+    """Says what stands on the board of one view."""
+
+    def __init__(self, view: View, language: str) -> None:
+        self._view = view
+        self._language = language
+
+    def __call__(self, name: str, **args: Data) -> str:
+        return MESSAGES.say(Saying(f"label_{name}", args), self._language)
+
+    def title(self) -> str:
+        """Name the round and what is decided."""
+        public = self._view.public
+        if public.step == "over":
+            return f"{self('round', round=public.round)}, {self('over')}"
+        last = f" ({self('last')})" if public.palace.arrivals else ""
+        return f"{self('round', round=public.round)}{last}, {self('now', step=f'verbs/{public.step}')}"
+
+    def seat(self, seat: str) -> str:
+        """Name a seat."""
+        return WORDS.say("seats", seat, self._language)
+
+    def side(self, side: str) -> str:
+        """Name a side; an empty one is called so."""
+        if side in self._view.public.players:
+            return self.seat(side)
+        return f"{self('empty')} ({self.seat(side)})"
+
+    def card(self, card: str) -> str:
+        """Name an action card as orders do."""
+        return WORDS.say("cards", card, self._language)
+
+    def slot(self, slot: Slot) -> str:
+        """Name an action card where it lies: in brackets when face down."""
+        if slot.is_up:
+            return self.card(slot.card)
+        return self("reserved") if slot.card == "hidden" else f"[{self.card(slot.card)}]"
+
+    def good(self, name: str) -> str:
+        """Name a kind of piece."""
+        return WORDS.say("goods", name, self._language)
+
+    def building(self, name: str) -> str:
+        """Name a building."""
+        return WORDS.say("buildings", name, self._language)
+
+    def favour(self, number: int) -> str:
+        """Name a favour."""
+        return WORDS.say("favours", self._view.rules.table.favours[number - 1], self._language)
+
+    def closed(self, favour: Favour) -> str:
+        """Say who turned a favour card down."""
+        return self(favour.reason, who=f"seats/{favour.by}")
+
+    def privileges(self, cards: Iterable[str]) -> str:
+        """Name privilege cards."""
+        return ", ".join(WORDS.say("privileges", card, self._language) for card in cards)

@@ -1,0 +1,105 @@
+"""Privilege cards in play (4.6): which may be used in the window of a turn, and what they do."""
+
+from collections.abc import Iterator
+
+from pbem.games.fortuna.effects import take_cubes
+from pbem.games.fortuna.move import Use
+from pbem.games.fortuna.palace import advance, without
+from pbem.games.fortuna.refusals import no
+from pbem.games.fortuna.scene import Scene
+from pbem.games.fortuna.state import Player, View
+from pbem.games.fortuna.table import GIFTS, PRIVILEGES
+from pbem.games.game import Refusal
+
+FOLLOWERS = {"vestal": "vestals", "centurion": "centurions"}
+CUBES = ("water", "grain", "wine")
+
+
+def refuse_use(view: View, me: Player, use: Use) -> Refusal | None:
+    """Say why a privilege cannot be used so, or None."""
+    if use.card not in PRIVILEGES:
+        return no("no_such_privilege", "1.5")
+    card = f"privileges/{use.card}"
+    if use.card.startswith("C_"):
+        return no("c_scores_only", "4.6", card=card)
+    if use.card not in view.hand:
+        return no("not_in_hand", "4.6", card=card)
+    if view.hand.count(use.card) <= view.fresh.count(use.card):
+        return no("drawn_this_turn", "F-R37", card=card)
+    if use.card == "B_STEP":
+        return _refuse_step(view, me, use)
+    return _refuse_follower(view, me, use) if use.card == "A_FOLLOWER" else _refuse_gift(view, use)
+
+
+def _refuse_step(view: View, me: Player, use: Use) -> Refusal | None:
+    if use.choice is not None:
+        return no("no_choice", "4.6")
+    if view.public.turn.is_b_used:
+        return no("one_b", "F-R36")
+    return no("arrived", "F-R9") if me.pos >= view.rules.table.road.palace else None
+
+
+def _refuse_follower(view: View, me: Player, use: Use) -> Refusal | None:
+    track = FOLLOWERS.get(use.choice or "")
+    if track is None:
+        return no("choose_follower", "4.6")
+    free = getattr(view.rules.table.caps, track) - getattr(me, track)
+    return None if free > 0 else no("slots_full", "1.1", free=0)
+
+
+def _refuse_gift(view: View, use: Use) -> Refusal | None:
+    if use.choice not in CUBES:
+        return no("choose_cube", "F-R34")
+    fixed = GIFTS[use.card]
+    if use.choice == fixed and view.rules.options.a_free_cube == "different":
+        return no("choose_different", "F-R34")
+    stock = view.public.stock
+    if view.rules.is_strict and getattr(stock, fixed) < 1 and getattr(stock, use.choice) < 1:
+        return no("stock_empty", "F-R47", what=f"goods/{fixed}")
+    return None
+
+
+def uses(view: View, me: Player) -> Iterator[Use]:
+    """Yield every way to use a privilege now."""
+    for card in PRIVILEGES:
+        if card not in view.hand:
+            continue
+        for choice in _choices(card):
+            use = Use(card, choice)
+            if refuse_use(view, me, use) is None:
+                yield use
+
+
+def _choices(card: str) -> tuple[str | None, ...]:
+    if card == "B_STEP":
+        return (None,)
+    if card == "A_FOLLOWER":
+        return tuple(FOLLOWERS)
+    return CUBES if card in GIFTS else ()
+
+
+def use_privilege(scene: Scene, use: Use) -> None:
+    """Use a privilege; it goes face up on the discards."""
+    seat, hands = scene.seat, scene.secret.hands
+    scene.hide(hands={**hands, seat: without(hands[seat], (use.card,))})
+    scene.own(hand=scene.me.hand - 1)
+    scene.set(discard=(*scene.public.discard, use.card))
+    scene.tell("used_privilege", card=f"privileges/{use.card}")
+    if use.card == "B_STEP":
+        scene.note(is_b_used=True)
+        advance(scene, 1)
+    elif use.card == "A_FOLLOWER":
+        _follow(scene, FOLLOWERS[use.choice or ""])
+    else:
+        _receive(scene, GIFTS[use.card], use.choice or "")
+
+
+def _follow(scene: Scene, track: str) -> None:
+    scene.own(**{track: getattr(scene.me, track) + 1})
+    scene.supply(track, -1)
+    scene.tell("took", count=1, what=f"goods/{track}")
+
+
+def _receive(scene: Scene, fixed: str, free: str) -> None:
+    for what in (fixed, free):
+        scene.tell("took", count=take_cubes(scene, what, 1), what=f"goods/{what}")

@@ -1,0 +1,143 @@
+"""The SVG board: the road, the favours of Rome, and the four sides with their cards and provinces.
+
+Self-contained; told in colour, shape and letter, so that none of them is needed alone.
+"""
+
+from collections.abc import Iterator
+from html import escape
+
+from pbem.games.fortuna.labels import Labels
+from pbem.games.fortuna.state import Player, Slot, View, seated, visible_sides
+from pbem.games.game import Seat
+
+COLOURS = {"blue": "#0072B2", "grey": "#000000", "orange": "#D55E00", "purple": "#CC79A7"}
+SHAPES = {
+    "blue": '<circle r="9"/>',
+    "grey": '<rect x="-8" y="-8" width="16" height="16"/>',
+    "orange": '<path d="M0-11 11 8H-11z"/>',
+    "purple": '<path d="M0-11 11 0 0 11-11 0z"/>',
+}
+WIDE, TALL = 800, 560
+_STYLE = (
+    "text{font:12px sans-serif;fill:#000}.big{font-size:16px;font-weight:bold}.mid{text-anchor:middle}"
+    ".cell{fill:#fff;stroke:#555}.gate{fill:#eee;stroke:#000;stroke-width:2}.down{fill:#ddd;stroke:#555;"
+    "stroke-dasharray:4 3}.letter{fill:#fff;font-weight:bold;font-size:11px;text-anchor:middle}.token{fill:#009E73}"
+)
+
+
+def draw_svg(view: View, language: str) -> str:
+    """Draw a view as an SVG document."""
+    say = Labels(view, language)
+    title = escape(f"Fortuna, {say.title()}")
+    parts = (*_road(view, say), *_favours(view, say), *_sides(view, say), *_foot(view, say))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {TALL}" width="{WIDE}" height="{TALL}" '
+        f'role="img" aria-labelledby="title desc" lang="{language}"><title id="title">{title}</title>'
+        f'<desc id="desc">{escape(_describe(view, say))}</desc><style>{_STYLE}</style>'
+        f'<rect width="{WIDE}" height="{TALL}" fill="#fff"/>{_text(10, 22, title, "big")}{"".join(parts)}</svg>'
+    )
+
+
+def _describe(view: View, say: Labels) -> str:
+    players = view.public.players
+    stands = [f"{say.seat(seat)}: {say('space')} {players[seat].pos}" for seat in seated(view.rules, view.public)]
+    open_ones = [str(number) for number, favour in enumerate(view.public.favours, 1) if favour.is_open]
+    return f"{'; '.join(stands)}. {say('favours')}, {say('open')}: {', '.join(open_ones) or '-'}"
+
+
+def _text(x: int, y: int, words: str, kind: str = "") -> str:
+    return f'<text x="{x}" y="{y}"{f" class={kind!r}" if kind else ""}>{words}</text>'
+
+
+def _box(place: tuple[int, int, int, int], kind: str) -> str:
+    x, y, width, height = place
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="4" class="{kind}"/>'
+
+
+def _pawn(x: int, y: int, seat: str) -> str:
+    return (
+        f'<g transform="translate({x} {y})" fill="{COLOURS[seat]}" stroke="#000">{SHAPES[seat]}'
+        f'<text y="4" class="letter" stroke="none">{seat[0].upper()}</text></g>'
+    )
+
+
+def _road(view: View, say: Labels) -> Iterator[str]:
+    road = view.rules.table.road
+    spaces = range(road.start, road.palace + 1)
+    width = (WIDE - 20) // len(spaces)
+    for index, space in enumerate(spaces):
+        kind = "gate" if space in (road.gate, road.palace) else "cell"
+        yield _box((10 + index * width, 34, width, 66), kind)
+        yield _text(10 + index * width + width // 2, 47, str(space), "mid")
+    for place, seat in enumerate(seated(view.rules, view.public)):
+        x = 10 + (view.public.players[seat].pos - road.start) * width + width // 4 + (place % 2) * (width // 2)
+        yield _pawn(x, 63 + 24 * (place // 2), seat)
+    yield _text(10, 114, escape(f"{road.gate}: {say('gate')}   {road.palace}: {say('palace')}"))
+
+
+def _favours(view: View, say: Labels) -> Iterator[str]:
+    for index, favour in enumerate(view.public.favours):
+        x = 10 + index * 130
+        yield _box((x, 124, 124, 62), "cell" if favour.is_open else "down")
+        yield _text(x + 6, 142, str(index + 1), "big")
+        yield _text(x + 22, 142, escape(_short(say.favour(index + 1))))
+        if favour.is_open:
+            yield from (f'<circle cx="{x + 14 + 18 * n}" cy="170" r="7" class="token"/>' for n in range(favour.tokens))
+        else:
+            yield _text(x + 6, 174, escape(say.closed(favour)))
+
+
+def _short(words: str, most: int = 17) -> str:
+    return words if len(words) <= most else f"{words[: most - 1]}."
+
+
+def _sides(view: View, say: Labels) -> Iterator[str]:
+    for index, (side, slots) in enumerate(visible_sides(view).items()):
+        x = 10 + index * 197
+        yield _pawn(x + 14, 210, side)
+        yield _text(x + 30, 215, escape(say.side(side)), "big" if side in view.public.players else "")
+        for row, slot in enumerate(slots):
+            yield from _slot(x, 226 + row * 32, slot, say)
+        if side in view.public.players:
+            yield from _province(x, view.public.players[Seat(side)], say)
+
+
+def _slot(x: int, y: int, slot: Slot, say: Labels) -> Iterator[str]:
+    yield _box((x, y, 186, 28), "cell" if slot.is_up else "down")
+    yield _text(x + 8, y + 19, escape(say.slot(slot)))
+
+
+def _province(x: int, player: Player, say: Labels) -> Iterator[str]:
+    lines = [
+        f"{say('space')} {player.pos}, {say('money')} {player.money}, {say('dice')} {player.dice}",
+        f"{say('reservoir')} {player.reservoir}+{player.aqueduct}, {say('wine')} {player.wine}",
+        f"{say('grain')} {player.grain}, {say('hand')} {player.hand}",
+        f"{say('vestals')} {player.vestals}, {say('centurions')} {player.centurions}",
+        say("married") if player.married else "",
+        ", ".join(say.building(name) for name in player.buildings),
+    ]
+    for row, line in enumerate(filter(None, lines)):
+        yield _text(x, 340 + row * 17, escape(line))
+
+
+def _foot(view: View, say: Labels) -> Iterator[str]:
+    public = view.public
+    stock = [f"{say.good(name)} {getattr(public.stock, name)}" for name in public.stock.__struct_fields__]
+    piles = [f"{say.building(name)} {left}" for name, left in public.buildings.items()]
+    deck = f"{say('deck')}: {public.deck.left}; {say('discard')}: {len(public.discard)}"
+    palace = f"{say('palace')}: {say('tokens')} {public.palace.tokens}, {say('aside')} {public.palace.aside}"
+    lines = [
+        f"{say('stock')}: {', '.join(stock)}, {say('tokens')} {public.tokens}",
+        f"{say('buildings')}: {', '.join(piles)}",
+        f"{deck}; {palace}",
+    ]
+    if public.pool:
+        lines.append(f"{say('pool')}: {', '.join(say.card(card) for card in public.pool)}")
+    if public.turn.dice:
+        lines.append(f"{say('rolled')}: {say.seat(public.active)} {' '.join(map(str, public.turn.dice))}")
+    if view.seat is not None:
+        lines.append(f"{say('mine')}: {say.privileges(view.hand) or '-'}")
+    if view.offered:
+        lines.append(f"{say('offered')}: {say.privileges(view.offered)}")
+    for row, line in enumerate(lines):
+        yield _text(10, 470 + row * 15, escape(line))

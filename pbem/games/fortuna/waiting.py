@@ -1,0 +1,98 @@
+"""Who must decide what, by public facts alone (7.1), and which kinds of decision lie ahead of a seat."""
+
+from itertools import islice
+
+from pbem.games.fortuna import favours
+from pbem.games.fortuna.actions import Ground
+from pbem.games.fortuna.check import deciders, is_window_open, military_acts
+from pbem.games.fortuna.move import Ask, Block, End, Military, Move, Roll
+from pbem.games.fortuna.state import Public, State, View, usable
+from pbem.games.game import Decision, Saying, Seat
+
+DECLINES: dict[str, Move] = {"military": Military(), "roll": Roll(), "block": Block(), "end": End()}
+PRIVATE = frozenset({"keep", "palace"})
+COURSE = ("play", "take", "swap", "military", "roll", "favour", "block", "keep", "end")
+
+
+def waiting(state: State) -> tuple[Decision, ...]:
+    """Return who must decide what."""
+    return tuple(_decision(state, seat) for seat in deciders(state.rules, state.public))
+
+
+def _decision(state: State, seat: Seat) -> Decision:
+    public, step = state.public, state.public.step
+    return Decision(
+        seat=seat,
+        kind=step,
+        turn="setup" if step in ("draft", "reserve") else str(public.round),
+        about=Saying(f"ask_{step}", _about(public)),
+        also=frozenset({"use"}) if is_window_open(state.rules, public) else frozenset(),
+        decline=DECLINES.get(step),
+        forced=_forced(state, seat),
+        private=step in PRIVATE,
+        ask=step != "end" or _has_news(state),
+    )
+
+
+def _about(public: Public) -> dict[str, object]:
+    turn = public.turn
+    if public.step == "favour":
+        return {"dice": turn.dice}
+    return {"count": turn.offered, "limit": turn.limit} if public.step in ("keep", "palace") else {}
+
+
+def _has_news(state: State) -> bool:
+    # a card drawn in this turn may be one to use at once (T8)
+    return state.public.turn.kept > 0 and state.rules.options.drawn_privilege_same_turn == "yes"
+
+
+def _forced(state: State, seat: Seat) -> Move | None:
+    public = state.public
+    if public.step not in ("military", "favour") or usable(state.rules, public):
+        return None
+    me = public.players[seat]
+    if public.step == "military":
+        has_way = next(military_acts(Ground(state.rules, public, seat, me)), None) is not None
+        return None if has_way else Military()
+    ways: list[Ask] = list(islice(favours.asks(state.rules, public, me), 2))
+    return ways[0] if len(ways) == 1 else None
+
+
+def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the kinds that may still come up in the seat's current or coming turn, and in any later one."""
+    public, seat = view.public, view.seat
+    if seat is None or public.step == "over":
+        return frozenset(), frozenset()
+    whole = _whole(public)
+    if public.step in ("draft", "reserve"):
+        return _setup_ahead(view), whole
+    place, is_last = public.order.index(seat), bool(public.palace.arrivals)
+    if place == public.at:
+        return _rest(public, whole), frozenset() if is_last else whole
+    if not is_last:
+        return whole, whole
+    return whole if place > public.at else frozenset(), frozenset()
+
+
+def _whole(public: Public) -> frozenset[str]:
+    kinds = {*COURSE, "palace", "use"}
+    return frozenset(kinds if len(public.players) == 2 else kinds - {"block"})
+
+
+def _setup_ahead(view: View) -> frozenset[str]:
+    if view.public.step == "draft":
+        return frozenset({"draft", "reserve"})
+    return frozenset({"reserve"}) if view.seat in view.public.reserving else _whole(view.public)
+
+
+def _rest(public: Public, whole: frozenset[str]) -> frozenset[str]:
+    turn = public.turn
+    step = turn.after if public.step == "palace" else public.step
+    rest = {*COURSE[COURSE.index(step) :], "palace", "use"}
+    if step in ("swap", "military"):
+        rest.add("take")
+    if step == "take" and turn.is_swapped:
+        rest -= {"swap", "military"}
+    if step == "roll" and not turn.is_military_settled:
+        rest |= {"military", "take"}
+    return frozenset(rest) & whole

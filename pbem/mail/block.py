@@ -1,0 +1,186 @@
+"""The order block: the text a player signs.
+
+    -----BEGIN PBEM ORDERS-----
+    to: referee.example.org;
+    game: fortuna-7;
+    seat: blue;
+    token: 9f1c27d0;
+    seen: 57 3f9c0d5be1a2c3d4e5f60718293a4b5c;
+    play harvest water 1;
+
+The canonical text is UTF-8 in NFC: the marker line, then each statement on a line of its own, ended by `;` and a
+line feed. Inside a statement each run of white space is one blank; header values hold no blank (`seen` holds one);
+typographic quotes and dashes are plain ones; invisible characters are gone. Since only `;` ends a statement,
+`canonical` makes the same bytes again from text that was wrapped, refilled or re-encoded on its way.
+
+The marker line is signed too, so a mail's block is this text followed by the signature as `ssh-keygen` writes it.
+"""
+
+import re
+import unicodedata
+from itertools import takewhile
+
+from msgspec import Struct, structs
+
+from pbem.mail.safe import HIDDEN, Refusal, Refused, clean
+
+MARKER = "-----BEGIN PBEM ORDERS-----"
+TEXT_LIMIT = 32_768
+ORDER_LIMIT = 400
+MARK_LIMIT = 30
+_REQUIRED = ("to", "game", "seat", "token")
+_NAMES = frozenset({*_REQUIRED, "seen"})
+_HEADER = re.compile(r"(\w+) ?: ?(.*)")
+_VALUE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@/+-]{0,99}")
+_SEEN = re.compile(r"(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})")
+_PLAIN_MARKS = {"'": "\u2018\u2019\u201a\u201b", '"': "\u201c\u201d\u201e\u201f", "-": "\u2010-\u2015\u2212"}
+_TYPOGRAPHY = [(re.compile(f"[{marks}]"), plain) for plain, marks in _PLAIN_MARKS.items()]
+
+
+class Seen(Struct, frozen=True):
+    """The head of the game's chain that the player answers."""
+
+    size: int
+    head: str
+
+
+class Block(Struct, frozen=True):
+    """What a player signed: for which referee, game and seat, by which turn's token, and his orders in order."""
+
+    to: str
+    game: str
+    seat: str
+    token: str
+    seen: Seen | None
+    orders: tuple[str, ...]
+
+
+def order_lines(text: str) -> tuple[str, ...]:
+    """Split order text as players type it: line ends and `;` end a line, `#` starts a comment that ends with it."""
+    lines = (line.partition("#")[0] for line in re.split(r"[;\r\n]", _plain(text)))
+    return tuple(folded for line in lines if (folded := _fold(line)))
+
+
+def write(block: Block) -> bytes:
+    """Write the canonical text to be signed; refuse a block that would not be read back with the same orders."""
+    seen = [f"seen: {block.seen.size} {block.seen.head}"] if block.seen else []
+    headers = [f"{name}: {getattr(block, name)}" for name in _REQUIRED]
+    text = canonical("".join(f"{statement};\n" for statement in [*headers, *seen, *block.orders]))
+    if _read(text) != structs.replace(block, orders=tuple(_fold(_plain(order)) for order in block.orders)):
+        raise Refusal("an order may not hold ';', '#', a line end or a leading 'word:'")
+    return text
+
+
+def canonical(statements: str) -> bytes:
+    """Give the canonical text of the statements between marker and signature, however they were laid out."""
+    tidied = (_tidy(statement) for statement in _plain(statements).split(";"))
+    return "\n".join([MARKER, *(f"{statement};" for statement in tidied if statement), ""]).encode("utf-8", "replace")
+
+
+def read(text: bytes) -> Block | Refused:
+    """Read signed bytes; refuse a header twice, missing, unknown or among the orders, and a line without its `;`."""
+    try:
+        return _read(text)
+    except Refusal as refusal:
+        return refusal.as_value()
+
+
+def _read(text: bytes) -> Block:
+    statements = _statements(_decode(text))
+    found = [_HEADER.fullmatch(statement) for statement in statements]
+    headers = [(header[1], header[2]) for header in takewhile(bool, found) if header]
+    orders = statements[len(headers) :]
+    late = next((header[1] for header in found[len(headers) :] if header), None)
+    if late is not None:
+        raise Refusal(f"the statement {clean(late)!r} must stand before the orders")
+    if not 1 <= len(orders) <= ORDER_LIMIT:
+        raise Refusal(f"the block holds {len(orders)} orders, there must be 1 to {ORDER_LIMIT}")
+    return _block(headers, orders)
+
+
+def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
+    values = dict(headers)
+    unknown = next((name for name in values if name not in _NAMES), None)
+    if unknown is not None:
+        raise Refusal(f"the statement {clean(unknown)!r} is unknown, use to, game, seat, token and seen")
+    if len(values) < len(headers):
+        raise Refusal("one of to, game, seat, token and seen stands twice in the block")
+    seen = _seen(values["seen"]) if "seen" in values else None
+    to, game, seat, token = (_value(values, name) for name in _REQUIRED)
+    return Block(to, game, seat, token, seen, tuple(orders))
+
+
+def _value(values: dict[str, str], name: str) -> str:
+    if name not in values:
+        raise Refusal(f"the block does not say {name!r}")
+    if not _VALUE.fullmatch(values[name]):
+        raise Refusal(f"{clean(values[name])!r} cannot be the value of {name!r}")
+    return values[name]
+
+
+def _seen(value: str) -> Seen:
+    found = _SEEN.fullmatch(value)
+    if found is None:
+        raise Refusal("'seen' must be a size and a head of 32 to 64 hex digits")
+    return Seen(int(found[1]), found[2])
+
+
+def _decode(text: bytes) -> str:
+    if len(text) > TEXT_LIMIT:
+        raise Refusal(f"the order block is longer than {TEXT_LIMIT} bytes")
+    try:
+        decoded = _compose(text.decode("utf-8")).replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise Refusal("the order block is not UTF-8 text") from None
+    if any(unicodedata.category(character).startswith("C") for character in decoded if character not in "\t\n"):
+        raise Refusal("the order block holds invisible characters")
+    return decoded
+
+
+def _statements(text: str) -> list[str]:
+    marker, _, rest = text.partition("\n")
+    if marker != MARKER:
+        raise Refusal(f"the order block does not begin with {MARKER}")
+    *lines, after = (piece.strip() for piece in rest.split(";"))
+    unended = after or next((line for line in lines if "\n" in line), "")
+    if unended:
+        raise Refusal(f"the line {clean(unended.partition(chr(10))[0])!r} does not end with ';'")
+    return [folded for line in lines if (folded := _fold(line.partition("#")[0]))]
+
+
+def _plain(text: str) -> str:
+    visible = HIDDEN.sub("", text)
+    for marks, plain in _TYPOGRAPHY:
+        visible = marks.sub(plain, visible)
+    return _compose(visible)
+
+
+def _compose(text: str) -> str:
+    # Always before splitting: NFC turns the Greek question mark into the `;` that ends a statement.
+    if text.isascii():
+        return text
+    # Sorting the marks on one letter takes quadratic time.
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > MARK_LIMIT:
+            raise Refusal(f"a letter in the order block bears more than {MARK_LIMIT} marks")
+    return unicodedata.normalize("NFC", text)
+
+
+def _tidy(statement: str) -> str:
+    folded = _fold(statement)
+    header = _HEADER.fullmatch(folded)
+    if header is None or header[1] not in _NAMES:
+        return folded
+    size, blank, head = header[2].partition(" " if header[1] == "seen" else "\n")
+    # Values hold no blank of their own: one that is there was made by a line broken after a hyphen or inside a digest.
+    return f"{header[1]}: {_solid(size)}{blank}{_solid(head)}"
+
+
+def _fold(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _solid(text: str) -> str:
+    return text.replace(" ", "")

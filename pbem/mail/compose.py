@@ -1,0 +1,135 @@
+"""Letters out: values to bytes, the same bytes for the same values.
+
+Lines end with CRLF, the form for the wire; `for_maildir` gives the form that a Maildir keeps. Bodies are UTF-8 in
+quoted-printable, no line is over 76 characters, and no value can smuggle in a header.
+"""
+
+import base64
+import binascii
+import hashlib
+import unicodedata
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from pbem.mail.address import is_address, is_message_id
+from pbem.mail.safe import Refusal, clean
+
+_COLUMNS = 76
+_WORD_BYTES = 39  # the longest header name and an encoded word of 39 bytes fit on one line
+_REFERENCE_LIMIT = 20
+
+
+class Mailbox(Struct, frozen=True):
+    """An address with the name shown beside it, if any."""
+
+    address: str
+    name: str = ""
+
+
+class Outgoing(Struct, frozen=True, kw_only=True):
+    """One letter from the referee: the same matter as text and as HTML."""
+
+    sender: Mailbox
+    to: Mailbox
+    subject: str
+    message_id: str
+    date: int
+    text: str
+    html: str
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    auto_submitted: Literal["auto-generated", "auto-replied"] = "auto-generated"
+
+
+def compose(letter: Outgoing) -> bytes:
+    """Write the letter; refuse control characters in headers, and what is no address or message id."""
+    boundary = "=_" + hashlib.sha256(letter.message_id.encode("utf-8", "replace")).hexdigest()[:32]
+    headers = [
+        *_envelope(sender=letter.sender, to=letter.to, subject=letter.subject, date=letter.date),
+        *_threading(letter),
+        f"Auto-Submitted: {letter.auto_submitted}",
+        "MIME-Version: 1.0",
+        f'Content-Type: multipart/alternative;\r\n boundary="{boundary}"',
+    ]
+    parts = [_part("text/plain", letter.text), _part("text/html", letter.html)]
+    body = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
+    return _lines(*headers, "", f"{body}--{boundary}--")
+
+
+def order_mail(*, sender: str, to: str, subject: str, block_text: str, date: int, message_id: str) -> bytes:
+    """Write a player's mail around a signed block; refuse as `compose` does."""
+    headers = _envelope(sender=Mailbox(sender), to=Mailbox(to), subject=subject, date=date)
+    return _lines(*headers, _message_id("Message-ID", message_id), "MIME-Version: 1.0") + _part(
+        "text/plain", block_text
+    ).encode("ascii")
+
+
+def for_maildir(raw: bytes) -> bytes:
+    """Give a composed letter with line feeds, as a Maildir keeps it."""
+    return raw.replace(b"\r\n", b"\n")
+
+
+def _envelope(*, sender: Mailbox, to: Mailbox, subject: str, date: int) -> list[str]:
+    return [
+        f"From: {_mailbox(sender)}",
+        f"To: {_mailbox(to)}",
+        f"Subject: {_words(subject, room=_COLUMNS - len('Subject: '))}",
+        f"Date: {format_datetime(datetime.fromtimestamp(date, UTC))}",
+    ]
+
+
+def _threading(letter: Outgoing) -> list[str]:
+    lines = [_message_id("Message-ID", letter.message_id)]
+    if letter.in_reply_to:
+        lines.append(_message_id("In-Reply-To", letter.in_reply_to))
+    if letter.references:
+        lines.append(_message_id("References", *letter.references[-_REFERENCE_LIMIT:]))
+    return lines
+
+
+def _message_id(name: str, *ids: str) -> str:
+    wrong = next((text for text in ids if not is_message_id(text)), None)
+    if wrong is not None:
+        raise Refusal(f"{clean(wrong)!r} is no message id")
+    return f"{name}: " + "\r\n ".join(ids)
+
+
+def _mailbox(mailbox: Mailbox) -> str:
+    if not is_address(mailbox.address):
+        raise Refusal(f"{clean(mailbox.address)!r} is no mail address")
+    if not mailbox.name:
+        return mailbox.address
+    plain = mailbox.name.replace(" ", "").isalnum() and mailbox.name.isascii()
+    name = _words(mailbox.name, room=_COLUMNS // 2 if plain else 0)
+    return f"{name}\r\n <{mailbox.address}>"
+
+
+def _words(text: str, *, room: int) -> str:
+    if any(unicodedata.category(character).startswith("C") for character in text):
+        raise Refusal(f"the header text {clean(text)!r} holds control characters")
+    if text.isascii() and len(text) <= room and "=?" not in text and text == " ".join(text.split()):
+        return text
+    return "\r\n ".join(f"=?utf-8?B?{base64.b64encode(chunk).decode('ascii')}?=" for chunk in _chunks(text))
+
+
+def _chunks(text: str) -> list[bytes]:
+    chunks = [b""]
+    for character in text:
+        encoded = character.encode("utf-8")
+        if len(chunks[-1]) + len(encoded) > _WORD_BYTES:
+            chunks.append(b"")
+        chunks[-1] += encoded
+    return chunks
+
+
+def _part(kind: str, text: str) -> str:
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace")
+    body = binascii.b2a_qp(plain, istext=True).decode("ascii").replace("\n", "\r\n")
+    return f'Content-Type: {kind}; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n{body}'
+
+
+def _lines(*lines: str) -> bytes:
+    return "".join(f"{line}\r\n" for line in lines).encode("ascii")

@@ -1,0 +1,23 @@
+"""How the record says no."""
+
+from typing import Literal
+
+Check = Literal["bytes", "chain", "note", "ladder", "draws", "seals", "decks", "luck", "rules", "position", "result"]
+
+
+class IntegrityError(Exception):
+    """A record is broken: which entry (None: a file beside the log), which check found it, and why."""
+
+    def __init__(self, seq: int | None, check: Check, why: str) -> None:
+        super().__init__(seq, check, why)
+        self.seq = seq
+        self.check: Check = check
+        self.why = why
+
+    def __str__(self) -> str:
+        place = "beside the log" if self.seq is None else f"entry {self.seq}"
+        return f"{place}: {self.check}: {self.why}"
+
+
+class LaterError(Exception):
+    """What is asked for cannot be known before the game is closed."""

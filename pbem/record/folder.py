@@ -1,0 +1,59 @@
+"""A record as a folder of files, by which it is handed to strangers: log.jsonl and what stands beside it.
+
+Files are given and taken as bytes by name; whoever has a disk reads and writes them.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from pbem.record import openings as opened
+from pbem.record import result
+from pbem.record.entry import Entry
+from pbem.record.kinds import Close, Opening
+from pbem.record.openings import Deck
+from pbem.record.verify import Report, verify
+
+LOG = "log.jsonl"
+OPENINGS = "openings.jsonl"
+NOTE = "head.note"
+RESULT = "result.json"
+
+
+def split(raw: bytes) -> list[bytes]:
+    """Return the lines of a .jsonl file. A last line that is not ended keeps a newline, which no reader accepts."""
+    *ended, rest = raw.split(b"\n")
+    return [*ended, rest + b"\n"] if rest else ended
+
+
+def join(lines: Iterable[bytes]) -> bytes:
+    """Return the .jsonl file of some lines."""
+    return b"".join(line + b"\n" for line in lines)
+
+
+def pack(entries: Iterable[Entry], openings: Iterable[Opening | Deck], note: str) -> dict[str, bytes]:
+    """Return the files of a record, by name; result.json only when the game is closed."""
+    entries = tuple(entries)
+    files = {
+        LOG: join(entry.raw for entry in entries),
+        OPENINGS: join(map(opened.write, openings)),
+        NOTE: note.encode(),
+    }
+    if entries and isinstance(entries[-1].content, Close):
+        files[RESULT] = result.write(entries) + b"\n"
+    return files
+
+
+def verify_folder(files: Mapping[str, bytes], *, witnesses: Iterable[str] = ()) -> Report:
+    """Verify a record from its files. What is not there is not checked; other files are not looked at."""
+    note = files.get(NOTE)
+    return verify(
+        split(files.get(LOG, b"")),
+        openings=split(files.get(OPENINGS, b"")),
+        note=None if note is None else note.decode(errors="replace"),
+        witnesses=witnesses,
+        result=_line(files.get(RESULT)),
+    )
+
+
+def _line(raw: bytes | None) -> bytes | None:
+    """Return the only line of a file; a file that is not one ended line comes back as it is, and matches nothing."""
+    return None if raw is None else raw[:-1] if raw.endswith(b"\n") else raw + b"\n"

@@ -1,0 +1,19 @@
+"""Seals: what only some may see is not in the record, a commitment to it is."""
+
+from pbem.record.fair import M, T, u32
+from pbem.record.kinds import Opening
+
+
+def salt(secret: bytes, game: str, seq: int) -> bytes:
+    """Return the salt of the seal in entry `seq`; the secret is the referee's and is never published."""
+    return M(secret, "salt", game, u32(seq))
+
+
+def seal(game: str, seq: int, salt: bytes, text: str) -> bytes:
+    """Return the commitment to a text that entry `seq` carries."""
+    return T("seal", game, u32(seq), salt, text)
+
+
+def is_opened_by(opening: Opening, game: str, sealed: str) -> bool:
+    """Tell whether the opening gives the seal (in hex) of its entry."""
+    return seal(game, opening.seq, bytes.fromhex(opening.salt), opening.text).hex() == sealed

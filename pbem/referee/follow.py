@@ -1,0 +1,181 @@
+"""Following a record: each entry carries a match one step on. The same fold rebuilds positions and audits the rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from pbem.games.game import Decision, Happening, Seat, Unread
+from pbem.record import kinds
+from pbem.record.chance import Reader
+from pbem.record.entry import Entry
+from pbem.record.errors import IntegrityError
+from pbem.referee.match import Holder, Match, dice_key, position_digest, result_of
+
+Past = Callable[[int], Match]
+
+
+class Following(Struct, frozen=True):
+    """What a follower is given: the hidden secret h, the texts of sealed moves, states to go back to, how strict it is.
+
+    A strict follower checks every move by the law and every position; a quick one trusts what was checked before.
+    """
+
+    past: Past
+    hidden: bytes | None = None
+    opened: Callable[[int], str | None] = lambda _seq: None
+    is_strict: bool = True
+
+
+class Followed(Struct, frozen=True):
+    """The match after an entry, and what happened in it."""
+
+    match: Match
+    happenings: tuple[Happening, ...] = ()
+
+
+def begin(entry: Entry) -> Match:
+    """Return the match that an `open` entry begins."""
+    if not isinstance(entry.content, kinds.Open):
+        raise IntegrityError(entry.seq, "rules", "a record begins with `open`")
+    return Match(entry.content, entry.head)
+
+
+def follow(match: Match, entry: Entry, way: Following) -> Followed:
+    """Carry a match one entry on; IntegrityError where the rules or the referee's duties are broken."""
+    if match.phase in ("over", "void"):
+        raise IntegrityError(entry.seq, "rules", f"the game was {match.phase} before this entry")
+    followed = _STEPS[type(entry.content)](match, entry, way)
+    return replace(followed, match=replace(followed.match, head=entry.head))
+
+
+def _open(_match: Match, entry: Entry, _way: Following) -> Followed:
+    raise IntegrityError(entry.seq, "rules", "a game is opened once")
+
+
+def _seat(match: Match, entry: Entry, _way: Following) -> Followed:
+    content: Any = entry.content
+    _known_seat(match, entry, content.seat)
+    holder = Holder(content.name, content.key, content.luck)
+    return Followed(replace(match, holders={**match.holders, Seat(content.seat): holder}))
+
+
+def _start(match: Match, entry: Entry, way: Following) -> Followed:
+    content: Any = entry.content
+    if match.phase != "seating" or set(match.holders) != set(match.seats):
+        raise IntegrityError(entry.seq, "rules", "a game starts once, when every seat is taken")
+    key = dice_key(match.terms, content.luck)
+    chance = Reader(match.id, key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
+    step = match.game.setup(seats=match.seats, options=match.terms.options, table=match.terms.table, chance=chance)
+    chance.finish()
+    started = replace(_rolled(match, content), phase="running", state=step.state, key=key)
+    _check_position(started, entry, way)
+    return Followed(started, step.happenings)
+
+
+def _order(match: Match, entry: Entry, _way: Following) -> Followed:
+    content: Any = entry.content
+    _known_seat(match, entry, content.seat)
+    return Followed(match)
+
+
+def _move(match: Match, entry: Entry, way: Following) -> Followed:
+    content: Any = entry.content
+    decision = match.decision_of(content.seat)
+    if decision is None:
+        raise IntegrityError(entry.seq, "rules", f"nothing was asked of {content.seat}")
+    text = way.opened(entry.seq) if content.text is UNSET else content.text
+    if text is None:
+        raise IntegrityError(entry.seq, "seals", "the sealed move is not opened")
+    move = _read_move(match, entry, decision, text, way)
+    chance = Reader(match.id, match.key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
+    step = match.game.play(match.state, decision.seat, move, chance)
+    chance.finish()
+    moved = replace(_rolled(match, content), state=step.state)
+    _check_position(moved, entry, way)
+    return Followed(moved, step.happenings)
+
+
+def _read_move(match: Match, entry: Entry, decision: Decision, text: str, way: Following) -> Any:
+    game, content = match.game, entry.content
+    view = game.view(match.state, decision.seat)
+    move = game.parse(view, text)
+    if isinstance(move, Unread):
+        raise IntegrityError(entry.seq, "rules", f"{text!r} is not an order of this game")
+    if not way.is_strict:
+        return move
+    if game.write(move, "en") != text:
+        raise IntegrityError(entry.seq, "rules", f"{text!r} is not the canonical text of the move")
+    if refusal := game.check(view, move):
+        raise IntegrityError(entry.seq, "rules", f"illegal move {text!r}: {game.say(refusal.saying, 'en')}")
+    if decision.private != (getattr(content, "text", UNSET) is UNSET):
+        raise IntegrityError(entry.seq, "rules", "just the moves of private decisions are sealed")
+    _check_cause(match, entry, decision, move)
+    return move
+
+
+def _check_cause(match: Match, entry: Entry, decision: Decision, move: Any) -> None:
+    cause = getattr(entry.content, "cause", None)
+    if cause == "forced" and move != decision.forced:
+        raise IntegrityError(entry.seq, "rules", "the move was not forced")
+    if cause == "default" and move != match.game.default(match.game.view(match.state, decision.seat)):
+        raise IntegrityError(entry.seq, "rules", "the move is not the rules' default")
+
+
+def _ruling(match: Match, entry: Entry, way: Following) -> Followed:
+    content: Any = entry.content
+    if content.act == "void":
+        return Followed(replace(match, phase="void"))
+    if content.act == "back":
+        if match.phase != "running" or not content.to < entry.seq:
+            raise IntegrityError(entry.seq, "rules", f"there is no going back to entry {content.to}")
+        earlier = way.past(content.to)
+        if earlier.phase != "running":
+            raise IntegrityError(entry.seq, "rules", f"the game was not running at entry {content.to}")
+        return Followed(replace(match, state=earlier.state))
+    if content.act == "vacate":
+        _known_seat(match, entry, content.seat)
+        step = match.game.vacate(match.state, content.seat)
+        return Followed(replace(match, state=step.state, vacant=match.vacant | {content.seat}), step.happenings)
+    if content.act == "substitute":
+        return Followed(replace(match, vacant=match.vacant - {content.seat}))
+    return Followed(match)
+
+
+def _close(match: Match, entry: Entry, way: Following) -> Followed:
+    content: Any = entry.content
+    if match.phase != "running" or match.waiting():
+        raise IntegrityError(entry.seq, "rules", "the game was closed before its end")
+    if way.is_strict and content.result != result_of(match):
+        raise IntegrityError(entry.seq, "result", "the result is not what the rules give")
+    return Followed(replace(match, phase="over"))
+
+
+def _known_seat(match: Match, entry: Entry, seat: str) -> None:
+    if seat not in match.seats:
+        raise IntegrityError(entry.seq, "rules", f"there is no seat {seat!r}")
+
+
+def _rolled(match: Match, content: Any) -> Match:
+    """Note the slots that an entry rolled."""
+    if not content.chance:
+        return match
+    used = {**match.used, **{roll.slot: roll.j for roll in content.chance}}
+    return replace(match, used=used, next_j=max(match.next_j, *(roll.j + 1 for roll in content.chance)))
+
+
+def _check_position(match: Match, entry: Entry, way: Following) -> None:
+    if way.is_strict and entry.body["position"] != position_digest(match.game, match.state):
+        raise IntegrityError(entry.seq, "position", "the position digest is not that of the position")
+
+
+_STEPS: dict[type, Callable[[Match, Entry, Following], Followed]] = {
+    kinds.Open: _open,
+    kinds.Seat: _seat,
+    kinds.Start: _start,
+    kinds.Order: _order,
+    kinds.Move: _move,
+    kinds.Ruling: _ruling,
+    kinds.Close: _close,
+}

@@ -1,0 +1,101 @@
+"""A match as its record tells it so far: terms, holders, state, and how far up the dice ladder it has come."""
+
+from hashlib import sha256
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from pbem.games import named
+from pbem.games.game import AnyGame, Decision, Outcome, Seat
+from pbem.record import canonical
+from pbem.record.entry import Head
+from pbem.record.fair import joint_key
+from pbem.record.kinds import Open
+
+Phase = Literal["seating", "running", "over", "void"]
+
+
+class UnknownRulesError(Exception):
+    """The record is of a game, or of a version of its rules, that is not here."""
+
+
+class Holder(Struct, frozen=True):
+    """Who holds a seat: public name, key id, luck commitment. An empty name is a vacant seat."""
+
+    name: str
+    key: str
+    luck: str = ""
+
+
+class Match(Struct, frozen=True):
+    """The life of a match up to its head."""
+
+    terms: Open
+    head: Head
+    holders: dict[Seat, Holder] = {}
+    phase: Phase = "seating"
+    state: Any = None
+    key: bytes = b""  # K of the dice, known once the game has started
+    used: dict[str, int] = {}  # slots rolled so far, with their rung
+    next_j: int = 1
+    vacant: frozenset[Seat] = frozenset()
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.terms.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in the order of the opening."""
+        return tuple(Seat(seat) for seat in self.terms.seats)
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules this match is played by."""
+        return rules_of(self.terms)
+
+    def waiting(self) -> tuple[Decision, ...]:
+        """Return who must decide what."""
+        return self.game.waiting(self.state) if self.phase == "running" else ()
+
+    def decision_of(self, seat: Seat) -> Decision | None:
+        """Return what is asked of a seat now."""
+        return next((decision for decision in self.waiting() if decision.seat == seat), None)
+
+
+def rules_of(terms: Open) -> AnyGame:
+    """Return the game of an opening; UnknownRulesError if it, or its version, is not here."""
+    try:
+        game = named(terms.rules.key)
+    except KeyError:
+        raise UnknownRulesError(f"there is no game {terms.rules.key!r} here") from None
+    if game.meta.version != terms.rules.version:
+        raise UnknownRulesError(
+            f"{terms.rules.key} is here in rules version {game.meta.version}, the record needs {terms.rules.version}"
+        )
+    return game
+
+
+def position_digest(game: AnyGame, state: Any) -> str:
+    """Return the digest of what everybody may know of a state."""
+    return sha256(b"\x02" + canonical.encode(game.public(state))).hexdigest()
+
+
+def dice_key(terms: Open, luck: dict[str, str]) -> bytes:
+    """Return K from the opening and the revealed luck."""
+    lucks = [(seat, bytes.fromhex(luck.get(seat, ""))) for seat in terms.seats]
+    return joint_key(terms.game, bytes.fromhex(terms.dice.anchor), bytes.fromhex(terms.hidden), lucks)
+
+
+def result_of(match: Match) -> dict[str, Any]:
+    """Return the result as the record holds it: seats left by their players rank behind all others."""
+    outcome = match.game.outcome(match.state)
+    if outcome is None:
+        raise ValueError(f"match {match.id!r} is not over")
+    return {"ranks": _ranks(outcome, match.vacant), "points": {seat: outcome.points[seat] for seat in match.seats}}
+
+
+def _ranks(outcome: Outcome, vacant: frozenset[Seat]) -> dict[Seat, int]:
+    keys = {seat: (seat in vacant, rank) for seat, rank in outcome.ranks.items()}
+    return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}

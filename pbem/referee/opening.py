@@ -1,0 +1,120 @@
+"""How a match begins: it is opened, its seats are taken, luck is committed and revealed, it starts."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.games import named
+from pbem.games.game import Data, Seat
+from pbem.record.entry import Head, write
+from pbem.record.fair import hidden_commitment, luck_commitment
+from pbem.referee.follow import begin
+from pbem.referee.match import Holder, Match, dice_key, position_digest
+from pbem.referee.plan import Source
+from pbem.referee.scribe import Decided, Scribe, Secrets
+
+
+class Terms(Struct, frozen=True):
+    """What a host decides before a game is opened."""
+
+    id: str
+    rules: str
+    holders: dict[Seat, Holder]
+    referee: str
+    key: str  # the referee's public key, hex
+    accepts: tuple[str, ...]
+    options: dict[str, str] = {}
+    table: Data = None  # None: the table the game ships
+    luck: bool = False  # every seat commits luck before the start
+
+
+class BadTermsError(ValueError):
+    """A game cannot be opened like this; `faults` says why, one line each."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
+    """Open a game, seat its players and, unless luck is asked of them first, start it."""
+    game = named(terms.rules)
+    table = game.table() if terms.table is None else terms.table
+    seats = tuple(Seat(seat) for seat in game.meta.seats if seat in terms.holders)
+    if faults := game.faults(seats=seats, options=terms.options, table=table):
+        raise BadTermsError(faults)
+    body = {
+        "at": now,
+        "game": terms.id,
+        "kind": "open",
+        "rules": {"key": terms.rules, "version": game.meta.version},
+        "table": table,
+        "options": terms.options,
+        "seats": list(seats),
+        "referee": terms.referee,
+        "key": terms.key,
+        "dice": {"n": secrets.rungs.n, "anchor": secrets.rungs.anchor.hex()},
+        "hidden": hidden_commitment(terms.id, secrets.hidden).hex(),
+        "accepts": list(terms.accepts),
+    }
+    entry = write(Head.empty, body)
+    scribe = Scribe(begin(entry), {}, secrets, now)
+    scribe.entries.append(entry)
+    for seat in seats:
+        _take_seat(scribe, seat, terms.holders[seat])
+    if not terms.luck:
+        start(scribe, {})
+    return scribe.decided()
+
+
+def _take_seat(scribe: Scribe, seat: Seat, holder: Holder) -> None:
+    scribe.append("seat", seat=seat, name=holder.name, key=holder.key, luck=holder.luck)
+    scribe.match = replace(scribe.match, holders={**scribe.match.holders, seat: holder})
+
+
+def take_seat(scribe: Scribe, seat: Seat, holder: Holder) -> None:
+    """Give a seat to somebody; it is vacant no more."""
+    _take_seat(scribe, seat, holder)
+    scribe.match = replace(scribe.match, vacant=scribe.match.vacant - {seat})
+
+
+def uncommitted(match: Match) -> tuple[Seat, ...]:
+    """Return the seats whose luck is still to be committed before a game can start."""
+    return tuple(seat for seat in match.seats if not match.holders[seat].luck) if match.phase == "seating" else ()
+
+
+def commit_luck(scribe: Scribe, seat: Seat, commitment: str, source: Source) -> str | None:
+    """Take a seat's luck commitment into the record; or say why not."""
+    holder = scribe.match.holders[seat]
+    if scribe.match.phase != "seating":
+        return "the game has begun, luck is committed before the start"
+    if holder.luck:
+        return "your luck is committed already"
+    scribe.order(seat, source)
+    _take_seat(scribe, seat, replace(holder, luck=commitment))
+    return None
+
+
+def check_luck(match: Match, seat: Seat, luck: str) -> str | None:
+    """Say why a revealed luck cannot be taken, or None."""
+    if match.phase != "seating":
+        return "the game has begun, there is nothing to reveal"
+    if missing := uncommitted(match):
+        return f"luck is revealed when every seat has committed; still missing: {', '.join(missing)}"
+    if luck_commitment(match.id, seat, bytes.fromhex(luck)).hex() != match.holders[seat].luck:
+        return "this is not the luck you committed"
+    return None
+
+
+def start(scribe: Scribe, luck: Mapping[str, str]) -> None:
+    """Lay out the game with everybody's luck, and play on as far as nobody must be asked."""
+    match = scribe.match
+    scribe.match = replace(match, key=dice_key(match.terms, dict(luck)))
+    roller = scribe.roller()
+    step = match.game.setup(seats=match.seats, options=match.terms.options, table=match.terms.table, chance=roller)
+    position = position_digest(match.game, step.state)
+    scribe.append("start", luck=dict(luck), chance=roller.log, position=position)
+    scribe.match = replace(scribe.match, phase="running", state=step.state, used=roller.used, next_j=roller.next_j)
+    scribe.tell(step.happenings)
+    scribe.run()

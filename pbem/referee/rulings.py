@@ -1,0 +1,77 @@
+"""Acts of the referee: each is an entry with its reason, and nothing is ever deleted."""
+
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import replace
+
+from pbem.games.game import Seat
+from pbem.referee.match import Holder, Match
+from pbem.referee.opening import take_seat
+from pbem.referee.plan import Plan
+from pbem.referee.scribe import Decided, Scribe, Secrets
+
+Plans = Mapping[Seat, Plan]
+
+
+class RulingError(ValueError):
+    """The referee cannot rule that now."""
+
+
+def play_default(
+    match: Match, plans: Plans, seats: Collection[Seat], *, reason: str, secrets: Secrets, now: int
+) -> Decided:
+    """Play the rules' default move for seats that do not answer; what others chose in parallel is played with it."""
+    asked = {decision.seat for decision in match.waiting()}
+    for seat in seats:
+        if seat not in asked:
+            raise RulingError(f"nothing is asked of {seat} now")
+    scribe = Scribe(match, plans, secrets, now)
+    for seat in seats:
+        scribe.append("ruling", act="play", reason=reason, seat=seat)
+    if missing := scribe.run(ruled=frozenset(seats)):
+        raise RulingError(f"others are awaited in parallel: rule for {', '.join(missing)} too")
+    return scribe.decided()
+
+
+def substitute(  # noqa: PLR0913 - who takes which seat of what, why and when
+    match: Match, plans: Plans, seat: Seat, holder: Holder, *, reason: str, secrets: Secrets, now: int
+) -> Decided:
+    """Give a seat to another player; the plan of the one before is forgotten."""
+    if match.phase != "running":
+        raise RulingError(f"the game is {match.phase}")
+    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
+    scribe.append("ruling", act="substitute", reason=reason, seat=seat)
+    take_seat(scribe, seat, holder)
+    scribe.run()
+    return scribe.decided()
+
+
+def vacate(match: Match, plans: Plans, seat: Seat, *, reason: str, secrets: Secrets, now: int) -> Decided:
+    """Declare that a seat has nobody any more: default orders play it on."""
+    if match.phase != "running" or seat in match.vacant:
+        raise RulingError(f"the game is {match.phase}" if match.phase != "running" else f"{seat} is vacant already")
+    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
+    scribe.vacate(seat, reason)
+    scribe.run()
+    return scribe.decided()
+
+
+def void(match: Match, plans: Plans, *, reason: str, secrets: Secrets, now: int) -> Decided:
+    """End a game without a result."""
+    if match.phase in ("over", "void"):
+        raise RulingError(f"the game is {match.phase} already")
+    scribe = Scribe(match, plans, secrets, now)
+    scribe.append("ruling", act="void", reason=reason)
+    scribe.match = replace(scribe.match, phase="void")
+    return scribe.decided()
+
+
+def go_back(match: Match, plans: Plans, earlier: Match, *, reason: str, secrets: Secrets, now: int) -> Decided:
+    """Take the game back to the state after an earlier entry. Dice already rolled stay as they fell."""
+    if match.phase != "running" or earlier.phase != "running":
+        raise RulingError("a game goes back from a running state to a running state")
+    scribe = Scribe(match, {seat: Plan() for seat in plans}, secrets, now)
+    scribe.append("ruling", act="back", reason=reason, to=earlier.head.size - 1)
+    scribe.match = replace(scribe.match, state=earlier.state)
+    scribe.run()
+    return scribe.decided()

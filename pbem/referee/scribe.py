@@ -1,0 +1,197 @@
+"""Writing a match on: the referee's pen. It plays acts and appends their entries, and only the caller keeps them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.games.game import Decision, Happening, Seat
+from pbem.record import canonical
+from pbem.record.chance import Roller
+from pbem.record.entry import Entry, write
+from pbem.record.fair import Rungs
+from pbem.record.seals import salt, seal
+from pbem.referee.answer import Act, Stop, answer
+from pbem.referee.match import Holder, Match, position_digest, result_of
+from pbem.referee.plan import Plan, Source, texts
+from pbem.referee.sheet import Problem
+from pbem.referee.trial import try_plan
+
+
+class Secrets(Struct, frozen=True):
+    """What the referee keeps to himself: the dice ladder, the decks' secret h, the seals' secret s."""
+
+    rungs: Rungs
+    hidden: bytes
+    seal: bytes
+
+
+class Notice(Struct, frozen=True):
+    """Something about a seat's own plan that only its holder is told."""
+
+    seat: Seat
+    unused: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class Decided(Struct, frozen=True):
+    """What a command came to: the match and plans after it, and everything that has to be kept."""
+
+    match: Match
+    plans: dict[Seat, Plan]
+    entries: tuple[Entry, ...] = ()
+    sealed: dict[int, str] = {}  # texts of sealed moves, by entry
+    happenings: tuple[tuple[int, Happening], ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+class Scribe:
+    """Holds the pen during one command."""
+
+    def __init__(self, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets, now: int) -> None:
+        self.match = match
+        self.plans = dict(plans)
+        self._secrets = secrets
+        self._now = now
+        self.entries: list[Entry] = []
+        self._sealed: dict[int, str] = {}
+        self._happenings: list[tuple[int, Happening]] = []
+        self._notices: list[Notice] = []
+
+    def decided(self) -> Decided:
+        """Return everything written."""
+        return Decided(
+            self.match,
+            self.plans,
+            tuple(self.entries),
+            self._sealed,
+            tuple(self._happenings),
+            tuple(self._notices),
+        )
+
+    def append(self, kind: str, **fields: Any) -> Entry:
+        """Append an entry to the record."""
+        body = {"at": self._now, "game": self.match.id, "kind": kind, **fields}
+        entry = write(self.match.head, body)
+        self.entries.append(entry)
+        self.match = replace(self.match, head=entry.head)
+        return entry
+
+    def notice(self, notice: Notice) -> None:
+        """Keep something to tell a seat."""
+        self._notices.append(notice)
+
+    def tell(self, happenings: tuple[Happening, ...]) -> None:
+        """Keep what happened in the last entry."""
+        self._happenings += [(self.match.head.size - 1, happening) for happening in happenings]
+
+    def roller(self) -> Roller:
+        """Return the chance of the next entry."""
+        match = self.match
+        return Roller(
+            match.id,
+            match.key,
+            rung=self._secrets.rungs.rung,
+            hidden=self._secrets.hidden,
+            used=match.used,
+            next_j=match.next_j,
+        )
+
+    def seal(self, text: str) -> str:
+        """Return the seal over a text in the next entry."""
+        seq = self.match.head.size
+        return seal(self.match.id, seq, salt(self._secrets.seal, self.match.id, seq), text).hex()
+
+    def order(self, seat: Seat, source: Source) -> int:
+        """Record that a sheet was used, sealed."""
+        text = canonical.encode({"digest": source.digest, "sheet": source.text}).decode()
+        seen = {"size": source.seen.size, "head": source.seen.head} if source.seen else None
+        return self.append("order", seat=seat, seen=seen, sign=source.sign, seal=self.seal(text)).seq
+
+    def play(self, decision: Decision, move: Any, cause: int | str) -> None:
+        """Play a move and record it."""
+        match, roller = self.match, self.roller()
+        step = match.game.play(match.state, decision.seat, move, roller)
+        text = match.game.write(move, "en")
+        if decision.private:
+            self._sealed[match.head.size] = text
+        words = {"seal": self.seal(text)} if decision.private else {"text": text}
+        position = position_digest(match.game, step.state)
+        self.append("move", seat=decision.seat, cause=cause, chance=roller.log, opens=[], position=position, **words)
+        self.match = replace(self.match, state=step.state, used=roller.used, next_j=roller.next_j)
+        self.tell(step.happenings)
+
+    def vacate(self, seat: Seat, reason: str) -> None:
+        """Record that a seat has nobody any more."""
+        self.append("ruling", act="vacate", reason=reason, seat=seat)
+        step = self.match.game.vacate(self.match.state, seat)
+        vacant = self.match.vacant | {seat}
+        holders = {**self.match.holders, seat: Holder("", "")}
+        self.match = replace(self.match, state=step.state, vacant=vacant, holders=holders)
+        self.tell(step.happenings)
+        self.append("seat", seat=seat, name="", key="", luck="")
+
+    def run(self, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
+        """Play on until somebody must be asked or the game is over.
+
+        For the seats `ruled` the rules' default is played at the first decision. Returns who kept that from being played.
+        """
+        while self.match.phase == "running":
+            decisions = self.match.waiting()
+            if not decisions:
+                self._close()
+                break
+            acts = [self._act(decision, ruled) for decision in decisions]
+            if stops := [act.decision.seat for act in acts if isinstance(act, Stop)]:
+                return tuple(stops) if ruled else ()
+            for act in acts:
+                if isinstance(act, Act):
+                    self._play_act(act)
+            ruled = frozenset()
+        return ()
+
+    def _act(self, decision: Decision, ruled: frozenset[Seat]) -> Act | Stop:
+        """Return what is played at a decision: by ruling or for a vacant seat the default, else what its plan says."""
+        game, state, seat = self.match.game, self.match.state, decision.seat
+        plan = self._begin_turn(decision)
+        if seat in ruled:
+            return Act(decision, game.default(game.view(state, seat)), "ruling", plan)
+        if seat in self.match.vacant and decision.forced is None:
+            return Act(decision, game.default(game.view(state, seat)), "default", Plan())
+        return answer(game, state, decision, plan)
+
+    def _begin_turn(self, decision: Decision) -> Plan:
+        """Move a plan on to the decision's turn, report what ended unused, and put a new sheet on trial."""
+        seat = decision.seat
+        plan, ended = self.plans.get(seat, Plan()).in_turn(decision.turn)
+        if ended:
+            self.notice(Notice(seat, unused=texts(ended)))
+        if plan.lines and not plan.started:
+            trial = try_plan(self.match.game, self.match.state, seat, plan)
+            if trial.problems:
+                self.notice(Notice(seat, unused=texts(plan.lines), problems=trial.problems))
+                plan = plan.dropped()
+        plan = replace(plan, started=True)
+        self.plans[seat] = plan
+        return plan
+
+    def _play_act(self, act: Act) -> None:
+        seat = act.decision.seat
+        self.plans[seat] = act.plan
+        self.play(act.decision, act.move, self._cause(seat, act))
+
+    def _cause(self, seat: Seat, act: Act) -> int | str:
+        """Return the entry of the order behind an act; the first move a sheet causes brings its order with it."""
+        if act.source is None:
+            return act.cause
+        source = act.plan.sources[act.source]
+        if source.order is None:
+            seq = self.order(seat, source)
+            self.plans[seat] = act.plan.ordered(act.source, seq)
+            return seq
+        return source.order
+
+    def _close(self) -> None:
+        self.append("close", result=result_of(self.match), hidden=self._secrets.hidden.hex())
+        self.match = replace(self.match, phase="over")

@@ -1,0 +1,224 @@
+"""The order language: from a sheet's text to lines, alternatives and conditions. Words of a game stay unread here.
+
+    sheet = { line | "next" }
+    line  = ["always"] alt { "|" alt } ["else" ("wait"|"pass"|"skip")]
+    alt   = move { "then" move } ["if" cond { "and" cond }]
+    cond  = ["not"] ( fact [op number] | "legal" move | "have" dice )
+
+Line ends and `;` both end a line, `#` starts a comment. The words above may be English, Italian, French or German.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from pbem.games.words import fold
+
+MAX_CHARACTERS = 16_000
+MAX_LINES = 200
+
+Otherwise = Literal["wait", "pass", "skip"]
+
+_KEYWORDS = {
+    "next": "next prossimo suivant naechster nachster",
+    "always": "always sempre toujours immer",
+    "else": "else altrimenti sinon sonst",
+    "then": "then poi puis dann",
+    "if": "if se si wenn",
+    "and": "and e et und",
+    "not": "not non pas nicht",
+    "legal": "legal legale",
+    "have": "have ho ai habe",
+    "any": "any qualsiasi importe egal",
+    "wait": "wait aspetta attends warte",
+    "pass": "pass passa passe",
+    "skip": "skip salta saute ueberspringe uberspringe",
+    "seen": "seen",
+}
+WORDS: dict[str, frozenset[str]] = {key: frozenset(words.split()) for key, words in _KEYWORDS.items()}
+_OPERATORS = (">=", "<=", "!=", "==", "=", ">", "<")
+_COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
+_SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
+
+
+class Problem(Struct, frozen=True):
+    """A player's mistake: the line of the sheet (0: the whole sheet), what is wrong, what would have been right."""
+
+    line: int
+    text: str
+    nearest: tuple[str, ...] = ()
+
+
+class Condition(Struct, frozen=True):
+    """`[not] fact [op number]`, `[not] legal move` or `[not] have dice`."""
+
+    kind: Literal["fact", "legal", "have"]
+    words: str
+    operator: str = ">="
+    number: int = 1
+    negated: bool = False
+
+
+class Alternative(Struct, frozen=True):
+    """Moves to be made one after the other, if all conditions hold."""
+
+    moves: tuple[str, ...]
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def is_any(self) -> bool:
+        """Whether it takes whatever is legal, without a condition."""
+        return not self.conditions and len(self.moves) == 1 and fold(self.moves[0]) in WORDS["any"]
+
+
+class Line(Struct, frozen=True):
+    """One line of a sheet. A line without alternatives is a bare `wait`."""
+
+    number: int
+    text: str
+    alternatives: tuple[Alternative, ...]
+    otherwise: Otherwise = "wait"
+    always: bool = False
+
+    @property
+    def is_wait(self) -> bool:
+        """Whether the line only says: stop here and ask."""
+        return not self.alternatives
+
+
+class Seen(Struct, frozen=True):
+    """The size and head of the record a sheet quotes."""
+
+    size: int
+    head: str
+
+
+class Sheet(Struct, frozen=True):
+    """What a sheet says: lines for this turn, for the following ones, and the record its writer had seen."""
+
+    blocks: tuple[tuple[Line, ...], ...]
+    seen: Seen | None = None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, whatever turn they serve."""
+        return tuple(line for block in self.blocks for line in block)
+
+
+def read_sheet(text: str) -> Sheet | tuple[Problem, ...]:
+    """Read a sheet; all mistakes of grammar are returned at once."""
+    text = text.removeprefix("\ufeff").replace("\u00a0", " ")
+    if refused := _refuse_text(text):
+        return (refused,)
+    blocks: list[list[Line]] = [[]]
+    seen: Seen | None = None
+    problems: list[Problem] = []
+    for number, words in _statements(text):
+        if fold(words) in WORDS["next"]:
+            blocks.append([])
+        elif quoted := _SEEN.match(words):
+            seen = Seen(int(quoted[1]), quoted[2].lower())
+        else:
+            line = _read_line(number, words)
+            problems.append(line) if isinstance(line, Problem) else blocks[-1].append(line)
+    if not problems and not any(blocks):
+        problems.append(Problem(0, "the sheet is empty: write one order a line"))
+    if not problems and sum(map(len, blocks)) > MAX_LINES:
+        problems.append(Problem(0, f"the sheet has more than {MAX_LINES} lines"))
+    return tuple(problems) or Sheet(tuple(map(tuple, blocks)), seen)
+
+
+def _refuse_text(text: str) -> Problem | None:
+    if len(text) > MAX_CHARACTERS:
+        return Problem(0, f"the sheet has {len(text)} characters, at most {MAX_CHARACTERS} are read")
+    for number, line in enumerate(text.splitlines(), 1):
+        if any(letter != "\t" and not letter.isprintable() for letter in line):
+            return Problem(number, "the line holds control characters; write plain text")
+    return None
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        for statement in line.split("#", 1)[0].split(";"):
+            if words := " ".join(statement.split()):
+                yield number, words
+
+
+def _read_line(number: int, text: str) -> Line | Problem:
+    words = text.split()
+    always = fold(words[0]) in WORDS["always"]
+    words = words[always:]
+    if len(words) == 1 and fold(words[0]) in WORDS["wait"]:
+        return Line(number, text, ())
+    otherwise: Otherwise | None = "wait"
+    if (at := _find(words, "else")) is not None:
+        otherwise = _otherwise(words[at + 1 :])
+        words = words[:at]
+    if otherwise is None:
+        return Problem(number, f"after `else` comes wait, pass or skip, not {' '.join(text.split()[-2:])!r}")
+    alternatives = []
+    for part in " ".join(words).split("|"):
+        alternative = _read_alternative(number, part.split())
+        if isinstance(alternative, Problem):
+            return alternative
+        alternatives.append(alternative)
+    return Line(number, text, tuple(alternatives), otherwise, always)
+
+
+def _otherwise(words: Sequence[str]) -> Otherwise | None:
+    if len(words) != 1:
+        return None
+    choices: tuple[Otherwise, ...] = ("wait", "pass", "skip")
+    return next((choice for choice in choices if fold(words[0]) in WORDS[choice]), None)
+
+
+def _read_alternative(number: int, words: Sequence[str]) -> Alternative | Problem:
+    at = _find(words, "if")
+    ordered, tested = (words, None) if at is None else (words[:at], words[at + 1 :])
+    moves = tuple(" ".join(move) for move in _split(ordered, "then"))
+    if not all(moves):
+        return Problem(number, "an order is missing: each `|` and each `then` stands between two orders")
+    if tested is None:
+        return Alternative(moves)
+    conditions = []
+    for part in _split(tested, "and"):
+        condition = _read_condition(number, list(part))
+        if isinstance(condition, Problem):
+            return condition
+        conditions.append(condition)
+    return Alternative(moves, tuple(conditions))
+
+
+def _read_condition(number: int, words: list[str]) -> Condition | Problem:
+    negated = bool(words) and fold(words[0]) in WORDS["not"]
+    words = words[negated:]
+    if not words:
+        return Problem(number, "a condition is missing after `if`, `and` or `not`")
+    first, rest = fold(words[0]), " ".join(words[1:])
+    if first in WORDS["legal"] and rest:
+        return Condition("legal", rest, negated=negated)
+    if first in WORDS["have"] and rest:
+        if not all(re.fullmatch("[1-6]", word) for word in rest.split()):
+            return Problem(number, f"`have` is followed by dice from 1 to 6, not {rest!r}")
+        return Condition("have", rest, negated=negated)
+    text = " ".join(words)
+    if match := _COMPARISON.match(text):
+        return Condition("fact", match[1], match[2], int(match[3]), negated)
+    if any(operator in text for operator in _OPERATORS):
+        return Problem(number, f"the condition {text!r} is not of the form `money >= 4`")
+    return Condition("fact", text, negated=negated)
+
+
+def _find(words: Sequence[str], keyword: str) -> int | None:
+    return next((at for at, word in enumerate(words) if fold(word) in WORDS[keyword]), None)
+
+
+def _split(words: Sequence[str], keyword: str) -> Iterator[Sequence[str]]:
+    start = 0
+    for at, word in enumerate(words):
+        if fold(word) in WORDS[keyword]:
+            yield words[start:at]
+            start = at + 1
+    yield words[start:]

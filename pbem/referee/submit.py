@@ -1,0 +1,130 @@
+"""A sheet of orders comes in: it is read, tried, adopted as the seat's plan, and the game is played on."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.games.game import Seat
+from pbem.games.words import fold
+from pbem.referee.match import Match
+from pbem.referee.plan import Plan, Source
+from pbem.referee.scribe import Decided, Scribe, Secrets
+from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet
+from pbem.referee.trial import Trial, try_plan
+from pbem.referee.understand import Reading, understand
+
+HeadAt = Callable[[int], str | None]
+
+RESIGN = frozenset(["resign", "abbandono", "abandon", "aufgeben"])
+CLEAR = frozenset(["clear", "cancella", "effacer", "loeschen", "loschen"])
+
+
+class Submission(Struct, frozen=True):
+    """A sheet with who sent it and how he vouched for it. `digest` is of the signed bytes, hex."""
+
+    seat: Seat
+    text: str
+    sign: str
+    digest: str
+    language: str = "en"
+    seen: Seen | None = None
+
+
+class Refused(Struct, frozen=True):
+    """Nothing was done: all problems at once."""
+
+    problems: tuple[Problem, ...]
+
+
+def submit(
+    match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
+) -> Decided | Refused:
+    """Act on a sheet: refuse it whole, or adopt it and play on."""
+    word = fold(submission.text.strip())
+    if word in RESIGN:
+        return resign(match, plans, submission, secrets=secrets, now=now)
+    if word in CLEAR:
+        return Decided(match, {**plans, submission.seat: Plan()})
+    plan = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
+    if isinstance(plan, Refused):
+        return plan
+    scribe = Scribe(match, {**plans, submission.seat: plan}, secrets, now)
+    scribe.run()
+    return scribe.decided()
+
+
+def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt) -> Trial | Refused:
+    """Tell what a sheet would do, as far as its sender may know it; nothing is changed."""
+    adopted = prepare(match, plan, submission, head_at)
+    if isinstance(adopted, Refused):
+        return adopted
+    return try_plan(match.game, match.state, submission.seat, adopted, language=submission.language)
+
+
+def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -> Plan | Refused:
+    """Return the seat's plan with the sheet adopted, or everything that is wrong with the sheet."""
+    if match.phase != "running":
+        return _refuse(f"the game is {_PHASES[match.phase]}, no orders are taken")
+    sheet = read_sheet(submission.text)
+    if not isinstance(sheet, Sheet):
+        return Refused(sheet)
+    seen = submission.seen or sheet.seen
+    if seen and not _is_ours(seen, head_at):
+        return _refuse(
+            f"the head you quote for size {seen.size} is not in this record: keep that letter, tell your host"
+        )
+    blocks, problems = understand(_reading(match, submission, seen), sheet)
+    if problems:
+        return Refused(problems)
+    source = Source(submission.sign, submission.digest, submission.text, seen)
+    return _tried(match, plan.adopt(blocks, source), submission)
+
+
+def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:
+    """Try what can be tried at once: one line fails, none is played."""
+    decision = match.decision_of(submission.seat)
+    if decision is None:
+        return plan
+    trial = try_plan(match.game, match.state, submission.seat, plan, language=submission.language)
+    if trial.problems:
+        return Refused(trial.problems)
+    return replace(plan, turn=decision.turn, started=True) if plan.turn is None else plan
+
+
+def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading:
+    return Reading(
+        game=match.game,
+        view=match.game.view(match.state, submission.seat),
+        language=submission.language,
+        source=submission.digest,
+        is_asked=match.decision_of(submission.seat) is not None,
+        is_current=seen is not None and seen.size == match.head.size,
+    )
+
+
+def _is_ours(seen: Seen, head_at: HeadAt) -> bool:
+    head = head_at(seen.size)
+    return head is not None and head.startswith(seen.head)
+
+
+def _refuse(text: str) -> Refused:
+    return Refused((Problem(0, text),))
+
+
+_PHASES = {"seating": "not started yet", "over": "over", "void": "void", "running": "running"}
+
+
+def resign(
+    match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, secrets: Secrets, now: int
+) -> Decided | Refused:
+    """Let a player leave: the rules' default orders play the seat on, and it ranks last."""
+    if match.phase != "running":
+        return _refuse(f"the game is {_PHASES[match.phase]}, there is nothing to resign from")
+    if submission.seat in match.vacant:
+        return _refuse("the seat is vacant already")
+    scribe = Scribe(match, {**plans, submission.seat: Plan()}, secrets, now)
+    scribe.order(submission.seat, Source(submission.sign, submission.digest, submission.text))
+    scribe.vacate(submission.seat, "resigned by its holder")
+    scribe.run()
+    return scribe.decided()

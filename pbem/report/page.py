@@ -1,0 +1,123 @@
+"""What a turn report is made from, and what its templates are promised. Frozen values, every word already told."""
+
+from msgspec import Struct
+
+from pbem.games.game import Seat
+
+
+class MatchInfo(Struct, frozen=True):
+    """The match as the desk knows it when the report is made."""
+
+    id: str
+    names: dict[Seat, str]  # public name by seat, in seat order; "" is a vacant seat
+    size: int  # entries in the record
+    head: str  # hash of the last entry, hex
+    note: str  # the signed note over size and head, printed as it is
+    at: int  # unix seconds of the last entry
+    house: tuple[str, ...] = ()  # house values of its component table, see `house_values`
+
+
+class ProblemLine(Struct, frozen=True):
+    """A line of the player's sheet (0: the whole sheet) that could not be used, and the nearest orders that could."""
+
+    line: int
+    text: str
+    nearest: tuple[str, ...] = ()
+
+
+class Notices(Struct, frozen=True):
+    """The answer to a player's sheet, in lines that are already told."""
+
+    understood: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    planned: tuple[str, ...] = ()  # lines that still wait for their decision
+    unused: tuple[str, ...] = ()  # lines whose turn is over
+    problems: tuple[ProblemLine, ...] = ()
+
+
+class SheetLines(Struct, frozen=True):
+    """One heading of the answer to a sheet (`phrase` is its key) and the lines below it."""
+
+    phrase: str
+    lines: tuple[str, ...]
+
+
+class PlayerLine(Struct, frozen=True):
+    """Somebody at the table; a vacant seat has no name."""
+
+    seat: str
+    name: str
+    is_you: bool
+
+
+class AwaitedLine(Struct, frozen=True):
+    """Somebody else who must decide, and what."""
+
+    seat: str
+    name: str
+    about: str
+
+
+class OrderLine(Struct, frozen=True):
+    """A legal order and its number; `is_between` marks one that leaves the question open."""
+
+    number: int
+    text: str
+    is_between: bool
+
+
+class Question(Struct, frozen=True):
+    """What the reader is asked, and every order that answers it."""
+
+    about: str
+    orders: tuple[OrderLine, ...]
+    more: int  # legal orders beyond those listed
+    has_between: bool  # some of those listed leave the question open
+    decline: str  # the order that declines it, "" where it must be decided
+
+
+class ResultColumn(Struct, frozen=True):
+    """How one seat came out."""
+
+    seat: str
+    name: str
+    rank: int
+    total: int
+
+
+class ResultRow(Struct, frozen=True):
+    """The points of one category, in the order of the columns."""
+
+    category: str
+    points: tuple[int, ...]
+
+
+class Result(Struct, frozen=True):
+    """The result table: a column per seat, best first, and a row per category."""
+
+    columns: tuple[ResultColumn, ...]
+    rows: tuple[ResultRow, ...]
+
+
+class TurnPage(Struct, frozen=True):
+    """Everything a turn report says. The templates see this and nothing else."""
+
+    language: str
+    subject: str
+    title: str
+    match: str
+    date: str
+    seat: str  # "" on a public page
+    players: tuple[PlayerLine, ...]
+    problems: tuple[ProblemLine, ...]
+    sheet: tuple[SheetLines, ...]
+    happened: tuple[str, ...]
+    question: Question | None
+    awaited: tuple[AwaitedLine, ...]
+    result: Result | None
+    board_text: str
+    board_svg: str  # "" where there is no drawing
+    house: tuple[str, ...]
+    size: int
+    head: str
+    note: str

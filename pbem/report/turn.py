@@ -1,0 +1,140 @@
+"""From a seat's view to its turn report: what the view, the happenings it may hear and public decisions tell."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any
+
+from pbem.games.game import AnyGame, Decision, Happening, Outcome, Seat
+from pbem.report.clean import clean
+from pbem.report.drawing import inline
+from pbem.report.page import (
+    AwaitedLine,
+    MatchInfo,
+    Notices,
+    OrderLine,
+    PlayerLine,
+    ProblemLine,
+    Question,
+    Result,
+    ResultColumn,
+    ResultRow,
+    SheetLines,
+    TurnPage,
+)
+
+MOST_ORDERS = 150
+LONGEST_NAME = 40
+TOTAL = "total"  # a category of this name is the total; without it the categories are added up
+
+
+def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and the desk each know
+    game: AnyGame,
+    info: MatchInfo,
+    view: Any,
+    *,
+    seat: Seat | None,
+    happenings: Sequence[Happening],
+    decisions: Sequence[Decision],
+    language: str,
+    notices: Notices = Notices(),  # noqa: B008 - frozen
+    outcome: Outcome | None = None,
+) -> TurnPage:
+    """Make the report of a seat, or the public one (None), from its view.
+
+    `decisions` is whom the game waits for. Refuses notices without a seat: an answer to a sheet is private.
+    """
+    if seat is None and notices != Notices():
+        raise ValueError("a public report cannot answer anybody's sheet")
+    asked = tuple(decision for decision in decisions if decision.ask)
+    mine = next((decision for decision in asked if decision.seat == seat), None)
+    board = game.draw(view, language)
+    return TurnPage(
+        language=language,
+        subject=_subject(game, info, seat),
+        title=game.meta.titles[language],
+        match=clean(info.id),
+        date=f"{datetime.fromtimestamp(info.at, UTC):%Y-%m-%d %H:%M} UTC",
+        seat=seat or "",
+        players=_players(info, seat),
+        problems=tuple(_problem(problem) for problem in notices.problems),
+        sheet=_sheet(notices),
+        happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
+        question=_question(game, view, mine, language) if mine else None,
+        awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
+        result=_result(info, outcome) if outcome else None,
+        board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
+        board_svg=inline(board.svg),
+        house=tuple(map(clean, info.house)),
+        size=info.size,
+        head=clean(info.head),
+        note=info.note.strip("\n"),
+    )
+
+
+def _subject(game: AnyGame, info: MatchInfo, seat: Seat | None) -> str:
+    # The same for every letter of a seat, whatever its language: mail programs thread by it.
+    place = f" ({seat})" if seat else ""
+    return f"{game.meta.titles['en']} {clean(info.id)}{place}"
+
+
+def _name(info: MatchInfo, seat: Seat) -> str:
+    return clean(info.names.get(seat, ""), LONGEST_NAME)
+
+
+def _players(info: MatchInfo, you: Seat | None) -> tuple[PlayerLine, ...]:
+    return tuple(PlayerLine(seat, _name(info, seat), seat == you) for seat in info.names)
+
+
+def _problem(problem: ProblemLine) -> ProblemLine:
+    return ProblemLine(problem.line, clean(problem.text), tuple(map(clean, problem.nearest)))
+
+
+def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
+    lines = (
+        SheetLines("understood", notices.understood),
+        SheetLines("played", notices.played),
+        SheetLines("planned", notices.planned),
+        SheetLines("unused", notices.unused),
+    )
+    return tuple(SheetLines(part.phrase, tuple(map(clean, part.lines))) for part in lines if part.lines)
+
+
+def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, language: str) -> AwaitedLine:
+    return AwaitedLine(decision.seat, _name(info, decision.seat), clean(game.say(decision.about, language)))
+
+
+def _question(game: AnyGame, view: Any, decision: Decision, language: str) -> Question:
+    moves = game.moves(view)
+    orders = tuple(_orders(game, islice(moves, MOST_ORDERS), decision, language))
+    return Question(
+        about=clean(game.say(decision.about, language)),
+        orders=orders,
+        more=sum(1 for _ in moves),
+        has_between=any(order.is_between for order in orders),
+        decline="" if decision.decline is None else clean(game.write(decision.decline, language)),
+    )
+
+
+def _orders(game: AnyGame, moves: Iterator[Any], decision: Decision, language: str) -> Iterator[OrderLine]:
+    for number, move in enumerate(moves, 1):
+        yield OrderLine(number, clean(game.write(move, language)), game.kind(move) != decision.kind)
+
+
+def _result(info: MatchInfo, outcome: Outcome) -> Result:
+    ranked = sorted((seat for seat in info.names if seat in outcome.ranks), key=outcome.ranks.__getitem__)
+    points = [outcome.points.get(seat, {}) for seat in ranked]
+    categories = [name for name in dict.fromkeys(name for counted in points for name in counted) if name != TOTAL]
+    columns = (
+        ResultColumn(seat, _name(info, seat), outcome.ranks[seat], _total(counted))
+        for seat, counted in zip(ranked, points, strict=True)
+    )
+    rows = (
+        ResultRow(clean(name.replace("_", " ")), tuple(counted.get(name, 0) for counted in points))
+        for name in categories
+    )
+    return Result(tuple(columns), tuple(rows))
+
+
+def _total(counted: dict[str, int]) -> int:
+    return counted.get(TOTAL, sum(counted.values()))

@@ -1,0 +1,143 @@
+"""Laws on secrets: what is hidden from a seat, or from the public, changes nothing that it can see, hear or do.
+
+The game's `scramble` changes at random all that is hidden from somebody; then all that somebody gets is compared.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.games.game import LANGUAGES, Happening, Seat
+from tests.games.contract import Case, Law, Witness, dump, heard
+from tests.games.playing import Ply
+
+
+def scrambled_states_are_sound(case: Case) -> None:
+    """Scrambling keeps the invariants; in a game with private decisions it does change something."""
+    random, changed = case.random("sound"), False
+    for state in case.some(case.states[:-1], 40, "sound"):
+        for seat in case.eyes():
+            other = case.hidden.scramble(case.game, state, seat, random)
+            case.hidden.assert_invariants(other)
+            changed = changed or dump(case.game.encode(other)) != dump(case.game.encode(state))
+    private = any(decision.private for ply in case.plies for decision in case.game.waiting(ply.state))
+    assert changed or not private, "scramble changes nothing"
+
+
+def hidden_things_are_not_seen(case: Case) -> None:
+    """What a seat gets (view, moves, facts, boards, answers) and what is public are the same in a scrambled state."""
+    random = case.random("seen")
+    for ply in case.some(case.plies, 14, "seen"):
+        moves = [other.move for other in random.sample(case.plies, min(8, len(case.plies)))]
+        for seat in case.eyes():
+            other = case.hidden.scramble(case.game, ply.state, seat, random)
+            shown, again = (everything_shown(case, state, seat, moves) for state in (ply.state, other))
+            for name, value in shown.items():
+                assert value == again[name], f"{name} tells {seat} what is hidden:\n{value}\n{again[name]}"
+
+
+def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]) -> Mapping[str, Any]:
+    """Return all that a seat, or the public, can get out of a state."""
+    game = case.game
+    view = game.view(state, seat)
+    shown = {
+        "view": view,
+        "plain": dump(game.plain(view)),
+        "public": dump(game.public(state)),
+        "waiting": game.waiting(state),
+        "outcome": game.outcome(state),
+        "moves": list(game.moves(view)),
+        "check": [game.check(view, move) for move in moves],
+        "parse": [game.parse(view, game.write(move, "it")) for move in moves],
+        "board": [game.draw(view, language) for language in LANGUAGES],
+    }
+    if seat is not None:
+        shown |= {"facts": dict(game.facts(view)), "ahead": game.ahead(view)}
+        shown |= {"default": game.default(view)} if shown["moves"] else {}
+    return shown
+
+
+def hidden_things_are_not_heard(case: Case) -> None:
+    """A move tells and shows an onlooker the same in a scrambled state, if chance and the rules reveal nothing."""
+    random, compared = case.random("heard"), 0
+    for ply in case.some(_quiet(case), 50, "heard"):
+        for seat in case.eyes():
+            other = case.hidden.scramble(case.game, ply.state, seat, random)
+            if case.game.check(case.game.view(other, ply.seat), ply.move) is not None:
+                continue
+            told, again = _told(case, ply.state, ply, seat), _told(case, other, ply, seat)
+            if told["decks"] == again["decks"]:
+                compared += 1
+                for name, value in told.items():
+                    assert value == again[name], f"{name} of {ply.move} tells {seat}:\n{value}\n{again[name]}"
+    assert compared, "nothing could be compared"
+
+
+def _quiet(case: Case) -> list[Ply]:
+    """The plies that reveal nothing: neither private, nor the end, nor the last of parallel ones, nor by the rules."""
+    reveals = getattr(case.hidden, "reveals", lambda state, seat, move: False)
+    asked = [len(case.game.waiting(ply.state)) for ply in case.plies]
+    return [
+        ply
+        for at, ply in enumerate(case.plies[:-1])
+        if not case.decision(ply).private
+        and not (asked[at] == 1 and at and asked[at - 1] > 1)
+        and not reveals(ply.state, ply.seat, ply.move)
+    ]
+
+
+def _told(case: Case, state: Any, ply: Ply, seat: Seat | None) -> Mapping[str, Any]:
+    witness = Witness(case.seed)
+    step = case.game.play(state, ply.seat, ply.move, witness)
+    return {
+        "decks": witness.decks,
+        "rolls": witness.slots,
+        "happenings": heard(step, seat),
+        "view": case.game.view(step.state, seat),
+        "waiting": case.game.waiting(step.state),
+    }
+
+
+def private_choices_are_not_heard(case: Case) -> None:
+    """Whatever was offered and chosen at a private decision: an onlooker who sees the same has heard the same."""
+    random = case.random("private")
+    plies = [ply for ply in case.plies if case.decision(ply).private]
+    for ply in case.some(plies, 8, "private"):
+        for seat in {None, random.choice([other for other in case.seats if other != ply.seat])}:
+            known: dict[bytes, tuple[Any, list[Happening]]] = {}
+            for state in (ply.state, *(case.hidden.scramble(case.game, ply.state, seat, random) for _ in range(30))):
+                for move in _offered(case, state, ply.seat, case.game.kind(ply.move)):
+                    seen, told = _seen(case, state, ply.seat, move, seat)
+                    other, again = known.setdefault(seen, (move, told))
+                    assert told == again, f"{seat} hears whether it was {move} or {other}: {told}"
+
+
+def _seen(case: Case, state: Any, mover: Seat, move: Any, seat: Seat | None) -> tuple[bytes, list[Happening]]:
+    """What an onlooker sees after a move, together with what chance was asked, and what it hears."""
+    witness = Witness(case.seed)
+    step = case.game.play(state, mover, move, witness)
+    return dump([case.game.plain(case.game.view(step.state, seat)), witness.decks]), heard(step, seat)
+
+
+def open_decisions_offer_what_all_know(case: Case) -> None:
+    """What a decision that is not private offers depends on nothing hidden, nor does what is forced."""
+    random = case.random("open")
+    for ply in case.some(case.plies, 50, "open"):
+        other = case.hidden.scramble(case.game, ply.state, None, random)
+        for decision in case.game.waiting(ply.state):
+            offers = [_offered(case, state, decision.seat, decision.kind) for state in (ply.state, other)]
+            assert decision.private or offers[0] == offers[1], f"{decision.kind} is open but offers {offers}"
+            if decision.forced is not None:
+                assert list(case.game.moves(case.game.view(other, decision.seat))) == [decision.forced], "not forced"
+
+
+def _offered(case: Case, state: Any, seat: Seat, kind: str) -> list[Any]:
+    return [move for move in case.game.moves(case.game.view(state, seat)) if case.game.kind(move) == kind]
+
+
+LAWS: tuple[Law, ...] = (
+    scrambled_states_are_sound,
+    hidden_things_are_not_seen,
+    hidden_things_are_not_heard,
+    private_choices_are_not_heard,
+    open_decisions_offer_what_all_know,
+)

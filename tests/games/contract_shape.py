@@ -1,0 +1,152 @@
+"""Laws on shapes: plain data, drawings, and ways to open a game."""
+
+import copy
+import json
+import re
+import unicodedata
+from random import Random
+from xml.etree import ElementTree
+
+from pbem.games.game import LANGUAGES, Board, Data, Seat
+from tests.games.contract import Case, Law, assert_plain, dump
+from tests.games.fate import Fate
+from tests.games.playing import lay_out
+
+WIDTH = 76
+
+
+def states_are_plain_data(case: Case) -> None:
+    """Encoding and back is the same state, also by way of JSON; what is published is plain."""
+    for state in case.some(case.states, 60, "plain"):
+        data = case.game.encode(state)
+        for plain in (data, case.game.public(state), *(case.game.plain(case.game.view(state, s)) for s in case.eyes())):
+            assert_plain(plain)
+        for again in (case.game.decode(data), case.game.decode(json.loads(dump(data)))):
+            assert again == state, "a state does not come back"
+            assert dump(case.game.encode(again)) == dump(data)
+
+
+def a_decoded_game_goes_on(case: Case) -> None:
+    """A state that was stored plays like the one that was not."""
+    for ply in case.some(case.plies, 25, "stored"):
+        state = case.game.decode(json.loads(dump(case.game.encode(ply.state))))
+        assert case.game.waiting(state) == case.game.waiting(ply.state)
+        assert case.game.view(state, ply.seat) == case.view(ply)
+        step = case.game.play(state, ply.seat, ply.move, Fate(case.seed))
+        assert step == ply.step, f"{ply.move} does something else in a stored state"
+
+
+def boards_can_be_shown(case: Case) -> None:
+    """Text of 76 columns, and a drawing that holds all it needs, for everybody, in four languages."""
+    for state in case.some(case.states, 8, "boards"):
+        for seat in case.eyes():
+            for language in LANGUAGES:
+                board = case.game.draw(case.game.view(state, seat), language)
+                _assert_text(board)
+                _assert_drawing(board)
+
+
+def _assert_text(board: Board) -> None:
+    assert board.text.strip(), "an empty board"
+    for line in board.text.split("\n"):
+        assert len(line) <= WIDTH, f"{len(line)} columns: {line!r}"
+        assert all(unicodedata.category(letter)[0] != "C" for letter in line), f"control characters: {line!r}"
+
+
+def _assert_drawing(board: Board) -> None:
+    assert not re.search(r"<!|<\?xml-stylesheet|@import|javascript:|data:", board.svg, re.IGNORECASE), "a foreign thing"
+    root = ElementTree.fromstring(board.svg)
+    names = [element.tag.rpartition("}")[2] for element in root.iter()]
+    assert names[0] == "svg", f"a drawing made of {names[0]}"
+    assert "title" in names, "no title"
+    assert not {"script", "foreignObject", "image", "iframe"} & set(names), f"not allowed in {set(names)}"
+    for element in root.iter():
+        for name, value in element.attrib.items():
+            short = name.rpartition("}")[2].lower()
+            assert not short.startswith("on"), f"a script in {name}"
+            assert short not in {"href", "src"} or value.startswith("#"), f"{name}={value}"
+        for value in (*element.attrib.values(), element.text or ""):
+            assert not re.search(r"url\(\s*['\"]?[^#'\"\s]|//", value), f"a reference in {value!r}"
+
+
+def the_game_says_what_it_is(case: Case) -> None:
+    """Its key is the folder's name; titles, seats, numbers of players, options and a greedy bot are there."""
+    meta = case.game.meta
+    assert (case.home / "__init__.py").is_file(), f"no folder {meta.key}"
+    assert meta.version >= 1
+    assert set(meta.titles) == set(LANGUAGES)
+    assert all(meta.titles.values())
+    assert len(set(meta.seats)) == len(meta.seats) >= max(meta.players) >= min(meta.players) >= 1
+    assert all(re.fullmatch("[a-z]+", seat) for seat in meta.seats)
+    assert len({option.name for option in meta.options}) == len(meta.options)
+    for option in meta.options:
+        assert re.fullmatch("[a-z][a-z0-9_]*", option.name), f"option {option}"
+        assert option.about, f"option {option}"
+        assert len(set(option.values)) == len(option.values) > 1, f"option {option}"
+    assert "greedy" in case.game.bots
+
+
+def wrong_openings_have_faults(case: Case) -> None:
+    """Wrong seats, unknown options and broken tables are told in lines; the game's own table and options are fine."""
+    game, meta = case.game, case.game.meta
+    seats, table = case.seats, game.table()
+    assert_plain(table, "table")
+    for option in meta.options:
+        for value in option.values:
+            assert any(not faults(case, _first(case, n), {option.name: value}) for n in meta.players), (option, value)
+    for players in meta.players:
+        assert not faults(case, _first(case, players), {}), "a fault in the game's own table"
+    crowds = [_first(case, n) for n in range(len(meta.seats) + 1) if n not in meta.players]
+    for wrong in (*crowds, (), (*seats[:-1], Seat("nobody")), (*seats[:-1], seats[0])):
+        assert faults(case, wrong, {}), f"{wrong} may play"
+    for options in ({"nonsense": "yes"}, *({option.name: "nonsense"} for option in meta.options)):
+        assert faults(case, seats, options), f"{options} may be given"
+    assert game.table() == table, "the table was changed"
+
+
+def broken_tables_have_faults(case: Case) -> None:
+    """A table with something changed has a fault or can be laid out; one with nothing in it has a fault."""
+    random, found = case.random("tables"), 0
+    assert table_faults(case, case.seats, {}, {}), "an empty table will do"
+    for _ in range(150):
+        table = _broken(case.game.table(), random)
+        if table_faults(case, case.seats, {}, table):
+            found += 1
+        else:
+            case.game.setup(seats=case.seats, options={}, table=table, chance=Fate(case.seed))
+    assert found, "nothing is ever wrong with a table"
+    assert lay_out(case.game, case.seats, Fate(0)).state, "the shipped table was broken"
+
+
+def _broken(table: Data, random: Random) -> Data:
+    """Take out or replace one thing somewhere inside plain data."""
+    table = copy.deepcopy(table)
+    if not isinstance(table, dict | list) or not table or random.random() < 0.05:
+        return random.choice((None, -1, 10**9, "nonsense", [], {}, True))
+    key = random.choice(list(table) if isinstance(table, dict) else range(len(table)))
+    if random.random() < 0.2:
+        del table[key]
+    else:
+        table[key] = _broken(table[key], random)
+    return table
+
+
+def _first(case: Case, players: int) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat in case.game.meta.seats[:players])
+
+
+def faults(case: Case, seats: tuple[Seat, ...], options: dict[str, str]) -> tuple[str, ...]:
+    """Ask what is wrong with an opening by the shipped table."""
+    return table_faults(case, seats, options, case.game.table())
+
+
+def table_faults(case: Case, seats: tuple[Seat, ...], options: dict[str, str], table: Data) -> tuple[str, ...]:
+    """Ask what is wrong with an opening; each fault is a line."""
+    lines = case.game.faults(seats=seats, options=options, table=table)
+    assert type(lines) is tuple, f"faults are {lines!r}"
+    assert all(type(line) is str and line and "\n" not in line for line in lines), f"faults are {lines!r}"
+    return lines
+
+
+LAWS: tuple[Law, ...] = (states_are_plain_data, a_decoded_game_goes_on, boards_can_be_shown)
+GAME_LAWS: tuple[Law, ...] = (the_game_says_what_it_is, wrong_openings_have_faults, broken_tables_have_faults)

@@ -1,0 +1,74 @@
+"""The contract that every game keeps: each law of `contract_*` on every game found, and on the toy."""
+
+from collections import deque
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.games.game import LANGUAGES
+from tests.games import contract_course, contract_moves, contract_secrets, contract_shape, contract_text
+from tests.games.contract import Case, Law, all_games
+from tests.games.contract_broken import BROKEN
+from tests.games.toy import Toy
+
+SEEDS = (0, 1, 2)
+MODULES = (contract_course, contract_moves, contract_secrets, contract_shape, contract_text)
+LAWS = tuple(law for module in MODULES for law in module.LAWS)
+GAME_LAWS = (*contract_course.GAME_LAWS, *contract_shape.GAME_LAWS, *contract_text.GAME_LAWS)
+CASES = tuple(
+    Case(game, players, seed) for game in all_games().values() for players in game.meta.players for seed in SEEDS
+)
+GAMES = tuple(Case(game, max(game.meta.players), 1) for game in all_games().values())
+
+
+def name_of(law: Law) -> str:
+    return law.__name__
+
+
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_game_keeps_the_law(case: Case, law: Law) -> None:
+    law(case)
+
+
+@pytest.mark.parametrize("law", GAME_LAWS, ids=name_of)
+@pytest.mark.parametrize("case", GAMES, ids=str)
+def test_the_game_as_a_whole_keeps_the_law(case: Case, law: Law) -> None:
+    law(case)
+
+
+@pytest.mark.parametrize(("law", "toy"), BROKEN, ids=lambda part: part.__name__)
+def test_a_broken_game_is_noticed(law: Law, toy: type[Toy]) -> None:
+    cases = [Case(toy(), 3, seed) for seed in SEEDS]
+    with pytest.raises((AssertionError, LookupError, ValueError, ElementTree.ParseError)):
+        deque(map(law, cases))
+
+
+def test_every_law_can_be_broken() -> None:
+    of_files = {contract_text.words_leave_plans_alone, contract_text.messages_are_whole}
+    assert {law for law, _ in BROKEN} == {*LAWS, *GAME_LAWS} - of_files
+
+
+@pytest.mark.parametrize("phrase", ["fig and salt", "se", "e", "nächster", "wait", "!"])
+def test_words_of_plans_are_noticed(phrase: str) -> None:
+    with pytest.raises(AssertionError):
+        contract_text.assert_words_free({"kinds": {"bid": {"en": [phrase]}}})
+
+
+def test_pass_may_be_an_order() -> None:
+    contract_text.assert_words_free({"fillers": ["and"], "kinds": {"pass": {"en": ["pass"], "it": ["passa"]}}})
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"en": "one", "it": "uno", "fr": "un"},
+        {"en": "{n} one", "it": "{n} uno", "fr": "{n} un", "de": "{m} eins"},
+        {"en": "{n} one", "it": "{n} uno", "fr": "{n} un", "de": "eins"},
+    ],
+)
+def test_messages_with_holes_are_noticed(message: dict[str, str]) -> None:
+    whole = dict.fromkeys(LANGUAGES, "{word}")
+    contract_text.assert_messages_whole({"expected": whole, "surplus": whole})
+    with pytest.raises(AssertionError):
+        contract_text.assert_messages_whole({"expected": whole, "surplus": whole, "one": message})

@@ -1,0 +1,291 @@
+"""Order words: read in four languages at once without guessing, and written back."""
+
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.games.game import LANGUAGES, Saying, Unread
+from pbem.games.words import Messages, Reader, Words, fold, split
+
+TABLE = {
+    "cards": {
+        "HARVEST": {
+            "en": ["harvest", "grain harvest", "hv"],
+            "it": ["raccolta", "raccolta grano"],
+            "fr": ["récolte"],
+            "de": ["Ernte", "Getreideernte"],
+        },
+        "TRADE": {
+            "en": ["grain trade", "trade"],
+            "it": ["commercio"],
+            "fr": ["commerce du blé"],
+            "de": ["Getreidehandel"],
+        },
+        "BATHS": {"en": ["the baths"], "it": ["le terme"], "fr": ["thermes"], "de": ["Bäder", "Öffentliche Bäder"]},
+        "STREET": {"en": ["street"], "it": ["via"], "fr": ["œuvre"], "de": ["Straße"]},
+    },
+    "goods": {
+        "GRAIN": {"en": ["grain"], "it": ["grano"], "fr": ["blé"], "de": ["Getreide"]},
+        "WINE": {"en": ["wine"], "it": ["vino"], "fr": ["vin"], "de": ["Wein"]},
+    },
+}
+MESSAGES = {
+    "expected": {
+        "en": "{what}, not {word}",
+        "it": "{what}, non {word}",
+        "fr": "{what}, pas {word}",
+        "de": "{what}, nicht {word}",
+    },
+    "surplus": dict.fromkeys(LANGUAGES, "+ {word}"),
+    "what_cards": {"en": "a card", "it": "una carta", "fr": "une carte", "de": "eine Karte"},
+    "sold": {"en": "{seat} sold {goods}", "it": "{goods}: {seat}", "fr": "{seat} : {goods}", "de": "{seat}: {goods}"},
+}
+WORDS = Words(TABLE, fillers=("the", "of the", "le"))
+
+
+def reader(text: str) -> Reader:
+    return Reader(WORDS, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Récolte", "recolte"),
+        ("re\u0301colte", "recolte"),
+        ("STRASSE", "strasse"),
+        ("Straße", "strasse"),
+        ("STRAẞE", "strasse"),
+        ("BŒUF", "boeuf"),
+        ("Bäder", "bader"),
+        ("città", "citta"),
+        ("\uff28\uff36", "hv"),  # wide letters
+        ("\U0001d407\U0001d415", "hv"),  # letters of formulas
+    ],
+)
+def test_case_accents_and_ligatures_are_dropped(text: str, folded: str) -> None:
+    assert fold(text) == folded
+
+
+def test_what_is_folded_stays() -> None:
+    letters = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000)
+    assert [letter for letter in letters if fold(fold(letter)) != fold(letter)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ()),
+        (" . , ! ", ()),
+        ("Play HARVEST, water 1.", ("play", "harvest", "water", "1")),
+        ("grain-trade", ("grain", "trade")),
+        ("l'œuvre", ("l", "oeuvre")),
+        ("favour 3 x2", ("favour", "3", "*", "2")),
+        ("favour 3 X2", ("favour", "3", "*", "2")),
+        ("favour 3x2", ("favour", "3", "*", "2")),
+        ("favour 3 x 2", ("favour", "3", "*", "2")),
+        ("favour 3*2", ("favour", "3", "*", "2")),
+        ("favour 3 * 2", ("favour", "3", "*", "2")),
+        ("favour 3 \u00d72", ("favour", "3", "*", "2")),
+        ("favour 3\u00d72", ("favour", "3", "*", "2")),
+        ("x12", ("*", "12")),
+        ("max2 mix 2", ("max2", "mix", "2")),
+        ("die6 >= 2", ("die6", ">", "=", "2")),
+        ("1+2", ("1", "+", "2")),
+        ("2wine", ("2", "wine")),
+        ("\uff12", ("2",)),
+        ("\u0663", ("\u0663",)),  # an Arabic three is a number too, not to be dropped
+    ],
+)
+def test_texts_are_cut_into_words(text: str, words: tuple[str, ...]) -> None:
+    assert split(text) == words
+
+
+@given(st.text())
+def test_cutting_is_stable(text: str) -> None:
+    assert split(" ".join(split(text))) == split(text)
+
+
+@given(st.text())
+def test_case_never_matters(text: str) -> None:
+    assert all(word == fold(word) for word in split(text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ids_are_read_as_they_are_written(language: str) -> None:
+    for section in TABLE:
+        for name in WORDS.ids(section):
+            order = reader(WORDS.say(section, name, language))
+            assert (order.take(section), order.is_done) == (name, True)
+
+
+def test_the_first_phrase_of_a_language_is_written() -> None:
+    assert [WORDS.say("cards", "HARVEST", language) for language in LANGUAGES] == [
+        "harvest",
+        "raccolta",
+        "récolte",
+        "Ernte",
+    ]
+
+
+def test_ids_come_in_table_order() -> None:
+    assert WORDS.ids("cards") == ("HARVEST", "TRADE", "BATHS", "STREET")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("RECOLTE", "HARVEST"),
+        ("Raccolta Grano", "HARVEST"),
+        ("getreideernte", "HARVEST"),
+        ("Bäder", "BATHS"),
+        ("Baeder", "BATHS"),
+        ("bader", "BATHS"),
+        ("BÄDER", "BATHS"),
+        ("oeffentliche baeder", "BATHS"),
+        ("strasse", "STREET"),
+        ("oeuvre", "STREET"),
+        ("the street", "STREET"),
+        ("street of the", "STREET"),
+        ("baths", "BATHS"),
+        ("commerce du ble", "TRADE"),
+    ],
+)
+def test_phrases_are_read_however_they_are_spelt(text: str, name: str) -> None:
+    order = reader(text)
+    assert (order.take("cards"), order.is_done) == (name, True)
+
+
+@pytest.mark.parametrize("text", ["harv", "harvests", "commerce", "grainharvest", "getreide handel", "the", "", "7"])
+def test_only_whole_phrases_are_read(text: str) -> None:
+    order = reader(text)
+    before = order.left
+    assert order.take("cards") is None
+    assert order.left == before
+
+
+def test_the_longest_phrase_wins() -> None:
+    order = reader("raccolta grano grano")
+    assert order.take("cards") == "HARVEST"
+    assert order.left == ("grano",)
+    assert order.take("goods") == "GRAIN"
+
+
+def test_a_short_phrase_is_read_where_the_long_one_does_not_fit() -> None:
+    order = reader("raccolta vino")
+    assert (order.take("cards"), order.take("goods")) == ("HARVEST", "WINE")
+
+
+def test_a_phrase_of_two_ids_is_refused() -> None:
+    two = {"goods": TABLE["goods"] | {"OTHER": {"en": ["other"], "it": ["altro"], "fr": ["Blé"], "de": ["anderes"]}}}
+    with pytest.raises(ValueError, match="means both GRAIN and OTHER in goods"):
+        Words(two)
+
+
+def test_phrases_that_differ_by_fillers_or_umlauts_alone_are_refused() -> None:
+    one = {"en": ["baths"], "it": ["terme"], "fr": ["thermes"], "de": ["Bäder"]}
+    for clash in ("the baths", "Baeder", "BADER"):
+        two = {"en": [clash], "it": ["due"], "fr": ["deux"], "de": ["zwei"]}
+        with pytest.raises(ValueError, match="means both"):
+            Words({"cards": {"ONE": one, "TWO": two}}, fillers=("the",))
+
+
+def test_one_phrase_may_mean_the_same_in_several_languages_and_other_things_elsewhere() -> None:
+    wine = {language: ["vino"] for language in LANGUAGES}
+    words = Words({"goods": {"WINE": wine}, "cards": {"CELLAR": wine}})
+    assert words.match("goods", ("vino",)) == ("WINE", 1)
+    assert words.match("cards", ("vino",)) == ("CELLAR", 1)
+
+
+@pytest.mark.parametrize("phrase", ["the", "The!", "?"])
+def test_a_phrase_without_words_is_refused(phrase: str) -> None:
+    with pytest.raises(ValueError, match="has no word"):
+        Words({"cards": {"ONE": {language: [phrase] for language in LANGUAGES}}}, fillers=("the",))
+
+
+def test_a_missing_language_is_refused() -> None:
+    with pytest.raises(KeyError):
+        Words({"cards": {"ONE": {"en": ["one"], "it": ["uno"], "fr": ["un"]}}})
+
+
+def test_near_words_are_offered() -> None:
+    assert WORDS.near("cards", "harvset")[0] == "harvest"
+    assert WORDS.near("cards", "baedr")[0] == "baeder"
+    assert WORDS.near("cards", "qqqqqqqq") == ()
+    assert len(WORDS.near("cards", "e")) <= 3
+
+
+def test_all_words_are_single_and_folded() -> None:
+    words = WORDS.all_words()
+    assert {"grain", "trade", "bader", "baeder", "strasse", "oeuvre", "recolte"} <= words
+    assert not {"the", "le"} & words
+    assert all(split(word) == (word,) for word in words)
+
+
+def test_a_reader_goes_from_left_to_right() -> None:
+    order = reader("the harvest, wine x3 + 12")
+    assert order.take("goods") is None
+    assert not order.take_id("cards", "TRADE")
+    assert order.take_id("cards", "HARVEST")
+    assert order.number() is None
+    assert order.take("goods") == "WINE"
+    assert not order.mark("+")
+    assert order.mark("*")
+    assert order.number() == 3
+    assert order.mark("+")
+    assert (order.left, order.is_done) == (("12",), False)
+    assert order.number() == 12
+    assert (order.left, order.is_done) == ((), True)
+
+
+def test_a_reader_at_the_end_reads_nothing() -> None:
+    order = reader("")
+    assert (order.take("goods"), order.number(), order.is_done) == (None, None, True)
+    assert not order.mark("+")
+    assert not order.take_id("goods", "WINE")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("0", 0), ("007", 7), ("999999999", 999999999), ("\u0663", 3), ("1000000000", None)]
+)
+def test_numbers_have_nine_digits_at_most(text: str, number: int | None) -> None:
+    assert reader(text).number() == number
+
+
+def test_what_was_expected_is_said_with_what_is_near() -> None:
+    order = reader("harvset the wine 1 2 3")
+    assert order.unread("cards") == Unread(
+        Saying("expected", {"what": "cards", "word": "harvset wine 1 2"}), WORDS.near("cards", "harvset")
+    )
+    assert reader("").unread("cards") == Unread(Saying("expected", {"what": "cards", "word": ""}))
+
+
+def test_what_is_too_much_is_said() -> None:
+    order = reader("harvest 1 2 3 4 5 6 7")
+    order.take("cards")
+    assert order.surplus() == Unread(Saying("surplus", {"word": "1 2 3 4 5 6"}))
+
+
+@pytest.mark.parametrize(
+    ("saying", "language", "text"),
+    [
+        (Saying("sold", {"seat": "blue", "goods": "goods/GRAIN"}), "en", "blue sold grain"),
+        (Saying("sold", {"seat": "blue", "goods": ["goods/GRAIN", "goods/WINE"]}), "fr", "blue : blé, vin"),
+        (Saying("sold", {"seat": "blue", "goods": ("goods/WINE", 2)}), "it", "vino, 2: blue"),
+        (Saying("sold", {"seat": "blue", "goods": []}), "de", "blue: -"),
+        (Saying("sold", {"seat": "{goods}", "goods": 0}), "de", "{goods}: 0"),
+        (Saying("expected", {"what": "cards", "word": "x"}), "de", "eine Karte, nicht x"),
+        (reader("qqqq").unread("cards").saying, "it", "una carta, non qqqq"),
+        (reader("a/b {c}").surplus().saying, "en", "+ a b c"),
+    ],
+)
+def test_messages_fill_their_places(saying: Saying, language: str, text: str) -> None:
+    assert Messages(MESSAGES, WORDS).say(saying, language) == text
+
+
+def test_a_message_that_is_not_there_is_our_mistake() -> None:
+    with pytest.raises(KeyError):
+        Messages(MESSAGES, WORDS).say(Saying("nothing"), "en")
+    with pytest.raises(KeyError):
+        Messages(MESSAGES, WORDS).say(Saying("sold", {"seat": "blue"}), "en")

@@ -1,0 +1,260 @@
+"""Each way of getting orders in that their player did not sign for here and now ends in a sentence, not in an order."""
+
+import unicodedata
+from email.mime.message import MIMEMessage
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import structs
+
+from pbem.mail import block, sshsig, wire
+from pbem.mail.block import MARKER
+from pbem.mail.letter import Letter, read_letter
+from pbem.mail.safe import Refused
+from pbem.mail.signed import Signed, check_evidence, find_signed, sign_orders
+from tests.mail.players import (
+    BLOCK,
+    ENROLLED,
+    IVO,
+    IVO_KEY,
+    MARTA,
+    MARTA_KEY,
+    TEXT,
+    accepted,
+    judge,
+    mail_around,
+    refused,
+)
+from tests.mail.players import raw_mail as raw
+
+OTHER = sign_orders(structs.replace(BLOCK, orders=("resign",)), MARTA_KEY)
+UNSIGNED = TEXT.partition(sshsig.BEGIN)[0]
+UTF8 = 'Content-Type: text/plain; charset="utf-8"'
+
+
+def mixed(*parts: MIMEText | MIMEMessage, preamble: str = "", epilogue: str = "") -> bytes:
+    mail = MIMEMultipart("mixed")
+    mail["From"] = "marta@example.net"
+    mail.preamble, mail.epilogue = preamble or None, epilogue or None
+    for part in parts:
+        mail.attach(part)
+    return mail.as_bytes()
+
+
+def text_part(text: str, kind: str = "plain") -> MIMEText:
+    return MIMEText(text, kind, "utf-8")
+
+
+def attached(text: str) -> MIMEMessage:
+    return MIMEMessage(text_part(text))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        TEXT + OTHER,
+        OTHER + TEXT,
+        TEXT + TEXT,
+        TEXT + "\nOn Monday Marta wrote:\n" + "".join("> " + line for line in OTHER.splitlines(keepends=True)),
+        TEXT + UNSIGNED,
+        UNSIGNED + TEXT,
+        TEXT.replace(sshsig.END, f"{MARKER}\n{sshsig.END}"),
+        TEXT + "\u2014\u2014 begin pbem orders \u2014\u2014",
+        TEXT + MARKER.replace("PBEM", "P\u200bBEM"),
+    ],
+)
+def test_two_blocks_in_one_text(body: str) -> None:
+    assert "two order blocks" in refused(mail_around(body))
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        mixed(text_part(TEXT), text_part(OTHER)),
+        mixed(text_part(TEXT), attached(OTHER)),
+        mixed(text_part(TEXT), text_part(OTHER, "html")),
+        mixed(text_part(TEXT), text_part(OTHER.replace("\n", "<br>"), "html")),
+        mixed(text_part(TEXT), preamble=OTHER),
+        mixed(text_part(TEXT), epilogue=OTHER),
+        mixed(text_part(TEXT, "html"), attached(OTHER)),
+        mixed(text_part(TEXT, "html"), text_part(OTHER, "html")),
+    ],
+)
+def test_two_blocks_in_different_parts(mail: bytes) -> None:
+    assert "two order blocks" in refused(mail)
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        mixed(attached(TEXT)),
+        mixed(text_part("see below"), attached(TEXT)),
+        mixed(text_part("x"), preamble=OTHER),
+        mixed(text_part("x"), epilogue=OTHER),
+        mixed(text_part(f"<!-- {TEXT} -->", "html")),
+        mixed(text_part(f"<style>{TEXT}</style>", "html")),
+        mixed(text_part("hello")),
+        raw(TEXT.encode(), 'Content-Type: application/pgp-signature; charset="utf-8"'),
+        raw(TEXT.encode(), "Content-Type: text/enriched; charset=utf-8"),
+        raw(b"", f"Subject: {MARKER}"),
+    ],
+)
+def test_a_block_where_no_orders_are_taken(mail: bytes) -> None:
+    assert "no order block" in refused(mail)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        TEXT.replace("water 1", "water 2"),
+        TEXT.replace("play harvest water 1;", "play harvest; water 1;"),
+        TEXT.replace("play harvest water 1;\n", ""),
+        TEXT.replace("play harvest", "resign;\nplay harvest"),
+        TEXT.replace("game: fortuna-7", "game: fortuna-8"),
+        TEXT.replace("seat: blue", "seat: red"),
+        TEXT.replace("token: 9f1c27d0", "token: 9f1c27d1"),
+        TEXT.replace("referee.example.org", "referee.example.com"),
+        TEXT.replace("seen: 57", "seen: 58"),
+        TEXT.replace("größer", "grosser"),
+        UNSIGNED + OTHER[OTHER.index(sshsig.BEGIN) :],
+        MARKER + "\n" + ";" * 20_000 + TEXT[len(MARKER) :].replace("water 1", "water 2"),
+    ],
+)
+def test_statements_changed_after_signing(body: str) -> None:
+    assert body != TEXT
+    assert "changed after signing" in refused(mail_around(body))
+
+
+def test_text_outside_the_block_orders_nothing() -> None:
+    around = "resign;\n" + TEXT + "\nresign;\n"
+    assert accepted(mail_around(around)).block == BLOCK
+    assert accepted(raw(TEXT.encode(), UTF8, "Subject: game: other; resign;")).block == BLOCK
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        UNSIGNED,
+        UNSIGNED + sshsig.BEGIN,
+        UNSIGNED + sshsig.BEGIN + "\n" + sshsig.END,
+        UNSIGNED + sshsig.END + "\n" + sshsig.BEGIN,
+        TEXT.replace(sshsig.END, ""),
+        TEXT + OTHER[OTHER.index(sshsig.BEGIN) :],
+        UNSIGNED + "-----BEGIN PGP SIGNATURE-----\n\nAAAA\n-----END PGP SIGNATURE-----\n",
+        MARKER,
+        MARKER + "x" * 100_000 + TEXT[len(MARKER) :],
+        UNSIGNED + sshsig.BEGIN + "\n" + "A" * 100_000 + "\n" + sshsig.END,
+        UNSIGNED + sshsig.BEGIN + "\n\u202e\x1b[2J\n" + sshsig.END,
+        MARKER + ";" * 200_000,
+        "-" * 200_000,
+        "> " * 100_000 + MARKER,
+        ">" * 100_000 + MARKER + ("\n" + ">" * 50) * 1000,
+        (MARKER + "\n") * 5_000,
+    ],
+)
+def test_no_usable_signature(body: str) -> None:
+    assert refused(raw(body.encode(), UTF8))
+
+
+def test_an_unknown_key_is_named_and_refused() -> None:
+    stranger = Ed25519PrivateKey.from_private_bytes(b"\7" * 32)
+    why = refused(mail_around(sign_orders(BLOCK, stranger)))
+    assert why == f"the key {sshsig.public_key(stranger).fingerprint} is not enrolled here"
+
+
+def test_another_enrolled_key_is_never_taken_for_the_players_own() -> None:
+    assert accepted(mail_around(sign_orders(BLOCK, IVO_KEY))).key_id == IVO
+    assert "not enrolled" in refused(mail_around(sign_orders(BLOCK, IVO_KEY)), frozenset({MARTA}))
+
+
+def test_a_signature_that_names_another_players_key() -> None:
+    own = sshsig.sign(block.write(BLOCK), IVO_KEY)
+    forged = structs.replace(own, key=sshsig.public_key(MARTA_KEY))
+    assert "changed after signing" in refused(mail_around(UNSIGNED + sshsig.write(forged)))
+
+
+def test_another_namespace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sshsig, "NAMESPACE", "file")
+    foreign = UNSIGNED + sshsig.write(sshsig.sign(block.write(BLOCK), MARTA_KEY))
+    monkeypatch.undo()
+    assert "made for 'file'" in refused(mail_around(foreign))
+
+
+def test_a_signature_over_a_block_that_is_none() -> None:
+    for text in (b"", MARKER.encode(), block.write(BLOCK).replace(b"token: 9f1c27d0;\n", b"")):
+        signed = text.decode() + "\n" + sshsig.write(sshsig.sign(text, MARTA_KEY))
+        assert refused(raw(signed.encode(), UTF8))
+
+
+def test_a_hardware_key_is_refused_with_a_clear_word() -> None:
+    blob = wire.string(b"sk-ssh-ed25519@openssh.com") + wire.string(b"x" * 32) + wire.string(b"ssh:")
+    key = structs.replace(sshsig.public_key(MARTA_KEY), blob=blob)
+    signature = structs.replace(sshsig.sign(b"", MARTA_KEY), key=key)
+    assert "hardware" in refused(mail_around(UNSIGNED + sshsig.write(signature)))
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        b"From: ivo@example.net\n" + raw(TEXT.encode(), UTF8),
+        raw(TEXT.encode(), UTF8, "From: ivo@example.net"),
+        raw(TEXT.encode(), UTF8).replace(b"Marta <", b'"ivo@example.net" <'),
+        raw(TEXT.encode(), UTF8).replace(
+            b"From: Marta <marta@example.net>", b"From: marta@example.net, ivo@example.net"
+        ),
+        raw(TEXT.encode(), UTF8, "Content-Type: text/html"),
+        raw(TEXT.encode(), "Content-Type: message/partial; id=x; number=1; total=1"),
+        raw(TEXT.encode("utf-7"), "Content-Type: text/plain; charset=utf-7"),
+        raw(TEXT.encode() + b"\0", UTF8),
+    ],
+)
+def test_a_good_block_in_a_mail_that_is_not_read(mail: bytes) -> None:
+    assert refused(mail)
+
+
+def signed_anyhow(statements: str) -> str:
+    text = f"{MARKER}\n{statements}"
+    return text + sshsig.write(sshsig.sign(text.encode(), MARTA_KEY))
+
+
+def test_words_mailed_back_are_plain_and_short() -> None:
+    evil = "\x1b[2J\x9b1m" + "evil" * 100
+    mails = [
+        raw(b"x", f"Content-Type: text/plain; charset={evil}"),
+        raw(b"x", f"Content-Transfer-Encoding: {evil}"),
+        mail_around(signed_anyhow(f"game: {evil};\n")),
+        mail_around(signed_anyhow(f"{'x' * 300}: y;\n")),
+        mail_around(signed_anyhow(f"to: {'(evil)' * 90};\ngame: g;\nseat: s;\ntoken: t;\npass;\n")),
+    ]
+    for mail in mails:
+        why = refused(mail)
+        assert len(why) <= 240
+        assert not any(unicodedata.category(character).startswith("C") for character in why)
+
+
+def test_a_replay_is_the_same_evidence_whatever_its_envelope() -> None:
+    again = raw(TEXT.encode(), UTF8, "Date: Fri, 1 Jan 2100 00:00:00 +0000", "Message-ID: <new@example.net>")
+    assert accepted(again) == accepted(mail_around(TEXT))
+
+
+def test_evidence_is_checked_again_by_its_exact_bytes() -> None:
+    verdict = accepted(mail_around(TEXT))
+    is_enrolled = ENROLLED.__contains__
+    assert check_evidence(verdict.signed_bytes, verdict.signature, is_enrolled) == verdict
+    for changed in (verdict.signed_bytes + b"\n", verdict.signed_bytes.replace(b"\n", b"\r\n"), b""):
+        assert isinstance(check_evidence(changed, verdict.signature, is_enrolled), Refused)
+    assert isinstance(check_evidence(verdict.signed_bytes, "nothing", is_enrolled), Refused)
+
+
+def test_nobody_enrolled_means_nothing_taken() -> None:
+    letter = read_letter(mail_around(TEXT))
+    assert isinstance(letter, Letter)
+    assert isinstance(find_signed(letter, lambda _: False), Refused)
+    assert isinstance(judge(mail_around(TEXT)), Signed)
+
+
+def test_a_block_beyond_its_limit_is_not_even_verified() -> None:
+    padded = TEXT.replace(MARKER, MARKER + " " * block.TEXT_LIMIT)
+    assert "longer than" in refused(mail_around(padded))

@@ -1,0 +1,55 @@
+"""The templates as shipped, and reports ready to be looked at."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+
+from pbem.games.game import Seat
+from pbem.report import MatchInfo, Notices, Phrases, ProblemLine, TurnPage, environment, turn_page
+from tests.report.stall import BLUE, GREY, NEWS, ORANGE, PURPLE, Stall, View, sells
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+NOTE = f"""pbem/head/1 referee.example/ides
+44
+{"A" * 43}=
+
+\N{EM DASH} referee.example {"b" * 92}"""
+INFO = MatchInfo(
+    id="ides",
+    names={BLUE: "Anna", GREY: "Bruno", ORANGE: "Chloé", PURPLE: ""},
+    size=44,
+    head="0123456789abcdef" * 4,
+    note=NOTE,
+    at=1_700_000_000,
+)
+NOTICES = Notices(
+    understood=("sell 3 jars of oil | sell 2 jars of oil if coins >= 4", "always polish the counter"),
+    played=("sell 3 jars of oil",),
+    planned=("always polish the counter",),
+    unused=("sell 9 jars of oil",),
+    problems=(ProblemLine(2, "'sel' is not understood", ("sell 1 jars of oil", "sell 2 jars of oil")),),
+)
+
+
+def phrase_table() -> dict[str, dict[str, str]]:
+    return tomllib.loads((TEMPLATES / "phrases.toml").read_text("utf-8"))
+
+
+@cache
+def press() -> Environment:
+    return environment(FileSystemLoader(TEMPLATES), Phrases(phrase_table()))
+
+
+def page_of(seat: Seat | None, view: View | None = None, **changes: Any) -> TurnPage:
+    """Return the stall's report: everybody is asked, and each part of the page has something to say."""
+    given: dict[str, Any] = {
+        "happenings": NEWS,
+        "decisions": tuple(map(sells, INFO.names)),
+        "language": "en",
+        "notices": NOTICES if seat else Notices(),
+    }
+    info = changes.pop("info", INFO)
+    return turn_page(Stall(), info, view or View(seat), seat=seat, **(given | changes))

@@ -1,0 +1,44 @@
+from string import Formatter
+
+import pytest
+
+from pbem.games.game import LANGUAGES
+from pbem.report import Phrases
+from tests.report.press import TEMPLATES, phrase_table
+
+TABLE = phrase_table()
+USED = "".join(
+    path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("turn.*")) + sorted(TEMPLATES.rglob("parts/*"))
+)
+SHEET = {"understood", "played", "planned", "unused"}  # said by the key in the page
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("key", TABLE)
+def test_a_phrase_has_the_same_places_in_four_languages(key: str) -> None:
+    assert set(TABLE[key]) == set(LANGUAGES)
+    assert all(text.strip() for text in TABLE[key].values())
+    assert len({frozenset(places(text)) for text in TABLE[key].values()}) == 1
+
+
+@pytest.mark.parametrize("key", TABLE)
+def test_a_phrase_is_said_by_some_template(key: str) -> None:
+    assert f'say("{key}"' in USED or key in SHEET
+
+
+def test_a_phrase_missing_in_a_language_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match=r"'board' is missing in \['de'\]"):
+        Phrases({"board": {"en": "board", "it": "tabellone", "fr": "plateau"}})
+
+
+def test_what_fills_a_place_is_never_a_phrase_itself() -> None:
+    phrases = Phrases({"hail": dict.fromkeys(LANGUAGES, "hail {name}")})
+    assert phrases.say("hail", "it", name="{0} {name}") == "hail {0} {name}"
+
+
+def test_an_empty_place_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Phrases({"hail": dict.fromkeys(LANGUAGES, "hail {name}")}).spoken("fr")("hail")

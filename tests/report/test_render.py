@@ -1,0 +1,177 @@
+import re
+from collections.abc import Callable
+
+import pytest
+from jinja2 import Environment, UndefinedError
+from msgspec.structs import fields, replace
+
+from pbem.games.game import LANGUAGES, Seat
+from pbem.report import ProblemLine, TurnPage, html, text
+from pbem.report.page import AwaitedLine, OrderLine, PlayerLine, Question, Result, ResultColumn, ResultRow, SheetLines
+from pbem.report.render import COLUMNS, MOST_BYTES
+from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
+from tests.report.reader import Reader, assert_stands_alone
+from tests.report.stall import BLUE, GREY, OUTCOME, View, sells
+
+STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
+Render = Callable[[Environment, TurnPage], str]
+
+
+def over(language: str = "en") -> TurnPage:
+    return page_of(None, decisions=(), outcome=OUTCOME, language=language)
+
+
+@pytest.mark.parametrize(
+    "struct",
+    [TurnPage, ProblemLine, SheetLines, PlayerLine, AwaitedLine, OrderLine, Question, ResultColumn, ResultRow, Result],
+)
+@pytest.mark.parametrize("kind", ["html", "txt"])
+def test_every_field_of_a_page_is_used_by_its_template(struct: type[TurnPage], kind: str) -> None:
+    source = "".join(path.read_text("utf-8") for path in TEMPLATES.rglob(f"*.{kind}"))
+    unused = {field.name for field in fields(struct) if not re.search(rf"\.{field.name}\b", source)}
+    assert unused == ({"board_svg", "language", "subject"} if (struct, kind) == (TurnPage, "txt") else set())
+
+
+def test_a_template_that_asks_for_what_is_not_promised_fails() -> None:
+    with pytest.raises(UndefinedError):
+        press().from_string("{{ page.secret }}").render(page=page_of(BLUE))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [BLUE, GREY, None])
+def test_the_text_is_at_most_76_columns_wide(language: str, seat: Seat | None) -> None:
+    names = dict.fromkeys(INFO.names, "a very long name " * 3)
+    info = replace(INFO, names=names, id="a-match-with-a-long-name-" * 3)
+    for page in (page_of(seat, info=info, language=language), over(language)):
+        body, note, end = text(press(), page).partition(NOTE)
+        assert max(map(len, body.splitlines())) <= COLUMNS
+        assert (note, end) == (NOTE, "\n")
+
+
+def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
+    problem = ProblemLine(3, "w" * 200, ("sell " * 40,))
+    page = replace(page_of(BLUE), problems=(problem,))
+    body = text(press(), page).partition(NOTE)[0]
+    assert max(map(len, body.splitlines())) <= COLUMNS
+    assert "w" * 200 in re.sub(r"\s", "", body)
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_a_problem_of_the_whole_sheet_names_no_line(render: Render) -> None:
+    page = replace(page_of(BLUE), problems=(ProblemLine(0, "the sheet is empty"),))
+    assert "the sheet is empty" in render(press(), page)
+    assert "Line 0" not in render(press(), page)
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_who_may_answer_by_number_reads_the_line_that_vouches_for_it(render: Render) -> None:
+    line = f"seen: {INFO.size} {INFO.head}"
+    assert line in render(press(), page_of(BLUE))
+    assert line not in render(press(), page_of(BLUE, decisions=()))
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_who_may_decline_reads_what_silence_counts_as(render: Render) -> None:
+    offer = replace(sells(BLUE), decline="sell nothing")
+    assert "it counts as: sell nothing en" in render(press(), page_of(BLUE, decisions=(offer,)))
+    assert "it counts as" not in render(press(), page_of(BLUE))
+
+
+def test_the_text_has_no_line_that_ends_in_blanks_and_no_double_gap() -> None:
+    for page in (page_of(BLUE), page_of(None), over()):
+        lines = text(press(), page)
+        assert not re.search(r"[ \t]$", lines, re.MULTILINE)
+        assert "\n\n\n" not in lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [BLUE, None])
+def test_the_html_is_whole_and_stands_alone(language: str, seat: Seat | None) -> None:
+    for page in (page_of(seat, language=language), over(language)):
+        written = html(press(), page)
+        assert_stands_alone(written)
+        assert f'<html lang="{language}">' in written
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_a_name_is_only_ever_a_name(name: str) -> None:
+    page = page_of(BLUE, info=replace(INFO, names=dict.fromkeys(INFO.names, name)))
+    shown = page.players[0].name
+    read = Reader(html(press(), page))
+    assert not read.tags & {"script"}
+    assert read.words.count(shown) == 7  # four at the table, three awaited
+    assert shown in text(press(), page)
+    assert "49" not in read.words
+
+
+def test_whatever_a_player_wrote_is_escaped() -> None:
+    page = page_of(BLUE)
+    strange = replace(
+        page,
+        match="<i>",
+        subject="<i>",
+        happened=("<i>",),
+        problems=(ProblemLine(1, "<i>", ("<i>",)),),
+        board_text="<i>",
+        head="<i>",
+        note="<i>",
+    )
+    assert "<i>" not in html(press(), strange).replace("<i>vacant</i>", "")
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_a_public_page_holds_nothing_private(render: Render) -> None:
+    written = render(press(), page_of(None))
+    assert "a cart full of figs" in written
+    for private in ("hidden coin", "hidden fig", "jars of oil", "polish", "secret of"):
+        assert private not in written
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_a_seat_reads_nothing_of_another(render: Render) -> None:
+    written = render(press(), page_of(GREY))
+    assert "hidden fig" in written
+    assert "hidden coin" not in written
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_what_happened_comes_before_what_is_asked_the_board_the_orders_and_the_head(render: Render) -> None:
+    written = render(press(), page_of(BLUE)).partition("</head>")[2] if render is html else text(press(), page_of(BLUE))
+    parts = (
+        "What happened",
+        "What is asked",
+        "The board",
+        "Your legal orders",
+        "At the table",
+        "The record",
+        NOTE[:20],
+    )
+    places = [written.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_the_same_page_gives_the_same_bytes(render: Render) -> None:
+    press.cache_clear()
+    first = render(press(), page_of(BLUE))
+    press.cache_clear()
+    assert render(press(), page_of(BLUE)) == first
+
+
+def test_the_note_is_printed_as_it_is() -> None:
+    assert f"\n{NOTE}\n" in text(press(), page_of(BLUE))
+    assert NOTE in Reader(html(press(), page_of(BLUE))).words
+
+
+def test_a_drawing_too_large_for_a_letter_is_left_out_and_its_text_stays() -> None:
+    page = page_of(BLUE)
+    large = replace(page, board_svg=page.board_svg.replace("</svg>", "<rect/>" * 15_000 + "</svg>"))
+    written = html(press(), large)
+    assert len(written.encode()) < MOST_BYTES
+    assert "<svg" not in written
+    assert "<details open" in written
+    assert "secret of blue" in written
+
+
+def test_the_longest_list_of_orders_fits_a_letter() -> None:
+    assert len(html(press(), page_of(BLUE, View(BLUE, goods=1000))).encode()) < MOST_BYTES / 2

@@ -1,0 +1,133 @@
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pbem.games.game import Decision, Saying, Seat
+from pbem.report import Notices, subject
+from tests.report.press import INFO, NOTICES, page_of
+from tests.report.stall import BLUE, GREY, OUTCOME, PURPLE, SEATS, View, sells
+
+
+def test_a_seat_reads_what_everybody_and_what_it_alone_may_know() -> None:
+    assert page_of(BLUE).happened == (
+        "everybody saw it a cart full of figs (en)",
+        "only blue saw it a hidden coin (en)",
+    )
+
+
+def test_a_public_page_tells_no_private_happening_and_lists_no_orders() -> None:
+    page = page_of(None)
+    assert page.happened == ("everybody saw it a cart full of figs (en)",)
+    assert page.question is None
+    assert page.seat == ""
+    assert not any(player.is_you for player in page.players)
+    assert "secret" not in page.board_text
+
+
+def test_a_public_page_answers_nobodys_sheet() -> None:
+    with pytest.raises(ValueError, match="public report"):
+        page_of(None, notices=NOTICES)
+
+
+def test_who_is_asked_reads_the_question_and_every_order_in_its_language() -> None:
+    question = page_of(BLUE, language="fr").question
+    assert question is not None
+    assert question.about == "what_to_sell blue (fr)"
+    assert [order.number for order in question.orders] == list(range(1, 13))
+    assert question.orders[2].text == "sell 3 jars of oil fr"
+    assert [order.is_between for order in question.orders] == [False] * 11 + [True]
+    assert (question.more, question.has_between, question.decline) == (0, True, "")
+
+
+def test_a_decision_that_can_be_declined_says_by_which_order() -> None:
+    offer = replace(sells(BLUE), decline="sell nothing")
+    question = page_of(BLUE, decisions=(offer,), language="it").question
+    assert question is not None
+    assert question.decline == "sell nothing it"
+
+
+def test_a_long_list_of_orders_is_cut_and_the_rest_counted() -> None:
+    question = page_of(BLUE, View(BLUE, goods=400)).question
+    assert question is not None
+    assert question.orders[-1].number == len(question.orders) == 150
+    assert question.more == 250
+
+
+def test_the_others_who_are_awaited_are_named_with_what_they_decide() -> None:
+    awaited = page_of(GREY).awaited
+    assert [(line.seat, line.name) for line in awaited] == [("blue", "Anna"), ("orange", "Chloé"), ("purple", "")]
+    assert awaited[0].about == "what_to_sell blue (en)"
+
+
+def test_who_is_not_asked_reads_no_orders() -> None:
+    page = page_of(GREY, decisions=(sells(BLUE),))
+    assert page.question is None
+    assert [line.seat for line in page.awaited] == ["blue"]
+
+
+@pytest.mark.parametrize("seat", [BLUE, GREY, None])
+def test_a_decision_that_is_never_asked_is_not_mentioned(seat: Seat | None) -> None:
+    silent = Decision(BLUE, kind="sell", turn="1", about=Saying("a gift"), ask=False)
+    page = page_of(seat, decisions=(silent,))
+    assert (page.question, page.awaited) == (None, ())
+
+
+def test_names_are_printed_without_tricks() -> None:
+    info = replace(INFO, names={BLUE: "An\u202ena\n\nHead: 00", GREY: "x" * 90})
+    players = page_of(BLUE, info=info, decisions=()).players
+    assert players[0].name == "Anna Head: 00"
+    assert len(players[1].name) == 40
+
+
+def test_the_answer_to_a_sheet_keeps_only_what_there_is_to_say() -> None:
+    page = page_of(BLUE, notices=Notices(played=("sell\u202e 1",)))
+    assert [(part.phrase, part.lines) for part in page.sheet] == [("played", ("sell 1",))]
+    assert page.problems == ()
+
+
+def test_the_result_stands_best_first_with_a_row_for_each_category() -> None:
+    result = page_of(None, decisions=(), outcome=OUTCOME).result
+    assert result is not None
+    assert [(column.seat, column.rank, column.total) for column in result.columns] == [
+        ("grey", 1, 11),
+        ("blue", 2, 4),
+        ("orange", 2, 4),
+        ("purple", 4, 1),
+    ]
+    assert [(row.category, row.points) for row in result.rows][:2] == [("oil", (9, 3, 4, 1)), ("figs", (2, 0, 0, 0))]
+
+
+def test_a_total_that_the_game_counts_itself_is_not_added_up() -> None:
+    outcome = replace(OUTCOME, points={seat: {"steps": 9, "cards": 9, "total": 15} for seat in SEATS})
+    result = page_of(None, decisions=(), outcome=outcome).result
+    assert result is not None
+    assert {column.total for column in result.columns} == {15}
+    assert [row.category for row in result.rows] == ["steps", "cards"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"decisions": ()},
+        {"happenings": ()},
+        {"language": "de"},
+        {"outcome": OUTCOME},
+        {"notices": Notices()},
+        {"info": replace(INFO, size=99, at=0, names={BLUE: "somebody else"})},
+    ],
+)
+def test_the_subject_is_the_same_whatever_there_is_to_tell(changes: dict[str, Any]) -> None:
+    assert subject(page_of(BLUE, **changes)) == "The Stall ides (blue)"
+
+
+def test_the_subject_of_a_public_page_names_no_seat() -> None:
+    assert subject(page_of(None)) == "The Stall ides"
+
+
+def test_the_subject_is_one_line_whatever_the_match_is_called() -> None:
+    assert "\n" not in subject(page_of(PURPLE, info=replace(INFO, id="ides\r\nBcc: x@example.org")))
+
+
+def test_the_date_is_universal_time() -> None:
+    assert page_of(BLUE).date == "2023-11-14 22:13 UTC"
