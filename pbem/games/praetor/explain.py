@@ -87,8 +87,8 @@ def _tile(view: View, tile: str) -> Facts:
 
 
 def _shown(word: str) -> str:
-    """Return a word that means nothing as it is told; a stroke would be taken for a translated id."""
-    return repr(word[:20]).replace("/", " ")
+    """Return a word that means nothing as it is told: letters and digits only, other signs could mean something."""
+    return repr("".join(letter for letter in word[:20] if letter.isalnum()))
 
 
 def _own(view: View) -> Player:

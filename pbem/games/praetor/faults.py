@@ -78,11 +78,13 @@ def _side_faults(side: SideRow) -> Iterator[str]:
         yield f"morale {list(side.morale)} must rise from left to right"
     if not 0 <= side.zero < len(side.morale) or side.morale[side.zero] != 0:
         yield f"zero = {side.zero} must point at the 0 of the morale track"
+    market: dict[str, tuple[int, int]] = {str(ware): prices for ware, prices in side.market.items()}
     for ware in WARES:
-        buy, sell = side.market.get(ware, (0, 0))
-        if ware not in side.market:
+        if ware not in market:
             yield f"the market has no price of {ware}"
-        elif buy < sell or buy == 0:
+            continue
+        buy, sell = market[ware]
+        if buy < sell or buy == 0:
             yield f"{ware} is bought at {buy} and sold at {sell}: a purchase may not be cheaper than a sale, nor free"
 
 

@@ -69,7 +69,7 @@ def list_passes(state: State, player: Player) -> Iterator[Pass]:
     """Yield passing, and passing with a word on academy and rescue where they may come up."""
     for academy in ("", "yes", "free", "no") if may_study(state, player) else ("",):
         for rescue in ("", "yes", "no") if may_need_rescue(state, player) else ("",):
-            yield Pass(academy, rescue)  # type: ignore[arg-type]
+            yield Pass(academy, rescue)
 
 
 def list_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Build]:

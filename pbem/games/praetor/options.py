@@ -14,22 +14,17 @@ def _switch(name: str, first: str, about: str) -> Option:
     return Option(name, (first, "off" if first == "on" else "on"), about)
 
 
-def _boards(seat: str) -> tuple[Option, Option]:
-    own = str(SEATS.index(seat) + 1)
-    numbers = (own, *(number for number in "12345" if number != own))
-    return (
-        Option(f"side_{seat}", ("A", "B"), f"side of {seat}'s board, when sides is free"),
-        Option(f"board_{seat}", numbers, f"number of {seat}'s board; it matters on side B only"),
-    )
-
-
 OPTIONS = (
     _switch("expert", "off", "prizes for the largest area, the wall and unused citizens (3 to 5 players)"),
     _switch("no_market", "off", "the hard game: no market in the city"),
     Option("sides", ("free", "all_A", "all_B"), "side A of the boards is the same for all, side B differs (P-R45)"),
-    *(option for seat in SEATS for option in _boards(seat)),
+    *(Option(f"side_{seat}", ("A", "B"), f"side of {seat}'s board while sides is free") for seat in SEATS),
     Option("rome", ("random", *SEATS), "the seat that was in Rome last begins with most favour (P-R46)"),
-    Option("juniority", ("random",), "the last tie-break: seats, youngest first, with spaces between (P-R40)"),
+    Option(
+        "juniority",
+        ("random", "seats"),
+        "the last tie-break, youngest first: drawn, in seat order, or as listed (P-R40)",
+    ),
     _switch("plaza_diagonal", "on", "the tile across the corner counts for plazas too (P-R4)"),
     _switch("allow_empty", "on", "a tile may be activated for nothing (P-R10)"),
     _switch("retiree_counts", "off", "a retired worker out counts as active for Forum and Maia (P-R16)"),
@@ -77,10 +72,18 @@ def chosen(options: Mapping[str, str], name: str) -> str:
 
 
 def board_of(options: Mapping[str, str], seat: Seat) -> str:
-    """Return the key of a seat's board: `A`, or `B` and its number."""
+    """Return the key of a seat's board: `A`, or `B` and the number that goes with its colour."""
     sides = chosen(options, "sides")
     side = chosen(options, f"side_{seat}") if sides == "free" else sides[-1]
-    return "A" if side == "A" else "B" + chosen(options, f"board_{seat}")
+    return "A" if side == "A" else f"B{SEATS.index(seat) + 1}"
+
+
+def young_first(options: Mapping[str, str], seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return the seats from the youngest on; empty when it is drawn."""
+    young = chosen(options, "juniority")
+    if young == "seats":
+        return seats
+    return () if young == "random" else tuple(Seat(seat) for seat in young.replace(",", " ").split())
 
 
 def find_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> tuple[str, ...]:
@@ -114,27 +117,11 @@ def _option_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Itera
     if options.get("expert") == "on" and len(seats) == 2:
         yield "the expert game is for 3 to 5 players"
     yield from _people_faults(seats, options)
-    yield from _board_faults(seats, options)
 
 
 def _people_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Iterator[str]:
     if (rome := chosen(options, "rome")) in SEATS and rome not in seats:
         yield f"rome: {rome} does not play"
-    young = chosen(options, "juniority")
-    if young != "random" and sorted(young.replace(",", " ").split()) != sorted(seats):
-        yield f"juniority must name every seat once ({' '.join(seats)}), not {young!r}"
-
-
-def _board_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Iterator[str]:
-    numbers: dict[str, str] = {}
-    for seat in seats:
-        if f"side_{seat}" not in _KNOWN:
-            continue
-        number = chosen(options, f"board_{seat}")
-        other = numbers.setdefault(number, seat)
-        if other != seat:
-            yield f"{other} and {seat} cannot both have board {number}; choose board_{other} or board_{seat}"
-    if chosen(options, "sides") != "free":
-        for name in options:
-            if name.startswith("side_"):
-                yield f"{name} says nothing while sides is {options['sides']}"
+    young = young_first(options, seats)
+    if young and sorted(young) != sorted(seats):
+        yield f"juniority must name every seat once ({' '.join(seats)}), not {options['juniority']!r}"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pbem.games.chance import Chance
 from pbem.games.game import Data, Seat, Step
 from pbem.games.praetor.course import Course, by
-from pbem.games.praetor.options import board_of, chosen, read_choices
+from pbem.games.praetor.options import board_of, chosen, read_choices, young_first
 from pbem.games.praetor.refill import fill_display, open_section
 from pbem.games.praetor.state import Lot, Now, Player, Rules, State
 from pbem.games.praetor.table import Table, Tile, goods, read
@@ -46,12 +46,9 @@ def lay_out(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, ch
 
 def _rules(seats: tuple[Seat, ...], options: Mapping[str, str], table: Table, chance: Chance) -> Rules:
     choices = read_choices(options)
-    rome, young = chosen(options, "rome"), chosen(options, "juniority")
+    rome, young = chosen(options, "rome"), young_first(options, seats)
     if rome == "random":
         rome = seats[chance.roll("setup/rome").below(len(seats))]
-    juniority = tuple(Seat(seat) for seat in young.replace(",", " ").split())
-    if young == "random":
-        juniority = chance.roll("setup/juniority").shuffle(seats)
     used = [tile for tile in table.tiles.values() if _is_used(tile, len(seats), no_market=choices.no_market)]
     return Rules(
         seats=seats,
@@ -60,7 +57,7 @@ def _rules(seats: tuple[Seat, ...], options: Mapping[str, str], table: Table, ch
         early=tuple(tile.id for tile in used if tile.era == "I"),
         late=tuple(tile.id for tile in used if tile.era == "II"),
         walls=tuple(table.walls),
-        juniority=juniority,
+        juniority=young or chance.roll("setup/juniority").shuffle(seats),
         rome=Seat(rome),
     )
 

@@ -1,4 +1,4 @@
-"""The position of a game. Everything on the table is public; the only hidden thing, the order of the decks, is chance's.
+"""The position of a game. All on the table is public; the only hidden thing, the order of the decks, is chance's.
 
 Money and goods are five numbers in the order of `GOODS`; morale is a place on the track, counted from the left.
 """

@@ -40,7 +40,7 @@ def _small(word: str, language: str) -> str:
 def _site_parts(move: Build, language: str) -> list[str]:
     place = f"{move.x},{move.y}"
     if move.beside:
-        side = next(side for side, step in STEPS.items() if step == (move.x, move.y))
+        side = next((side for side, step in STEPS.items() if step == (move.x, move.y)), "north")
         place = f"{WORDS.say('dirs', side, language)} {_small('of', language)} {move.beside}"
     return [_small("at", language), place, _small("rot", language), str(move.rot)]
 
