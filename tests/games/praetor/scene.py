@@ -23,7 +23,7 @@ EXAMPLE = ("yellow", "purple", "white", "blue")  # the seats of the rulebook's e
 class Scene:
     """A game laid out, changed at will and played on."""
 
-    def __init__(self, seats: int | tuple[str, ...], seed: int = 0, **options: str) -> None:
+    def __init__(self, seats: int | tuple[str, ...], seed: int = 0, /, **options: str) -> None:
         names = SEATS[:seats] if isinstance(seats, int) else seats
         self.fate = Fate(seed)
         step = GAME.setup(

@@ -168,16 +168,20 @@ def test_tv_67_areas_join_along_edges_of_own_tiles() -> None:
     assert largest_area(scene.state.now, Seat("blue")) == 3
 
 
-@pytest.mark.parametrize(("expert", "zero", "prizes"), [("on", "on", 12 + 6), ("on", "off", 18), ("off", "on", 0)])
-def test_the_expert_game_scores_majorities(expert: str, zero: str, prizes: int) -> None:
-    scene = final(expert=expert, expert_zero=zero)
+@pytest.mark.parametrize(
+    ("zero", "prizes"),
+    [("on", {"area": 8, "wall": 18, "citizens": 7}), ("off", {"area": 8, "wall": 18, "citizens": 0})],
+)
+def test_the_expert_game_scores_majorities(zero: str, prizes: dict[str, int]) -> None:
+    scene = final(expert="on", expert_zero=zero)
     scene.give("blue", walls=("W01",), citizens=0)
     scene.give("yellow", citizens=0)
     lines = scored(scene).state.now.lines[Seat("blue")]
-    area, wall = lines.get("area", 0), lines.get("wall", 0)
-    assert (area, wall) == ((8, 18) if expert == "on" else (0, 0))
-    assert lines.get("citizens", 0) == ({"on": 7, "off": 0}[zero] if expert == "on" else 0)
-    assert bool(prizes) == (expert == "on")
+    assert {name: lines[name] for name in prizes} == prizes
+
+
+def test_the_plain_game_scores_none() -> None:
+    assert not {"area", "wall", "citizens"} & set(scored(final()).state.now.lines[Seat("blue")])
 
 
 def test_the_points_of_an_outcome_add_up() -> None:

@@ -109,7 +109,7 @@ def test_tv_43_the_order_is_frozen() -> None:
 
 
 def test_who_can_do_nothing_passes_by_itself() -> None:
-    scene = Scene(2, no_market="on", seed=3)
+    scene = Scene(2, 3, no_market="on")
     scene.to_move("blue", "yellow")
     scene.give("yellow", goods=(0, 0, 0, 0, 0), citizens=0, trainees1=5)
     scene.own("GM2", "blue")

@@ -187,7 +187,7 @@ def test_trainees_in_training_do_not_forbid_a_rescue() -> None:
 
 
 @pytest.mark.parametrize(("favour", "helps"), [(0, True), (1, False)])
-def test_in_the_last_turn_rescue_is_the_default_only_from_nothing(favour: int, helps: bool) -> None:  # noqa: FBT001
+def test_in_the_last_turn_rescue_is_the_default_only_from_nothing(favour: int, helps: bool) -> None:
     scene = evening()
     scene.set(last="wall", phase="rescue", asked=(Seat("blue"),))
     scene.give("blue", reserve=(), retired=5, citizens=3, favour=favour)
@@ -215,7 +215,7 @@ def test_an_academy_of_somebody_with_less_favour_is_the_default() -> None:
 
 
 @pytest.mark.parametrize(("option", "asked"), [("off", False), ("on", True)])
-def test_the_update_asks_in_parallel_or_not_at_all(option: str, asked: bool) -> None:  # noqa: FBT001
+def test_the_update_asks_in_parallel_or_not_at_all(option: str, asked: bool) -> None:
     scene = academy("yellow", ask_update=option)
     scene.give("blue", trainees1=1, citizens=4)
     scene.give("yellow", trainees1=1, citizens=4)
