@@ -69,6 +69,7 @@ def _draw_lot(state: State, lot: Lot, corner: tuple[int, int], language: str) ->
         yield rect(left + 70, top + 48, 24, 24, "#ffffff", stroke=_RINGS[tile.colour], thick=True)
     if lot.owner:
         yield seat_mark(left + 24, top + 60, lot.owner)
+        yield from goods(left + 26, top + 82, bundle(tile.fee))
     if lot.builder:
         yield dice(left + 42, top + 50, lot.builder.level, lot.builder.seat)
     if lot.user:
@@ -77,13 +78,12 @@ def _draw_lot(state: State, lot: Lot, corner: tuple[int, int], language: str) ->
 
 
 def _draw_tile(tile: Tile, corners: Corners, left: int, top: int, language: str) -> Iterator[str]:
-    """Draw a tile: name and id on top, the fee at the bottom, plazas in the corners."""
+    """Draw a tile as it lies: id and name on top, plazas in the corners."""
     yield rect(left + 1, top + 1, SIZE - 2, SIZE - 2, _GROUNDS[tile.colour], stroke=INK)
     yield from _draw_corners(corners, left, top)
     yield label(left + SIZE // 2, top + 15, tile.id, 13, bold=True)
     for line, words in enumerate(_in_two(WORDS.say("types", tile.type, language))):
-        yield label(left + SIZE // 2, top + 29 + 12 * line, words, 11)
-    yield from goods(left + 26, top + 80, bundle(tile.fee))
+        yield label(left + SIZE // 2, top + 30 + 12 * line, words, 10)
 
 
 def _in_two(name: str) -> tuple[str, ...]:
@@ -122,7 +122,9 @@ def _draw_offer(state: State, left: int, language: str) -> Iterator[str]:
         yield "<g>" + hint(f"{words}; {tile.favour} {_say('board_favour', language)}{fee}")
         yield from _draw_tile(tile, tile.corners, x, y, language)
         yield from goods(x + 12, y + 48, bundle(tile.cost))
-        yield label(x + 52, y + 76, f"+{tile.favour}", 14, bold=True) + "</g>"
+        yield label(x + 52, y + 76, f"+{tile.favour}", 14, bold=True)
+        yield from goods(x + 26, y + 82, bundle(tile.fee))
+        yield "</g>"
     if state.now.section:
         top = 30 + 3 * (SIZE + _GAP)
         yield from _draw_section(state.rules.table.walls[state.now.section], left, top, language)
