@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test lint bench fuzz clean
+.PHONY: help venv packages demo test lint bench fuzz clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -17,10 +17,13 @@ $(READY): pyproject.toml constraints.txt
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+packages: ## what the tests need of the system; installed by apt-get where that works
+	@tools/packages openssh-client=ssh-keygen
+
 demo: $(READY) ## referee a whole game from signed mails, then say what to look at
 	$(BIN)/pbem demo demo
 
-test: $(READY) lint ## everything that must hold
+test: packages $(READY) lint ## everything that must hold
 	$(BIN)/python -m pytest -n 2
 
 lint: $(READY) ## format, rules, types, layers

@@ -201,6 +201,11 @@ class Game(ABC, Generic[S, M, V]):
     def say(self, saying: Saying, language: str) -> str:
         """Tell a happening, a refusal, a question or an unread word in a language."""
 
+    def called(self, name: str, language: str) -> str:
+        """Return what a seat or a category of points is called in a language; by default its own name."""
+        del language
+        return name.replace("_", " ")
+
     @abstractmethod
     def encode(self, state: S) -> Data:
         """Return a state as plain data; `decode` is the inverse."""

@@ -2,7 +2,7 @@
 
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -42,14 +42,22 @@ class Stop(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, language: str = "en") -> Act | Stop:
-    """Return what the plan, the rules' force or the rules' default plays at a decision; or that it stops here."""
+def answer(
+    game: AnyGame, state: Any, decision: Decision, plan: Plan, *, language: str = "en", was_asked: bool = False
+) -> Act | Stop:
+    """Return what the plan, the rules' force or the rules' default plays at a decision; or that it stops here.
+
+    `was_asked`: the decision was put to the seat before it sent its sheet, so that even a private one is answered by
+    any line. A line written ahead answers a private decision only if it cannot fail: where it stops must tell nothing.
+    """
     if decision.forced is not None:
         return _forced(game, state, decision, plan)
     if plan.lines and plan.lines[0].line.is_wait:
         return Stop(decision)
     view = game.view(state, decision.seat)
     for planned in _candidates(game, view, decision, plan):
+        if decision.private and not was_asked and not _always_fits(game, view, decision, planned):
+            continue
         fit = _fitting(game, state, decision.seat, planned, language)
         if isinstance(fit, Alternative):
             return _act(game, view, decision, plan, planned, fit)
@@ -89,8 +97,8 @@ def _act(game: AnyGame, view: Any, decision: Decision, plan: Plan, planned: Plan
     return Act(decision, move, "order", plan.without(planned, rest_of(planned, alternative)), planned.source)
 
 
-def _candidates(game: AnyGame, view: Any, decision: Decision, plan: Plan) -> Iterator[Planned]:
-    """Yield the lines to try, in order: moves in between that come first, then the decision's own line, then `always`.
+def _candidates(game: AnyGame, view: Any, decision: Decision, plan: Plan) -> list[Planned]:
+    """Return the lines to try, in order: moves in between that come first, then the decision's own line, then `always`.
 
     A line of moves in between waits for the line below it, unless nothing above or below can come up any more.
     """
@@ -101,9 +109,7 @@ def _candidates(game: AnyGame, view: Any, decision: Decision, plan: Plan) -> Ite
     lines += [planned for planned in plan.always if _is_between(planned, decision)]
     lines += [plan.lines[own]] if own is not None else []
     lines += [planned for planned in plan.always if decision.kind in planned.kinds]
-    for planned in lines:
-        if not decision.private or _always_fits(game, view, decision, planned):
-            yield planned
+    return lines
 
 
 def _first_live(plan: Plan, decision: Decision, live: frozenset[str]) -> int:
@@ -119,7 +125,7 @@ def _is_between(planned: Planned, decision: Decision) -> bool:
 
 
 def _always_fits(game: AnyGame, view: Any, decision: Decision, planned: Planned) -> bool:
-    """Stopping at a private decision must say nothing, so a line counts only if it cannot fail."""
+    """Tell whether a line answers the decision whatever the seat's hidden things are."""
     last = planned.line.alternatives[-1]
     if last.is_any or planned.line.otherwise == "pass":
         return True

@@ -29,10 +29,11 @@ class Following(Struct, frozen=True):
 
 
 class Followed(Struct, frozen=True):
-    """The match after an entry, and what happened in it."""
+    """The match after an entry, what happened in it, and which decks it drew from."""
 
     match: Match
     happenings: tuple[Happening, ...] = ()
+    decks: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}  # cards and order of the decks looked into
 
 
 def begin(entry: Entry) -> Match:
@@ -71,7 +72,7 @@ def _start(match: Match, entry: Entry, way: Following) -> Followed:
     chance.finish()
     started = replace(_rolled(match, content), phase="running", state=step.state, key=key)
     _check_position(started, entry, way)
-    return Followed(started, step.happenings)
+    return Followed(started, step.happenings, chance.decks)
 
 
 def _order(match: Match, entry: Entry, _way: Following) -> Followed:
@@ -92,9 +93,10 @@ def _move(match: Match, entry: Entry, way: Following) -> Followed:
     chance = Reader(match.id, match.key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
     step = match.game.play(match.state, decision.seat, move, chance)
     chance.finish()
-    moved = replace(_rolled(match, content), state=step.state)
+    turns = {**match.turns, decision.seat: decision.turn}
+    moved = replace(_rolled(match, content), state=step.state, turns=turns)
     _check_position(moved, entry, way)
-    return Followed(moved, step.happenings)
+    return Followed(moved, step.happenings, chance.decks)
 
 
 def _read_move(match: Match, entry: Entry, decision: Decision, text: str, way: Following) -> Any:
@@ -133,7 +135,7 @@ def _ruling(match: Match, entry: Entry, way: Following) -> Followed:
         earlier = way.past(content.to)
         if earlier.phase != "running":
             raise IntegrityError(entry.seq, "rules", f"the game was not running at entry {content.to}")
-        return Followed(replace(match, state=earlier.state))
+        return Followed(replace(match, state=earlier.state, turns=earlier.turns))
     if content.act == "vacate":
         _known_seat(match, entry, content.seat)
         step = match.game.vacate(match.state, content.seat)

@@ -39,6 +39,7 @@ class Match(Struct, frozen=True):
     used: dict[str, int] = {}  # slots rolled so far, with their rung
     next_j: int = 1
     vacant: frozenset[Seat] = frozenset()
+    turns: dict[Seat, str] = {}  # the turn each seat moved in last
 
     @property
     def id(self) -> str:

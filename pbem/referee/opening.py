@@ -11,7 +11,6 @@ from pbem.record.entry import Head, write
 from pbem.record.fair import hidden_commitment, luck_commitment
 from pbem.referee.follow import begin
 from pbem.referee.match import Holder, Match, dice_key, position_digest
-from pbem.referee.plan import Source
 from pbem.referee.scribe import Decided, Scribe, Secrets
 
 
@@ -84,14 +83,13 @@ def uncommitted(match: Match) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.seats if not match.holders[seat].luck) if match.phase == "seating" else ()
 
 
-def commit_luck(scribe: Scribe, seat: Seat, commitment: str, source: Source) -> str | None:
+def commit_luck(scribe: Scribe, seat: Seat, commitment: str) -> str | None:
     """Take a seat's luck commitment into the record; or say why not."""
     holder = scribe.match.holders[seat]
     if scribe.match.phase != "seating":
         return "the game has begun, luck is committed before the start"
     if holder.luck:
         return "your luck is committed already"
-    scribe.order(seat, source)
     _take_seat(scribe, seat, replace(holder, luck=commitment))
     return None
 

@@ -61,8 +61,7 @@ def void(match: Match, plans: Plans, *, reason: str, secrets: Secrets, now: int)
     if match.phase in ("over", "void"):
         raise RulingError(f"the game is {match.phase} already")
     scribe = Scribe(match, plans, secrets, now)
-    scribe.append("ruling", act="void", reason=reason)
-    scribe.match = replace(scribe.match, phase="void")
+    scribe.void(reason)
     return scribe.decided()
 
 
@@ -72,6 +71,6 @@ def go_back(match: Match, plans: Plans, earlier: Match, *, reason: str, secrets:
         raise RulingError("a game goes back from a running state to a running state")
     scribe = Scribe(match, {seat: Plan() for seat in plans}, secrets, now)
     scribe.append("ruling", act="back", reason=reason, to=earlier.head.size - 1)
-    scribe.match = replace(scribe.match, state=earlier.state)
+    scribe.match = replace(scribe.match, state=earlier.state, turns=earlier.turns)
     scribe.run()
     return scribe.decided()

@@ -119,7 +119,8 @@ class Scribe:
         words = {"seal": self.seal(text)} if decision.private else {"text": text}
         position = position_digest(match.game, step.state)
         self.append("move", seat=decision.seat, cause=cause, chance=roller.log, opens=[], position=position, **words)
-        self.match = replace(self.match, state=step.state, used=roller.used, next_j=roller.next_j)
+        turns = {**match.turns, decision.seat: decision.turn}
+        self.match = replace(self.match, state=step.state, used=roller.used, next_j=roller.next_j, turns=turns)
         self.tell(step.happenings)
 
     def vacate(self, seat: Seat, reason: str) -> None:
@@ -131,27 +132,35 @@ class Scribe:
         self.match = replace(self.match, state=step.state, vacant=vacant, holders=holders)
         self.tell(step.happenings)
         self.append("seat", seat=seat, name="", key="", luck="")
+        if vacant == set(self.match.seats):
+            self.void("nobody is left to play")
 
-    def run(self, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
+    def void(self, reason: str) -> None:
+        """Record that the game ends without a result."""
+        self.append("ruling", act="void", reason=reason)
+        self.match = replace(self.match, phase="void")
+
+    def run(self, *, ruled: frozenset[Seat] = frozenset(), asked: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
         """Play on until somebody must be asked or the game is over.
 
-        For the seats `ruled` the rules' default is played at the first decision. Returns who kept that from being played.
+        At the first decisions the default is played for the seats `ruled` (who keeps it from being played is returned),
+        and the seats `asked` answer what was put to them.
         """
         while self.match.phase == "running":
             decisions = self.match.waiting()
             if not decisions:
                 self._close()
                 break
-            acts = [self._act(decision, ruled) for decision in decisions]
+            acts = [self._act(decision, ruled, asked) for decision in decisions]
             if stops := [act.decision.seat for act in acts if isinstance(act, Stop)]:
                 return tuple(stops) if ruled else ()
             for act in acts:
                 if isinstance(act, Act):
                     self._play_act(act)
-            ruled = frozenset()
+            ruled = asked = frozenset()
         return ()
 
-    def _act(self, decision: Decision, ruled: frozenset[Seat]) -> Act | Stop:
+    def _act(self, decision: Decision, ruled: frozenset[Seat], asked: frozenset[Seat]) -> Act | Stop:
         """Return what is played at a decision: by ruling or for a vacant seat the default, else what its plan says."""
         game, state, seat = self.match.game, self.match.state, decision.seat
         plan = self._begin_turn(decision)
@@ -159,7 +168,7 @@ class Scribe:
             return Act(decision, game.default(game.view(state, seat)), "ruling", plan)
         if seat in self.match.vacant and decision.forced is None:
             return Act(decision, game.default(game.view(state, seat)), "default", Plan())
-        return answer(game, state, decision, plan)
+        return answer(game, state, decision, plan, was_asked=seat in asked)
 
     def _begin_turn(self, decision: Decision) -> Plan:
         """Move a plan on to the decision's turn, report what ended unused, and put a new sheet on trial."""

@@ -1,6 +1,6 @@
 """The order language: from a sheet's text to lines, alternatives and conditions. Words of a game stay unread here.
 
-    sheet = { line | "next" }
+    sheet = { line | "wait" | "next" }
     line  = ["always"] alt { "|" alt } ["else" ("wait"|"pass"|"skip")]
     alt   = move { "then" move } ["if" cond { "and" cond }]
     cond  = ["not"] ( fact [op number] | "legal" move | "have" dice )
@@ -18,6 +18,7 @@ from pbem.games.words import fold
 
 MAX_CHARACTERS = 16_000
 MAX_LINES = 200
+MAX_PROBLEMS = 100  # told of one sheet; the rest is counted
 
 Otherwise = Literal["wait", "pass", "skip"]
 
@@ -40,6 +41,8 @@ _KEYWORDS = {
 WORDS: dict[str, frozenset[str]] = {key: frozenset(words.split()) for key, words in _KEYWORDS.items()}
 _OPERATORS = (">=", "<=", "!=", "==", "=", ">", "<")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
 
 
@@ -109,13 +112,14 @@ class Sheet(Struct, frozen=True):
 
 def read_sheet(text: str) -> Sheet | tuple[Problem, ...]:
     """Read a sheet; all mistakes of grammar are returned at once."""
-    text = text.removeprefix("\ufeff").replace("\u00a0", " ")
-    if refused := _refuse_text(text):
+    text = text.removeprefix("\ufeff").translate(_SPACES)
+    found = list(statements(text))
+    if refused := _refuse(text, found):
         return (refused,)
     blocks: list[list[Line]] = [[]]
     seen: Seen | None = None
     problems: list[Problem] = []
-    for number, words in _statements(text):
+    for number, words in found:
         if fold(words) in WORDS["next"]:
             blocks.append([])
         elif quoted := _SEEN.match(words):
@@ -125,25 +129,30 @@ def read_sheet(text: str) -> Sheet | tuple[Problem, ...]:
             problems.append(line) if isinstance(line, Problem) else blocks[-1].append(line)
     if not problems and not any(blocks):
         problems.append(Problem(0, "the sheet is empty: write one order a line"))
-    if not problems and sum(map(len, blocks)) > MAX_LINES:
-        problems.append(Problem(0, f"the sheet has more than {MAX_LINES} lines"))
-    return tuple(problems) or Sheet(tuple(map(tuple, blocks)), seen)
+    return capped(problems) or Sheet(tuple(map(tuple, blocks)), seen)
 
 
-def _refuse_text(text: str) -> Problem | None:
-    if len(text) > MAX_CHARACTERS:
-        return Problem(0, f"the sheet has {len(text)} characters, at most {MAX_CHARACTERS} are read")
-    for number, line in enumerate(text.splitlines(), 1):
-        if any(letter != "\t" and not letter.isprintable() for letter in line):
-            return Problem(number, "the line holds control characters; write plain text")
-    return None
-
-
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), 1):
+def statements(text: str) -> Iterator[tuple[int, str]]:
+    """Cut a text at line ends and `;`, without comments: each statement with the number of its line."""
+    for number, line in enumerate(_LINE_END.split(text), 1):
         for statement in line.split("#", 1)[0].split(";"):
             if words := " ".join(statement.split()):
                 yield number, words
+
+
+def capped(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Return as many problems as somebody can be expected to read."""
+    more = len(problems) - MAX_PROBLEMS
+    return (*problems[:MAX_PROBLEMS], Problem(0, f"and {more} more problems")) if more > 0 else tuple(problems)
+
+
+def _refuse(text: str, found: Sequence[tuple[int, str]]) -> Problem | None:
+    if len(text) > MAX_CHARACTERS:
+        return Problem(0, f"the sheet has {len(text)} characters, at most {MAX_CHARACTERS} are read")
+    for number, line in enumerate(_LINE_END.split(text), 1):
+        if any(letter != "\t" and not letter.isprintable() for letter in line):
+            return Problem(number, "the line holds control characters; write plain text")
+    return Problem(0, f"the sheet has more than {MAX_LINES} lines") if len(found) > MAX_LINES else None
 
 
 def _read_line(number: int, text: str) -> Line | Problem:
@@ -151,7 +160,7 @@ def _read_line(number: int, text: str) -> Line | Problem:
     always = fold(words[0]) in WORDS["always"]
     words = words[always:]
     if len(words) == 1 and fold(words[0]) in WORDS["wait"]:
-        return Line(number, text, ())
+        return Problem(number, "`always` goes with an order, not with `wait`") if always else Line(number, text, ())
     otherwise: Otherwise | None = "wait"
     if (at := _find(words, "else")) is not None:
         otherwise = _otherwise(words[at + 1 :])

@@ -50,7 +50,7 @@ def submit(
     if isinstance(plan, Refused):
         return plan
     scribe = Scribe(match, {**plans, submission.seat: plan}, secrets, now)
-    scribe.run()
+    scribe.run(asked=frozenset({submission.seat}))
     return scribe.decided()
 
 
@@ -59,7 +59,7 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
     adopted = prepare(match, plan, submission, head_at)
     if isinstance(adopted, Refused):
         return adopted
-    return try_plan(match.game, match.state, submission.seat, adopted, language=submission.language)
+    return _trial(match, adopted, submission)
 
 
 def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -> Plan | Refused:
@@ -86,10 +86,14 @@ def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:
     decision = match.decision_of(submission.seat)
     if decision is None:
         return plan
-    trial = try_plan(match.game, match.state, submission.seat, plan, language=submission.language)
+    trial = _trial(match, plan, submission)
     if trial.problems:
         return Refused(trial.problems)
     return replace(plan, turn=decision.turn, started=True) if plan.turn is None else plan
+
+
+def _trial(match: Match, plan: Plan, submission: Submission) -> Trial:
+    return try_plan(match.game, match.state, submission.seat, plan, language=submission.language, was_asked=True)
 
 
 def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading:

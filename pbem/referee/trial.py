@@ -23,8 +23,13 @@ class Trial(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str = "en") -> Trial:
-    """Play a seat's plan as far as nothing unknown is touched. The acts' last one may be what touches it."""
+def try_plan(
+    game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str = "en", was_asked: bool = False
+) -> Trial:
+    """Play a seat's plan as far as nothing unknown is touched. The acts' last one may be what touches it.
+
+    `was_asked`: the present decision was put to the seat before it sent its sheet.
+    """
     acts: list[Act] = []
     happenings: list[Happening] = []
     while True:
@@ -33,7 +38,7 @@ def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str
         if mine is None:
             return Trial(tuple(acts), state, tuple(happenings), "others" if decisions else "over")
         plan, _ended = plan.in_turn(mine.turn)
-        act = answer(game, state, mine, plan, language=language)
+        act = answer(game, state, mine, plan, language=language, was_asked=was_asked)
         if isinstance(act, Stop):
             return Trial(tuple(acts), state, tuple(happenings), "asked", act.problems)
         acts.append(act)
@@ -43,5 +48,5 @@ def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str
             step = game.play(state, seat, act.move, NoChance())
         except ChanceRefused:
             return Trial(tuple(acts), state, tuple(happenings), "chance")
-        plan, state = act.plan, step.state
+        plan, state, was_asked = act.plan, step.state, False
         happenings += [happening for happening in step.happenings if happening.is_known_to(seat)]

@@ -15,6 +15,7 @@ class MatchInfo(Struct, frozen=True):
     note: str  # the signed note over size and head, printed as it is
     at: int  # unix seconds of the last entry
     house: tuple[str, ...] = ()  # house values of its component table, see `house_values`
+    reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none on a public page
 
 
 class ProblemLine(Struct, frozen=True):
@@ -118,6 +119,7 @@ class TurnPage(Struct, frozen=True):
     board_text: str
     board_svg: str  # "" where there is no drawing
     house: tuple[str, ...]
+    reply: tuple[str, ...]
     size: int
     head: str
     note: str

@@ -55,17 +55,18 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         title=game.meta.titles[language],
         match=clean(info.id),
         date=f"{datetime.fromtimestamp(info.at, UTC):%Y-%m-%d %H:%M} UTC",
-        seat=seat or "",
-        players=_players(info, seat),
+        seat=game.called(seat, language) if seat else "",
+        players=_players(game, info, seat, language),
         problems=tuple(_problem(problem) for problem in notices.problems),
         sheet=_sheet(notices),
         happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
         question=_question(game, view, mine, language) if mine else None,
         awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
-        result=_result(info, outcome) if outcome else None,
+        result=_result(game, info, outcome, language) if outcome else None,
         board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
         board_svg=inline(board.svg),
         house=tuple(map(clean, info.house)),
+        reply=tuple(map(clean, info.reply)) if seat else (),
         size=info.size,
         head=clean(info.head),
         note=info.note.strip("\n"),
@@ -82,8 +83,8 @@ def _name(info: MatchInfo, seat: Seat) -> str:
     return clean(info.names.get(seat, ""), LONGEST_NAME)
 
 
-def _players(info: MatchInfo, you: Seat | None) -> tuple[PlayerLine, ...]:
-    return tuple(PlayerLine(seat, _name(info, seat), seat == you) for seat in info.names)
+def _players(game: AnyGame, info: MatchInfo, you: Seat | None, language: str) -> tuple[PlayerLine, ...]:
+    return tuple(PlayerLine(game.called(seat, language), _name(info, seat), seat == you) for seat in info.names)
 
 
 def _problem(problem: ProblemLine) -> ProblemLine:
@@ -101,7 +102,8 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
 
 
 def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, language: str) -> AwaitedLine:
-    return AwaitedLine(decision.seat, _name(info, decision.seat), clean(game.say(decision.about, language)))
+    seat = game.called(decision.seat, language)
+    return AwaitedLine(seat, _name(info, decision.seat), clean(game.say(decision.about, language)))
 
 
 def _question(game: AnyGame, view: Any, decision: Decision, language: str) -> Question:
@@ -121,16 +123,16 @@ def _orders(game: AnyGame, moves: Iterator[Any], decision: Decision, language: s
         yield OrderLine(number, clean(game.write(move, language)), game.kind(move) != decision.kind)
 
 
-def _result(info: MatchInfo, outcome: Outcome) -> Result:
+def _result(game: AnyGame, info: MatchInfo, outcome: Outcome, language: str) -> Result:
     ranked = sorted((seat for seat in info.names if seat in outcome.ranks), key=outcome.ranks.__getitem__)
     points = [outcome.points.get(seat, {}) for seat in ranked]
     categories = [name for name in dict.fromkeys(name for counted in points for name in counted) if name != TOTAL]
     columns = (
-        ResultColumn(seat, _name(info, seat), outcome.ranks[seat], _total(counted))
+        ResultColumn(game.called(seat, language), _name(info, seat), outcome.ranks[seat], _total(counted))
         for seat, counted in zip(ranked, points, strict=True)
     )
     rows = (
-        ResultRow(clean(name.replace("_", " ")), tuple(counted.get(name, 0) for counted in points))
+        ResultRow(clean(game.called(name, language)), tuple(counted.get(name, 0) for counted in points))
         for name in categories
     )
     return Result(tuple(columns), tuple(rows))

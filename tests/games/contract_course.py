@@ -15,7 +15,7 @@ from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import Outcome, Seat
 from tests.games.contract import Case, Law, Witness, assert_sayable, dump, sayings
 from tests.games.fate import Fate
-from tests.games.playing import Choose, Ply, lay_out, play_out, random_chooser
+from tests.games.playing import Choose, Ply, lay_out, options_with, play_out, random_chooser
 
 
 def random_play_ends(case: Case) -> None:
@@ -216,8 +216,8 @@ def options_all_play(case: Case) -> None:
     """Every value of every option can be played for a while."""
     for option in case.game.meta.options:
         for value in option.values:
-            options = {option.name: value}
-            if case.game.faults(seats=case.seats, options=options, table=case.game.table()):
+            options = options_with(case.game, case.seats, {option.name: value}, case.random(value))
+            if options is None:
                 continue
             chance = Fate(case.seed)
             state = lay_out(case.game, case.seats, chance, options).state

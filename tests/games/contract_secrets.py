@@ -30,12 +30,13 @@ def hidden_things_are_not_seen(case: Case) -> None:
         moves = [other.move for other in random.sample(case.plies, min(8, len(case.plies)))]
         for seat in case.eyes():
             other = case.hidden.scramble(case.game, ply.state, seat, random)
-            shown, again = (everything_shown(case, state, seat, moves) for state in (ply.state, other))
+            language = random.choice(LANGUAGES)
+            shown, again = (everything_shown(case, state, seat, moves, language) for state in (ply.state, other))
             for name, value in shown.items():
                 assert value == again[name], f"{name} tells {seat} what is hidden:\n{value}\n{again[name]}"
 
 
-def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]) -> Mapping[str, Any]:
+def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any], language: str) -> Mapping[str, Any]:
     """Return all that a seat, or the public, can get out of a state."""
     game = case.game
     view = game.view(state, seat)
@@ -47,8 +48,8 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
         "outcome": game.outcome(state),
         "moves": list(game.moves(view)),
         "check": [game.check(view, move) for move in moves],
-        "parse": [game.parse(view, game.write(move, "it")) for move in moves],
-        "board": [game.draw(view, language) for language in LANGUAGES],
+        "parse": [game.parse(view, game.write(move, language)) for move in moves],
+        "board": game.draw(view, language),
     }
     if seat is not None:
         shown |= {"facts": dict(game.facts(view)), "ahead": game.ahead(view)}

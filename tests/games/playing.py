@@ -31,12 +31,31 @@ def random_seats(game: AnyGame, players: int, random: Random) -> tuple[Seat, ...
 
 def random_options(game: AnyGame, seats: tuple[Seat, ...], random: Random) -> dict[str, str]:
     """Give about half of the options a random value, such that the game finds no fault."""
-    for _ in range(100):
-        given = [option for option in game.meta.options if random.random() < 0.5]
-        options = {option.name: random.choice(option.values) for option in given}
-        if not game.faults(seats=seats, options=options, table=game.table()):
+    options = _some_options(game, seats, {}, random)
+    if options is None:
+        raise AssertionError("nearly all combinations of options are at fault")
+    return options
+
+
+def options_with(
+    game: AnyGame, seats: tuple[Seat, ...], given: Mapping[str, str], random: Random
+) -> dict[str, str] | None:
+    """Return the given options, alone if they stand alone, else with others at random; None if nothing fits."""
+    if not game.faults(seats=seats, options=given, table=game.table()):
+        return dict(given)
+    return _some_options(game, seats, given, random)
+
+
+def _some_options(
+    game: AnyGame, seats: tuple[Seat, ...], given: Mapping[str, str], random: Random
+) -> dict[str, str] | None:
+    table = game.table()
+    for _ in range(200):
+        chosen = [option for option in game.meta.options if random.random() < 0.5]
+        options = {option.name: random.choice(option.values) for option in chosen} | dict(given)
+        if not game.faults(seats=seats, options=options, table=table):
             return options
-    raise AssertionError("nearly all combinations of options are at fault")
+    return None
 
 
 def lay_out(

@@ -24,6 +24,7 @@ INFO = MatchInfo(
     head="0123456789abcdef" * 4,
     note=NOTE,
     at=1_700_000_000,
+    reply=("to: referee.example;", "seat: blue;", "seen: 44 0123456789abcdef0123456789abcdef;"),
 )
 NOTICES = Notices(
     understood=("sell 3 jars of oil | sell 2 jars of oil if coins >= 4", "always polish the counter"),

@@ -64,10 +64,10 @@ def test_a_problem_of_the_whole_sheet_names_no_line(render: Render) -> None:
 
 
 @pytest.mark.parametrize("render", [html, text])
-def test_who_may_answer_by_number_reads_the_line_that_vouches_for_it(render: Render) -> None:
-    line = f"seen: {INFO.size} {INFO.head}"
-    assert line in render(press(), page_of(BLUE))
-    assert line not in render(press(), page_of(BLUE, decisions=()))
+def test_a_seat_reads_the_statements_its_answer_begins_with_the_public_does_not(render: Render) -> None:
+    for line in INFO.reply:
+        assert line in render(press(), page_of(BLUE))
+        assert line not in render(press(), page_of(None))
 
 
 @pytest.mark.parametrize("render", [html, text])

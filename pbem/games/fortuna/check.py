@@ -1,6 +1,8 @@
 """The law: why a move is not legal now, and every move that is.
 
-Both look at a view alone. A card on another side may be bribed face down; whether reports name it is no matter here.
+Both look at a view alone. Ways that lead to the same are listed once: amounts as numbers, never as `all`; a source of
+water or a die only where it makes a difference. A card on another side may be bribed face down; whether reports name
+it is no matter here.
 """
 
 from collections import Counter
@@ -57,9 +59,14 @@ def moves(view: View) -> Iterator[Move]:
     step = view.public.step
     if view.seat is None or step == "over" or view.seat not in deciders(view.rules, view.public):
         return
-    yield from _LISTS[step](view)
+    yield from answers(view)
     if step in WINDOW:
         yield from privileges.uses(view, view.me)
+
+
+def answers(view: View) -> Iterator[Move]:
+    """Yield every legal answer to the decision itself, for a seat that is waited for."""
+    return _LISTS[view.public.step](view)
 
 
 def deciders(rules: Rules, public: Public) -> tuple[Seat, ...]:
@@ -84,14 +91,6 @@ def ground_of(view: View) -> Ground:
 def military_ground(ground: Ground) -> Ground:
     """Return what an action by military power meets: the Centurion has left (F-R20)."""
     return replace(ground, me=replace(ground.me, centurions=ground.me.centurions - 1), must_matter=True)
-
-
-def military_acts(ground: Ground) -> Iterator[Military]:
-    """Yield every way to use military power now."""
-    spent = military_ground(ground)
-    for slot in ground.public.sides[ground.seat]:
-        if slot.is_up:
-            yield from (Military(slot.card, act) for act in actions.acts(spent, slot.card))
 
 
 def _own_cards(view: View) -> list[str]:
@@ -236,7 +235,10 @@ def _list_swap(view: View) -> Iterator[Swap]:
 
 
 def _list_military(view: View) -> Iterator[Military]:
-    yield from military_acts(ground_of(view))
+    spent = military_ground(ground_of(view))
+    for slot in view.public.sides[view.owner]:
+        if slot.is_up:
+            yield from (Military(slot.card, act) for act in actions.acts(spent, slot.card))
     yield Military()
 
 

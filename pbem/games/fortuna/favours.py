@@ -137,7 +137,7 @@ def answer(scene: Scene, ask: Ask) -> None:
 def _use(scene: Scene, ask: Ask, number: int) -> None:
     name = scene.rules.table.favours[number - 1]
     scene.tell("used_favour", number=number, favour=f"favours/{name}")
-    steps = _give(scene, name, ask) if name in GIVEN else _steps_of(scene.me, name)
+    steps = _give(scene, name, ask) if name in GIVEN else steps_of(scene.me, name)
     tokens = scene.public.favours[number - 1].tokens
     close(scene, number, "used")
     scene.note(favour=number, tokens=tokens)
@@ -160,10 +160,11 @@ def _give(scene: Scene, name: str, ask: Ask) -> int:
     return count
 
 
-def _steps_of(me: Player, name: str) -> int:
+def steps_of(me: Player, name: str) -> int:
+    """Return how far a favour leads that asks nothing: a step per Vestal, or one for the married (F-R2)."""
     if name == "RELIGION":
         return me.vestals
-    return 2 if "PALACE" in me.buildings else 1  # F-R2
+    return 2 if "PALACE" in me.buildings else 1
 
 
 def close(scene: Scene, number: int, reason: str) -> None:

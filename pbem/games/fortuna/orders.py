@@ -1,4 +1,8 @@
-"""Orders in words: reading them in four languages at once, and writing them back."""
+"""Orders in words: reading them in four languages at once, and writing them back.
+
+An amount left out of a favour, or given as `all`, stays open until it is played. `die` is an English word here, so it
+is no German article; French names a die by `avec`, since its own word is an article.
+"""
 
 import tomllib
 from collections.abc import Callable

@@ -2,14 +2,13 @@
 
 from itertools import islice
 
-from pbem.games.fortuna import favours
-from pbem.games.fortuna.actions import Ground
-from pbem.games.fortuna.check import deciders, is_window_open, military_acts
-from pbem.games.fortuna.move import Ask, Block, End, Military, Move, Roll
-from pbem.games.fortuna.state import Public, State, View, usable
+from pbem.games.fortuna.check import answers, deciders, is_window_open
+from pbem.games.fortuna.move import Block, End, Military, Move, Roll
+from pbem.games.fortuna.state import Public, State, View
 from pbem.games.game import Decision, Saying, Seat
 
 DECLINES: dict[str, Move] = {"military": Military(), "roll": Roll(), "block": Block(), "end": End()}
+FORCIBLE = frozenset({"draft", "take", "swap", "military", "favour"})  # what is legal there follows from public facts
 PRIVATE = frozenset({"keep", "palace"})
 COURSE = ("play", "take", "swap", "military", "roll", "favour", "block", "keep", "end")
 
@@ -47,14 +46,11 @@ def _has_news(state: State) -> bool:
 
 
 def _forced(state: State, seat: Seat) -> Move | None:
+    # privileges in hand may open other ways, for all the public knows
     public = state.public
-    if public.step not in ("military", "favour") or usable(state.rules, public):
+    if public.step not in FORCIBLE or is_window_open(state.rules, public):
         return None
-    me = public.players[seat]
-    if public.step == "military":
-        has_way = next(military_acts(Ground(state.rules, public, seat, me)), None) is not None
-        return None if has_way else Military()
-    ways: list[Ask] = list(islice(favours.asks(state.rules, public, me), 2))
+    ways = list(islice(answers(View(state.rules, public, seat)), 2))
     return ways[0] if len(ways) == 1 else None
 
 

@@ -11,6 +11,9 @@ from pbem.games.fortuna.state import Public, Secret, State
 from pbem.games.fortuna.table import CARDS, PRIVILEGES, Rules
 from pbem.games.game import Seat
 
+# the house answers for the absent with favours 6 and 5 at most, and tax drives their pawns back (7.5): no end by itself
+DEFAULTS_END = False
+
 
 def scramble(game: Any, state: State, seat: Seat | None, random: Random) -> State:
     """Deal what the seat cannot see anew; sizes and everything public stay."""

@@ -1,0 +1,52 @@
+"""`pbem demo`."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from pbem.cli.session import saying_no
+from pbem.cli.show import say_waiting
+from pbem.desk.demo import Demo
+from pbem.desk.errors import UsageError
+from pbem.desk.positions import current
+from pbem.games import find
+
+
+@click.command()
+@click.argument("folder", metavar="[DIR]", default="demo", type=click.Path(path_type=Path))
+@click.option("--game", "kind", default="fortuna", help="Which game.")
+@saying_no
+def demo(folder: Path, kind: str) -> None:
+    """Referee a whole game from signed mails in a new folder DIR, then say what to look at."""
+    if kind not in find():
+        raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
+    shown = sys.stderr.isatty()
+
+    def progress(text: str) -> None:
+        if shown:
+            click.echo(f"\r\033[K  {text}" if text else "\r\033[K", nl=False, err=True)
+
+    run = Demo(folder, kind, tell=lambda text: click.echo(f"* {text}"), progress=progress)
+    run.run()
+    with run.desk.store.read() as look:
+        say_waiting(current(run.desk, look, "demo"))
+    run.desk.close()
+    click.echo(_NEXT.format(folder=folder, pbem="pbem" if shutil.which("pbem") else sys.argv[0]))
+
+
+_NEXT = """
+Everything is in {folder}:
+  {folder}/mails      the signed order mails, as they came in
+  {folder}/desk       the desk: record, keys, letters in desk/outbox
+  {folder}/reports    HTML reports through every seat's eyes: open one in a browser
+  {folder}/export     the record as files; {folder}/forged is the copy with one byte changed
+
+Try next:
+  {pbem} verify {folder}/export
+  {pbem} verify {folder}/forged
+  python3 tools/verify.py {folder}/export
+  {pbem} --desk {folder}/desk log demo
+  {pbem} --desk {folder}/desk position demo --at 30 --seat blue
+  {pbem} --desk {folder}/desk mail receive {folder}/mails/0020.eml     (a replay: nothing happens)"""

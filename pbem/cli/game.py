@@ -1,0 +1,209 @@
+"""`pbem game`."""
+
+import random
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.cli.session import with_desk
+from pbem.cli.show import say_board, say_orders, say_waiting
+from pbem.desk import play as desk_play
+from pbem.desk.bots import play_bots
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.pages import reply_lines
+from pbem.desk.people import find_player
+from pbem.desk.positions import current
+from pbem.desk.store import Transaction
+from pbem.games import find, named
+from pbem.games.game import Seat
+from pbem.referee.match import Match
+
+_REASON = click.option("--reason", required=True, help="Why; it stands in the record for everybody to read.")
+
+
+@click.group()
+def game() -> None:
+    """Open, show, play and rule games."""
+
+
+class _Kinds(click.Command):
+    """Adds what can be opened to the help."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the games with their seats and options."""
+        del ctx
+        for key in find():
+            meta = named(key).meta
+            with formatter.section(f"{key}: {meta.titles['en']}"):
+                players = ", ".join(map(str, meta.players))
+                rows = [("seats", f"{' '.join(meta.seats)} ({players} players)")]
+                rows += [(option.name, f"{' | '.join(option.values)}: {option.about}") for option in meta.options]
+                formatter.write_dl(rows)
+
+
+@game.command(cls=_Kinds)
+@click.argument("kind")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=NAME", help="Who plays which seat; once a player.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rules option; see the list below.")
+@click.option("--id", "id_", default="", help="The id of the game; made up if not given.")
+@click.option("--table", type=click.Path(path_type=Path), help="A component table (TOML) to use instead of ours.")
+@click.option("--luck", is_flag=True, help="Every seat commits luck before the start, so that the dice are joint.")
+@with_desk
+def new(  # noqa: PLR0913 - one argument an option
+    desk: Desk, kind: str, seats: tuple[str, ...], options: tuple[str, ...], id_: str, table: Path | None, *, luck: bool
+) -> None:
+    """Open a game of KIND, seat its players and start it."""
+    asked = desk_play.NewGame(
+        rules=kind,
+        seats=_pairs(seats, "--seat blue=Anna"),
+        id=id_,
+        options=_pairs(options, "--option setup=expert"),
+        table=_read_table(table) if table else None,
+        luck=luck,
+    )
+    match = desk_play.new_game(desk, asked)
+    click.echo(f"opened {match.id}")
+    say_waiting(match)
+
+
+def _pairs(given: tuple[str, ...], example: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise UsageError(f"{text!r} is not of the form {example}")
+        if name in pairs:
+            raise UsageError(f"{name!r} is given twice")
+        pairs[name] = value
+    return pairs
+
+
+def _read_table(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"cannot read the table {path}: {error}") from None
+
+
+@game.command("list")
+@with_desk
+def list_games(desk: Desk) -> None:
+    """List the games of this desk: id, rules, how it stands, entries, whom it waits for."""
+    with desk.store.read() as look:
+        for standing in look.standings():
+            match = current(desk, look, standing.id)
+            asked = ", ".join(decision.seat for decision in match.waiting())
+            click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
+
+
+def seat_named(match: Match, text: str, look: Transaction | None = None) -> Seat:
+    """Return the seat that is meant, by its own name or its holder's."""
+    if text in match.seats:
+        return Seat(text)
+    for seat, holder in match.holders.items():
+        if holder.name.casefold() == text.casefold():
+            return seat
+    del look
+    raise UsageError(f"{match.id} has no seat {text!r}; its seats are {', '.join(match.seats)}")
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@click.option("--seat", default=None, help="Show what this seat may see, and its legal orders, numbered.")
+@with_desk
+def show(desk: Desk, id_: str, seat: str | None) -> None:
+    """Show who is awaited for what, and the board."""
+    with desk.store.read() as look:
+        match = current(desk, look, id_)
+        chosen = seat_named(match, seat) if seat else None
+        language = _language(look, match, chosen)
+        say_waiting(match)
+        say_board(match, chosen, language)
+        if chosen:
+            say_orders(look, match, chosen, language)
+            click.echo("\na signed answer begins with:")
+            for line in reply_lines(look, match, chosen):
+                click.echo(f"  {line}")
+
+
+def _language(look: Transaction, match: Match, seat: Seat | None) -> str:
+    name = match.holders[seat].name if seat else ""
+    return find_player(look, name).language if name else "en"
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@click.option(
+    "--bots", "kind", is_flag=False, flag_value="greedy", default=None, help="The kind of bot: greedy or random."
+)
+@click.option("--seat", "seats", multiple=True, help="The seats that bots play; all if not given.")
+@click.option("--seed", type=int, default=None, help="The bots' own dice; given again, they choose the same.")
+@click.option("--orders", "most", type=click.IntRange(1), default=100_000, help="Stop after so many orders.")
+@with_desk
+def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: int | None, most: int) -> None:
+    """Let bots order for seats, through the same path as people."""
+    if kind is None:
+        raise UsageError("say who plays: `--bots` (greedy) or `--bots random`")
+    with desk.store.read() as look:
+        match = current(desk, look, id_)
+    chosen = {seat_named(match, seat) for seat in seats} or set(match.seats)
+    shown = sys.stderr.isatty()
+
+    def tell(now: Match) -> None:
+        if shown:
+            click.echo(f"\r{now.id}: entry {now.head.size} ", nl=False, err=True)
+
+    match = play_bots(desk, id_, kind=kind, seats=chosen, random=random.Random(seed), most=most, tell=tell)  # noqa: S311
+    if shown:
+        click.echo(err=True)
+    say_waiting(match)
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@click.option("--seat", "seats", multiple=True, help="The seat to play for; all that are awaited if not given.")
+@_REASON
+@with_desk
+def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
+    """Rule that the rules' default orders are played for a seat that does not answer."""
+    say_waiting(desk_play.rule_default(desk, id_, seats, _reason(reason)))
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@click.argument("seat")
+@click.argument("name")
+@_REASON
+@with_desk
+def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
+    """Rule that SEAT is played by NAME from now on."""
+    say_waiting(desk_play.rule_substitute(desk, id_, seat, name, _reason(reason)))
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@_REASON
+@with_desk
+def void(desk: Desk, id_: str, reason: str) -> None:
+    """Rule that a game ends without a result."""
+    say_waiting(desk_play.rule_void(desk, id_, _reason(reason)))
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@click.argument("entry", type=click.IntRange(0))
+@_REASON
+@with_desk
+def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
+    """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
+    say_waiting(desk_play.rule_back(desk, id_, entry, _reason(reason)))
+
+
+def _reason(text: str) -> str:
+    if not text.strip() or len(text) > 500 or not text.isprintable():
+        raise UsageError("a reason is 1 to 500 printable characters")
+    return text.strip()

@@ -1,0 +1,75 @@
+"""The command line itself: its commands are loaded when they are called, so that help comes at once."""
+
+import importlib
+from pathlib import Path
+
+import click
+
+_COMMANDS = {
+    "init": ("desk", "make a desk in a new folder"),
+    "demo": ("demo", "referee a whole game from signed mails, then say what to look at"),
+    "player": ("people", "the people at this desk"),
+    "key": ("people", "make or show the key you sign orders with (the player's side)"),
+    "sign": ("sign", "sign a sheet of orders (the player's side)"),
+    "game": ("game", "open, show, play and rule games"),
+    "order": ("order", "take a sheet of orders as text"),
+    "mail": ("mail", "order mails in, letters out"),
+    "report": ("report", "write a turn report for any seat and any entry"),
+    "position": ("report", "show any position a game ever had"),
+    "log": ("record", "list the entries of a record"),
+    "export": ("record", "write a record as files"),
+    "verify": ("record", "check a game, or an export, from the first byte to the result"),
+    "rebuild": ("record", "make everything again that follows from the records"),
+}
+
+_EPILOG = """\b
+A first game:
+  pbem init mydesk && cd mydesk
+  pbem player add Anna --lang it
+  pbem player add Bruno
+  pbem game new fortuna --id f1 --seat blue=Anna --seat orange=Bruno
+  pbem game show f1 --seat blue
+  printf 'reserve fortuna\\n' | pbem order f1 Anna -
+
+\b
+Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 the desk is broken.
+"""
+
+
+class Commands(click.Group):
+    """The list of commands; each is imported only when it runs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order they are used."""
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(f"pbem.cli.{_COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list without loading anything."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_module, about) in _COMMANDS.items()])
+
+
+@click.command(cls=Commands, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--desk",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="PBEM_DESK",
+    default=Path(),
+    help="The folder of the desk; here if not given.",
+)
+@click.version_option(package_name="pbem")
+@click.pass_context
+def main(ctx: click.Context, desk: Path) -> None:
+    """A referee for slow board games that anyone can check."""
+    ctx.obj = desk

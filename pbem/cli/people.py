@@ -1,0 +1,90 @@
+"""`pbem player` and `pbem key`."""
+
+import os
+from pathlib import Path
+
+import click
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from pbem.cli.session import read_text, saying_no, with_desk
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.people import add_player
+from pbem.desk.store import Player
+from pbem.games.game import LANGUAGES
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import load_private_key, public_key
+
+
+@click.group()
+def player() -> None:
+    """The people at this desk."""
+
+
+@player.command()
+@click.argument("name")
+@click.option("--mail", "address", default="", help="Where letters go; without it no letters are written.")
+@click.option("--key", "key_file", default="", help="A public key file of OpenSSH (`pbem key new`, or id_ed25519.pub).")
+@click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="The language of letters and orders.")
+@with_desk
+def add(desk: Desk, name: str, address: str, key_file: str, lang: str) -> None:
+    """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
+    key_line = read_text(key_file).strip() if key_file else ""
+    added = add_player(desk, Player(name, address, lang, key_line))
+    click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
+
+
+@player.command("list")
+@with_desk
+def list_players(desk: Desk) -> None:
+    """List everybody, with language and key."""
+    with desk.store.read() as look:
+        for found in look.players():
+            click.echo(f"{found.name:<20} {found.language}  {found.key_id or 'desk only'}")
+
+
+@click.group()
+def key() -> None:
+    """The key you sign orders with (the player's side)."""
+
+
+@key.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@saying_no
+def new(file: Path) -> None:
+    """Make a key: the secret half in FILE, the public half in FILE.pub, which you give to your host."""
+    private = Ed25519PrivateKey.generate()
+    secret = private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
+    public = write_line(public_key(private), file.name) + "\n"
+    try:
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(secret)
+        Path(f"{file}.pub").write_text(public, encoding="ascii")
+    except FileExistsError:
+        raise UsageError(f"{file} exists already; a key is never overwritten") from None
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None
+    click.echo(f"made {file} (keep it to yourself) and {file}.pub (give it to your host)")
+
+
+@key.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@saying_no
+def show(file: Path) -> None:
+    """Show the public half and the id of a secret key FILE."""
+    public = public_key(read_private(file))
+    click.echo(write_line(public, file.name))
+    click.echo(public.fingerprint)
+
+
+def read_private(file: Path) -> Ed25519PrivateKey:
+    """Read a secret key; UsageError if it is none we can sign with."""
+    from pbem.mail.safe import Refusal  # noqa: PLC0415
+
+    try:
+        return load_private_key(file.read_bytes())
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror}") from None
+    except Refusal as refusal:
+        raise UsageError(f"{file}: {refusal}") from None

@@ -1,0 +1,148 @@
+"""`pbem log`, `pbem export`, `pbem verify`, `pbem rebuild`."""
+
+import email
+import email.policy
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.cli.session import read_bytes, saying_no, with_desk
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.positions import current
+from pbem.desk.records import Verified, entries_of, verify_files, verify_game
+from pbem.desk.records import export as export_record
+from pbem.desk.records import rebuild as rebuild_all
+from pbem.mail.safe import clean
+from pbem.record.entry import Entry
+from pbem.record.notes import find_notes
+
+
+@click.command()
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="The exact bytes of the entries, one a line.")
+@with_desk
+def log(desk: Desk, game: str, *, as_json: bool) -> None:
+    """List the entries of GAME's record."""
+    with desk.store.read() as look:
+        current(desk, look, game)
+        entries = entries_of(look, game)
+    for entry in entries:
+        click.echo(entry.raw if as_json else _line(entry))
+
+
+def _line(entry: Entry) -> str:
+    body = entry.body
+    when = f"{datetime.fromtimestamp(body['at'], UTC):%Y-%m-%d %H:%M}"
+    return f"{entry.seq:>5}  {when}  {entry.hash.hex()[:12]}  {body['kind']:<7} {clean(_gist(body), 200)}"
+
+
+def _gist(body: dict[str, Any]) -> str:
+    match body["kind"]:
+        case "open":
+            return f"{body['rules']['key']} {', '.join(body['seats'])}"
+        case "seat":
+            return f"{body['seat']}: {body['name'] or 'vacant'}"
+        case "order":
+            return f"{body['seat']} ({body['sign']})"
+        case "move":
+            dice = "".join(f", rolled {[value + 1 for n, value in roll['draws'] if n == 6]}" for roll in body["chance"])
+            return f"{body['seat']}: {body.get('text', '(sealed)')}{dice}"
+        case "ruling":
+            return f"{body['act']}: {body['reason']}"
+        case "close":
+            return f"ranks {body['result']['ranks']}"
+        case _:
+            return ""
+
+
+@click.command()
+@click.argument("game")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@with_desk
+def export(desk: Desk, game: str, folder: Path) -> None:
+    """Write GAME's record into DIR: log.jsonl, openings.jsonl, head.note and, when it is over, result.json."""
+    export_record(desk, game, folder)
+    click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
+
+
+@click.command()
+@click.argument("what", metavar="GAME|DIR")
+@click.option(
+    "--witness", "witnesses", multiple=True, help="A saved mail whose signed note the record must agree with."
+)
+@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad.")
+@saying_no
+def verify(what: str, witnesses: tuple[str, ...], *, as_json: bool) -> None:
+    """Check a game of this desk, or an export, from the first byte to the result. Exit code 0 or 1."""
+    notes = [note for witness in witnesses for note in _notes(witness)]
+    folder = Path(what)
+    if folder.is_dir():
+        found = verify_files(folder, witnesses=notes)
+    elif "/" in what or what.startswith("."):
+        raise UsageError(f"there is no folder {what!r}")
+    else:
+        found = _verify_here(what, notes)
+    _say(found, as_json=as_json)
+    sys.exit(0 if found.ok else 1)
+
+
+def _verify_here(game: str, notes: list[str]) -> Verified:
+    desk = Desk(click.get_current_context().find_root().obj)
+    try:
+        return verify_game(desk, game, witnesses=notes)
+    finally:
+        desk.close()
+
+
+def _notes(witness: str) -> list[str]:
+    """Return the signed notes in a saved mail or a plain note file."""
+    mail = email.message_from_bytes(read_bytes(witness), policy=email.policy.compat32)
+    texts = [part.get_payload(decode=True) for part in mail.walk() if not part.is_multipart()]
+    notes = [note for text in texts if isinstance(text, bytes) for note in find_notes(text.decode("utf-8", "replace"))]
+    if not notes:
+        raise UsageError(f"{witness} holds no signed note")
+    return list(dict.fromkeys(notes))
+
+
+def _say(found: Verified, *, as_json: bool) -> None:
+    if as_json:
+        told = {name: getattr(found, name) for name in found.__struct_fields__}
+        click.echo(json.dumps(told, indent=1))
+        return
+    for check, verdict in found.checks.items():
+        click.echo(f"{check:<10} {verdict}")
+    click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
+    if found.first_bad:
+        seq = found.first_bad["seq"]
+        place = "beside the log" if seq is None else f"entry {seq}"
+        click.echo(f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}")
+    else:
+        click.echo(f"valid: {found.entries} entries, head {found.head}")
+
+
+_CHANCE = {
+    "joint": ": every die follows from luck that the seats committed too",
+    "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
+}
+
+
+@click.command()
+@with_desk
+def rebuild(desk: Desk) -> None:
+    """Drop everything that follows from the records, make it again, and say what was different."""
+    shown = sys.stderr.isatty()
+
+    def progress(done: int, of: int) -> None:
+        if shown:
+            click.echo(f"\r{done}/{of} games ", nl=False, err=True)
+
+    differences = rebuild_all(desk, progress)
+    for difference in differences:
+        click.echo(f"was different: {difference}")
+    click.echo("rebuilt; " + (f"{len(differences)} differences" if differences else "no difference"))
+    sys.exit(1 if differences else 0)

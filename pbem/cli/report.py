@@ -1,0 +1,79 @@
+"""`pbem report` and `pbem position`."""
+
+import json
+
+import click
+
+from pbem.cli.game import seat_named
+from pbem.cli.session import with_desk, write_text
+from pbem.cli.show import say_board, say_waiting
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.pages import environment, make_page, since_last_turn
+from pbem.desk.people import find_player
+from pbem.desk.positions import current
+from pbem.desk.positions import position as position_at
+from pbem.games.game import LANGUAGES
+from pbem.report import render
+
+_AT = click.option("--at", type=click.IntRange(0), default=None, help="The entry after which; the last if not given.")
+_SEAT = click.option("--seat", default=None, help="Through whose eyes; the public's if not given.")
+
+
+@click.command()
+@click.argument("game")
+@_SEAT
+@_AT
+@click.option("--text", "as_text", is_flag=True, help="Plain text instead of HTML.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="The language; the seat's own if not given.")
+@click.option("-o", "--output", default="-", help="The file to write; standard output if not given.")
+@with_desk
+def report(  # noqa: PLR0913 - one argument an option
+    desk: Desk, game: str, seat: str | None, at: int | None, lang: str | None, output: str, *, as_text: bool
+) -> None:
+    """Write the turn report of GAME that a seat got, or would have got, after any entry."""
+    with desk.store.read() as look:
+        match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
+        chosen = seat_named(match, seat) if seat else None
+        name = match.holders[chosen].name if chosen else ""
+        page = make_page(
+            desk,
+            look,
+            game,
+            seat=chosen,
+            since=since_last_turn(look, match, chosen),
+            upto=match.head.size,
+            language=lang or (find_player(look, name).language if name else "en"),
+        )
+    writer = render.text if as_text else render.html
+    write_text(output, writer(environment(), page))
+    if output != "-":
+        click.echo(f"wrote {output}")
+
+
+@click.command()
+@click.argument("game")
+@_SEAT
+@_AT
+@click.option("--json", "as_json", is_flag=True, help="As JSON: game, seq, head, waiting, view.")
+@with_desk
+def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json: bool) -> None:
+    """Show any position GAME ever had, as a seat or the public may know it."""
+    with desk.store.read() as look:
+        match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
+    chosen = seat_named(match, seat) if seat else None
+    if match.state is None:
+        raise UsageError(f"{game} had not started at entry {match.head.size - 1}")
+    if not as_json:
+        click.echo(f"{game} after entry {match.head.size - 1}, head {match.head.hash.hex()}")
+        say_waiting(match)
+        say_board(match, chosen, "en")
+        return
+    told = {
+        "game": game,
+        "seq": match.head.size - 1,
+        "head": match.head.hash.hex(),
+        "waiting": [{"seat": decision.seat, "decision": decision.kind} for decision in match.waiting()],
+        "view": match.game.plain(match.game.view(match.state, chosen)),
+    }
+    click.echo(json.dumps(told, indent=1, ensure_ascii=False))

@@ -1,0 +1,106 @@
+"""What all commands share: opening the desk, saying no in one clear line, reading text that comes from outside."""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, RefusedError, UsageError
+from pbem.mail.safe import clean
+from pbem.record.errors import IntegrityError
+from pbem.referee.match import UnknownRulesError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+LINE = 300
+_MOST_BYTES = 1_000_000
+
+
+def with_desk(command: F) -> F:
+    """Give a command the open desk as its first argument, and turn every no into lines and an exit code."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        folder: Path = click.get_current_context().find_root().obj
+        with_desk_open = Desk(folder)
+        try:
+            return command(with_desk_open, *args, **kwargs)
+        finally:
+            with_desk_open.close()
+
+    return saying_no(run)  # type: ignore[return-value]  # the desk is filled in
+
+
+def saying_no(command: F) -> F:
+    """Turn every no of the desk into lines and an exit code."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except RefusedError as error:
+            _say_problems(error)
+        except DeskError as error:
+            fail(str(error), error.exit_code)
+        except IntegrityError as error:
+            fail(f"the record is broken: {error}", 3)
+        except UnknownRulesError as error:
+            fail(str(error), 3)
+
+    return run  # type: ignore[return-value]  # same arguments, same result
+
+
+def fail(text: str, code: int) -> None:
+    """Say no, and leave."""
+    for line in text.splitlines():
+        click.echo(f"pbem: {clean(line, LINE)}", err=True)
+    sys.exit(code)
+
+
+def _say_problems(error: RefusedError) -> None:
+    click.echo("pbem: nothing was done:", err=True)
+    for problem in error.problems:
+        place = f"line {problem.line}: " if problem.line else ""
+        click.echo(f"  {place}{clean(problem.text, LINE)}", err=True)
+        for nearest in problem.nearest:
+            click.echo(f"      perhaps: {clean(nearest, LINE)}", err=True)
+    sys.exit(error.exit_code)
+
+
+def read_text(source: str) -> str:
+    """Read a sheet from a file or, with `-`, from standard input; UsageError if it is no plain text."""
+    raw = read_bytes(source)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{source}: byte {error.start + 1} is not UTF-8 text; save the sheet as UTF-8") from None
+
+
+def read_bytes(source: str) -> bytes:
+    """Read a file or, with `-`, standard input, up to a limit."""
+    try:
+        if source == "-":
+            raw = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(source).open("rb") as file:
+                raw = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"cannot read {source}: {error.strerror}") from None
+    if len(raw) > _MOST_BYTES:
+        raise UsageError(f"{source} is larger than {_MOST_BYTES} bytes")
+    return raw
+
+
+def write_text(target: str, text: str) -> None:
+    """Write a file or, with `-`, to standard output."""
+    if target == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(target).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DeskError(f"cannot write {target}: {error.strerror}") from None

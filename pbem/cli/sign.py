@@ -1,0 +1,78 @@
+"""`pbem sign`: the player's side of a signed order mail."""
+
+import os
+import re
+import secrets
+from pathlib import Path
+
+import click
+
+from pbem.cli.people import read_private
+from pbem.cli.session import read_text, saying_no
+from pbem.desk.errors import UsageError
+from pbem.mail.block import Block, Seen, order_lines
+from pbem.mail.safe import Refusal
+from pbem.mail.signed import sign_orders
+from pbem.record.fair import luck_commitment
+
+_HEADER = re.compile(r"(to|game|seat|token|seen)\s*:\s*(.+)")
+
+
+@click.command()
+@click.argument("sheet", metavar="[FILE|-]", default="-")
+@click.option(
+    "--key", type=click.Path(path_type=Path), required=True, help="Your secret key (`pbem key new`, id_ed25519)."
+)
+@click.option("--to", help="The referee's name.")
+@click.option("--game", help="The game's id.")
+@click.option("--seat", help="Your seat.")
+@click.option("--token", help="The token of your newest letter.")
+@click.option("--seen", help="The size and head that your newest letter states.")
+@click.option("--luck", is_flag=True, help="Commit luck before a game starts; used again, reveal it.")
+@saying_no
+def sign(sheet: str, key: Path, *, luck: bool, **given: str | None) -> None:
+    """Sign a sheet of orders; prints a block to paste into a mail.
+
+    The sheet may begin with the lines that your letter gives (`to: ..; game: ..; seat: ..; token: ..; seen: ..;`);
+    options win over them. Nothing else of your mail is read by the referee: not its subject, not its sender.
+    """
+    private = read_private(key)
+    lines = order_lines(read_text(sheet))
+    found = [_HEADER.fullmatch(line) for line in lines]
+    values = {header[1]: header[2] for header in found if header}
+    values |= {name: value for name, value in given.items() if value}
+    orders = tuple(line for line, header in zip(lines, found, strict=True) if not header)
+    try:
+        if luck:
+            orders = (_luck(key, values["game"], values["seat"]),)
+        block = Block(values["to"], values["game"], values["seat"], values["token"], _seen(values.get("seen")), orders)
+        click.echo(sign_orders(block, private), nl=False)
+    except KeyError as error:
+        raise UsageError(
+            f"the sheet does not say {error.args[0]!r}: copy it from your letter, or give --{error.args[0]}"
+        ) from None
+    except Refusal as refusal:
+        raise UsageError(str(refusal)) from None
+
+
+def _seen(text: str | None) -> Seen | None:
+    if text is None:
+        return None
+    size, _, head = text.partition(" ")
+    if not size.isdecimal():
+        raise UsageError(f"{text!r} is not a size and a head")
+    return Seen(int(size), head.strip())
+
+
+def _luck(key: Path, game: str, seat: str) -> str:
+    """Return the order that commits fresh luck, kept beside the key; or, if some is kept there, reveals it."""
+    kept = key.with_name(f"{key.name}.luck.{game}.{seat}")
+    try:
+        if kept.exists():
+            return f"reveal {kept.read_text(encoding='ascii').strip()}"
+        luck = secrets.token_bytes(32)
+        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(luck.hex() + "\n")
+    except OSError as error:
+        raise UsageError(f"cannot keep the luck in {kept}: {error.strerror}") from None
+    return f"luck {luck_commitment(game, seat, luck).hex()}"

@@ -1,0 +1,39 @@
+"""Bots at the desk. They see what their seat sees and order through the same path as people."""
+
+from collections.abc import Callable, Collection
+from random import Random
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.play import order
+from pbem.desk.positions import current
+from pbem.games.bots import bot_named, bot_names
+from pbem.games.game import Seat
+from pbem.referee.match import Match
+
+Tell = Callable[[Match], None]
+
+
+def play_bots(  # noqa: PLR0913 - which bots play what, how long, and who hears of it
+    desk: Desk, game: str, *, kind: str, seats: Collection[str], random: Random, most: int, tell: Tell
+) -> Match:
+    """Let bots answer for seats until somebody else is awaited, the game is over, or `most` orders were given."""
+    with desk.store.read() as look:
+        match = current(desk, look, game)
+    if kind not in bot_names(match.game):
+        raise UsageError(
+            f"there is no bot {kind!r} for {match.terms.rules.key}; there is {', '.join(bot_names(match.game))}"
+        )
+    bot = bot_named(match.game, kind)
+    told = (match.head, frozenset[Seat]())  # who has answered at this head: parallel choices wait for each other
+    for _ in range(most):
+        answered = told[1] if told[0] == match.head else frozenset()
+        asked = [decision.seat for decision in match.waiting() if decision.seat in seats]
+        seat = next((seat for seat in asked if seat not in answered), None)
+        if seat is None:
+            break
+        told = (match.head, answered | {seat})
+        text = match.game.write(bot(match.game.view(match.state, seat), random), "en")
+        match = order(desk, game, match.holders[seat].name, text, sign="bot").decided.match
+        tell(match)
+    return match

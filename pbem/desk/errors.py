@@ -1,0 +1,29 @@
+"""How the desk says no. Each error knows the exit code that a command ends with."""
+
+from pbem.referee.sheet import Problem
+
+
+class DeskError(Exception):
+    """The answer is no: one clear line."""
+
+    exit_code = 1
+
+
+class RefusedError(DeskError):
+    """A sheet of orders was refused; nothing was done."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("; ".join(problem.text for problem in problems))
+        self.problems = problems
+
+
+class UsageError(DeskError):
+    """What was asked for does not exist or makes no sense."""
+
+    exit_code = 2
+
+
+class BrokenDeskError(DeskError):
+    """The desk itself cannot work: its folder, its disk, its keys, its version."""
+
+    exit_code = 3

@@ -1,0 +1,119 @@
+"""Keeping what was decided: entries, projections, secrets and letter requests, all in the caller's transaction."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import convert, json, structs
+
+from pbem.desk.desk import Desk
+from pbem.desk.snapshots import EVERY, pack_match
+from pbem.desk.store import Due, Standing, Transaction
+from pbem.games.game import Seat
+from pbem.record import kinds
+from pbem.record.fair import Rungs
+from pbem.referee.match import Match
+from pbem.referee.plan import Plan
+from pbem.referee.scribe import Decided, Secrets
+from pbem.report.page import Notices, ProblemLine
+
+Answers = Mapping[Seat, Notices]
+
+
+def read_secrets(look: Transaction, game: str) -> Secrets:
+    """Return the referee's secrets of a game."""
+    rungs, hidden, seal = (look.secret(game, use) or b"" for use in ("rungs", "hidden", "seal"))
+    return Secrets(Rungs.decode(rungs), hidden, seal)
+
+
+def write_secrets(change: Transaction, game: str, secrets: Secrets) -> None:
+    """Keep the referee's secrets of a game."""
+    change.put_secret(game, "rungs", secrets.rungs.encode())
+    change.put_secret(game, "hidden", secrets.hidden)
+    change.put_secret(game, "seal", secrets.seal)
+
+
+def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
+    """Return every seat's plan."""
+    stored = look.secrets(match.id, "plan/")
+    return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
+
+
+def keep(
+    desk: Desk,
+    change: Transaction,
+    decided: Decided,
+    *,
+    before: Match | None,
+    plans: Mapping[Seat, Plan],
+    answers: Answers = {},  # noqa: B006 - never changed
+) -> None:
+    """Write down everything a decision brought, and ask for the letters it calls for."""
+    match = decided.match
+    if decided.entries:
+        change.append(decided.entries)
+        project(change, match, (entry.content for entry in decided.entries))
+        _keep_snapshot(change, match, before)
+    for seq, text in decided.sealed.items():
+        change.put_secret(match.id, f"move/{seq}", text.encode())
+    for seat, plan in decided.plans.items():
+        if plan != plans.get(seat):
+            change.put_secret(match.id, f"plan/{seat}", json.encode(plan) if plan != Plan() else None)
+    _ask_for_letters(desk, change, decided, before, answers)
+
+
+def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
+    """Bring the projections up to a match."""
+    change.put_standing(Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at))
+    for content in contents:
+        if isinstance(content, kinds.Seat):
+            change.put_seat(match.id, content.seat, content.name, content.key)
+
+
+def _keep_snapshot(change: Transaction, match: Match, before: Match | None) -> None:
+    """Keep the match at the head, and of the ones before it the last of every 64 entries."""
+    here = match.head.size - 1
+    if before is not None and (before.head.size - 1) // EVERY == here // EVERY:
+        change.drop_snapshot(match.id, before.head.size - 1)
+    snapshot(change, match)
+
+
+def snapshot(change: Transaction, match: Match) -> None:
+    """Keep a match in the cache of positions."""
+    change.put_snapshot(
+        match.id,
+        match.head.size - 1,
+        hash=match.head.hash,
+        version=match.terms.rules.version,
+        content=pack_match(match),
+    )
+
+
+def _ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: Match | None, answers: Answers) -> None:
+    notices = {seat: structs.replace(answers.get(seat, Notices())) for seat in answers}
+    for notice in decided.notices:
+        told = notices.get(notice.seat, Notices())
+        lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in notice.problems)
+        notices[notice.seat] = structs.replace(told, unused=told.unused + notice.unused, problems=told.problems + lines)
+    for seat in decided.match.seats:
+        if seat in notices or seat in _concerned(decided.match, before):
+            request_letter(desk, change, decided.match, seat, notices.get(seat, Notices()))
+
+
+def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
+    """Return whom a change concerns: who is awaited now and was not; everybody when a game begins or ends."""
+    if before is None or before.phase != match.phase:
+        return frozenset(match.seats)
+    asked = {decision.seat for decision in match.waiting()}
+    if before.head == match.head:
+        return frozenset()
+    return frozenset(asked - {decision.seat for decision in before.waiting()})
+
+
+def request_letter(desk: Desk, change: Transaction, match: Match, seat: Seat, notices: Notices) -> None:
+    """Ask for a letter to the holder of a seat, about everything since the last one."""
+    name = match.holders[seat].name if seat in match.holders else ""
+    player = change.player(name) if name else None
+    if player is None or not player.address or match.state is None:
+        return
+    since = change.last_told(match.id, seat)
+    body = json.encode(notices)
+    change.add_letter(Due(0, match.id, name, seat, since, match.head.size, desk.now(), body))

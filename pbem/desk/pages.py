@@ -1,0 +1,119 @@
+"""Reports out of the store: a seat's turn report, or the public one, at any entry of any game."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+from msgspec import Struct, convert, json
+
+import pbem
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.positions import position, replay
+from pbem.desk.store import Transaction
+from pbem.games.game import Happening, Outcome, Seat
+from pbem.referee.match import Match, result_of
+from pbem.referee.tokens import token
+from pbem.report import render
+from pbem.report.house import house_values
+from pbem.report.page import MatchInfo, Notices, TurnPage
+from pbem.report.phrases import Phrases
+from pbem.report.turn import turn_page
+
+
+class _Gist(Struct):
+    """What a glance at an entry tells."""
+
+    kind: str
+    at: int
+    seat: str = ""
+
+
+_QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
+
+_gists = json.Decoder(_Gist)
+
+
+@cache
+def templates() -> Path:
+    """Return the folder of the templates: inside an installed package, beside it in a checkout."""
+    package = Path(pbem.__file__).parent
+    packed = package / "templates"
+    return packed if packed.is_dir() else package.parent / "templates"
+
+
+@cache
+def environment() -> Environment:
+    """Return the Jinja2 environment of all pages."""
+    phrases = Phrases(tomllib.loads((templates() / "phrases.toml").read_text(encoding="utf-8")))
+    return render.environment(FileSystemLoader(templates()), phrases)
+
+
+def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what to tell
+    desk: Desk,
+    look: Transaction,
+    game: str,
+    *,
+    seat: Seat | None,
+    since: int,
+    upto: int,
+    language: str = "en",
+    notices: Notices = Notices(),  # noqa: B008 - frozen
+) -> TurnPage:
+    """Return the report on entries since..upto-1 of a game, as a seat or the public may know it."""
+    match = position(desk, look, game, upto - 1)
+    if match.state is None:
+        raise UsageError(f"{game} had not started at entry {upto - 1}: there is nothing to report yet")
+    return turn_page(
+        match.game,
+        _info(desk, look, match, seat),
+        match.game.view(match.state, seat),
+        seat=seat,
+        happenings=_happenings(desk, look, match, since),
+        decisions=match.waiting(),
+        language=language,
+        notices=notices,
+        outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
+    )
+
+
+def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
+    """Return the size of the record right after a seat's last move; for the public, before the last entry."""
+    if seat is None:
+        return match.head.size - 1
+    gists = map(_gists.decode, look.raws(match.id, 0, match.head.size))
+    moved = [number for number, gist in enumerate(gists, 1) if gist.kind == "move" and gist.seat == seat]
+    return moved[-1] if moved else 0
+
+
+def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list[Happening]:
+    start = position(desk, look, match.id, max(since, 1) - 1)
+    steps = replay(desk, look, start, match.head.size)
+    return [happening for _match, _entry, happened in steps for happening in happened]
+
+
+def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None) -> MatchInfo:
+    last = _gists.decode(look.raws(match.id, match.head.size - 1, match.head.size)[0])
+    return MatchInfo(
+        id=match.id,
+        names={held: match.holders[held].name for held in match.seats},
+        size=match.head.size,
+        head=match.head.hash.hex(),
+        note=desk.note(match.id, match.head),
+        at=last.at,
+        house=house_values(match.terms.table),
+        reply=reply_lines(look, match, seat) if seat else (),
+    )
+
+
+def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
+    """Return the statements that a signed answer begins with."""
+    secret = look.secret(match.id, "seal") or b""
+    return (
+        f"to: {match.terms.referee};",
+        f"game: {match.id};",
+        f"seat: {seat};",
+        f"token: {token(secret, match, seat)};",
+        f"seen: {match.head.size} {match.head.hash.hex()[:_QUOTED]};",
+    )

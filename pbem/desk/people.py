@@ -1,0 +1,56 @@
+"""The people at a desk: who they are, how they are reached, what key they sign with."""
+
+import re
+
+from msgspec.structs import replace
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.store import Player, Transaction
+from pbem.games.game import LANGUAGES
+from pbem.mail.address import is_address
+from pbem.mail.safe import Refusal
+from pbem.mail.sshkey import parse_line
+
+_NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
+
+
+def add_player(desk: Desk, player: Player) -> Player:
+    """Enrol a person; a name, an address or a key that is taken already is refused."""
+    player = _checked(player)
+    with desk.store.write() as change:
+        for other in change.players():
+            if other.name.casefold() == player.name.casefold():
+                raise UsageError(f"there is a player {other.name!r} already")
+            if player.key_id and other.key_id == player.key_id:
+                raise UsageError(f"the key {player.key_id} is {other.name}'s already")
+        change.add_player(player)
+    return player
+
+
+def _checked(player: Player) -> Player:
+    if not _NAME.fullmatch(player.name) or not player.name.isprintable() or player.name != player.name.strip():
+        raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
+    if player.language not in LANGUAGES:
+        raise UsageError(f"{player.language!r} is not one of the languages {', '.join(LANGUAGES)}")
+    if player.address and not is_address(player.address):
+        raise UsageError(f"{player.address!r} is not a mail address")
+    return replace(player, key_id=key_id(player.key_line)) if player.key_line else player
+
+
+def key_id(line: str) -> str:
+    """Return the id of a public key as OpenSSH writes it."""
+    try:
+        return parse_line(line.strip()).fingerprint
+    except Refusal as refusal:
+        raise UsageError(f"this is no public key: {refusal}") from None
+
+
+def find_player(look: Transaction, name: str) -> Player:
+    """Return a person by name, whatever its case; UsageError if nobody is called so."""
+    known = look.players()
+    for player in known:
+        if player.name.casefold() == name.casefold():
+            return player
+    names = ", ".join(player.name for player in known) or "nobody yet: `pbem player add NAME`"
+    raise UsageError(f"there is no player {name!r} here; there is {names}")

@@ -1,0 +1,258 @@
+"""Games at a desk: opening them, orders as text, previews and the referee's rulings."""
+
+import re
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, RefusedError, UsageError
+from pbem.desk.keeping import keep, read_plans, read_secrets, write_secrets
+from pbem.desk.people import find_player
+from pbem.desk.positions import current, position
+from pbem.desk.store import Player, Transaction
+from pbem.games import find, named
+from pbem.games.game import Data, Seat
+from pbem.record.fair import ladder
+from pbem.referee import rulings
+from pbem.referee.luck import luck_answer
+from pbem.referee.match import Holder, Match
+from pbem.referee.opening import BadTermsError, Terms, open_match
+from pbem.referee.plan import Plan, texts
+from pbem.referee.scribe import Decided, Scribe, Secrets
+from pbem.referee.sheet import Sheet, read_sheet
+from pbem.referee.submit import Refused, Submission, preview, submit
+from pbem.referee.trial import Trial
+from pbem.report.page import Notices
+
+ACCEPTS = ("ssh", "desk", "bot")
+_GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+class NewGame(Struct, frozen=True):
+    """What a host asks for when a game is to be opened: names by seat, options by name."""
+
+    rules: str
+    seats: dict[str, str]
+    id: str = ""
+    options: dict[str, str] = {}
+    table: Data = None
+    luck: bool = False
+
+
+class Played(Struct, frozen=True):
+    """What an order came to."""
+
+    seat: Seat
+    decided: Decided
+    answer: Notices
+
+
+def new_game(desk: Desk, asked: NewGame) -> Match:
+    """Open a game and, unless luck is asked first, start it."""
+    if asked.rules not in find():
+        raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
+    with desk.store.write() as change:
+        id_ = asked.id or _next_id(change, asked.rules)
+        if not _GAME_ID.fullmatch(id_):
+            raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64")
+        if change.standing(id_):
+            raise UsageError(f"there is a game {id_!r} already")
+        terms = Terms(
+            id=id_,
+            rules=asked.rules,
+            holders=_holders(change, asked),
+            referee=desk.settings.referee.name,
+            key=desk.public_key.hex(),
+            accepts=ACCEPTS,
+            options=asked.options,
+            table=asked.table,
+            luck=asked.luck,
+        )
+        secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())
+        try:
+            decided = open_match(terms, secrets, desk.now())
+        except BadTermsError as error:
+            raise UsageError("\n".join(error.faults)) from None
+        write_secrets(change, id_, secrets)
+        keep(desk, change, decided, before=None, plans={})
+    return desk.remember(decided.match)
+
+
+def _next_id(look: Transaction, rules: str) -> str:
+    taken = {standing.id for standing in look.standings()}
+    return next(name for number in range(1, len(taken) + 2) if (name := f"{rules}-{number}") not in taken)
+
+
+def _holders(look: Transaction, asked: NewGame) -> dict[Seat, Holder]:
+    known = named(asked.rules).meta.seats
+    if unknown := [seat for seat in asked.seats if seat not in known]:
+        raise UsageError(f"{asked.rules} has no seat {unknown[0]!r}; its seats are {', '.join(known)}")
+    players = {seat: find_player(look, name) for seat, name in asked.seats.items()}
+    if len({player.name for player in players.values()}) < len(players):
+        raise UsageError("one person cannot hold two seats of a game")
+    return {Seat(seat): _holder(player) for seat, player in players.items()}
+
+
+def _holder(player: Player) -> Holder:
+    return Holder(player.name, player.key_id or "desk")
+
+
+def seat_of(match: Match, player: Player) -> Seat:
+    """Return the seat a person holds in a match."""
+    for seat, holder in match.holders.items():
+        if holder.name == player.name:
+            return seat
+    raise UsageError(f"{player.name} does not play in {match.id}")
+
+
+def order(desk: Desk, game: str, name: str, text: str, *, sign: str = "desk") -> Played:
+    """Take a sheet of orders at the desk; RefusedError if anything in it is wrong, and then nothing is done."""
+    with desk.store.write() as change:
+        match = current(desk, change, game)
+        player = find_player(change, name)
+        digest = sha256(text.encode()).hexdigest()
+        submission = Submission(seat_of(match, player), text, sign, digest, player.language)
+        played = act(desk, change, match, submission)
+    desk.remember(played.decided.match)
+    return played
+
+
+def act(desk: Desk, change: Transaction, match: Match, submission: Submission) -> Played:
+    """Act on a submission inside a transaction."""
+    plans = read_plans(change, match)
+    secrets = read_secrets(change, match.id)
+    if match.phase == "seating":
+        decided = _luck(desk, change, match, submission, secrets)
+    else:
+        decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=desk.now())
+    if isinstance(decided, Refused):
+        raise RefusedError(decided.problems)
+    answer = _answer(submission, decided)
+    keep(desk, change, decided, before=match, plans=plans, answers={submission.seat: answer})
+    return Played(submission.seat, decided, answer)
+
+
+def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission, secrets: Secrets) -> Decided | Refused:
+    """Before the start only luck is taken: commitments into the record, revealed ones aside until all are there."""
+    stored = change.secrets(match.id, "luck/")
+    revealed = {seat: luck.decode() for seat, luck in stored.items()}
+    scribe = Scribe(match, {}, secrets, desk.now())
+    answer = luck_answer(scribe, submission, revealed)
+    if isinstance(answer, Refused):
+        return answer
+    for seat, luck in answer.items():
+        change.put_secret(match.id, f"luck/{seat}", luck.encode())
+    return scribe.decided()
+
+
+def _answer(submission: Submission, decided: Decided) -> Notices:
+    """Return what the sender is told: his orders as understood, what was played of them, what is still planned."""
+    sheet = read_sheet(submission.text)
+    understood = tuple(line.text for line in sheet.lines) if isinstance(sheet, Sheet) else (submission.text.strip(),)
+    plan = decided.plans.get(submission.seat, Plan())
+    planned = (*plan.lines, *(planned for block in plan.later for planned in block), *plan.always)
+    played = tuple(
+        decided.sealed.get(entry.seq) or str(entry.body["text"])
+        for entry in decided.entries
+        if entry.body["kind"] == "move" and entry.body["seat"] == submission.seat
+    )
+    return Notices(understood=understood, played=played, planned=texts(planned))
+
+
+def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
+    """Return the function that gives the head of a game's record at any size."""
+
+    def find_head(size: int) -> str | None:
+        found = look.entry_hash(game, size - 1) if size else None
+        return found.hex() if found else None
+
+    return find_head
+
+
+def try_order(desk: Desk, game: str, name: str, text: str) -> tuple[Match, Seat, Trial]:
+    """Tell what a sheet would do; nothing is written."""
+    with desk.store.read() as look:
+        match = current(desk, look, game)
+        player = find_player(look, name)
+        seat = seat_of(match, player)
+        plan = read_plans(look, match).get(seat, Plan())
+        submission = Submission(seat, text, "desk", "preview", player.language)
+        trial = preview(match, plan, submission, head_at=head_at(look, game))
+    if isinstance(trial, Refused):
+        raise RefusedError(trial.problems)
+    return match, seat, trial
+
+
+Rule = Callable[[Transaction, Match, Mapping[Seat, Plan], Secrets], Decided]
+
+
+def _rule(desk: Desk, game: str, rule: Rule) -> Match:
+    with desk.store.write() as change:
+        match = current(desk, change, game)
+        plans = read_plans(change, match)
+        try:
+            decided = rule(change, match, plans, read_secrets(change, game))
+        except rulings.RulingError as error:
+            raise DeskError(str(error)) from None
+        keep(desk, change, decided, before=match, plans=plans)
+    return desk.remember(decided.match)
+
+
+def _known_seat(match: Match, seat: str) -> Seat:
+    if seat not in match.seats:
+        raise UsageError(f"{match.id} has no seat {seat!r}; its seats are {', '.join(match.seats)}")
+    return Seat(seat)
+
+
+def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> Match:
+    """Play the default move for seats that do not answer (none named: for all that are awaited)."""
+
+    def rule(_: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        asked = tuple(decision.seat for decision in match.waiting())
+        chosen = tuple(_known_seat(match, seat) for seat in seats) or asked
+        if not chosen:
+            raise rulings.RulingError("nobody is awaited")
+        return rulings.play_default(match, plans, chosen, reason=reason, secrets=secrets, now=desk.now())
+
+    return _rule(desk, game, rule)
+
+
+def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) -> Match:
+    """Give a seat to another player."""
+
+    def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        player = find_player(look, name)
+        if any(holder.name == player.name for holder in match.holders.values()):
+            raise rulings.RulingError(f"{player.name} plays in {match.id} already")
+        return rulings.substitute(
+            match,
+            plans,
+            _known_seat(match, seat),
+            _holder(player),
+            reason=reason,
+            secrets=secrets,
+            now=desk.now(),
+        )
+
+    return _rule(desk, game, rule)
+
+
+def rule_void(desk: Desk, game: str, reason: str) -> Match:
+    """End a game without a result."""
+
+    def rule(_: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        return rulings.void(match, plans, reason=reason, secrets=secrets, now=desk.now())
+
+    return _rule(desk, game, rule)
+
+
+def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:
+    """Take a game back to the state after an entry."""
+
+    def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        earlier = position(desk, look, game, seq)
+        return rulings.go_back(match, plans, earlier, reason=reason, secrets=secrets, now=desk.now())
+
+    return _rule(desk, game, rule)

@@ -1,0 +1,161 @@
+"""Mail in and out: a signed order mail is acted on exactly once; letters are rendered from the record when sent."""
+
+import logging
+from hashlib import sha256
+from typing import Literal
+
+from msgspec import Struct, convert, json
+from msgspec.structs import replace
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.keeping import request_letter
+from pbem.desk.pages import environment, make_page
+from pbem.desk.play import act
+from pbem.desk.positions import current
+from pbem.desk.store import Due, Player, Transaction
+from pbem.games.game import Seat
+from pbem.mail.compose import Mailbox, Outgoing, compose, for_maildir
+from pbem.mail.letter import read_letter
+from pbem.mail.safe import Refused
+from pbem.mail.signed import Signed, find_signed
+from pbem.referee.match import Match
+from pbem.referee.sheet import Problem, Seen
+from pbem.referee.submit import Submission
+from pbem.referee.tokens import is_fresh
+from pbem.report import render
+from pbem.report.page import Notices, ProblemLine
+
+log = logging.getLogger("pbem.post")
+
+
+class Received(Struct, frozen=True):
+    """What became of a mail, in one line. `ignored` and `known` mails get no answer."""
+
+    verdict: Literal["played", "refused", "ignored", "known"]
+    why: str
+
+
+def receive(desk: Desk, raw: bytes) -> Received:
+    """Act on one mail, exactly once. Only an order block signed by an enrolled key has any effect."""
+    letter = read_letter(raw)
+    if isinstance(letter, Refused):
+        return _logged("a stranger", Received("ignored", letter.why))
+    with desk.store.read() as look:
+        holders = {player.key_id: player for player in look.players() if player.key_id}
+    signed = find_signed(letter, holders.__contains__)
+    if isinstance(signed, Refused):
+        return _logged("a stranger", Received("ignored", signed.why))
+    player = holders[signed.key_id]
+    return _logged(player.name, _act_on(desk, signed, player))
+
+
+def _logged(who: str, received: Received) -> Received:
+    log.info("mail from %s: %s: %s", who, received.verdict, received.why)
+    return received
+
+
+def _act_on(desk: Desk, signed: Signed, player: Player) -> Received:
+    """Play the signed orders, remember the mail and ask for the answers, all in one transaction."""
+    digest = sha256(signed.signed_bytes).hexdigest()
+    with desk.store.write() as change:
+        if change.is_known_mail(digest):
+            return Received("known", "these signed orders were acted on before")
+        change.note_mail(digest, desk.now())
+        try:
+            match, seat = _place(desk, change, signed, player)
+        except UsageError as error:
+            return Received("ignored", str(error))
+        submission = _submission(signed, digest, seat, player.language)
+        try:
+            _check_freshness(change, match, signed, seat)
+            played = act(desk, change, match, submission)
+        except RefusedError as error:
+            _answer_refusal(desk, change, match, seat, error.problems)
+            return Received("refused", str(error))
+    desk.remember(played.decided.match)
+    orders = ", ".join(played.answer.played) or "kept as a plan"
+    return Received("played", f"{match.id}, {seat}: {orders}")
+
+
+def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
+    """Return the match and seat that a block is meant for; UsageError if it is not for its signer to order there."""
+    block = signed.block
+    if block.to != desk.settings.referee.name:
+        raise UsageError(f"the block is addressed to {block.to}, this is {desk.settings.referee.name}")
+    match = current(desk, look, block.game)
+    holder = match.holders.get(Seat(block.seat))
+    if holder is None or holder.name != player.name:
+        raise UsageError(f"{player.name} does not hold {block.seat} in {block.game}")
+    if holder.key != signed.key_id:
+        raise UsageError(f"the record of {block.game} knows another key of {player.name}")
+    return match, Seat(block.seat)
+
+
+def _check_freshness(look: Transaction, match: Match, signed: Signed, seat: Seat) -> None:
+    secret = look.secret(match.id, "seal") or b""
+    if not is_fresh(secret, match, seat, signed.block.token):
+        raise RefusedError((Problem(0, "the token is of another turn: answer the newest letter"),))
+
+
+def _submission(signed: Signed, digest: str, seat: Seat, language: str) -> Submission:
+    seen = signed.block.seen
+    return Submission(
+        seat=seat,
+        text="\n".join(signed.block.orders),
+        sign="ssh",
+        digest=digest,
+        language=language,
+        seen=Seen(seen.size, seen.head) if seen else None,
+    )
+
+
+def _answer_refusal(desk: Desk, change: Transaction, match: Match, seat: Seat, problems: tuple[Problem, ...]) -> None:
+    lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in problems)
+    request_letter(desk, change, match, seat, Notices(problems=lines))
+
+
+def send(desk: Desk) -> int:
+    """Put every due letter into the outbox; a letter that was put there before keeps its name and is not doubled."""
+    with desk.store.read() as look:
+        due = look.due_letters()
+    for letter in due:
+        with desk.store.read() as look:
+            raw = write_letter(desk, look, letter)
+        desk.outbox.deliver(f"{letter.at}.{letter.id}.pbem", for_maildir(raw))
+        with desk.store.write() as change:
+            change.note_sent(letter.id, desk.now())
+    return len(due)
+
+
+def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
+    """Render a letter; the same request always gives the same letter."""
+    player = look.player(due.player)
+    if player is None:
+        raise UsageError(f"there is no player {due.player!r} any more")
+    page = make_page(
+        desk,
+        look,
+        due.game,
+        seat=Seat(due.seat),
+        since=due.since,
+        upto=due.upto,
+        language=player.language,
+        notices=convert(json.decode(due.body), Notices),
+    )
+    referee = desk.settings.referee
+    domain = referee.address.rpartition("@")[2]
+    thread = f"<{due.game}.{due.seat}@{domain}>"
+    return compose(
+        Outgoing(
+            sender=Mailbox(referee.address, f"pbem {referee.name}"),
+            to=Mailbox(player.address, player.name),
+            subject=render.subject(page),
+            message_id=f"<{due.game}.{due.seat}.{due.id}@{domain}>",
+            date=due.at,
+            text=render.text(environment(), page),
+            html=render.html(environment(), replace(page, board_svg="")),  # some mail programs show a drawing's words
+            in_reply_to=thread,
+            references=(thread,),
+        )
+    )

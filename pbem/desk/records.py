@@ -1,0 +1,179 @@
+"""Records as files and as claims: log, export, import, verify, rebuild."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.keeping import project, snapshot
+from pbem.desk.positions import current
+from pbem.desk.snapshots import EVERY
+from pbem.desk.store import Transaction
+from pbem.record import folder, kinds
+from pbem.record.entry import Entry, Head, decoder, read
+from pbem.record.errors import IntegrityError
+from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
+from pbem.record.kinds import Opening
+from pbem.record.openings import Deck
+from pbem.record.openings import read as read_opening
+from pbem.record.openings import write as write_opening
+from pbem.record.result import write as write_result
+from pbem.record.seals import salt
+from pbem.record.verify import Bad, Report, verify
+from pbem.referee.audit import audit, decks_of, replay
+from pbem.referee.match import Match, UnknownRulesError
+
+Progress = Callable[[int, int], None]
+FILES = (LOG, OPENINGS, NOTE, RESULT)
+
+
+class Verified(Struct, frozen=True):
+    """What a verification found, rules included."""
+
+    ok: bool
+    entries: int
+    head: str
+    chance: str
+    checks: dict[str, str]
+    first_bad: dict[str, Any] | None
+
+
+def entries_of(look: Transaction, game: str) -> list[Entry]:
+    """Return all entries of a game."""
+    return _read_all(look.raws(game))
+
+
+def _read_all(raws: Iterable[bytes]) -> list[Entry]:
+    head, entries = Head.empty, []
+    for raw in raws:
+        entries.append(read(head, raw))
+        head = entries[-1].head
+    return entries
+
+
+def export(desk: Desk, game: str, target: Path) -> Path:
+    """Write a game's record as files; what is secret while the game runs is not among them."""
+    with desk.store.read() as look:
+        match = current(desk, look, game)
+        entries = entries_of(look, game)
+        openings = _openings(look, match, entries) if match.phase == "over" else []
+    files = folder.pack(entries, openings, desk.note(game, match.head))
+    if target.exists() and (not target.is_dir() or any(path.name not in FILES for path in target.iterdir())):
+        raise UsageError(f"{target} holds other things: name a new folder")
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            (target / name).write_bytes(content)
+    except OSError as error:
+        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+    return target
+
+
+def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Opening | Deck]:
+    """Return what a closed game lays open: its sealed moves and its decks. Sheets stay sealed."""
+    secret = look.secret(match.id, "seal") or b""
+    moves = _moves(look, match.id)
+    hidden = look.secret(match.id, "hidden") or b""
+    sealed = [Opening(seq, salt(secret, match.id, seq).hex(), moves[seq]) for seq in sorted(moves)]
+    return [*sealed, *decks_of(entries, hidden=hidden, opened=moves.get)]
+
+
+def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Verified:
+    """Verify a game of this desk, hidden things included."""
+    with desk.store.read() as look:
+        match = current(desk, look, game)
+        raws = look.raws(game)
+        hidden = look.secret(game, "hidden") or b""
+        secret = look.secret(game, "seal") or b""
+        moves = _moves(look, game)
+    sealed = [Opening(seq, salt(secret, game, seq).hex(), text) for seq, text in sorted(moves.items())]
+    note = desk.note(game, match.head)
+    result = write_result(_read_all(raws)) if match.phase == "over" else None
+    report = verify(raws, openings=map(write_opening, sealed), note=note, witnesses=witnesses, result=result)
+    return _with_rules(report, raws, hidden, moves.get)
+
+
+def _moves(look: Transaction, game: str) -> dict[int, str]:
+    """Return the texts of a game's sealed moves, by entry."""
+    return {int(seq): text.decode() for seq, text in look.secrets(game, "move/").items()}
+
+
+def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
+    """Verify an exported record; of a running game the rules and decks come later."""
+    files = read_files(source)
+    report = folder.verify_folder(files, witnesses=witnesses)
+    raws = folder.split(files[LOG])
+    closed = _closing(raws[-1]) if report.ok else None
+    if closed is None:
+        return _verified(report, {"rules": "later"} if report.ok else {})
+    openings = [read_opening(line) for line in folder.split(files.get(OPENINGS, b""))]
+    moves = {opening.seq: opening.text for opening in openings if isinstance(opening, Opening)}
+    return _with_rules(report, raws, closed, moves.get)
+
+
+def read_files(source: Path) -> dict[str, bytes]:
+    """Read the files of an export."""
+    try:
+        files = {name: (source / name).read_bytes() for name in FILES if (source / name).exists()}
+    except OSError as error:
+        raise DeskError(f"cannot read {source}: {error.strerror}") from None
+    if LOG not in files:
+        raise UsageError(f"{source} is no export: it holds no {LOG}")
+    return files
+
+
+def _closing(raw: bytes) -> bytes | None:
+    content = decoder.decode(raw)
+    return bytes.fromhex(content.hidden) if isinstance(content, kinds.Close) else None
+
+
+def _with_rules(report: Report, raws: list[bytes], hidden: bytes, opened: Callable[[int], str | None]) -> Verified:
+    """Add the audit by the rules to a verification of the bytes."""
+    if not report.ok:
+        return _verified(report, {})
+    try:
+        audit(_read_all(raws), hidden=hidden, opened=opened)
+    except IntegrityError as error:
+        return _verified(report, {error.check: "failed"}, Bad(error.seq, error.check, error.why))
+    except UnknownRulesError as error:
+        return _verified(report, {"rules": "failed"}, Bad(0, "rules", str(error)))
+    return _verified(report, {"rules": "ok", "position": "ok"})
+
+
+def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None) -> Verified:
+    bad = report.first_bad or bad
+    return Verified(
+        ok=bad is None,
+        entries=report.entries,
+        head=report.head.hash.hex(),
+        chance=report.chance,
+        checks={**{str(check): str(verdict) for check, verdict in report.checks.items()}, **more},
+        first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
+    )
+
+
+def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[str]:
+    """Drop all projections and make them again from the records; returns what was different before."""
+    with desk.store.write() as change:
+        before = change.projections()
+        change.drop_projections()
+        games = change.game_ids()
+        for number, game in enumerate(games):
+            progress(number, len(games))
+            _rebuild_game(change, game)
+        after = change.projections()
+    desk.remembered.clear()
+    return [f"{table}: {row[0]}" for table in before for row in set(before[table]) ^ set(after[table])]
+
+
+def _rebuild_game(change: Transaction, game: str) -> None:
+    """Follow a record from its opening, keep its snapshots, and project its end."""
+    entries = entries_of(change, game)
+    steps = replay(entries, hidden=change.secret(game, "hidden"), opened=_moves(change, game).get, is_strict=False)
+    matches = [followed.match for _entry, followed in steps]
+    for match in (*matches[EVERY - 1 :: EVERY], matches[-1]):
+        snapshot(change, match)
+    project(change, matches[-1], (entry.content for entry in entries))

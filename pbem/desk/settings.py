@@ -1,0 +1,75 @@
+"""`pbem.toml`: what a host may set."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, ValidationError, convert
+
+from pbem.desk.errors import BrokenDeskError
+
+FILE = "pbem.toml"
+
+_TEMPLATE = """\
+# A pbem desk. Change what you like; the commands read this file each time.
+
+[referee]
+name = "{name}"        # how the referee signs its notes; players write it in `to:`
+address = "{address}"  # the mail address that orders are sent to
+
+[store]
+database = "sqlite:///pbem.db"  # relative to this folder
+
+[mail]
+outbox = "outbox"  # a Maildir; letters to players are put here
+inbox = "inbox"    # a Maildir; order mails are read from here
+"""
+
+
+class Referee(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who the referee is."""
+
+    name: str
+    address: str
+
+
+class StoreSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where everything is kept."""
+
+    database: str = "sqlite:///pbem.db"
+
+
+class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where mail comes and goes."""
+
+    outbox: str = "outbox"
+    inbox: str = "inbox"
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    referee: Referee
+    store: StoreSettings = StoreSettings()
+    mail: MailSettings = MailSettings()
+
+
+def write_settings(folder: Path, *, name: str, address: str) -> None:
+    """Write a new settings file."""
+    (folder / FILE).write_text(_TEMPLATE.format(name=name, address=address), encoding="utf-8")
+
+
+def read_settings(folder: Path) -> Settings:
+    """Read the settings of a desk; BrokenDeskError if there is no desk here or the file is wrong."""
+    path = folder / FILE
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        why = f"{folder} is not a desk: make one with `pbem init DIR`, or name one with --desk"
+        raise BrokenDeskError(why) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BrokenDeskError(f"cannot read {path}: {error}") from None
+    try:
+        return convert(raw, Settings)
+    except ValidationError as error:
+        raise BrokenDeskError(f"{path}: {error}") from None

@@ -1,0 +1,62 @@
+"""A match as bytes, for the cache of positions. Whatever is wrong with one, it is thrown away and made again."""
+
+from typing import Any
+
+from msgspec import Struct, json
+
+from pbem.games.game import Seat
+from pbem.record.entry import Head
+from pbem.record.kinds import Open
+from pbem.referee.match import Holder, Match, Phase, rules_of
+
+EVERY = 64
+
+
+class _Packed(Struct, frozen=True):
+    """A match without its terms and head, the state as plain data."""
+
+    holders: dict[Seat, Holder]
+    phase: Phase
+    key: str
+    used: dict[str, int]
+    next_j: int
+    vacant: frozenset[Seat]
+    turns: dict[Seat, str]
+    state: Any
+
+
+_decoder = json.Decoder(_Packed)
+
+
+def pack_match(match: Match) -> bytes:
+    """Return a match as bytes, without its terms and head."""
+    state = None if match.state is None else match.game.encode(match.state)
+    return json.encode(
+        _Packed(
+            match.holders,
+            match.phase,
+            match.key.hex(),
+            match.used,
+            match.next_j,
+            match.vacant,
+            match.turns,
+            state,
+        )
+    )
+
+
+def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
+    """Return the match that was packed; ValueError if the bytes are not one."""
+    packed = _decoder.decode(raw)
+    return Match(
+        terms=terms,
+        head=head,
+        holders=packed.holders,
+        phase=packed.phase,
+        state=None if packed.state is None else rules_of(terms).decode(packed.state),
+        key=bytes.fromhex(packed.key),
+        used=packed.used,
+        next_j=packed.next_j,
+        vacant=packed.vacant,
+        turns=packed.turns,
+    )

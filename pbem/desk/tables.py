@@ -1,0 +1,99 @@
+"""The tables of a desk. Rows never leave the store: these classes accept wrong types silently."""
+
+from sqlmodel import Field, SQLModel
+
+FORMAT = 1  # of the tables; a desk with a higher number was made by a newer pbem
+
+
+class DeskRow(SQLModel, table=True):
+    """Facts about the desk itself."""
+
+    __tablename__ = "desk"
+    name: str = Field(primary_key=True)
+    value: str
+
+
+class PlayerRow(SQLModel, table=True):
+    """A person at this desk. The address never enters a record."""
+
+    __tablename__ = "player"
+    name: str = Field(primary_key=True)
+    address: str
+    language: str
+    key_line: str
+    key_id: str = Field(index=True)
+
+
+class EntryRow(SQLModel, table=True):
+    """An entry: the exact bytes are the truth."""
+
+    __tablename__ = "entry"
+    game: str = Field(primary_key=True)
+    seq: int = Field(primary_key=True)
+    hash: bytes
+    raw: bytes
+
+
+class GameRow(SQLModel, table=True):
+    """Projection: where each game stands."""
+
+    __tablename__ = "game"
+    id: str = Field(primary_key=True)
+    rules: str
+    phase: str
+    size: int
+    head: bytes
+    opened: int
+
+
+class SeatRow(SQLModel, table=True):
+    """Projection: who holds which seat."""
+
+    __tablename__ = "seat"
+    game: str = Field(primary_key=True)
+    seat: str = Field(primary_key=True)
+    name: str = Field(index=True)
+    key_id: str
+
+
+class SnapshotRow(SQLModel, table=True):
+    """Projection, thrown away at will: the match after an entry, encrypted."""
+
+    __tablename__ = "snapshot"
+    game: str = Field(primary_key=True)
+    seq: int = Field(primary_key=True)
+    hash: bytes
+    version: int
+    locked: bytes
+
+
+class SecretRow(SQLModel, table=True):
+    """The referee's secrets of a game, encrypted: `rungs`, `hidden`, `seal`, `luck/SEAT`, `move/SEQ`, `plan/SEAT`."""
+
+    __tablename__ = "secret"
+    game: str = Field(primary_key=True)
+    use: str = Field(primary_key=True)
+    locked: bytes
+
+
+class MailRow(SQLModel, table=True):
+    """What was acted on already, by the digest of its content."""
+
+    __tablename__ = "mail"
+    digest: str = Field(primary_key=True)
+    at: int
+
+
+class LetterRow(SQLModel, table=True):
+    """A letter that is due: to whom, about which part of which record; rendered when it is sent."""
+
+    __tablename__ = "letter"
+    id: int | None = Field(default=None, primary_key=True)
+    game: str
+    player: str
+    seat: str
+    since: int
+    upto: int
+    at: int
+    locked: bytes
+    sent: int = 0

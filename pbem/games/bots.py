@@ -1,0 +1,25 @@
+"""A player that knows nothing but the rules."""
+
+from random import Random
+from typing import Any
+
+from pbem.games.game import AnyGame, Bot
+
+
+def random_bot(game: AnyGame) -> Bot[Any, Any]:
+    """Return the bot that plays any legal move."""
+
+    def play(view: Any, random: Random) -> Any:
+        return random.choice(list(game.moves(view)))
+
+    return play
+
+
+def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
+    """Return a bot of a game; KeyError if it has none of that name."""
+    return random_bot(game) if name == "random" else game.bots[name]
+
+
+def bot_names(game: AnyGame) -> tuple[str, ...]:
+    """Return the names of a game's bots."""
+    return ("random", *game.bots)

@@ -1,0 +1,32 @@
+"""Luck before the start: `luck COMMITMENT` from every seat, then `reveal LUCK` from every seat, then it begins."""
+
+import re
+from collections.abc import Mapping
+
+from pbem.games.game import Seat
+from pbem.referee.opening import check_luck, commit_luck, start
+from pbem.referee.scribe import Scribe
+from pbem.referee.sheet import Problem
+from pbem.referee.submit import Refused, Submission
+
+_LINE = re.compile(r"(luck|reveal)\s+([0-9a-f]{64})\s*;?")
+
+
+def luck_answer(scribe: Scribe, submission: Submission, revealed: Mapping[str, str]) -> dict[Seat, str] | Refused:
+    """Act on a sheet before the start; returns the luck to keep aside, if one was revealed and others are missing."""
+    line = _LINE.fullmatch(submission.text.strip())
+    if line is None:
+        return _refuse("the game has not started: send `luck` or `reveal` and 64 hex digits; `pbem sign --luck` does")
+    if line[1] == "luck":
+        why = commit_luck(scribe, submission.seat, line[2])
+        return _refuse(why) if why else {}
+    if why := check_luck(scribe.match, submission.seat, line[2]):
+        return _refuse(why)
+    lucks = {**revealed, submission.seat: line[2]}
+    if len(lucks) == len(scribe.match.seats):
+        start(scribe, {seat: lucks[seat] for seat in scribe.match.seats})
+    return {submission.seat: line[2]}
+
+
+def _refuse(text: str) -> Refused:
+    return Refused((Problem(0, text),))

@@ -1,0 +1,20 @@
+"""The token that binds a signed sheet to one seat and turn: a sheet of an old turn is not taken for a new one."""
+
+from pbem.games.game import Seat
+from pbem.record.fair import M
+from pbem.referee.match import Match
+
+
+def token(secret: bytes, match: Match, seat: Seat) -> str:
+    """Return the token that a letter to a seat carries now."""
+    decision = match.decision_of(seat)
+    return _token(secret, match, seat, decision.turn if decision else match.turns.get(seat, ""))
+
+
+def is_fresh(secret: bytes, match: Match, seat: Seat, given: str) -> bool:
+    """Tell whether a token is of the seat's present turn, or of the last one while the seat has not moved since."""
+    return given in (token(secret, match, seat), _token(secret, match, seat, match.turns.get(seat, "")))
+
+
+def _token(secret: bytes, match: Match, seat: Seat, turn: str) -> str:
+    return M(secret, "token", match.id, seat, turn).hex()[:16]

@@ -1,0 +1,81 @@
+"""The documentation is true: commands exist, options are told, examples run, links lead somewhere."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from pbem.cli import main
+from pbem.games import find, named
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ("pbem",)) -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield " ".join((*path, name)), command
+
+
+ALL = dict(commands(main))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_command_and_option_is_documented(name: str) -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    entry = re.search(rf"`{re.escape(name)}[ `](?:.|\n)*?(?=\n\* |\n#|\Z)", page)
+    assert entry, f"docs/commands.md does not explain `{name}`"
+    for parameter in ALL[name].params:
+        for option in parameter.opts if isinstance(parameter, click.Option) else ():
+            assert option in entry[0], f"docs/commands.md does not explain {option} of `{name}`"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_command_teaches_in_its_help(name: str) -> None:
+    command = ALL[name]
+    assert command.help
+    assert len(command.help.split()) > 4
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{parameter.opts} of {name} has no help"
+
+
+def examples() -> list[str]:
+    return re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(len(examples())))
+def test_the_examples_of_the_readme_run(number: int, tmp_path: Path) -> None:
+    binaries = Path(sys.executable).parent
+    script = f"set -euo pipefail\nexport PATH={binaries}:$PATH\n{examples()[number]}"
+    ran = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "valid: " in ran.stdout or "played: " in ran.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files_that_exist(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), f"{page.name} links to {link}"
+
+
+def test_links_are_looked_at_at_all() -> None:
+    assert sum(len(re.findall(r"\]\(", page.read_text(encoding="utf-8"))) for page in PAGES) > 5
+
+
+@pytest.mark.parametrize("key", find())
+def test_every_game_has_a_page_with_its_seats_and_options(key: str) -> None:
+    page = (ROOT / "docs" / "games" / f"{key}.md").read_text(encoding="utf-8")
+    meta = named(key).meta
+    for word in (*meta.seats, *(option.name for option in meta.options)):
+        assert f"`{word}`" in page, f"docs/games/{key}.md does not tell of {word}"

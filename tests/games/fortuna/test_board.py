@@ -1,0 +1,55 @@
+"""Drawings: text within 76 columns, SVG that stands alone, nothing that others may not see."""
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.games.fortuna import GAME
+from pbem.games.game import LANGUAGES
+from tests.games.fate import Fate
+from tests.games.fortuna.cases import SEATS, Case
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_boards_of_a_whole_game_fit(players: int, language: str) -> None:
+    fate, random = Fate(players), Random(players)
+    seats = tuple(SEATS[players])
+    options = {"setup": "expert"}
+    state = GAME.setup(seats=seats, options=options, table=GAME.table(), chance=fate).state  # type: ignore[arg-type]
+    while waiting := GAME.waiting(state):
+        seat = waiting[0].seat
+        for viewer in (seat, None) if random.random() < 0.2 else ():
+            drawn = GAME.draw(GAME.view(state, viewer), language)
+            assert max(map(len, drawn.text.splitlines())) <= 76
+            assert ElementTree.fromstring(drawn.svg).tag.endswith("svg")
+            assert "http" not in drawn.svg.replace("http://www.w3.org/2000/svg", "")
+        state = GAME.play(state, seat, random.choice(list(GAME.moves(GAME.view(state, seat)))), fate).state
+    assert GAME.draw(GAME.view(state, None), language).text
+
+
+def test_the_board_shows_what_stands_where() -> None:
+    case = Case(2).lay(blue="WATER [CLERGY]").give("blue", pos=3, hand=["B_STEP"], buildings=("MARKET",))
+    text = GAME.draw(case.favours("2+3 4-").view(), "en").text
+    assert "  .  .  .  B" in text
+    assert "water, [clergy]" in text
+    assert "tokens 3 ooo" in text
+    assert "used by blue" in text
+    assert "your privileges: step" in text
+    assert "empty side (grey)" in text
+
+
+def test_the_board_of_others_does_not_show_a_hand() -> None:
+    case = Case().give("blue", hand=["C_MARRIAGE"]).set(discard=())
+    for seat in ("grey", None):
+        drawn = GAME.draw(case.view(seat) if seat else GAME.view(case.state, None), "en")
+        assert "your privileges: marriage" not in drawn.text + drawn.svg
+    assert "your privileges: marriage" in GAME.draw(case.view("blue"), "en").svg
+
+
+def test_the_svg_speaks_to_screen_readers() -> None:
+    root = ElementTree.fromstring(GAME.draw(Case().view(), "en").svg)
+    names = [child.tag.split("}")[1] for child in root]
+    assert names[:2] == ["title", "desc"]
+    assert root.attrib["role"] == "img"

@@ -1,0 +1,119 @@
+"""Chance: rolled by the referee, read back by everybody else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from pbem.games.chance import Chance
+from pbem.record.chance import Reader, Roller
+from pbem.record.errors import IntegrityError, LaterError
+from tests.record.sample import CARDS, GAME, HIDDEN, KEY, RUNGS
+
+
+def roller(used: Mapping[str, int] | None = None, next_j: int = 1) -> Roller:
+    return Roller(GAME, KEY, rung=RUNGS.rung, hidden=HIDDEN, used=used or {}, next_j=next_j)
+
+
+def reader(chance: list[dict[str, Any]], hidden: bytes | None = HIDDEN) -> Reader:
+    return Reader(GAME, KEY, seq=9, chance=chance, hidden=hidden)
+
+
+def play(chance: Chance) -> tuple[object, ...]:
+    """A move that rolls two slots and looks at a deck."""
+    first, second = chance.roll("a"), chance.roll("b")
+    return first.die(), second.shuffle("xyz"), first.below(100), chance.deck("main/1", CARDS)
+
+
+def test_a_reader_gives_what_the_roller_gave() -> None:
+    rolled = roller()
+    happened = play(rolled)
+    read = reader(rolled.log)
+    assert play(read) == happened
+    read.finish()
+    assert read.decks == rolled.decks == {"main/1": (CARDS, happened[-1])}
+
+
+def test_the_log_holds_every_draw() -> None:
+    rolled = roller()
+    rolled.roll("a").die()
+    rolled.roll("b")
+    a, b = rolled.log
+    assert (a["slot"], a["j"], a["r"], len(a["draws"]), a["draws"][0][0]) == ("a", 1, RUNGS.rung(1).hex(), 1, 6)
+    assert (b["slot"], b["j"], b["draws"]) == ("b", 2, [])
+    assert (rolled.used, rolled.next_j) == ({"a": 1, "b": 2}, 3)
+
+
+def test_a_slot_rolled_before_gives_the_same_dice() -> None:
+    first = roller()
+    dice = [first.roll("a").die() for _ in range(1)]
+    again = roller(first.used, first.next_j)
+    assert [again.roll("a").die()] == dice
+    assert again.roll("b")
+    assert again.used == {"a": 1, "b": 2}
+    assert [item["j"] for item in again.log] == [1, 2]
+
+
+def test_what_was_used_before_is_left_as_it_was() -> None:
+    used = {"a": 1}
+    roller(used, 2).roll("b")
+    assert used == {"a": 1}
+
+
+def test_a_slot_is_rolled_once_in_a_move() -> None:
+    rolled = roller()
+    rolled.roll("a")
+    with pytest.raises(ValueError, match="twice"):
+        rolled.roll("a")
+
+
+def test_a_ladder_can_be_used_up() -> None:
+    with pytest.raises(ValueError, match="rungs 0 to 64"):
+        roller(next_j=65).roll("a")
+
+
+def test_slots_do_not_share_their_dice() -> None:
+    a, b = roller().roll("a"), roller().roll("b")
+    assert [a.die() for _ in range(20)] != [b.die() for _ in range(20)]
+
+
+def test_decks_of_other_labels_lie_otherwise() -> None:
+    cards = tuple(map(str, range(50)))
+    orders = {roller().deck(f"main/{k}", cards) for k in range(5)}
+    assert len(orders) == 5
+    assert roller().deck("main/0", cards) in orders
+
+
+def test_a_deck_is_hidden_until_the_close() -> None:
+    with pytest.raises(LaterError, match="closed"):
+        reader([], hidden=None).deck("main/1", CARDS)
+
+
+@pytest.mark.parametrize(
+    ("draws", "asked"),
+    [([[6, 0], [6, 0]], [6]), ([], [6]), ([[6, 9]], [6]), ([[6, 0]], [7])],
+    ids=["left over", "too few", "another value", "another range"],
+)
+def test_a_reader_refuses_draws_that_differ(draws: list[list[int]], asked: list[int]) -> None:
+    rolled = roller()
+    value = rolled.roll("a").die() - 1
+    draws = [[n, value if held == 0 else held] for n, held in draws]
+    read = reader([rolled.log[0] | {"draws": draws}])
+    stream = read.roll("a")
+    with pytest.raises(IntegrityError) as caught:  # noqa: PT012 - which of the two says no depends on the case
+        for n in asked:
+            stream.below(n)
+        read.finish()
+    assert (caught.value.seq, caught.value.check) == (9, "draws")
+
+
+def test_a_reader_refuses_a_slot_that_is_not_recorded() -> None:
+    with pytest.raises(IntegrityError, match="the entry does not"):
+        reader([]).roll("a")
+
+
+def test_a_reader_refuses_to_leave_a_slot_out() -> None:
+    rolled = roller()
+    rolled.roll("a")
+    with pytest.raises(IntegrityError, match="the rules do not"):
+        reader(rolled.log).finish()

@@ -1,0 +1,98 @@
+"""Every vector, by the package and by tools/verify.py."""
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.record.folder import verify_folder
+
+ROOT = Path(__file__).parents[2]
+TOOL = ROOT / "tools" / "verify.py"
+ACCEPT = sorted((ROOT / "tests" / "vectors" / "accept").iterdir())
+REJECT = sorted((ROOT / "tests" / "vectors" / "reject").iterdir())
+
+verify_by_tool: Any = runpy.run_path(str(TOOL))["verify"]
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_there_are_vectors() -> None:
+    assert len(ACCEPT) >= 9
+    assert len(REJECT) >= 90
+
+
+@pytest.mark.parametrize("folder", ACCEPT, ids=lambda folder: folder.name)
+def test_accepts(folder: Path) -> None:
+    report = verify_folder(read(folder))
+    assert report.first_bad is None
+    assert report.ok
+    told = {check: verdict for check, verdict, _ in verify_by_tool(read(folder))}
+    assert told == report.checks
+
+
+@pytest.mark.parametrize("folder", REJECT, ids=lambda folder: folder.name)
+def test_rejects_for_the_reason_given(folder: Path) -> None:
+    files = read(folder)
+    seq, check = files["why.txt"].decode().split("\n")[0].split()
+    report = verify_folder(files)
+    assert not report.ok
+    assert report.first_bad is not None
+    assert (report.first_bad.seq, report.first_bad.check) == (None if seq == "-" else int(seq), check)
+    assert report.checks[report.first_bad.check] == "failed"
+
+
+@pytest.mark.parametrize("folder", REJECT, ids=lambda folder: folder.name)
+def test_tool_rejects_for_the_reason_given(folder: Path) -> None:
+    files = read(folder)
+    seq, check = files["why.txt"].decode().split("\n")[0].split()
+    failed = [(name, words) for name, verdict, words in verify_by_tool(files) if verdict == "FAILED"]
+    assert failed
+    name, words = failed[0]
+    assert name == check
+    assert words.startswith(f"entry {seq}: ") == (seq != "-")
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", TOOL, *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+
+
+def test_tool_says_ok_line_by_line() -> None:
+    done = run(ROOT / "tests" / "vectors" / "accept" / "short")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.split()[:2] for line in done.stdout.splitlines()] == [
+        ["ok", name] for name in ("bytes", "chain", "luck", "ladder", "draws", "seals", "decks", "note", "result")
+    ]
+
+
+def test_tool_says_no_in_one_clear_line() -> None:
+    done = run(ROOT / "tests" / "vectors" / "reject" / "changed")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == "FAILED  chain   entry 6: prev is not the hash of the entry before\n"
+
+
+@pytest.mark.parametrize("name", ["nowhere", "why.txt"])
+def test_tool_says_when_there_is_no_folder(name: str) -> None:
+    done = run(ROOT / "tests" / "vectors" / "reject" / "changed" / name)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_tool_teaches() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    assert "openings.jsonl" in done.stdout
+
+
+def test_tool_is_short_and_stands_alone() -> None:
+    text = TOOL.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 300
+    imported = {line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))}
+    assert imported <= sys.stdlib_module_names

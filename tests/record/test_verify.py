@@ -1,0 +1,145 @@
+"""What a report says."""
+
+import pytest
+
+from pbem.record.entry import Head, entry_hash
+from pbem.record.errors import IntegrityError
+from pbem.record.folder import pack, split, verify_folder
+from pbem.record.kinds import Opening
+from pbem.record.openings import Deck
+from pbem.record.openings import read as read_opening
+from pbem.record.openings import write as write_opening
+from pbem.record.result import write as write_result
+from pbem.record.seals import is_opened_by, seal
+from pbem.record.verify import verify
+from tests.record import sample
+
+SHORT = sample.short()
+LINES = split(SHORT["log.jsonl"])
+
+
+def head_at(size: int) -> Head:
+    return Head(size, entry_hash(LINES[size - 1])) if size else Head.empty
+
+
+def test_a_good_report() -> None:
+    report = verify_folder(SHORT)
+    assert report.ok
+    assert report.entries == 8
+    assert report.head == head_at(8)
+    assert report.first_bad is None
+    assert set(report.checks.values()) == {"ok"}
+
+
+@pytest.mark.parametrize(
+    ("files", "chance", "later"),
+    [
+        (sample.short(), "joint", set()),
+        (sample.taken_back(), "joint", set()),
+        (sample.void(), "none", set()),
+        (sample.unstarted(), "none", {"luck", "decks", "result"}),
+        (sample.running(), "joint", {"seals", "decks", "result"}),
+        ({"log.jsonl": SHORT["log.jsonl"]}, "joint", {"seals", "note", "result"}),
+    ],
+    ids=["short", "taken back", "void", "unstarted", "running", "log alone"],
+)
+def test_what_waits_is_said(files: dict[str, bytes], chance: str, later: set[str]) -> None:
+    report = verify_folder(files)
+    assert report.ok
+    assert report.chance == chance
+    assert {check for check, verdict in report.checks.items() if verdict == "later"} == later
+
+
+def test_a_broken_chain_leaves_the_rest_undecided() -> None:
+    report = verify([*LINES[:5], LINES[6]], note=SHORT["head.note"].decode())
+    assert report.entries == 5
+    assert report.head == head_at(5)
+    assert report.first_bad is not None
+    assert report.first_bad[:2] == (5, "chain")
+    assert report.checks["chain"] == "failed"
+    assert set(report.checks.values()) == {"failed", "later"}
+
+
+def test_the_first_bad_entry_is_named_whatever_check_found_it() -> None:
+    files = SHORT | {"openings.jsonl": b"[]\n", "result.json": b"{}\n"}
+    report = verify_folder(files)
+    assert report.checks["bytes"] == report.checks["result"] == "failed"
+    assert report.checks["chain"] == report.checks["note"] == "ok"
+    assert report.first_bad is not None
+    assert report.first_bad[:2] == (None, "bytes")
+
+
+@pytest.mark.parametrize("size", range(9))
+def test_every_head_of_the_chain_may_witness(size: int) -> None:
+    report = verify(LINES, witnesses=[sample.note(head_at(size))])
+    assert report.checks["note"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        (Head(3, bytes(32)), "another head of size 3"),
+        (Head(9, bytes(32)), "entries are missing"),
+        (Head(0, b"1" * 32), "size 0"),
+    ],
+)
+def test_a_witness_of_another_chain_says_no(head: Head, why: str) -> None:
+    report = verify(LINES, witnesses=[sample.note(head_at(2)), sample.note(head)])
+    assert report.first_bad is not None
+    assert report.first_bad.check == "note"
+    assert why in report.first_bad.why
+
+
+def test_no_record_is_not_a_good_record() -> None:
+    report = verify([], note=SHORT["head.note"].decode())
+    assert not report.ok
+    assert (report.entries, report.head, report.chance) == (0, Head.empty, "none")
+
+
+@pytest.mark.parametrize(
+    "raw", [b"null", b"[]", b"7", b'"deck"', b"", b"\xff", b"{}", b'{"deck":1}', b'{"cards":["a"],"deck":"x/1"}']
+)
+def test_what_is_no_opening_is_refused(raw: bytes) -> None:
+    report = verify(LINES, openings=[raw])
+    assert report.checks["bytes"] == "failed"
+    assert report.first_bad is not None
+    assert report.first_bad.why.startswith("openings line 1: ")
+
+
+@pytest.mark.parametrize("line", [Opening(3, "ab" * 32, "bid ☘\n"), Deck("main/1", ("a", "b"), ("b", "a"))])
+def test_an_opening_is_read_back(line: Opening | Deck) -> None:
+    assert read_opening(write_opening(line)) == line
+
+
+def test_an_opening_fits_its_own_seal_only() -> None:
+    opening = Opening(3, "ab" * 32, "bid 3")
+    sealed = seal("g", 3, bytes.fromhex(opening.salt), "bid 3").hex()
+    assert is_opened_by(opening, "g", sealed)
+    assert not is_opened_by(opening, "other", sealed)
+    assert not is_opened_by(Opening(4, opening.salt, "bid 3"), "g", sealed)
+    assert not is_opened_by(Opening(3, opening.salt, "bid 4"), "g", sealed)
+    assert not is_opened_by(Opening(3, "cd" * 32, "bid 3"), "g", sealed)
+
+
+def test_a_folder_of_a_game_under_way_has_no_result() -> None:
+    table = sample.Table()
+    table.begin()
+    assert set(pack(table.entries, [], "note\n")) == {"log.jsonl", "openings.jsonl", "head.note"}
+    with pytest.raises(ValueError, match="not closed"):
+        write_result(table.entries)
+
+
+def test_a_result_names_the_last_holders() -> None:
+    raw = sample.taken_back()["result.json"]
+    assert b'"seats":{"blue":"Zo\xc3\xab","red":"Ida"}' in raw
+
+
+def test_a_cut_file_is_not_read() -> None:
+    assert split(b"a\nb\n") == [b"a", b"b"]
+    assert split(b"") == []
+    assert split(b"a\nb")[-1] == b"b\n"
+
+
+def test_errors_can_be_told_apart() -> None:
+    error = IntegrityError(3, "seals", "torn")
+    assert (error.seq, error.check, error.why) == (3, "seals", "torn")

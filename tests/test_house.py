@@ -1,0 +1,45 @@
+"""The picture of the house where the import linter cannot see it: games know nothing of each other."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import pbem.games
+from pbem.games import find
+
+HOME = Path(pbem.games.__file__).parent
+SHARED = {f"pbem.games.{path.stem}" for path in HOME.glob("*.py")}
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports by dots"
+            module = node.module or ""
+            found |= {
+                f"{module}.{name.name}" if module == f"pbem.games.{path.parent.name}" else module for name in node.names
+            }
+    return found
+
+
+@pytest.mark.parametrize("game", find())
+def test_a_game_imports_the_contract_and_itself_and_nothing_else_of_ours(game: str) -> None:
+    own = f"pbem.games.{game}"
+    seen = set()
+    for path in (HOME / game).rglob("*.py"):
+        for name in imports(path):
+            if name.startswith("pbem"):
+                seen.add(name)
+                assert name in SHARED or name == own or name.startswith(f"{own}."), f"{path.name} imports {name}"
+    assert "pbem.games.game" in seen
+
+
+@pytest.mark.parametrize("game", find())
+def test_a_game_has_no_clock_no_entropy_and_no_sockets(game: str) -> None:
+    forbidden = {"time", "datetime", "secrets", "socket", "os", "subprocess", "sqlite3"}
+    for path in (HOME / game).rglob("*.py"):
+        assert not {name.split(".")[0] for name in imports(path)} & forbidden, path.name
