@@ -13,7 +13,10 @@ from pbem.games.praetor.table import Goods, bundle
 
 
 def act(course: Course, seat: Seat, move: Build | Activate | Labour | Pass) -> None:
-    """Do one action."""
+    """Do one action; a vacant seat that does more than pass is played again."""
+    if course.player(seat).vacant and not isinstance(move, Pass):
+        course.change(seat, vacant=False)
+        course.tell("occupied", seat=by(seat))
     if isinstance(move, Build):
         _build(course, seat, move, retired=False)
     elif isinstance(move, Activate):

@@ -100,6 +100,9 @@ def _set_faults(rows: Rows) -> Iterator[str]:
         yield "there must be at least 2 wall sections"
     if len(rows.start.workers) > rows.start.dice:
         yield f"start: {len(rows.start.workers)} workers are more than {rows.start.dice} dice"
+    for name in rows.house:
+        if name.removeprefix("marked.") not in rows.marked:
+            yield f"house: {name!r} is not one of {', '.join(f'marked.{known}' for known in rows.marked) or 'none'}"
     for players in PLAYERS:
         for reason in _layout_faults(rows, players):
             yield f"layout {players}: {reason}"

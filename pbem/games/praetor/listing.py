@@ -41,8 +41,8 @@ def list_moves(view: View) -> Iterator[Move]:
     elif state.now.phase == "rescue":
         yield from (Rescue(use=True), Rescue(use=False))
     else:
-        yield from list_actions(state, player)
         yield from list_passes(state, player)
+        yield from list_actions(state, player)
 
 
 def must_pass(state: State, player: Player) -> bool:

@@ -5,21 +5,20 @@ Colours are those of Okabe and Ito; whatever has a colour also has a letter, a n
 
 from collections.abc import Iterator
 
-from pbem.games.game import Saying, Seat
+from pbem.games.game import Saying
 from pbem.games.praetor.city import sites
 from pbem.games.praetor.course import at
+from pbem.games.praetor.mat import HEIGHT as MAT_HEIGHT
+from pbem.games.praetor.mat import WIDTH as MAT_WIDTH
 from pbem.games.praetor.mat import draw_mat
-from pbem.games.praetor.paint import INK, dice, goods, hint, label, rect, seat_mark
+from pbem.games.praetor.paint import INK, SIZE, defined, dice, goods, heading, hint, label, use
 from pbem.games.praetor.state import Lot, State, View, cells
 from pbem.games.praetor.table import Corners, Tile, Wall, bundle
 from pbem.games.praetor.vocabulary import WORDS, say, tell_goods
 
-SIZE = 104
 _GAP = 12
-_MAT_WIDTH, _MAT_HEIGHT = 384, 190
-_GROUNDS = {"red": "#f9e3d6", "green": "#dcf1e8", "grey": "#dddddd", "none": "#f7f4ea"}
-_RINGS = {"red": "#D55E00", "green": "#009E73", "grey": "#666666"}
-_DESIGNS = {1: "#56B4E9", 2: "#E69F00", 3: "#F0E442", 4: "#CC79A7"}
+_FAR = SIZE - 12
+_CORNERS = ((12, 12), (_FAR, 12), (_FAR, _FAR), (12, _FAR))
 
 
 def draw_svg(view: View, language: str) -> str:
@@ -28,21 +27,22 @@ def draw_svg(view: View, language: str) -> str:
     ground = cells(state.now)
     west, north = min(x for x, _ in ground) - 1, max(y for _, y in ground) + 1
     columns, rows = max(x for x, _ in ground) + 2 - west, north - min(y for _, y in ground) + 2
-    city = (columns * SIZE, rows * SIZE)
-    offer_width = 2 * (SIZE + _GAP) + _GAP
-    width = max(city[0] + offer_width, 2 * (_MAT_WIDTH + _GAP) + _GAP)
-    mats_top = max(city[1], 30 + 4 * (SIZE + _GAP)) + _GAP
-    height = mats_top + (len(state.rules.seats) + 1) // 2 * (_MAT_HEIGHT + _GAP)
+    offer_left = columns * SIZE + _GAP
+    width = max(offer_left + 2 * (SIZE + _GAP), 2 * (MAT_WIDTH + _GAP) + _GAP)
+    mats_top = max(rows * SIZE, 30 + 4 * (SIZE + _GAP)) + _GAP
+    height = mats_top + (len(state.rules.seats) + 1) // 2 * (MAT_HEIGHT + _GAP)
     parts = [
-        rect(0, 0, width, height, "#ffffff"),
+        defined(state.rules.table.designs),
+        f'<path d="M0 0H{width}V{height}H0Z" fill="#fff"/>',
         *_draw_city(state, west, north, language),
-        *_draw_offer(state, city[0] + _GAP, language),
-        *_draw_mats(view, mats_top, language),
+        *_draw_offer(state, offer_left, language),
+        *_draw_mats(state, mats_top, language),
     ]
-    title, desc = f"Praetor, {WORDS.say('facts', 'turn', language)} {state.now.turn}", _say("board_desc", language)
+    title = f"Praetor, {WORDS.say('facts', 'turn', language)} {state.now.turn}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" font-family="sans-serif"><title>{title}</title><desc>{desc}</desc>{"".join(parts)}</svg>\n'
+        f'role="img" font-family="sans-serif" font-size="11" text-anchor="middle" fill="{INK}">'
+        f"<title>{title}</title><desc>{_say('board_desc', language)}</desc>{''.join(parts)}</svg>\n"
     )
 
 
@@ -52,38 +52,38 @@ def _say(key: str, language: str) -> str:
 
 def _draw_city(state: State, west: int, north: int, language: str) -> Iterator[str]:
     ground = cells(state.now)
-    for x, y in sites(ground):
-        left, top = (x - west) * SIZE, (north - y) * SIZE
-        yield rect(left + 6, top + 6, SIZE - 12, SIZE - 12, "none", stroke="#bbbbbb", dash=True)
-        yield label(left + SIZE // 2, top + SIZE // 2 + 5, at(x, y), 14, colour="#767676")
+    places = [((x - west) * SIZE, (north - y) * SIZE, at(x, y)) for x, y in sites(ground)]
+    outline = "".join(f"M{left + 6} {top + 6}h92v92h-92z" for left, top, _ in places)
+    yield f'<path d="{outline}" fill="none" stroke="#bbb" stroke-dasharray="4"/><g font-size="14" fill="#767676">'
+    yield from (label(left + 52, top + 57, name) for left, top, name in places)
+    yield "</g>"
     for (x, y), lot in ground.items():
-        yield from _draw_lot(state, lot, ((x - west) * SIZE, (north - y) * SIZE), language)
+        yield from _draw_lot(state, lot, (x - west) * SIZE, (north - y) * SIZE, language)
 
 
-def _draw_lot(state: State, lot: Lot, corner: tuple[int, int], language: str) -> Iterator[str]:
-    left, top = corner
+def _draw_lot(state: State, lot: Lot, left: int, top: int, language: str) -> Iterator[str]:
     tile = state.tile(lot.tile)
-    yield "<g>" + hint(f"{tile.id} {WORDS.say('types', tile.type, language)} ({at(lot.x, lot.y)})")
-    yield from _draw_tile(tile, lot.corners, left, top, language)
-    if tile.colour in _RINGS:
-        yield rect(left + 70, top + 48, 24, 24, "#ffffff", stroke=_RINGS[tile.colour], thick=True)
+    name = WORDS.say("types", tile.type, language)
+    yield f'<g transform="translate({left},{top})">' + hint(f"{tile.id} {name} ({at(lot.x, lot.y)})")
+    yield from _draw_tile(tile, lot.corners, name)
+    if tile.colour != "none":
+        yield use(f"a-{tile.colour}", 70, 48)
     if lot.owner:
-        yield seat_mark(left + 24, top + 60, lot.owner)
-        yield from goods(left + 26, top + 82, bundle(tile.fee))
+        yield use(f"m-{lot.owner}", 24, 60)
+        yield from goods(26, 82, bundle(tile.fee))
     if lot.builder:
-        yield dice(left + 42, top + 50, lot.builder.level, lot.builder.seat)
+        yield dice(42, 50, lot.builder.level, lot.builder.seat)
     if lot.user:
-        yield dice(left + 72, top + 50, lot.user.level, lot.user.seat)
+        yield dice(72, 50, lot.user.level, lot.user.seat)
     yield "</g>"
 
 
-def _draw_tile(tile: Tile, corners: Corners, left: int, top: int, language: str) -> Iterator[str]:
+def _draw_tile(tile: Tile, corners: Corners, name: str) -> Iterator[str]:
     """Draw a tile as it lies: id and name on top, plazas in the corners."""
-    yield rect(left + 1, top + 1, SIZE - 2, SIZE - 2, _GROUNDS[tile.colour], stroke=INK)
-    yield from _draw_corners(corners, left, top)
-    yield label(left + SIZE // 2, top + 15, tile.id, 13, bold=True)
-    for line, words in enumerate(_in_two(WORDS.say("types", tile.type, language))):
-        yield label(left + SIZE // 2, top + 30 + 12 * line, words, 10)
+    yield use(f"t-{tile.colour}", 0, 0)
+    yield from (use(f"p{design}", *corner) for design, corner in zip(corners, _CORNERS, strict=True))
+    yield heading(52, 15, tile.id)
+    yield from (label(52, 29 + 12 * line, words) for line, words in enumerate(_in_two(name)))
 
 
 def _in_two(name: str) -> tuple[str, ...]:
@@ -93,37 +93,19 @@ def _in_two(name: str) -> tuple[str, ...]:
     return " ".join(words[:-1]), words[-1]
 
 
-def _draw_corners(corners: Corners, left: int, top: int) -> Iterator[str]:
-    far = SIZE - 12
-    for design, (dx, dy) in zip(corners, ((12, 12), (far, 12), (far, far), (12, far)), strict=True):
-        yield _draw_design(design, left + dx, top + dy)
-
-
-def _draw_design(design: int, x: int, y: int) -> str:
-    """Draw a plaza: circle, square, triangle or diamond, with its number."""
-    colour = _DESIGNS.get(design, "#ffffff")
-    style = f'fill="{colour}" stroke="{INK}"'
-    shapes = {
-        1: f'<circle cx="{x}" cy="{y}" r="9" {style}/>',
-        3: f'<path d="M{x} {y - 10}L{x + 10} {y + 8}H{x - 10}Z" {style}/>',
-        4: f'<path d="M{x} {y - 11}L{x + 11} {y}L{x} {y + 11}L{x - 11} {y}Z" {style}/>',
-    }
-    square = f'<rect x="{x - 8}" y="{y - 8}" width="16" height="16" {style}/>'
-    return shapes.get(design, square) + label(x, y + 4, str(design), 10)
-
-
 def _draw_offer(state: State, left: int, language: str) -> Iterator[str]:
-    yield label(left + SIZE, 20, _say("board_offer", language), 15, bold=True)
-    for place, name in enumerate(state.now.display):
-        tile = state.tile(name)
+    yield heading(left + SIZE, 20, _say("board_offer", language), 15)
+    for place, tile_id in enumerate(state.now.display):
+        tile = state.tile(tile_id)
+        name = WORDS.say("types", tile.type, language)
         x, y = left + place % 2 * (SIZE + _GAP), 30 + place // 2 * (SIZE + _GAP)
         fee = f"; {tell_goods(bundle(tile.fee), language)}" if any(tile.fee) else ""
-        words = f"{tile.id} {WORDS.say('types', tile.type, language)}: {tell_goods(bundle(tile.cost), language)}"
-        yield "<g>" + hint(f"{words}; {tile.favour} {_say('board_favour', language)}{fee}")
-        yield from _draw_tile(tile, tile.corners, x, y, language)
-        yield from goods(x + 12, y + 48, bundle(tile.cost))
-        yield label(x + 52, y + 76, f"+{tile.favour}", 14, bold=True)
-        yield from goods(x + 26, y + 82, bundle(tile.fee))
+        cost = f"{tell_goods(bundle(tile.cost), language)}; {tile.favour} {_say('board_favour', language)}"
+        yield f'<g transform="translate({x},{y})">' + hint(f"{tile.id} {name}: {cost}{fee}")
+        yield from _draw_tile(tile, tile.corners, name)
+        yield from goods(8, 48, bundle(tile.cost), 24)
+        yield heading(52, 76, f"+{tile.favour}")
+        yield from goods(26, 82, bundle(tile.fee))
         yield "</g>"
     if state.now.section:
         top = 30 + 3 * (SIZE + _GAP)
@@ -131,15 +113,17 @@ def _draw_offer(state: State, left: int, language: str) -> Iterator[str]:
 
 
 def _draw_section(wall: Wall, left: int, top: int, language: str) -> Iterator[str]:
-    yield rect(left, top, 2 * SIZE + _GAP, 60, "#eeeeee", stroke=INK)
-    yield label(left + 60, top + 20, f"{_say('board_wall', language)} {wall.id}", 13, bold=True)
-    yield label(left + 60, top + 44, f"+{wall.favour}", 15, bold=True)
-    yield from goods(left + 110, top + 20, bundle(wall.cost))
+    yield f'<g transform="translate({left},{top})">' + hint(f"{wall.id}: {tell_goods(bundle(wall.cost), language)}")
+    yield f'<path d="M0 0h220v60h-220z" fill="#eee" stroke="{INK}"/>'
+    yield heading(56, 22, f"{_say('board_wall', language)} {wall.id}") + heading(56, 46, f"+{wall.favour}", 15)
+    yield from goods(110, 24, bundle(wall.cost), 30)
+    yield "</g>"
 
 
-def _draw_mats(view: View, top: int, language: str) -> Iterator[str]:
-    seats: list[Seat] = list(view.state.rules.seats)
-    for place, seat in enumerate(seats):
-        x = _GAP + place % 2 * (_MAT_WIDTH + _GAP)
-        y = top + place // 2 * (_MAT_HEIGHT + _GAP)
-        yield from draw_mat(view, seat, (x, y, _MAT_WIDTH, _MAT_HEIGHT), language)
+def _draw_mats(state: State, top: int, language: str) -> Iterator[str]:
+    for place, seat in enumerate(state.rules.seats):
+        x = _GAP + place % 2 * (MAT_WIDTH + _GAP)
+        y = top + place // 2 * (MAT_HEIGHT + _GAP)
+        yield f'<g transform="translate({x},{y})">'
+        yield from draw_mat(state, seat, language)
+        yield "</g>"

@@ -24,7 +24,7 @@ from pbem.games.praetor.state import State, View
 from pbem.games.praetor.table import shipped
 from pbem.games.praetor.turn import go_on
 from pbem.games.praetor.update import answer, forecast, school_for
-from pbem.games.praetor.vocabulary import say
+from pbem.games.praetor.vocabulary import LABELS, WORDS, say
 from pbem.games.praetor.written import write
 
 KINDS = frozenset({"action", "academy", "rescue"})
@@ -89,12 +89,11 @@ class Praetor(Game[State, Move, View]):
         return Rescue(use=helps and not player.vacant)
 
     def vacate(self, state: State, seat: Seat) -> Step[State]:
-        """Leave a seat to the default moves; fees to it go to the bank (P-R51)."""
-        return _vacancy(state, seat, vacant=True)
-
-    def occupy(self, state: State, seat: Seat) -> Step[State]:
-        """Let a substitute play a vacant seat on."""
-        return _vacancy(state, seat, vacant=False)
+        """Leave a seat to the default moves: fees to it go to the bank until it does more than pass (P-R51)."""
+        course = Course(state, NoChance())
+        course.change(seat, vacant=True)
+        course.tell("vacated", seat=by(seat))
+        return course.step()
 
     def facts(self, view: View) -> Mapping[str, int]:
         return facts_of(view)
@@ -119,6 +118,12 @@ class Praetor(Game[State, Move, View]):
 
     def say(self, saying: Saying, language: str) -> str:
         return say(saying, language)
+
+    def called(self, name: str, language: str) -> str:
+        if name in options.SEATS:
+            return WORDS.say("seats", name, language)
+        key = f"points_{name}"
+        return say(Saying(key), language) if key in LABELS else name
 
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)
@@ -145,14 +150,13 @@ _option_faults = options.find_faults
 
 
 def _decision(state: State, seat: Seat) -> Decision:
-    now, player = state.now, state.now.players[seat]
-    asked = now.phase == "action" or state.rules.choices.ask_update
+    now = state.now
     return Decision(
         seat=seat,
         kind=now.phase,
         turn=str(now.turn),
         about=_question(state, seat),
-        ask=asked and not player.vacant,
+        ask=now.phase == "action" or state.rules.choices.ask_update,
     )
 
 
@@ -165,13 +169,6 @@ def _question(state: State, seat: Seat) -> Saying:
         favour, cost = forecast(state, seat).favour, state.rules.table.numbers.rescue
         return Saying("ask_rescue", {"seat": by(seat), "favour": favour, "cost": cost})
     return Saying("ask_action", {"seat": by(seat), "turn": now.turn, "cycle": now.cycle})
-
-
-def _vacancy(state: State, seat: Seat, *, vacant: bool) -> Step[State]:
-    course = Course(state, NoChance())
-    course.change(seat, vacant=vacant)
-    course.tell("vacated" if vacant else "occupied", seat=by(seat))
-    return course.step()
 
 
 def _ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:

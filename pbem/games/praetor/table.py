@@ -177,7 +177,7 @@ class Sums(Struct, frozen=True, forbid_unknown_fields=True):
 class Rows(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole table as a host writes it."""
 
-    version: str
+    version: Annotated[str, Meta(pattern="^[a-zA-Z0-9._-]{1,40}$")]
     designs: Annotated[int, Meta(ge=1, le=9)]
     sums: Sums
     start: Start
@@ -187,6 +187,8 @@ class Rows(Struct, frozen=True, forbid_unknown_fields=True):
     layouts: dict[str, dict[str, Cell]]
     tiles: tuple[TileRow, ...]
     walls: tuple[WallRow, ...]
+    house: tuple[str, ...] = ()
+    marked: dict[str, str] = {}
 
 
 @cache

@@ -85,7 +85,7 @@ def test_the_picture_names_every_tile(language: str) -> None:
     assert {*scene.state.now.city, *scene.state.now.display, "Y", "P", "W", "B"} <= texts
     assert "-2,0" in texts
     titles = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
-    assert len(titles) == 1 + len(scene.state.now.city) + len(scene.state.now.display)
+    assert len(titles) == 1 + len(scene.state.now.city) + len(scene.state.now.display) + 1
 
 
 def test_a_finished_game_can_be_drawn() -> None:

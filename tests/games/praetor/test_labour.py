@@ -2,7 +2,7 @@
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.move import Labour, Pass
+from pbem.games.praetor.move import Academy, Labour, Pass, Rescue
 from pbem.games.praetor.state import Placed
 from tests.games.praetor.scene import Scene
 
@@ -152,12 +152,23 @@ def test_all_passing_ends_the_turn_at_once() -> None:
     assert GAME.waiting(scene.state)[0].turn == "2"
 
 
-def test_a_vacant_seat_is_not_asked_and_passes() -> None:
+def test_a_vacant_seat_passes_by_default_until_somebody_plays_it() -> None:
     scene = Scene(3)
     seat = scene.state.now.asked[0]
-    scene.state = GAME.vacate(scene.state, Seat(seat)).state
-    decision = GAME.waiting(scene.state)[0]
-    assert (decision.seat, decision.ask) == (seat, False)
+    step = GAME.vacate(scene.state, Seat(seat))
+    assert [happening.saying.key for happening in step.happenings] == ["vacated"]
+    scene.state = step.state
     assert GAME.default(scene.view(seat)) == Pass()
-    scene.state = GAME.occupy(scene.state, Seat(seat)).state
-    assert GAME.waiting(scene.state)[0].ask
+    scene.order(seat, "activate WC1 with 1")
+    assert scene.told_keys()[0] == "occupied"
+    assert not scene.player(seat).vacant
+
+
+def test_a_vacant_seat_neither_studies_nor_is_rescued() -> None:
+    scene = Scene(2)
+    scene.lay("AC1", 2, 0, owner="blue")
+    scene.give("blue", vacant=True, trainees1=1, citizens=4)
+    scene.set(phase="academy", asked=(Seat("blue"),))
+    assert GAME.default(scene.view("blue")) == Academy("")
+    scene.set(phase="rescue")
+    assert GAME.default(scene.view("blue")) == Rescue(use=False)
