@@ -6,8 +6,6 @@ import click
 
 from pbem.cli.session import saying_no
 from pbem.desk.desk import Desk
-from pbem.desk.errors import UsageError
-from pbem.mail.address import is_address
 
 
 @click.command()
@@ -17,10 +15,6 @@ from pbem.mail.address import is_address
 @saying_no
 def init(folder: Path, name: str, address: str) -> None:
     """Make a desk in a new folder DIR: settings, keys, an embedded database, Maildirs in and out."""
-    if not name or not all(letter.isascii() and (letter.isalnum() or letter in ".-_") for letter in name):
-        raise UsageError(f"{name!r} cannot be a referee's name: letters, digits, . - and _")
-    if not is_address(address):
-        raise UsageError(f"{address!r} is not a mail address")
     desk = Desk.create(folder, name=name, address=address)
     desk.close()
     click.echo(f"made a desk in {folder}; keep {folder}/desk.key and {folder}/referee.key safe and private")

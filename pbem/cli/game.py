@@ -3,12 +3,11 @@
 import random
 import sys
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import click
 
-from pbem.cli.session import with_desk
+from pbem.cli.session import read_text, with_desk
 from pbem.cli.show import say_board, say_orders, say_waiting
 from pbem.desk import play as desk_play
 from pbem.desk.bots import play_bots
@@ -50,11 +49,11 @@ class _Kinds(click.Command):
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=NAME", help="Who plays which seat; once a player.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rules option; see the list below.")
 @click.option("--id", "id_", default="", help="The id of the game; made up if not given.")
-@click.option("--table", type=click.Path(path_type=Path), help="A component table (TOML) to use instead of ours.")
+@click.option("--table", help="A component table (TOML) to use instead of ours.")
 @click.option("--luck", is_flag=True, help="Every seat commits luck before the start, so that the dice are joint.")
 @with_desk
 def new(  # noqa: PLR0913 - one argument an option
-    desk: Desk, kind: str, seats: tuple[str, ...], options: tuple[str, ...], id_: str, table: Path | None, *, luck: bool
+    desk: Desk, kind: str, seats: tuple[str, ...], options: tuple[str, ...], id_: str, table: str | None, *, luck: bool
 ) -> None:
     """Open a game of KIND, seat its players and start it."""
     asked = desk_play.NewGame(
@@ -82,11 +81,12 @@ def _pairs(given: tuple[str, ...], example: str) -> dict[str, str]:
     return pairs
 
 
-def _read_table(path: Path) -> dict[str, Any]:
+def _read_table(path: str) -> dict[str, Any]:
+    text = read_text(path)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(f"cannot read the table {path}: {error}") from None
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise UsageError(f"the table {path} is not TOML: {error}") from None
 
 
 @game.command("list")
@@ -100,14 +100,13 @@ def list_games(desk: Desk) -> None:
             click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
 
 
-def seat_named(match: Match, text: str, look: Transaction | None = None) -> Seat:
+def seat_named(match: Match, text: str) -> Seat:
     """Return the seat that is meant, by its own name or its holder's."""
     if text in match.seats:
         return Seat(text)
     for seat, holder in match.holders.items():
         if holder.name.casefold() == text.casefold():
             return seat
-    del look
     raise UsageError(f"{match.id} has no seat {text!r}; its seats are {', '.join(match.seats)}")
 
 

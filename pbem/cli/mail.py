@@ -1,14 +1,15 @@
 """`pbem mail`."""
 
 import sys
+from pathlib import Path
 
 import click
 
-from pbem.cli.session import fail, read_bytes, with_desk
+from pbem.cli.session import fail, read_bytes, saying_no, with_desk
 from pbem.desk.desk import Desk
-from pbem.desk.errors import BrokenDeskError
 from pbem.desk.post import receive as receive_mail
 from pbem.desk.post import send as send_letters
+from pbem.mail.letter import LETTER_LIMIT
 
 _TRY_LATER = 75  # what a mail server takes for: keep the mail and come again
 
@@ -20,23 +21,33 @@ def mail() -> None:
 
 @mail.command()
 @click.argument("source", metavar="[FILE|-]", default="-")
-@with_desk
-def receive(desk: Desk, source: str) -> None:
+@click.pass_obj
+@saying_no
+def receive(folder: Path, source: str) -> None:
     """Act on one order mail, from FILE or (pipe delivery) from standard input, and write the answers.
 
     Only an order block signed by an enrolled key has any effect, and each has it once. From a FILE the exit code is 1
     when nothing was played. From a pipe it is 0 whenever the mail was dealt with, so that no server bounces it, and
     75 when the desk cannot work, so that it is tried again.
     """
-    piped = source == "-"
+    if source != "-":
+        sys.exit(0 if _deal_with(folder, read_bytes(source)) == "played" else 1)
     try:
-        received = receive_mail(desk, read_bytes(source))
+        _deal_with(folder, sys.stdin.buffer.read(LETTER_LIMIT + 1))
+    except Exception as error:  # noqa: BLE001 - whatever it is, the server must keep the mail; it may show our words
+        fail(f"the desk cannot take mail now ({type(error).__name__}); its host can see why there", _TRY_LATER)
+
+
+def _deal_with(folder: Path, raw: bytes) -> str:
+    """Act on a mail, say what became of it, and write the answers."""
+    desk = Desk(folder)
+    try:
+        received = receive_mail(desk, raw)
         click.echo(f"{received.verdict}: {received.why}")
         send_letters(desk)
-    except BrokenDeskError as error:
-        fail(str(error), _TRY_LATER if piped else error.exit_code)
-    else:
-        sys.exit(0 if piped or received.verdict == "played" else 1)
+    finally:
+        desk.close()
+    return received.verdict
 
 
 @mail.command()

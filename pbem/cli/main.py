@@ -53,6 +53,13 @@ class Commands(click.Group):
         command: click.Command = getattr(module, cmd_name)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse words that are no text before anything is looked up by them."""
+        for word in args:
+            if any("\ud800" <= letter <= "\udfff" for letter in word):
+                ctx.fail(f"{word!r} is not UTF-8 text")
+        return super().parse_args(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list without loading anything."""
         del ctx

@@ -27,7 +27,7 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     text = read_text(sheet)
     if preview:
         match, seat, trial = try_order(desk, game, name, text)
-        say_trial(desk, match, seat, trial)
+        say_trial(match, seat, trial)
         return
     played = take_order(desk, game, name, text)
     for move in played.answer.played:

@@ -1,18 +1,19 @@
 """`pbem player` and `pbem key`."""
 
-import os
 from pathlib import Path
 
 import click
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from pbem.cli.session import read_text, saying_no, with_desk
+from pbem.cli.session import read_bytes, read_text, saying_no, with_desk
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.keys import write_private
 from pbem.desk.people import add_player
 from pbem.desk.store import Player
 from pbem.games.game import LANGUAGES
+from pbem.mail.safe import Refusal
 from pbem.mail.sshkey import write_line
 from pbem.mail.sshsig import load_private_key, public_key
 
@@ -58,11 +59,11 @@ def new(file: Path) -> None:
     secret = private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
     public = write_line(public_key(private), file.name) + "\n"
     try:
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(secret)
-        Path(f"{file}.pub").write_text(public, encoding="ascii")
-    except FileExistsError:
-        raise UsageError(f"{file} exists already; a key is never overwritten") from None
+        with Path(f"{file}.pub").open("x", encoding="utf-8") as out:
+            out.write(public)
+        write_private(file, secret)
+    except FileExistsError as error:
+        raise UsageError(f"{error.filename} exists already; a key is never overwritten") from None
     except OSError as error:
         raise UsageError(f"cannot write {file}: {error.strerror}") from None
     click.echo(f"made {file} (keep it to yourself) and {file}.pub (give it to your host)")
@@ -80,11 +81,7 @@ def show(file: Path) -> None:
 
 def read_private(file: Path) -> Ed25519PrivateKey:
     """Read a secret key; UsageError if it is none we can sign with."""
-    from pbem.mail.safe import Refusal  # noqa: PLC0415
-
     try:
-        return load_private_key(file.read_bytes())
-    except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror}") from None
+        return load_private_key(read_bytes(str(file)))
     except Refusal as refusal:
         raise UsageError(f"{file}: {refusal}") from None

@@ -1,7 +1,5 @@
 """`pbem log`, `pbem export`, `pbem verify`, `pbem rebuild`."""
 
-import email
-import email.policy
 import json
 import sys
 from datetime import UTC, datetime
@@ -17,7 +15,8 @@ from pbem.desk.positions import current
 from pbem.desk.records import Verified, entries_of, verify_files, verify_game
 from pbem.desk.records import export as export_record
 from pbem.desk.records import rebuild as rebuild_all
-from pbem.mail.safe import clean
+from pbem.mail.letter import read_letter
+from pbem.mail.safe import Refused, clean
 from pbem.record.entry import Entry
 from pbem.record.notes import find_notes
 
@@ -101,9 +100,10 @@ def _verify_here(game: str, notes: list[str]) -> Verified:
 
 def _notes(witness: str) -> list[str]:
     """Return the signed notes in a saved mail or a plain note file."""
-    mail = email.message_from_bytes(read_bytes(witness), policy=email.policy.compat32)
-    texts = [part.get_payload(decode=True) for part in mail.walk() if not part.is_multipart()]
-    notes = [note for text in texts if isinstance(text, bytes) for note in find_notes(text.decode("utf-8", "replace"))]
+    raw = read_bytes(witness)
+    letter = read_letter(raw)
+    texts = (raw.decode("utf-8", "replace"),) if isinstance(letter, Refused) else letter.plain + letter.html
+    notes = [note for text in texts for note in find_notes(text)]
     if not notes:
         raise UsageError(f"{witness} holds no signed note")
     return list(dict.fromkeys(notes))

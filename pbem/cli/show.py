@@ -4,7 +4,6 @@ from itertools import islice
 
 import click
 
-from pbem.desk.desk import Desk
 from pbem.desk.pages import reply_lines
 from pbem.desk.store import Transaction
 from pbem.games.game import Seat
@@ -70,9 +69,8 @@ def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> No
     click.echo(f"  {reply_lines(look, match, seat)[-1]}")
 
 
-def say_trial(desk: Desk, match: Match, seat: Seat, trial: Trial) -> None:
+def say_trial(match: Match, seat: Seat, trial: Trial) -> None:
     """Show what a preview found, as its player may know it."""
-    del desk
     game = match.game
     for act in trial.acts:
         click.echo(f"would play: {game.write(act.move, 'en')}")

@@ -1,6 +1,5 @@
 """`pbem sign`: the player's side of a signed order mail."""
 
-import os
 import re
 import secrets
 from pathlib import Path
@@ -10,12 +9,15 @@ import click
 from pbem.cli.people import read_private
 from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import UsageError
+from pbem.desk.keys import write_private
 from pbem.mail.block import Block, Seen, order_lines
 from pbem.mail.safe import Refusal
 from pbem.mail.signed import sign_orders
 from pbem.record.fair import luck_commitment
 
 _HEADER = re.compile(r"(to|game|seat|token|seen)\s*:\s*(.+)")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")  # it becomes part of a file's name
+_LUCK = re.compile(r"[0-9a-f]{64}")
 
 
 @click.command()
@@ -66,13 +68,17 @@ def _seen(text: str | None) -> Seen | None:
 
 def _luck(key: Path, game: str, seat: str) -> str:
     """Return the order that commits fresh luck, kept beside the key; or, if some is kept there, reveals it."""
+    if not _NAME.fullmatch(game) or not _NAME.fullmatch(seat):
+        raise UsageError(f"{game!r} and {seat!r} cannot be a game and a seat")
     kept = key.with_name(f"{key.name}.luck.{game}.{seat}")
+    if kept.exists():
+        told = read_text(str(kept)).strip()
+        if not _LUCK.fullmatch(told):
+            raise UsageError(f"{kept} does not hold 64 hex digits: it is not the luck that was committed")
+        return f"reveal {told}"
+    luck = secrets.token_bytes(32)
     try:
-        if kept.exists():
-            return f"reveal {kept.read_text(encoding='ascii').strip()}"
-        luck = secrets.token_bytes(32)
-        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(luck.hex() + "\n")
+        write_private(kept, luck.hex().encode() + b"\n")
     except OSError as error:
         raise UsageError(f"cannot keep the luck in {kept}: {error.strerror}") from None
     return f"luck {luck_commitment(game, seat, luck).hex()}"

@@ -1,15 +1,15 @@
 """A desk: a folder with settings, keys and a store. Time and entropy enter here and nowhere below."""
 
-import os
 import secrets
+import shutil
 import time
 from collections import OrderedDict
 from pathlib import Path
 
-from pbem.desk.errors import BrokenDeskError, UsageError
+from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, Vault, make_keys, public_key, read_key
 from pbem.desk.maildir import Maildir
-from pbem.desk.settings import FILE, Settings, read_settings, write_settings
+from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store import Store
 from pbem.record.entry import Head
 from pbem.record.notes import head_text, sign
@@ -30,20 +30,17 @@ class Desk:
 
     @classmethod
     def create(cls, folder: Path, *, name: str, address: str) -> "Desk":
-        """Make a new desk in a folder that is new or empty."""
-        if folder.exists() and any(folder.iterdir()):
-            what = "is a desk already" if (folder / FILE).exists() else "is not empty"
-            raise UsageError(f"{folder} {what}: name a new folder")
+        """Make a new desk in a folder that is new or empty; if that fails, the folder is left empty."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            make_keys(folder)
-            write_settings(folder, name=name, address=address)
-            settings = read_settings(folder)
-            for box in (settings.mail.inbox, settings.mail.outbox):
-                Maildir.create(folder / box)
+            Referee(name, address)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        try:
+            _check_room(folder)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _furnish(folder, name, address)
         except OSError as error:
             raise BrokenDeskError(f"cannot make a desk in {folder}: {error.strerror}") from None
-        Store(settings.store.database, folder, Vault(read_key(folder, DESK_KEY)), create=True).close()
         return cls(folder)
 
     @property
@@ -88,6 +85,24 @@ class Desk:
         self.store.close()
 
 
-def default_folder() -> Path:
-    """Return the desk that is meant when none is named: $PBEM_DESK, or the present folder."""
-    return Path(os.environ.get("PBEM_DESK", "."))
+def _check_room(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a new folder")
+    if folder.exists() and any(folder.iterdir()):
+        what = "is a desk already" if (folder / FILE).exists() else "is not empty"
+        raise UsageError(f"{folder} {what}: name a new folder")
+
+
+def _furnish(folder: Path, name: str, address: str) -> None:
+    """Put everything a desk needs into an empty folder, or leave it empty."""
+    try:
+        make_keys(folder)
+        write_settings(folder, name=name, address=address)
+        settings = read_settings(folder)
+        for box in (settings.mail.inbox, settings.mail.outbox):
+            Maildir.create(folder / box)
+        Store(settings.store.database, folder, Vault(read_key(folder, DESK_KEY)), create=True).close()
+    except (OSError, DeskError):
+        for path in folder.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        raise

@@ -93,24 +93,29 @@ def _ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: 
         told = notices.get(notice.seat, Notices())
         lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in notice.problems)
         notices[notice.seat] = structs.replace(told, unused=told.unused + notice.unused, problems=told.problems + lines)
+    concerned = _concerned(decided.match, before)
     for seat in decided.match.seats:
-        if seat in notices or seat in _concerned(decided.match, before):
-            request_letter(desk, change, decided.match, seat, notices.get(seat, Notices()))
+        if seat in notices or seat in concerned:
+            name = _reader(decided.match, before, seat)
+            request_letter(desk, change, decided.match, seat=seat, name=name, notices=notices.get(seat, Notices()))
 
 
 def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
-    """Return whom a change concerns: who is awaited now and was not; everybody when a game begins or ends."""
+    """Return whom a change concerns: who is asked something new; everybody when a game begins or ends."""
     if before is None or before.phase != match.phase:
         return frozenset(match.seats)
-    asked = {decision.seat for decision in match.waiting()}
-    if before.head == match.head:
-        return frozenset()
-    return frozenset(asked - {decision.seat for decision in before.waiting()})
+    known = before.waiting()
+    return frozenset(decision.seat for decision in match.waiting() if decision not in known)
 
 
-def request_letter(desk: Desk, change: Transaction, match: Match, seat: Seat, notices: Notices) -> None:
-    """Ask for a letter to the holder of a seat, about everything since the last one."""
-    name = match.holders[seat].name if seat in match.holders else ""
+def _reader(match: Match, before: Match | None, seat: Seat) -> str:
+    """Return who is written to about a seat: its holder, or whoever has just left it."""
+    holders = (state.holders.get(seat) for state in (match, before) if state)
+    return next((holder.name for holder in holders if holder and holder.name), "")
+
+
+def request_letter(desk: Desk, change: Transaction, match: Match, *, seat: Seat, name: str, notices: Notices) -> None:
+    """Ask for a letter to somebody about a seat: everything since the last one."""
     player = change.player(name) if name else None
     if player is None or not player.address or match.state is None:
         return

@@ -13,6 +13,7 @@ from pbem.desk.errors import BrokenDeskError
 REFEREE_KEY = "referee.key"
 DESK_KEY = "desk.key"
 _NONCE = 12
+_OTHERS = 0o077
 
 
 class Vault:
@@ -42,12 +43,15 @@ def _bound(game: str, use: str) -> bytes:
 def make_keys(folder: Path) -> None:
     """Make both keys, readable by the owner alone."""
     for name in (REFEREE_KEY, DESK_KEY):
-        _write_private(folder / name, secrets.token_hex(32))
+        write_private(folder / name, secrets.token_hex(32).encode() + b"\n")
 
 
-def _write_private(path: Path, text: str) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(text + "\n")
+def write_private(path: Path, content: bytes) -> None:
+    """Write a new file durably, for its owner's eyes alone; OSError if it exists or cannot be written."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def read_key(folder: Path, name: str) -> bytes:
@@ -55,10 +59,15 @@ def read_key(folder: Path, name: str) -> bytes:
     path = folder / name
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
-    except (OSError, ValueError) as error:
-        raise BrokenDeskError(f"cannot read {path}: {error}") from None
+        is_open = bool(path.stat().st_mode & _OTHERS)
+    except OSError as error:
+        raise BrokenDeskError(f"cannot read {path}: {error.strerror}; restore it from a backup") from None
+    except ValueError:
+        key, is_open = b"", False
     if len(key) != 32:
-        raise BrokenDeskError(f"{path} does not hold 32 bytes in hex")
+        raise BrokenDeskError(f"{path} does not hold 32 bytes in hex; restore it from a backup")
+    if is_open:
+        raise BrokenDeskError(f"{path} may be read by others: `chmod 600 {path}`")
     return key
 
 

@@ -16,7 +16,7 @@ _NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
 
 
 def add_player(desk: Desk, player: Player) -> Player:
-    """Enrol a person; a name, an address or a key that is taken already is refused."""
+    """Enrol a person; a name or a key that is taken already is refused."""
     player = _checked(player)
     with desk.store.write() as change:
         for other in change.players():

@@ -196,7 +196,8 @@ def _rule(desk: Desk, game: str, rule: Rule) -> Match:
             decided = rule(change, match, plans, read_secrets(change, game))
         except rulings.RulingError as error:
             raise DeskError(str(error)) from None
-        keep(desk, change, decided, before=match, plans=plans)
+        told = dict.fromkeys(match.seats, Notices())  # a ruling concerns everybody
+        keep(desk, change, decided, before=match, plans=plans, answers=told)
     return desk.remember(decided.match)
 
 

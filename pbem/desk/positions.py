@@ -5,29 +5,36 @@ from collections.abc import Iterator
 from msgspec import DecodeError
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import UsageError
+from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.snapshots import EVERY, unpack_match
-from pbem.desk.store import Transaction
+from pbem.desk.store import Standing, Transaction
 from pbem.games.game import Happening
 from pbem.record.entry import Entry, Head, read
 from pbem.referee.follow import Following, begin, follow
 from pbem.referee.match import Match, rules_of
 
 _AT_HAND = EVERY // 4  # while replaying, every so-many-th match is remembered
+_LONGEST = 2**53
 
 
 def current(desk: Desk, look: Transaction, game: str) -> Match:
     """Return the match as it stands; UsageError if there is no such game."""
+    return position(desk, look, game, known_game(look, game).head.size - 1)
+
+
+def known_game(look: Transaction, game: str) -> Standing:
+    """Return where a game stands; UsageError if there is no such game."""
     standing = look.standing(game)
     if standing is None:
         raise UsageError(f"there is no game {game!r} here; `pbem game list` shows what there is")
-    return position(desk, look, game, standing.head.size - 1)
+    return standing
 
 
 def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
     """Return the match after an entry, from the nearest position at hand."""
-    hash_ = look.entry_hash(game, seq) if seq >= 0 else None
+    hash_ = look.entry_hash(game, seq) if 0 <= seq < _LONGEST else None
     if hash_ is None:
+        known_game(look, game)
         raise UsageError(f"{game} has no entry {seq}; `pbem log {game}` lists them")
     at_hand = desk.remembered.get((game, seq))
     if at_hand is not None and at_hand.head.hash == hash_:
@@ -69,16 +76,21 @@ def following(desk: Desk, look: Transaction, game: str, *, is_strict: bool = Fal
 def _nearest(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
     """Return the latest match at or before an entry that is remembered, snapshot, or the opening."""
     for at in range(seq, max(seq - EVERY, -1), -1):
-        if at_hand := desk.remembered.get((game, at)):
+        at_hand = desk.remembered.get((game, at))
+        if at_hand and look.entry_hash(game, at) == at_hand.head.hash:
             return at_hand
     opening = begin(read(Head.empty, look.raws(game, 0, 1)[0]))
-    found = look.snapshot(game, seq)
-    if found is None:
-        return opening
-    at, hash_, version, content = found
-    if version != rules_of(opening.terms).meta.version or look.entry_hash(game, at) != hash_:
-        return opening
     try:
-        return unpack_match(opening.terms, Head(at + 1, hash_), content)
-    except (DecodeError, ValueError, TypeError):
+        return _snapshot(look, opening, seq) or opening
+    except (BrokenDeskError, DecodeError, LookupError, ValueError, TypeError):
         return opening
+
+
+def _snapshot(look: Transaction, opening: Match, seq: int) -> Match | None:
+    found = look.snapshot(opening.id, seq)
+    if found is None:
+        return None
+    at, hash_, version, content = found
+    if version != rules_of(opening.terms).meta.version or look.entry_hash(opening.id, at) != hash_:
+        return None
+    return unpack_match(opening.terms, Head(at + 1, hash_), content)

@@ -11,7 +11,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.keeping import request_letter
 from pbem.desk.pages import environment, make_page
-from pbem.desk.play import act
+from pbem.desk.play import Played, act
 from pbem.desk.positions import current
 from pbem.desk.store import Due, Player, Transaction
 from pbem.games.game import Seat
@@ -19,7 +19,8 @@ from pbem.mail.compose import Mailbox, Outgoing, compose, for_maildir
 from pbem.mail.letter import read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import Signed, find_signed
-from pbem.referee.match import Match
+from pbem.record.errors import IntegrityError
+from pbem.referee.match import Match, UnknownRulesError
 from pbem.referee.sheet import Problem, Seen
 from pbem.referee.submit import Submission
 from pbem.referee.tokens import is_fresh
@@ -47,7 +48,7 @@ def receive(desk: Desk, raw: bytes) -> Received:
     if isinstance(signed, Refused):
         return _logged("a stranger", Received("ignored", signed.why))
     player = holders[signed.key_id]
-    return _logged(player.name, _act_on(desk, signed, player))
+    return _logged(player.name, _act_on(desk, signed, player, is_answered=letter.head.origin == "person"))
 
 
 def _logged(who: str, received: Received) -> Received:
@@ -55,8 +56,11 @@ def _logged(who: str, received: Received) -> Received:
     return received
 
 
-def _act_on(desk: Desk, signed: Signed, player: Player) -> Received:
-    """Play the signed orders, remember the mail and ask for the answers, all in one transaction."""
+def _act_on(desk: Desk, signed: Signed, player: Player, *, is_answered: bool) -> Received:
+    """Play the signed orders, remember the mail and ask for the answers, all in one transaction.
+
+    A refusal is answered only if a person sent the mail: machines would answer back. What is returned is public.
+    """
     digest = sha256(signed.signed_bytes).hexdigest()
     with desk.store.write() as change:
         if change.is_known_mail(digest):
@@ -71,11 +75,17 @@ def _act_on(desk: Desk, signed: Signed, player: Player) -> Received:
             _check_freshness(change, match, signed, seat)
             played = act(desk, change, match, submission)
         except RefusedError as error:
-            _answer_refusal(desk, change, match, seat, error.problems)
-            return Received("refused", str(error))
+            if is_answered:
+                _answer_refusal(desk, change, match, player, seat, error.problems)
+            return Received("refused", f"{match.id}, {seat}: {len(error.problems)} problems; only its player is told")
     desk.remember(played.decided.match)
-    orders = ", ".join(played.answer.played) or "kept as a plan"
+    orders = ", ".join(_public_moves(played)) or ("luck" if match.phase == "seating" else "kept as a plan")
     return Received("played", f"{match.id}, {seat}: {orders}")
+
+
+def _public_moves(played: Played) -> list[str]:
+    moves = (entry.body for entry in played.decided.entries if entry.body["kind"] == "move")
+    return [str(move.get("text", "(sealed)")) for move in moves if move["seat"] == played.seat]
 
 
 def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
@@ -110,22 +120,37 @@ def _submission(signed: Signed, digest: str, seat: Seat, language: str) -> Submi
     )
 
 
-def _answer_refusal(desk: Desk, change: Transaction, match: Match, seat: Seat, problems: tuple[Problem, ...]) -> None:
+def _answer_refusal(
+    desk: Desk, change: Transaction, match: Match, player: Player, seat: Seat, problems: tuple[Problem, ...]
+) -> None:
     lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in problems)
-    request_letter(desk, change, match, seat, Notices(problems=lines))
+    request_letter(desk, change, match, seat=seat, name=player.name, notices=Notices(problems=lines))
 
 
 def send(desk: Desk) -> int:
-    """Put every due letter into the outbox; a letter that was put there before keeps its name and is not doubled."""
+    """Put every due letter into the outbox, once, and return how many; one broken game does not hold up the others."""
     with desk.store.read() as look:
         due = look.due_letters()
+    sent, broken = 0, None
     for letter in due:
-        with desk.store.read() as look:
-            raw = write_letter(desk, look, letter)
+        try:
+            sent += _send_one(desk, letter)
+        except (IntegrityError, UnknownRulesError) as error:
+            broken = broken or error
+    if broken:
+        raise broken
+    return sent
+
+
+def _send_one(desk: Desk, letter: Due) -> bool:
+    """Deliver a letter unless another process did; put there twice after a crash, it keeps its name and is one."""
+    with desk.store.read() as look:
+        raw = write_letter(desk, look, letter)
+    with desk.store.write() as change:
+        if not change.note_sent(letter.id, desk.now()):
+            return False
         desk.outbox.deliver(f"{letter.at}.{letter.id}.pbem", for_maildir(raw))
-        with desk.store.write() as change:
-            change.note_sent(letter.id, desk.now())
-    return len(due)
+    return True
 
 
 def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:

@@ -9,9 +9,10 @@ from msgspec import Struct
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keeping import project, snapshot
-from pbem.desk.positions import current
+from pbem.desk.positions import current, known_game
 from pbem.desk.snapshots import EVERY
 from pbem.desk.store import Transaction
+from pbem.games.game import Seat
 from pbem.record import folder, kinds
 from pbem.record.entry import Entry, Head, decoder, read
 from pbem.record.errors import IntegrityError
@@ -24,7 +25,8 @@ from pbem.record.result import write as write_result
 from pbem.record.seals import salt
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit, decks_of, replay
-from pbem.referee.match import Match, UnknownRulesError
+from pbem.referee.follow import begin
+from pbem.referee.match import Match, UnknownRulesError, rules_of
 
 Progress = Callable[[int, int], None]
 FILES = (LOG, OPENINGS, NOTE, RESULT)
@@ -61,15 +63,39 @@ def export(desk: Desk, game: str, target: Path) -> Path:
         entries = entries_of(look, game)
         openings = _openings(look, match, entries) if match.phase == "over" else []
     files = folder.pack(entries, openings, desk.note(game, match.head))
-    if target.exists() and (not target.is_dir() or any(path.name not in FILES for path in target.iterdir())):
-        raise UsageError(f"{target} holds other things: name a new folder")
     try:
+        _check_room(target, files[LOG])
         target.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            (target / name).write_bytes(content)
+            _put(target / name, content)
     except OSError as error:
         raise DeskError(f"cannot write {target}: {error.strerror}") from None
     return target
+
+
+def _check_room(target: Path, log: bytes) -> None:
+    """Refuse to write over anything but an earlier export of the same record."""
+    if not target.exists():
+        return
+    if not target.is_dir() or any(_is_foreign(path) for path in target.iterdir()):
+        raise UsageError(f"{target} holds other things: name a new folder")
+    earlier = target / LOG
+    if earlier.exists() and not log.startswith(earlier.read_bytes()):
+        raise UsageError(f"{target} holds another record: name a new folder")
+
+
+def _is_foreign(path: Path) -> bool:
+    return path.name.removeprefix(".") not in FILES or path.is_symlink()
+
+
+def _put(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    unfinished = path.with_name(f".{path.name}")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Opening | Deck]:
@@ -84,16 +110,23 @@ def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Ope
 def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Verified:
     """Verify a game of this desk, hidden things included."""
     with desk.store.read() as look:
-        match = current(desk, look, game)
+        standing = known_game(look, game)
         raws = look.raws(game)
         hidden = look.secret(game, "hidden") or b""
         secret = look.secret(game, "seal") or b""
         moves = _moves(look, game)
     sealed = [Opening(seq, salt(secret, game, seq).hex(), text) for seq, text in sorted(moves.items())]
-    note = desk.note(game, match.head)
-    result = write_result(_read_all(raws)) if match.phase == "over" else None
+    note = desk.note(game, standing.head)
+    result = _result(raws) if standing.phase == "over" else None
     report = verify(raws, openings=map(write_opening, sealed), note=note, witnesses=witnesses, result=result)
     return _with_rules(report, raws, hidden, moves.get)
+
+
+def _result(raws: list[bytes]) -> bytes | None:
+    try:
+        return write_result(_read_all(raws))
+    except (IntegrityError, ValueError):
+        return None  # `verify` says what is wrong
 
 
 def _moves(look: Transaction, game: str) -> dict[int, str]:
@@ -117,7 +150,7 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
 def read_files(source: Path) -> dict[str, bytes]:
     """Read the files of an export."""
     try:
-        files = {name: (source / name).read_bytes() for name in FILES if (source / name).exists()}
+        files = {name: (source / name).read_bytes() for name in FILES if (source / name).is_file()}
     except OSError as error:
         raise DeskError(f"cannot read {source}: {error.strerror}") from None
     if LOG not in files:
@@ -134,13 +167,23 @@ def _with_rules(report: Report, raws: list[bytes], hidden: bytes, opened: Callab
     """Add the audit by the rules to a verification of the bytes."""
     if not report.ok:
         return _verified(report, {})
+    entries = _read_all(raws)
     try:
-        audit(_read_all(raws), hidden=hidden, opened=opened)
+        _check_terms(entries[0])
+        audit(entries, hidden=hidden, opened=opened)
     except IntegrityError as error:
         return _verified(report, {error.check: "failed"}, Bad(error.seq, error.check, error.why))
     except UnknownRulesError as error:
         return _verified(report, {"rules": "failed"}, Bad(0, "rules", str(error)))
     return _verified(report, {"rules": "ok", "position": "ok"})
+
+
+def _check_terms(opening: Entry) -> None:
+    """Check that the rules allow a game with such seats, options and table: a stranger may have written them."""
+    terms = begin(opening).terms
+    seats = tuple(map(Seat, terms.seats))
+    if faults := rules_of(terms).faults(seats=seats, options=terms.options, table=terms.table):
+        raise IntegrityError(opening.seq, "rules", f"the game cannot be opened like this: {faults[0]}")
 
 
 def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None) -> Verified:
@@ -166,7 +209,7 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
             _rebuild_game(change, game)
         after = change.projections()
     desk.remembered.clear()
-    return [f"{table}: {row[0]}" for table in before for row in set(before[table]) ^ set(after[table])]
+    return sorted({f"{table}: {row[0]}" for table in before for row in set(before[table]) ^ set(after[table])})
 
 
 def _rebuild_game(change: Transaction, game: str) -> None:

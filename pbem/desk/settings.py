@@ -1,5 +1,6 @@
 """`pbem.toml`: what a host may set."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,10 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.mail.address import is_address
 
 FILE = "pbem.toml"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")  # what both `to:` and a record can hold
 
 _TEMPLATE = """\
 # A pbem desk. Change what you like; the commands read this file each time.
@@ -31,6 +34,13 @@ class Referee(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     address: str
+
+    def __post_init__(self) -> None:
+        """Refuse, with a ValueError, what no letter or record could hold."""
+        if not _NAME.fullmatch(self.name):
+            raise ValueError(f"{self.name!r} cannot be a referee's name: letters, digits, . - and _, at most 100")
+        if not is_address(self.address):
+            raise ValueError(f"{self.address!r} is not a mail address")
 
 
 class StoreSettings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import create_engine
 
@@ -13,6 +13,12 @@ from pbem.desk.errors import BrokenDeskError
 
 PREFIX = "sqlite:///"
 _FULL = 2
+_HINTS = {
+    "locked": "another process holds it: try again",
+    "full": "make room on the disk",
+    "not a database": "restore it from a backup",
+    "malformed": "restore it from a backup",
+}
 
 
 def open_engine(url: str, folder: Path, *, create: bool) -> Engine:
@@ -20,7 +26,7 @@ def open_engine(url: str, folder: Path, *, create: bool) -> Engine:
     path = folder / url.removeprefix(PREFIX)
     if not create and not path.exists():
         raise BrokenDeskError(f"the database {path} is missing")
-    engine = create_engine(f"{PREFIX}{path}", connect_args={"timeout": 30})
+    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": 30})
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     with explained(path), engine.connect() as connection:
@@ -54,4 +60,6 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        raise BrokenDeskError(f"the database {path} cannot be used: {error.orig}") from None
+        said = str(error.orig)
+        todo = next((hint for word, hint in _HINTS.items() if word in said), "check the disk and the file's rights")
+        raise BrokenDeskError(f"the database {path} cannot be used: {said}; {todo}") from None

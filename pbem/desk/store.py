@@ -237,16 +237,17 @@ class Transaction:
         query = select(func.max(LETTER.c.upto)).where(LETTER.c.game == game, LETTER.c.seat == seat)
         return self._run(query).scalar() or 0
 
-    def note_sent(self, letter: int, at: int) -> None:
-        """Remember that a letter was handed over."""
-        self._run(update(LETTER).where(LETTER.c.id == letter), {"sent": at})
+    def note_sent(self, letter: int, at: int) -> bool:
+        """Remember that a letter was handed over; False if that was noted before."""
+        unsent = update(LETTER).where(LETTER.c.id == letter, LETTER.c.sent == 0)
+        return bool(self._run(unsent, {"sent": at}).rowcount)
 
     # The desk
 
-    def format(self) -> int | None:
-        """Return the format number of the tables."""
-        value = self._run(select(DESK.c.value).where(DESK.c.name == "format")).scalar()
-        return None if value is None else int(value)
+    def format(self) -> str | None:
+        """Return the format number of the tables, as it stands there."""
+        value: str | None = self._run(select(DESK.c.value).where(DESK.c.name == "format")).scalar()
+        return value
 
     def put_format(self) -> None:
         """Write the format number of the tables."""
@@ -280,10 +281,9 @@ class Store:
     def _check_format(self) -> None:
         with self.read() as look:
             found = look.format()
-        if found is None or found > FORMAT:
-            raise BrokenDeskError(
-                f"this desk has table format {found}, this pbem knows {FORMAT}: use the pbem that made it"
-            )
+        if found != str(FORMAT):
+            why = f"this desk has table format {found}, this pbem knows {FORMAT}: use the pbem that made it"
+            raise BrokenDeskError(why)
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:

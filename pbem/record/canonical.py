@@ -11,7 +11,7 @@ INTEGER_LIMIT = 2**53
 MAX_DEPTH = 64
 
 # For this domain msgspec writes what RFC 8785 asks for: tests/record/test_canonical.py proves it on every escape.
-encoder = Encoder(order="sorted")
+encoder = Encoder(order="deterministic")
 
 
 def encode(data: Any) -> bytes:

@@ -2,19 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import islice, repeat
-from operator import attrgetter
 
 from msgspec import Struct
+from msgspec.json import Decoder
 
 from pbem.record.canonical import encoder
-from pbem.record.entry import MAX_BYTES, Entry, Head, decoder, read
+from pbem.record.entry import MAX_BYTES, Entry, Head, read
 from pbem.record.errors import IntegrityError
-from pbem.record.kinds import Close, Content, Move, Open, Order, Start
-
-BATCH = 128
-
-_place = attrgetter("seq", "prev", "game")
+from pbem.record.kinds import DECODERS, Close, Content, Move, Open, Order, Start
 
 
 class Chain(Struct, frozen=True):
@@ -59,44 +54,71 @@ def verify_chain(raws: Iterable[bytes]) -> Head:
     Covers size, canonical form, the fields of each kind and their types, seq, prev, game and the order of kinds. What
     digests, seals, dice and quoted heads say is left to `verify`.
     """
-    chain = Chain()
-    for batch in _batches(raws):
-        chain = _pass_plain(chain, batch) or _pass(chain, batch)
+    chain, rest = Chain(), iter(raws)
+    for raw in rest:
+        chain, _ = chain.read(raw)
+        while chain.is_started and not chain.is_closed:
+            chain, odd = _pass_plain(chain, rest)
+            if odd is None:
+                return chain.head
+            chain, _ = chain.read(odd)
     return chain.head
 
 
-def _batches(raws: Iterable[bytes]) -> Iterator[list[bytes]]:
-    rest = iter(raws)
-    while batch := list(islice(rest, BATCH)):
-        yield batch
+def verify_links(raws: Iterable[bytes]) -> Head:
+    """Return the head of a chain by its links alone; IntegrityError at the first entry that breaks it.
 
-
-def _pass(chain: Chain, batch: list[bytes]) -> Chain:
-    for raw in batch:
-        chain, _ = chain.read(raw)
-    return chain
-
-
-def _pass_plain(chain: Chain, batch: list[bytes]) -> Chain | None:
-    """Pass a whole batch of orders and moves at once, or none of it: then somebody has to look closer.
-
-    These kinds hold no free-form data, so their types leave nothing to look for inside.
+    Covers that each entry is JSON and has the right game, seq and prev. Whether it is canonical, and has the fields of
+    its kind, is left to `verify_chain`.
     """
-    if not chain.is_started or chain.is_closed or len(max(batch, key=len)) > MAX_BYTES:
-        return None
-    lines = b"\n".join(batch) + b"\n"
-    try:
-        contents = decoder.decode_lines(lines)
-    except ValueError:
-        return None
-    # A newline inside an entry would give more contents than entries.
-    if len(contents) != len(batch) or encoder.encode_lines(contents) != lines:
-        return None
-    if not {Order, Move}.issuperset(map(type, contents)):
-        return None
-    size, hashes = chain.head.size, [chain.head.hash.hex(), *[sha256(b"\0" + raw).hexdigest() for raw in batch]]
-    if list(map(_place, contents)) != list(
-        zip(range(size, size + len(batch)), hashes, repeat(chain.game), strict=False)
-    ):
-        return None
-    return Chain(Head(size + len(batch), bytes.fromhex(hashes[-1])), chain.game, True, False)
+    size, prev, game = 0, Head.empty.hash.hex(), None
+    for raw in raws:
+        try:
+            link = _link.decode(raw)
+        except (ValueError, RecursionError) as error:
+            raise IntegrityError(size, "bytes", str(error)) from None
+        if link.prev != prev or link.seq != size or link.game != (game or link.game):
+            raise IntegrityError(size, "chain", "does not follow the entry before")
+        prev, size, game = sha256(b"\0" + raw).hexdigest(), size + 1, link.game
+    return Head(size, bytes.fromhex(prev))
+
+
+class _Link(Struct, gc=False):
+    """What ties an entry to its chain; other fields are passed over."""
+
+    game: str
+    prev: str
+    seq: int
+
+
+_link = Decoder(_Link)
+
+
+def _pass_plain(chain: Chain, raws: Iterator[bytes]) -> tuple[Chain, bytes | None]:
+    """Pass orders and moves, of which a game is made, as fast as can be; stop before anything else, good or bad.
+
+    These kinds hold no free-form data: once their types are right, their form is canonical if they are written as read.
+    """
+    size, prev, game, odd = chain.head.size, chain.head.hash.hex(), chain.game, None
+    read_move, read_order = DECODERS["move"].decode, DECODERS["order"].decode
+    write, written = encoder.encode_into, bytearray()
+    for raw in raws:
+        try:
+            # {"at":1700000000,"cause": begins a move. A wrong guess stops here and is looked at again.
+            content = read_move(raw) if raw[18:19] == b"c" else read_order(raw)
+        except ValueError:
+            odd = raw
+            break
+        write(content, written)
+        if (
+            written != raw
+            or content.prev != prev
+            or content.seq != size
+            or content.game != game
+            or len(raw) > MAX_BYTES
+        ):
+            odd = raw
+            break
+        prev = sha256(b"\0" + raw).hexdigest()
+        size += 1
+    return Chain(Head(size, bytes.fromhex(prev)), game, is_started=True), odd

@@ -9,12 +9,10 @@ from msgspec.json import Decoder
 
 from pbem.record import canonical
 from pbem.record.errors import IntegrityError
-from pbem.record.kinds import Content
+from pbem.record.kinds import DECODERS, Content
 
 MAX_BYTES = 65_535
 ZERO = bytes(32)
-
-decoder = Decoder(Content)
 
 
 class Head(Struct, frozen=True):
@@ -75,9 +73,16 @@ def _decode(seq: int, raw: bytes) -> tuple[dict[str, Any], Content]:
         raise IntegrityError(seq, "bytes", f"{len(raw)} bytes, at most {MAX_BYTES} are allowed")
     try:
         body = canonical.decode(raw)
-        content = decoder.decode(raw)
+        content = _decoder(body).decode(raw)
     except ValueError as error:
         raise IntegrityError(seq, "bytes", str(error)) from None
     if why := content.fault():
         raise IntegrityError(seq, "bytes", why)
     return body, content
+
+
+def _decoder(body: Any) -> Decoder[Content]:
+    kind = body.get("kind") if isinstance(body, dict) else None
+    if not isinstance(kind, str) or kind not in DECODERS:
+        raise ValueError(f"there is no kind {kind!r}")
+    return DECODERS[kind]

@@ -1,12 +1,14 @@
 """The seven kinds of entry: their fields, and per kind what types alone cannot say.
 
-Field order and names are the format (docs/format.md); a field that is not listed is refused.
+The fields are the format (docs/format.md); one that is not listed is refused. They stand in alphabetical order, so that
+an entry is written in canonical form just as it stands.
 """
 
 import re
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.json import Decoder
 
 from pbem.record.canonical import INTEGER_LIMIT
 
@@ -32,24 +34,24 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 class Dice(Struct, frozen=True, forbid_unknown_fields=True):
     """The published end of the dice ladder: its length and r_0."""
 
-    n: Annotated[int, Meta(ge=1, lt=2**32)]
     anchor: Digest
+    n: Annotated[int, Meta(ge=1, lt=2**32)]
 
 
 class Roll(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One public roll: its slot, its rung of the ladder and every draw made from it."""
 
-    slot: str
+    draws: tuple[tuple[Range, Count], ...]
     j: Annotated[int, Meta(ge=1, lt=2**32)]
     r: Digest
-    draws: tuple[tuple[Range, Count], ...]
+    slot: str
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What was sealed in entry `seq`, with the salt that proves it."""
 
-    seq: Count
     salt: Digest
+    seq: Count
     text: str
 
     def fault(self) -> str | None:
@@ -60,26 +62,27 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class Seen(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The head a player quoted; `head` may be cut to its first 32 hex digits."""
 
-    size: Count
     head: str
+    size: Count
 
 
-class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="open"):
+class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The game is announced, and the referee is bound to dice and decks."""
 
-    at: Count
-    game: str
-    prev: Digest
-    seq: Count
-    rules: Rules
-    table: dict[str, Any]
-    options: dict[str, str]
-    seats: tuple[str, ...]
-    referee: str
-    key: Digest
-    dice: Dice
-    hidden: Digest
     accepts: tuple[str, ...]
+    at: Count
+    dice: Dice
+    game: str
+    hidden: Digest
+    key: Digest
+    kind: Literal["open"]
+    options: dict[str, str]
+    prev: Digest
+    referee: str
+    rules: Rules
+    seats: tuple[str, ...]
+    seq: Count
+    table: dict[str, Any]
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
@@ -94,17 +97,18 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_fi
         return _not_hex(self.key, self.hidden, self.dice.anchor)
 
 
-class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="seat"):
+class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who holds a seat now; an empty name is a vacant seat, an empty luck none."""
 
     at: Count
     game: str
-    prev: Digest
-    seq: Count
-    seat: str
-    name: str
     key: str
+    kind: Literal["seat"]
     luck: str
+    name: str
+    prev: Digest
+    seat: str
+    seq: Count
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
@@ -113,33 +117,35 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_fi
         return _not_hex(self.luck)
 
 
-class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="start"):
+class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The revealed luck, and what was drawn to lay out the game."""
 
     at: Count
+    chance: tuple[Roll, ...]
     game: str
+    kind: Literal["start"]
+    luck: dict[str, Digest]
+    position: Digest
     prev: Digest
     seq: Count
-    luck: dict[str, Digest]
-    chance: tuple[Roll, ...]
-    position: Digest
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
         return _not_hex(*self.luck.values(), self.position, *(roll.r for roll in self.chance))
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False, tag_field="kind", tag="order"):
+class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """A sheet of orders was used."""
 
     at: Count
     game: str
+    kind: Literal["order"]
     prev: Digest
-    seq: Count
+    seal: Digest
     seat: str
     seen: Seen | None
+    seq: Count
     sign: str
-    seal: Digest
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
@@ -148,20 +154,21 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fa
         return _not_hex(self.seal)
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False, tag_field="kind", tag="move"):
+class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """One resolved decision: its text, or the seal over it."""
 
     at: Count
-    game: str
-    prev: Digest
-    seq: Count
-    seat: str
     cause: Count | Literal["forced", "default", "ruling"]
     chance: tuple[Roll, ...]
+    game: str
+    kind: Literal["move"]
     opens: tuple[Opening, ...]
     position: Digest
-    text: str | UnsetType = UNSET
+    prev: Digest
     seal: Digest | UnsetType = UNSET
+    seat: str
+    seq: Count
+    text: str | UnsetType = UNSET
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
@@ -171,17 +178,18 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fal
         return _not_hex(self.position, self.seal or "", *salts, *(roll.r for roll in self.chance))
 
 
-class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="ruling"):
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An act of the referee, with its reason. Entries stay, nothing is deleted."""
 
+    act: Literal["back", "play", "extend", "void", "result", "vacate", "substitute"]
     at: Count
     game: str
+    kind: Literal["ruling"]
     prev: Digest
-    seq: Count
-    act: Literal["back", "play", "extend", "void", "result", "vacate", "substitute"]
     reason: str
-    to: Count | UnsetType = UNSET
     seat: str | UnsetType = UNSET
+    seq: Count
+    to: Count | UnsetType = UNSET
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
@@ -192,15 +200,16 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_
         return None
 
 
-class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="close"):
+class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The result, and the hidden secret from which all decks follow."""
 
     at: Count
     game: str
-    prev: Digest
-    seq: Count
-    result: dict[str, Any]
     hidden: Digest
+    kind: Literal["close"]
+    prev: Digest
+    result: dict[str, Any]
+    seq: Count
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
@@ -208,6 +217,16 @@ class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 
 
 Content = Open | Seat | Start | Order | Move | Ruling | Close
+
+DECODERS: dict[str, Decoder[Content]] = {
+    "open": Decoder(Open),
+    "seat": Decoder(Seat),
+    "start": Decoder(Start),
+    "order": Decoder(Order),
+    "move": Decoder(Move),
+    "ruling": Decoder(Ruling),
+    "close": Decoder(Close),
+}
 
 
 def _not_hex(*digests: str) -> str | None:

@@ -8,10 +8,10 @@ from pbem.record.kinds import Opening
 
 
 class Deck(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck: its label, its cards in table order, and the order they lay in, index 0 on top."""
+    """A deck: its cards in table order, its label, and the order they lay in, index 0 on top."""
 
-    deck: str
     cards: tuple[str, ...]
+    deck: str
     order: tuple[str, ...]
 
 

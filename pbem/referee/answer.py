@@ -1,19 +1,27 @@
-"""How a plan answers a decision: which line is tried, which alternative is played, where the referee stops and asks."""
+"""How a plan answers a decision: which line is tried, which alternative is played, where the referee stops and asks.
+
+Where he stops must tell nothing of what a seat hides. At a private decision a line written ahead is therefore used only
+if it cannot fail, and so is an `always` line; a sheet that answers what its seat knows already is tried, and refused
+whole where a line fails.
+"""
 
 import operator
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.games.chance import ChanceRefused, NoChance
-from pbem.games.game import AnyGame, Decision, Seat, Unread
+from pbem.games.game import AnyGame, Decision, Refusal, Unread
 from pbem.games.words import fold
-from pbem.referee.plan import Plan, Planned, rest_of
-from pbem.referee.sheet import Alternative, Condition, Problem
-from pbem.referee.understand import is_any, nearest_orders, unread
+from pbem.referee.plan import Plan, Planned
+from pbem.referee.sheet import Alternative, Condition, Line, Problem
+from pbem.referee.understand import is_any, kinds_of, nearest_orders, unread
 
+_EXPLAINED = 8  # alternatives of a line whose failure is explained, at the most
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -36,146 +44,231 @@ class Act(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """Nothing answers the decision: the seat must be asked. `problems` say why its line did not fit."""
+    """Nothing answers the decision: the seat must be asked. `problems` say why a line of its sheet did not fit."""
 
     decision: Decision
     problems: tuple[Problem, ...] = ()
 
 
-def answer(
-    game: AnyGame, state: Any, decision: Decision, plan: Plan, *, language: str = "en", was_asked: bool = False
-) -> Act | Stop:
+class _Spot(Struct, frozen=True):
+    """A decision as its seat sees it; `live` are the kinds that may still come up in this turn."""
+
+    game: Any
+    state: Any
+    decision: Decision
+    view: Any
+    live: frozenset[str]
+
+
+class _Flaw(Struct, frozen=True):
+    """Why an alternative is not played: a condition does not hold, or an order in it is not legal there."""
+
+    view: Any
+    text: str
+    why: Refusal | Unread | None = None
+
+
+def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, language: str | None = None) -> Act | Stop:
     """Return what the plan, the rules' force or the rules' default plays at a decision; or that it stops here.
 
-    `was_asked`: the decision was put to the seat before it sent its sheet, so that even a private one is answered by
-    any line. A line written ahead answers a private decision only if it cannot fail: where it stops must tell nothing.
+    Problems are explained in a language, or not at all.
     """
-    if decision.forced is not None:
-        return _forced(game, state, decision, plan)
-    if plan.lines and plan.lines[0].line.is_wait:
-        return Stop(decision)
     view = game.view(state, decision.seat)
-    for planned in _candidates(game, view, decision, plan):
-        if decision.private and not was_asked and not _always_fits(game, view, decision, planned):
-            continue
-        fit = _fitting(game, state, decision.seat, planned, language)
-        if isinstance(fit, Alternative):
-            return _act(game, view, decision, plan, planned, fit)
-        if planned.line.otherwise == "pass":
-            move = game.default(view) if decision.decline is None else decision.decline
-            return Act(decision, move, "order", plan.without(planned), planned.source)
-        if planned.line.otherwise == "wait" and not (planned.line.always and not planned.kinds & {decision.kind}):
-            return Stop(decision, fit)
+    spot = _Spot(game, state, decision, view, game.ahead(view)[0])
+    if decision.forced is not None:
+        return _forced(spot, plan)
+    lines = _in_force(plan, spot.live)
+    if lines is None:
+        return Stop(decision)
+    candidates = _candidates(spot, lines, plan)
+    if decision.private and not plan.is_answer and _may_stop(spot, lines, candidates, plan):
+        return Stop(decision)
+    return _first_fit(spot, lines, candidates, plan, language)
+
+
+def _first_fit(
+    spot: _Spot, lines: Sequence[Planned], candidates: Sequence[Planned], plan: Plan, language: str | None
+) -> Act | Stop:
+    problems: list[Problem] = []
+    for planned in candidates:
+        fit = _fitting(spot, planned)
+        if fit is not None:
+            return _act(spot, plan, planned, fit)
+        if not planned.line.always:
+            problems += _problems(spot, planned, language)
+        if not _is_let_go(spot, planned):
+            is_wait = planned.line.otherwise == "wait"
+            return Stop(spot.decision, tuple(problems)) if is_wait else _passed(spot, plan, planned)
         plan = plan.without(planned)
-    return _unanswered(game, view, decision, plan)
+        lines = [line for line in lines if line is not planned]
+    last = _unanswered(spot, lines, plan)
+    return replace(last, problems=tuple(problems)) if isinstance(last, Stop) and spot.decision.private else last
 
 
-def _unanswered(game: AnyGame, view: Any, decision: Decision, plan: Plan) -> Act | Stop:
+def _forced(spot: _Spot, plan: Plan) -> Act:
+    """Play the only legal move; a line that orders just that is used by it."""
+    own = next((planned for planned in plan.lines if spot.decision.kind in planned.kinds), None)
+    fit = _fitting(spot, own) if own else None
+    if own and fit and _first_move(spot, fit) == spot.decision.forced:
+        plan = plan.without(own, _rest(spot, own, fit))
+    return _made(spot, spot.decision.forced, "forced", plan)
+
+
+def _act(spot: _Spot, plan: Plan, planned: Planned, alternative: Alternative) -> Act:
+    if planned.line.always and _is_between(planned, spot.decision):
+        plan = replace(plan, rested=(*plan.rested, planned))
+    left = plan.without(planned, _rest(spot, planned, alternative))
+    return _made(spot, _first_move(spot, alternative), "order", left, planned.source)
+
+
+def _passed(spot: _Spot, plan: Plan, planned: Planned) -> Act:
+    decline = spot.decision.decline
+    move = spot.game.default(spot.view) if decline is None else decline
+    return _made(spot, move, "order", plan.without(planned), planned.source)
+
+
+def _unanswered(spot: _Spot, lines: Sequence[Planned], plan: Plan) -> Act | Stop:
     """No line fits: decline what is optional if the sheet goes on; take the default if nobody is to be asked."""
-    going_on = next((planned for planned in plan.lines if not planned.line.is_wait), None)
+    decision = spot.decision
+    going_on = next((planned for planned in lines if planned.kinds & spot.live), None)
     if decision.decline is not None and going_on is not None:
-        return Act(decision, decision.decline, "order", plan, going_on.source)
+        return _made(spot, decision.decline, "order", plan, going_on.source)
     if not decision.ask:
-        return Act(decision, game.default(view), "default", plan)
+        return _made(spot, spot.game.default(spot.view), "default", plan)
     return Stop(decision)
 
 
-def _forced(game: AnyGame, state: Any, decision: Decision, plan: Plan) -> Act:
-    """Play the only legal move; a line that orders just that is used up by it."""
-    for planned in plan.lines:
-        if decision.kind in planned.kinds:
-            fit = _fitting(game, state, decision.seat, planned, "en")
-            if isinstance(fit, Alternative) and len(fit.moves) == 1:
-                plan = plan.without(planned)
-            break
-    return Act(decision, decision.forced, "forced", plan)
+def _made(spot: _Spot, move: Any, cause: str, plan: Plan, source: str | None = None) -> Act:
+    """Return an act. Unless it comes in between, the decision is over, and `always` lines are ready for the next."""
+    is_over = spot.game.kind(move) not in spot.decision.also
+    return Act(spot.decision, move, cause, replace(plan, rested=()) if is_over else plan, source)
 
 
-def _act(game: AnyGame, view: Any, decision: Decision, plan: Plan, planned: Planned, alternative: Alternative) -> Act:
+def _first_move(spot: _Spot, alternative: Alternative) -> Any:
     text = alternative.moves[0]
-    move = game.default(view) if is_any(text) else game.parse(view, text)
-    return Act(decision, move, "order", plan.without(planned, rest_of(planned, alternative)), planned.source)
+    return spot.game.default(spot.view) if is_any(text) else spot.game.parse(spot.view, text)
 
 
-def _candidates(game: AnyGame, view: Any, decision: Decision, plan: Plan) -> list[Planned]:
+def _rest(spot: _Spot, planned: Planned, alternative: Alternative) -> Planned | None:
+    """Return what a chain still orders after its first move."""
+    moves = alternative.moves[1:]
+    if not moves:
+        return None
+    line = Line(planned.line.number, " then ".join(moves), (Alternative(moves),))
+    return Planned(line, kinds_of(spot.game, spot.view, moves) or spot.live, planned.source)
+
+
+def _in_force(plan: Plan, live: frozenset[str]) -> tuple[Planned, ...] | None:
+    """Return the lines above a bare `wait`; None if it is reached because nothing above it can come up any more."""
+    above = tuple(takewhile(lambda planned: not planned.line.is_wait, plan.lines))
+    is_reached = len(above) < len(plan.lines) and not any(planned.kinds & live for planned in above)
+    return None if is_reached else above
+
+
+def _candidates(spot: _Spot, lines: Sequence[Planned], plan: Plan) -> list[Planned]:
     """Return the lines to try, in order: moves in between that come first, then the decision's own line, then `always`.
 
-    A line of moves in between waits for the line below it, unless nothing above or below can come up any more.
+    A line of moves in between waits for the line above it, unless that cannot come up any more.
     """
-    own = next((at for at, planned in enumerate(plan.lines) if decision.kind in planned.kinds), None)
-    live = game.ahead(view)[0]
-    until = own if own is not None else _first_live(plan, decision, live)
-    lines = [planned for planned in plan.lines[:until] if _is_between(planned, decision)]
-    lines += [planned for planned in plan.always if _is_between(planned, decision)]
-    lines += [plan.lines[own]] if own is not None else []
-    lines += [planned for planned in plan.always if decision.kind in planned.kinds]
-    return lines
+    decision = spot.decision
+    own = next((at for at, planned in enumerate(lines) if decision.kind in planned.kinds), None)
+    until = own if own is not None else _first_live(spot, lines)
+    always = [planned for planned in plan.always if _is_ready(spot, planned, plan)]
+    found = [planned for planned in lines[:until] if _is_between(planned, decision)]
+    found += [planned for planned in always if _is_between(planned, decision)]
+    found += [lines[own]] if own is not None else []
+    return found + [planned for planned in always if decision.kind in planned.kinds]
 
 
-def _first_live(plan: Plan, decision: Decision, live: frozenset[str]) -> int:
+def _first_live(spot: _Spot, lines: Sequence[Planned]) -> int:
     """Return where the first line stands that a later decision of this turn may still use."""
-    for at, planned in enumerate(plan.lines):
-        if not planned.line.is_wait and not _is_between(planned, decision) and planned.kinds & live:
+    for at, planned in enumerate(lines):
+        if not _is_between(planned, spot.decision) and planned.kinds & spot.live:
             return at
-    return len(plan.lines)
+    return len(lines)
+
+
+def _is_ready(spot: _Spot, planned: Planned, plan: Plan) -> bool:
+    """Tell whether an `always` line may be tried: in between once at a decision, where it is private if it is safe."""
+    if _is_between(planned, spot.decision):
+        return planned not in plan.rested
+    return not spot.decision.private or _cannot_fail(spot, planned)
 
 
 def _is_between(planned: Planned, decision: Decision) -> bool:
     return bool(planned.kinds) and planned.kinds <= decision.also
 
 
-def _always_fits(game: AnyGame, view: Any, decision: Decision, planned: Planned) -> bool:
+def _is_let_go(spot: _Spot, planned: Planned) -> bool:
+    """Tell whether the referee goes on to the next line where this one does not fit."""
+    if _is_between(planned, spot.decision):
+        return planned.line.always or planned.line.otherwise != "wait"
+    return planned.line.otherwise == "skip"
+
+
+def _may_stop(spot: _Spot, lines: Sequence[Planned], candidates: Sequence[Planned], plan: Plan) -> bool:
+    """Tell whether it depends on the seat's hidden things if the candidates answer the decision."""
+    for planned in candidates:
+        if _cannot_fail(spot, planned):
+            return False
+        if not _is_let_go(spot, planned):
+            return True
+    rest = [planned for planned in lines if planned not in candidates]
+    return isinstance(_unanswered(spot, rest, plan), Stop)
+
+
+def _cannot_fail(spot: _Spot, planned: Planned) -> bool:
     """Tell whether a line answers the decision whatever the seat's hidden things are."""
-    last = planned.line.alternatives[-1]
-    if last.is_any or planned.line.otherwise == "pass":
+    last, decline = planned.line.alternatives[-1], spot.decision.decline
+    if last.is_any or (planned.line.otherwise == "pass" and not _is_between(planned, spot.decision)):
         return True
-    declines = decision.decline is not None and game.parse(view, last.moves[-1]) == decision.decline
-    return declines and not last.conditions and len(last.moves) == 1
+    is_plain = decline is not None and not last.conditions and len(last.moves) == 1
+    return is_plain and bool(spot.game.parse(spot.view, last.moves[0]) == decline)
 
 
-def _fitting(
-    game: AnyGame, state: Any, seat: Seat, planned: Planned, language: str
-) -> Alternative | tuple[Problem, ...]:
-    """Return the first alternative whose conditions hold and whose moves are legal, or why none is."""
-    problems: list[Problem] = []
-    for alternative in planned.line.alternatives:
-        view = game.view(state, seat)
-        failed = next((part for part in alternative.conditions if not _holds(game, view, part)), None)
-        if failed is not None:
-            problems.append(Problem(planned.line.number, f"the condition on {failed.words!r} does not hold"))
-        elif problem := _illegal(game, state, seat, planned.line.number, alternative, language):
-            problems.append(problem)
-        else:
-            return alternative
-    return tuple(problems)
+def _fitting(spot: _Spot, planned: Planned) -> Alternative | None:
+    """Return the first alternative whose conditions hold and whose moves are legal."""
+    return next((one for one in planned.line.alternatives if _flaw(spot, one) is None), None)
 
 
-def _illegal(
-    game: AnyGame, state: Any, seat: Seat, line: int, alternative: Alternative, language: str
-) -> Problem | None:
-    """Say why a chain of moves is not legal, as far as can be known before the next roll or draw."""
-    for text in alternative.moves:
-        view = game.view(state, seat)
+def _flaw(spot: _Spot, alternative: Alternative) -> _Flaw | None:
+    """Say why an alternative is not to be played, as far as can be known before the next roll, draw or other seat."""
+    game, state, view, seat = spot.game, spot.state, spot.view, spot.decision.seat
+    for condition in alternative.conditions:
+        if _test(game, view, condition) == condition.negated:
+            return _Flaw(view, condition.words)
+    for left, text in zip(reversed(range(len(alternative.moves))), alternative.moves, strict=True):
         if is_any(text):
             return None
         move = game.parse(view, text)
-        if isinstance(move, Unread):
-            return unread(game, view, line, text, move, language)
-        if refusal := game.check(view, move):
-            said = f"{text!r}: {game.say(refusal.saying, language)}"
-            why = f"{said} ({refusal.rule})" if refusal.rule else said
-            return Problem(line, why, nearest_orders(game, view, text, language))
-        if text is alternative.moves[-1]:
-            return None
+        why = move if isinstance(move, Unread) else game.check(view, move)
+        if why is not None or not left:
+            return _Flaw(view, text, why) if why else None
         try:
             state = game.play(state, seat, move, NoChance()).state
         except ChanceRefused:
             return None
+        if all(decision.seat != seat for decision in game.waiting(state)):
+            return None
+        view = game.view(state, seat)
     return None
 
 
-def _holds(game: AnyGame, view: Any, condition: Condition) -> bool:
-    return _test(game, view, condition) != condition.negated
+def _problems(spot: _Spot, planned: Planned, language: str | None) -> list[Problem]:
+    if language is None:
+        return []
+    flaws = (_flaw(spot, alternative) for alternative in planned.line.alternatives[:_EXPLAINED])
+    return [_explain(spot.game, planned.line.number, flaw, language) for flaw in flaws if flaw]
+
+
+def _explain(game: AnyGame, line: int, flaw: _Flaw, language: str) -> Problem:
+    if flaw.why is None:
+        return Problem(line, f"the condition on {flaw.text!r} does not hold")
+    if isinstance(flaw.why, Unread):
+        return unread(game, flaw.view, line, flaw.text, flaw.why, language)
+    said = f"{flaw.text!r}: {game.say(flaw.why.saying, language)}"
+    why = f"{said} ({flaw.why.rule})" if flaw.why.rule else said
+    return Problem(line, why, nearest_orders(game, flaw.view, flaw.text, language))
 
 
 def _test(game: AnyGame, view: Any, condition: Condition) -> bool:

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from msgspec import UNSET
-
-from pbem.games.game import Seat
 from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
@@ -15,11 +12,10 @@ from pbem.referee.match import Match
 
 def audit(entries: Iterable[Entry], *, hidden: bytes, opened: Callable[[int], str | None]) -> tuple[Match, ...]:
     """Play a record again and return the match at every entry; IntegrityError at the first that breaks the rules."""
-    orders: dict[int, Seat] = {}
-    ruled: set[str] = set()
+    causes = _Causes()
     matches = []
     for entry, followed in replay(entries, hidden=hidden, opened=opened):
-        _check_cause(entry, orders, ruled)
+        causes.read(entry)
         matches.append(followed.match)
     return tuple(matches)
 
@@ -41,20 +37,35 @@ def decks_of(entries: Iterable[Entry], *, hidden: bytes, opened: Callable[[int],
     decks: dict[str, Deck] = {}
     for _entry, followed in replay(entries, hidden=hidden, opened=opened, is_strict=False):
         for label, (cards, order) in followed.decks.items():
-            decks.setdefault(label, Deck(label, cards, order))
+            decks.setdefault(label, Deck(deck=label, cards=cards, order=order))
     return list(decks.values())
 
 
-def _check_cause(entry: Entry, orders: dict[int, Seat], ruled: set[str]) -> None:
-    """Check that a move names an order of its own seat, or follows a ruling for it."""
-    content = entry.content
-    if isinstance(content, kinds.Order):
-        orders[entry.seq] = Seat(content.seat)
-    elif isinstance(content, kinds.Ruling) and content.act == "play" and content.seat is not UNSET:
-        ruled.add(content.seat)
-    elif isinstance(content, kinds.Move):
-        if isinstance(content.cause, int) and orders.get(content.cause) != content.seat:
-            raise IntegrityError(entry.seq, "rules", f"entry {content.cause} is no order of {content.seat}")
-        if content.cause == "ruling" and content.seat not in ruled:
-            raise IntegrityError(entry.seq, "rules", "no ruling stands before the move")
-        ruled.discard(content.seat)
+class _Causes:
+    """What may cause a move: an order of its own seat that still stands, or a ruling just before it."""
+
+    def __init__(self) -> None:
+        self._orders: dict[int, str] = {}
+        self._ruled: set[str] = set()
+
+    def read(self, entry: Entry) -> None:
+        """Look at the next entry; IntegrityError if it is a move that nothing caused."""
+        match entry.content:
+            case kinds.Order(seat=seat):
+                self._orders[entry.seq] = seat
+            case kinds.Ruling(act="play", seat=str(seat)):
+                self._ruled.add(seat)
+            case kinds.Ruling(act="back"):
+                self._orders.clear()
+                self._ruled.clear()
+            case kinds.Ruling(act="vacate" | "substitute", seat=str(left)):
+                self._orders = {seq: seat for seq, seat in self._orders.items() if seat != left}
+            case kinds.Move(seat=seat, cause=cause):
+                self._check(entry.seq, seat, cause)
+                self._ruled.discard(seat)
+
+    def _check(self, seq: int, seat: str, cause: int | str) -> None:
+        if isinstance(cause, int) and self._orders.get(cause) != seat:
+            raise IntegrityError(seq, "rules", f"entry {cause} is no order of {seat} that still stands")
+        if cause == "ruling" and seat not in self._ruled:
+            raise IntegrityError(seq, "rules", "no ruling stands before the move")

@@ -11,9 +11,11 @@ from pbem.record import kinds
 from pbem.record.chance import Reader
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import Holder, Match, dice_key, position_digest, result_of
+from pbem.referee.match import Holder, Match, dice_key, position_digest, result_of, taken_back
 
 Past = Callable[[int], Match]
+
+_IN_PLAY = ("back", "play", "vacate", "substitute")
 
 
 class Following(Struct, frozen=True):
@@ -66,6 +68,8 @@ def _start(match: Match, entry: Entry, way: Following) -> Followed:
     content: Any = entry.content
     if match.phase != "seating" or set(match.holders) != set(match.seats):
         raise IntegrityError(entry.seq, "rules", "a game starts once, when every seat is taken")
+    if way.is_strict:
+        _check_terms(match)
     key = dice_key(match.terms, content.luck)
     chance = Reader(match.id, key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
     step = match.game.setup(seats=match.seats, options=match.terms.options, table=match.terms.table, chance=chance)
@@ -73,6 +77,12 @@ def _start(match: Match, entry: Entry, way: Following) -> Followed:
     started = replace(_rolled(match, content), phase="running", state=step.state, key=key)
     _check_position(started, entry, way)
     return Followed(started, step.happenings, chance.decks)
+
+
+def _check_terms(match: Match) -> None:
+    terms = match.terms
+    for fault in match.game.faults(seats=match.seats, options=terms.options, table=terms.table):
+        raise IntegrityError(terms.seq, "rules", f"the game cannot be opened like this: {fault}")
 
 
 def _order(match: Match, entry: Entry, _way: Following) -> Followed:
@@ -121,28 +131,37 @@ def _check_cause(match: Match, entry: Entry, decision: Decision, move: Any) -> N
     cause = getattr(entry.content, "cause", None)
     if cause == "forced" and move != decision.forced:
         raise IntegrityError(entry.seq, "rules", "the move was not forced")
-    if cause == "default" and move != match.game.default(match.game.view(match.state, decision.seat)):
+    if cause != "default":
+        return
+    if move != match.game.default(match.game.view(match.state, decision.seat)):
         raise IntegrityError(entry.seq, "rules", "the move is not the rules' default")
+    if decision.ask and decision.seat not in match.vacant:
+        raise IntegrityError(entry.seq, "rules", f"{decision.seat} was to be asked, no default is played")
 
 
 def _ruling(match: Match, entry: Entry, way: Following) -> Followed:
     content: Any = entry.content
     if content.act == "void":
         return Followed(replace(match, phase="void"))
-    if content.act == "back":
-        if match.phase != "running" or not content.to < entry.seq:
-            raise IntegrityError(entry.seq, "rules", f"there is no going back to entry {content.to}")
-        earlier = way.past(content.to)
-        if earlier.phase != "running":
-            raise IntegrityError(entry.seq, "rules", f"the game was not running at entry {content.to}")
-        return Followed(replace(match, state=earlier.state, turns=earlier.turns))
-    if content.act == "vacate":
+    if content.seat is not UNSET:
         _known_seat(match, entry, content.seat)
+    if content.act in _IN_PLAY and match.phase != "running":
+        raise IntegrityError(entry.seq, "rules", f"the game is not running, there is nothing to {content.act}")
+    if content.act == "back":
+        return Followed(taken_back(match, _earlier(entry, content.to, way)))
+    if content.act == "vacate":
         step = match.game.vacate(match.state, content.seat)
         return Followed(replace(match, state=step.state, vacant=match.vacant | {content.seat}), step.happenings)
     if content.act == "substitute":
         return Followed(replace(match, vacant=match.vacant - {content.seat}))
     return Followed(match)
+
+
+def _earlier(entry: Entry, to: int, way: Following) -> Match:
+    earlier = way.past(to) if to < entry.seq else None
+    if earlier is None or earlier.phase != "running":
+        raise IntegrityError(entry.seq, "rules", f"there is no going back to entry {to}")
+    return earlier
 
 
 def _close(match: Match, entry: Entry, way: Following) -> Followed:

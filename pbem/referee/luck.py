@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from pbem.games.game import Seat
 from pbem.referee.opening import check_luck, commit_luck, start
-from pbem.referee.scribe import Scribe
+from pbem.referee.scribe import LadderEndError, Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission
 
@@ -24,7 +24,10 @@ def luck_answer(scribe: Scribe, submission: Submission, revealed: Mapping[str, s
         return _refuse(why)
     lucks = {**revealed, submission.seat: line[2]}
     if len(lucks) == len(scribe.match.seats):
-        start(scribe, {seat: lucks[seat] for seat in scribe.match.seats})
+        try:
+            start(scribe, {seat: lucks[seat] for seat in scribe.match.seats})
+        except LadderEndError as error:
+            return _refuse(str(error))
     return {submission.seat: line[2]}
 
 

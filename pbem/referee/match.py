@@ -4,6 +4,7 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.games import named
 from pbem.games.game import AnyGame, Decision, Outcome, Seat
@@ -76,6 +77,15 @@ def rules_of(terms: Open) -> AnyGame:
             f"{terms.rules.key} is here in rules version {game.meta.version}, the record needs {terms.rules.version}"
         )
     return game
+
+
+def taken_back(match: Match, earlier: Match) -> Match:
+    """Return a match in the state it had earlier: dice stay as they fell, and who has left since stays away."""
+    state = earlier.state
+    for seat in match.seats:
+        if seat in match.vacant and seat not in earlier.vacant:
+            state = match.game.vacate(state, seat).state
+    return replace(match, state=state, turns=earlier.turns)
 
 
 def position_digest(game: AnyGame, state: Any) -> str:

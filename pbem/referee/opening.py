@@ -41,6 +41,8 @@ def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
     game = named(terms.rules)
     table = game.table() if terms.table is None else terms.table
     seats = tuple(Seat(seat) for seat in game.meta.seats if seat in terms.holders)
+    if unknown := terms.holders.keys() - set(seats):
+        raise BadTermsError(tuple(f"there is no seat {seat!r}" for seat in sorted(unknown)))
     if faults := game.faults(seats=seats, options=terms.options, table=table):
         raise BadTermsError(faults)
     body = {

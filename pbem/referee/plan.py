@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.referee.sheet import Alternative, Line, Seen
+from pbem.referee.sheet import Line, Seen
 
 
 class Source(Struct, frozen=True):
@@ -16,6 +16,7 @@ class Source(Struct, frozen=True):
     text: str  # the sheet as understood
     seen: Seen | None = None
     order: int | None = None  # the entry that says it was used
+    language: str = "en"  # what its sender reads
 
 
 class Planned(Struct, frozen=True):
@@ -24,6 +25,12 @@ class Planned(Struct, frozen=True):
     line: Line
     kinds: frozenset[str]
     source: str
+
+    def outlives(self, renewed: frozenset[str]) -> "Planned | None":
+        """Return what is left when other lines answer some kinds: an `any` serves the rest, other lines end."""
+        if all(alternative.is_any for alternative in self.line.alternatives):
+            return replace(self, kinds=self.kinds - renewed) if self.kinds - renewed else None
+        return None if self.kinds & renewed else self
 
 
 class Plan(Struct, frozen=True):
@@ -35,21 +42,19 @@ class Plan(Struct, frozen=True):
     sources: dict[str, Source] = {}
     turn: str | None = None  # the turn `lines` serve, once it has begun
     started: bool = False  # whether the lines of this turn passed their trial
+    is_answer: bool = False  # the seat knew all there is to know when it sent this: nothing has happened since
+    rested: tuple[Planned, ...] = ()  # `always` lines of moves in between, already used at the present decision
 
     def adopt(self, blocks: tuple[tuple[Planned, ...], ...], source: Source) -> "Plan":
         """Replace the unused lines by those of a new sheet, and `always` lines by kind."""
         standing = [planned for block in blocks for planned in block if planned.line.always]
         fresh = tuple(tuple(planned for planned in block if not planned.line.always) for block in blocks)
         renewed = frozenset(kind for planned in standing for kind in planned.kinds)
-        kept = tuple(planned for planned in self.always if not planned.kinds & renewed)
+        kept = tuple(old for planned in self.always if (old := planned.outlives(renewed)))
         adopted = replace(self, always=(*kept, *standing), sources={**self.sources, source.digest: source})
         if any(fresh):
-            adopted = replace(adopted, lines=fresh[0], later=fresh[1:], turn=None, started=False)
+            adopted = replace(adopted, lines=fresh[0], later=fresh[1:], turn=None, started=False, is_answer=False)
         return adopted.tidied()
-
-    def cleared(self) -> "Plan":
-        """Drop every line."""
-        return Plan()
 
     def dropped(self) -> "Plan":
         """Drop the lines of this turn only."""
@@ -57,10 +62,10 @@ class Plan(Struct, frozen=True):
 
     def without(self, planned: Planned, rest: Planned | None = None) -> "Plan":
         """Take out a used line, or put what is left of it in its place. `always` lines stay."""
-        if planned.line.always:
-            return replace(self, lines=(rest, *self.lines)) if rest else self
-        at = self.lines.index(planned)
         middle = (rest,) if rest else ()
+        if planned.line.always:
+            return replace(self, lines=(*middle, *self.lines))
+        at = self.lines.index(planned)
         return replace(self, lines=(*self.lines[:at], *middle, *self.lines[at + 1 :]))
 
     def in_turn(self, turn: str) -> tuple["Plan", tuple[Planned, ...]]:
@@ -81,15 +86,6 @@ class Plan(Struct, frozen=True):
         """Forget the sheets no line of which is left."""
         used = {planned.source for block in (self.lines, self.always, *self.later) for planned in block}
         return replace(self, sources={digest: source for digest, source in self.sources.items() if digest in used})
-
-
-def rest_of(planned: Planned, alternative: Alternative) -> Planned | None:
-    """Return what a chain still orders after its first move."""
-    if len(alternative.moves) == 1:
-        return None
-    rest = Alternative(alternative.moves[1:])
-    text = " then ".join(rest.moves)
-    return Planned(Line(planned.line.number, text, (rest,)), planned.kinds, planned.source)
 
 
 def texts(lines: Iterable[Planned]) -> tuple[str, ...]:

@@ -2,13 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
-from msgspec.structs import replace
-
 from pbem.games.game import Seat
-from pbem.referee.match import Holder, Match
+from pbem.referee.match import Holder, Match, taken_back
 from pbem.referee.opening import take_seat
 from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Scribe, Secrets
+from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 
 Plans = Mapping[Seat, Plan]
 
@@ -28,9 +26,16 @@ def play_default(
     scribe = Scribe(match, plans, secrets, now)
     for seat in seats:
         scribe.append("ruling", act="play", reason=reason, seat=seat)
-    if missing := scribe.run(ruled=frozenset(seats)):
+    if missing := _run(scribe, frozenset(seats)):
         raise RulingError(f"others are awaited in parallel: rule for {', '.join(missing)} too")
     return scribe.decided()
+
+
+def _run(scribe: Scribe, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
+    try:
+        return scribe.run(ruled=ruled)
+    except LadderEndError as error:
+        raise RulingError(str(error)) from None
 
 
 def substitute(  # noqa: PLR0913 - who takes which seat of what, why and when
@@ -42,7 +47,7 @@ def substitute(  # noqa: PLR0913 - who takes which seat of what, why and when
     scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
     scribe.append("ruling", act="substitute", reason=reason, seat=seat)
     take_seat(scribe, seat, holder)
-    scribe.run()
+    _run(scribe)
     return scribe.decided()
 
 
@@ -52,7 +57,7 @@ def vacate(match: Match, plans: Plans, seat: Seat, *, reason: str, secrets: Secr
         raise RulingError(f"the game is {match.phase}" if match.phase != "running" else f"{seat} is vacant already")
     scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
     scribe.vacate(seat, reason)
-    scribe.run()
+    _run(scribe)
     return scribe.decided()
 
 
@@ -71,6 +76,6 @@ def go_back(match: Match, plans: Plans, earlier: Match, *, reason: str, secrets:
         raise RulingError("a game goes back from a running state to a running state")
     scribe = Scribe(match, {seat: Plan() for seat in plans}, secrets, now)
     scribe.append("ruling", act="back", reason=reason, to=earlier.head.size - 1)
-    scribe.match = replace(scribe.match, state=earlier.state, turns=earlier.turns)
-    scribe.run()
+    scribe.match = taken_back(scribe.match, earlier)
+    _run(scribe)
     return scribe.decided()

@@ -14,7 +14,7 @@ from pbem.record.fair import Rungs
 from pbem.record.seals import salt, seal
 from pbem.referee.answer import Act, Stop, answer
 from pbem.referee.match import Holder, Match, position_digest, result_of
-from pbem.referee.plan import Plan, Source, texts
+from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
 from pbem.referee.trial import try_plan
 
@@ -25,6 +25,10 @@ class Secrets(Struct, frozen=True):
     rungs: Rungs
     hidden: bytes
     seal: bytes
+
+
+class LadderEndError(Exception):
+    """The dice ladder is used up: the game cannot be played on."""
 
 
 class Notice(Struct, frozen=True):
@@ -92,11 +96,17 @@ class Scribe:
         return Roller(
             match.id,
             match.key,
-            rung=self._secrets.rungs.rung,
+            rung=self._rung,
             hidden=self._secrets.hidden,
             used=match.used,
             next_j=match.next_j,
         )
+
+    def _rung(self, j: int) -> bytes:
+        rungs = self._secrets.rungs
+        if j > rungs.n:
+            raise LadderEndError(f"all {rungs.n} rolls of this game are used up; its host can only declare it void")
+        return rungs.rung(j)
 
     def seal(self, text: str) -> str:
         """Return the seal over a text in the next entry."""
@@ -109,8 +119,8 @@ class Scribe:
         seen = {"size": source.seen.size, "head": source.seen.head} if source.seen else None
         return self.append("order", seat=seat, seen=seen, sign=source.sign, seal=self.seal(text)).seq
 
-    def play(self, decision: Decision, move: Any, cause: int | str) -> None:
-        """Play a move and record it."""
+    def play(self, decision: Decision, move: Any, cause: int | str) -> bool:
+        """Play a move and record it; tells whether chance was asked."""
         match, roller = self.match, self.roller()
         step = match.game.play(match.state, decision.seat, move, roller)
         text = match.game.write(move, "en")
@@ -122,6 +132,7 @@ class Scribe:
         turns = {**match.turns, decision.seat: decision.turn}
         self.match = replace(self.match, state=step.state, used=roller.used, next_j=roller.next_j, turns=turns)
         self.tell(step.happenings)
+        return bool(roller.log or roller.decks)
 
     def vacate(self, seat: Seat, reason: str) -> None:
         """Record that a seat has nobody any more."""
@@ -136,59 +147,68 @@ class Scribe:
             self.void("nobody is left to play")
 
     def void(self, reason: str) -> None:
-        """Record that the game ends without a result."""
+        """Record that the game ends without a result; nobody's plan is needed any more."""
+        self.plans = {seat: Plan() for seat in self.plans}
         self.append("ruling", act="void", reason=reason)
         self.match = replace(self.match, phase="void")
 
-    def run(self, *, ruled: frozenset[Seat] = frozenset(), asked: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
+    def run(self, *, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
         """Play on until somebody must be asked or the game is over.
 
-        At the first decisions the default is played for the seats `ruled` (who keeps it from being played is returned),
-        and the seats `asked` answer what was put to them.
+        At the first decisions the default is played for the seats `ruled`; who keeps it from being played is returned.
         """
         while self.match.phase == "running":
             decisions = self.match.waiting()
             if not decisions:
                 self._close()
                 break
-            acts = [self._act(decision, ruled, asked) for decision in decisions]
-            if stops := [act.decision.seat for act in acts if isinstance(act, Stop)]:
+            answers = [self._act(decision, ruled) for decision in decisions]
+            if stops := [act.decision.seat for act in answers if isinstance(act, Stop)]:
                 return tuple(stops) if ruled else ()
-            for act in acts:
-                if isinstance(act, Act):
-                    self._play_act(act)
-            ruled = asked = frozenset()
+            self._play_acts([act for act in answers if isinstance(act, Act)])
+            ruled = frozenset()
         return ()
 
-    def _act(self, decision: Decision, ruled: frozenset[Seat], asked: frozenset[Seat]) -> Act | Stop:
+    def _act(self, decision: Decision, ruled: frozenset[Seat]) -> Act | Stop:
         """Return what is played at a decision: by ruling or for a vacant seat the default, else what its plan says."""
         game, state, seat = self.match.game, self.match.state, decision.seat
         plan = self._begin_turn(decision)
         if seat in ruled:
-            return Act(decision, game.default(game.view(state, seat)), "ruling", plan)
+            left = replace(plan, is_answer=False, rested=())
+            return Act(decision, game.default(game.view(state, seat)), "ruling", left)
         if seat in self.match.vacant and decision.forced is None:
             return Act(decision, game.default(game.view(state, seat)), "default", Plan())
-        return answer(game, state, decision, plan, was_asked=seat in asked)
+        return answer(game, state, decision, plan)
 
     def _begin_turn(self, decision: Decision) -> Plan:
         """Move a plan on to the decision's turn, report what ended unused, and put a new sheet on trial."""
         seat = decision.seat
         plan, ended = self.plans.get(seat, Plan()).in_turn(decision.turn)
-        if ended:
-            self.notice(Notice(seat, unused=texts(ended)))
+        self._report_unused(seat, ended)
         if plan.lines and not plan.started:
-            trial = try_plan(self.match.game, self.match.state, seat, plan)
+            language = plan.sources[plan.lines[0].source].language
+            trial = try_plan(self.match.game, self.match.state, seat, plan, language=language)
             if trial.problems:
-                self.notice(Notice(seat, unused=texts(plan.lines), problems=trial.problems))
+                self._report_unused(seat, plan.lines, trial.problems)
                 plan = plan.dropped()
         plan = replace(plan, started=True)
         self.plans[seat] = plan
         return plan
 
-    def _play_act(self, act: Act) -> None:
-        seat = act.decision.seat
-        self.plans[seat] = act.plan
-        self.play(act.decision, act.move, self._cause(seat, act))
+    def _report_unused(self, seat: Seat, lines: tuple[Planned, ...], problems: tuple[Problem, ...] = ()) -> None:
+        if unused := texts(planned for planned in lines if not planned.line.is_wait):
+            self.notice(Notice(seat, unused, problems))
+
+    def _play_acts(self, acts: list[Act]) -> None:
+        """Play what was decided together. A seat that moved alone, without chance, still knows all there is to know."""
+        asked_chance = False
+        for act in acts:
+            self.plans[act.decision.seat] = act.plan
+            asked_chance |= self.play(act.decision, act.move, self._cause(act.decision.seat, act))
+        alone = acts[0].decision.seat if len(acts) == 1 and not asked_chance else None
+        for seat, plan in self.plans.items():
+            if plan.is_answer and seat != alone:
+                self.plans[seat] = replace(plan, is_answer=False)
 
     def _cause(self, seat: Seat, act: Act) -> int | str:
         """Return the entry of the order behind an act; the first move a sheet causes brings its order with it."""
@@ -202,5 +222,8 @@ class Scribe:
         return source.order
 
     def _close(self) -> None:
+        for seat, plan in self.plans.items():
+            self._report_unused(seat, plan.lines)
+            self.plans[seat] = Plan()
         self.append("close", result=result_of(self.match), hidden=self._secrets.hidden.hex())
         self.match = replace(self.match, phase="over")

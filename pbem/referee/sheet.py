@@ -5,7 +5,8 @@
     alt   = move { "then" move } ["if" cond { "and" cond }]
     cond  = ["not"] ( fact [op number] | "legal" move | "have" dice )
 
-Line ends and `;` both end a line, `#` starts a comment. The words above may be English, Italian, French or German.
+Line ends and `;` both end a line, `#` starts a comment that ends with it. The words above may be English, Italian,
+French or German.
 """
 
 import re
@@ -133,10 +134,10 @@ def read_sheet(text: str) -> Sheet | tuple[Problem, ...]:
 
 
 def statements(text: str) -> Iterator[tuple[int, str]]:
-    """Cut a text at line ends and `;`, without comments: each statement with the number of its line."""
+    """Cut a text at line ends and `;`, which both end a comment too: each statement with the number of its line."""
     for number, line in enumerate(_LINE_END.split(text), 1):
-        for statement in line.split("#", 1)[0].split(";"):
-            if words := " ".join(statement.split()):
+        for statement in line.split(";"):
+            if words := " ".join(statement.partition("#")[0].split()):
                 yield number, words
 
 

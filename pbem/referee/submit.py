@@ -9,8 +9,8 @@ from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Source
-from pbem.referee.scribe import Decided, Scribe, Secrets
-from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet
+from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
+from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet, statements
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
 
@@ -41,16 +41,19 @@ def submit(
     match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
 ) -> Decided | Refused:
     """Act on a sheet: refuse it whole, or adopt it and play on."""
-    word = fold(submission.text.strip())
-    if word in RESIGN:
-        return resign(match, plans, submission, secrets=secrets, now=now)
-    if word in CLEAR:
+    words = [fold(words) for _line, words in statements(submission.text)]
+    if len(words) == 1 and words[0] in CLEAR:
         return Decided(match, {**plans, submission.seat: Plan()})
-    plan = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
-    if isinstance(plan, Refused):
-        return plan
-    scribe = Scribe(match, {**plans, submission.seat: plan}, secrets, now)
-    scribe.run(asked=frozenset({submission.seat}))
+    try:
+        if len(words) == 1 and words[0] in RESIGN:
+            return _resign(match, plans, submission, head_at=head_at, secrets=secrets, now=now)
+        plan = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
+        if isinstance(plan, Refused):
+            return plan
+        scribe = Scribe(match, {**plans, submission.seat: plan}, secrets, now)
+        scribe.run()
+    except LadderEndError as error:
+        return _refuse(str(error))
     return scribe.decided()
 
 
@@ -70,14 +73,12 @@ def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -
     if not isinstance(sheet, Sheet):
         return Refused(sheet)
     seen = submission.seen or sheet.seen
-    if seen and not _is_ours(seen, head_at):
-        return _refuse(
-            f"the head you quote for size {seen.size} is not in this record: keep that letter, tell your host"
-        )
+    if why := _foreign(seen, head_at):
+        return why
     blocks, problems = understand(_reading(match, submission, seen), sheet)
     if problems:
         return Refused(problems)
-    source = Source(submission.sign, submission.digest, submission.text, seen)
+    source = Source(submission.sign, submission.digest, submission.text, seen, language=submission.language)
     return _tried(match, plan.adopt(blocks, source), submission)
 
 
@@ -86,14 +87,14 @@ def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:
     decision = match.decision_of(submission.seat)
     if decision is None:
         return plan
+    answers = plan.is_answer or any(planned.source == submission.digest for planned in plan.lines)
+    plan = replace(plan.in_turn(decision.turn)[0], started=True, is_answer=answers)
     trial = _trial(match, plan, submission)
-    if trial.problems:
-        return Refused(trial.problems)
-    return replace(plan, turn=decision.turn, started=True) if plan.turn is None else plan
+    return Refused(trial.problems) if trial.problems else plan
 
 
 def _trial(match: Match, plan: Plan, submission: Submission) -> Trial:
-    return try_plan(match.game, match.state, submission.seat, plan, language=submission.language, was_asked=True)
+    return try_plan(match.game, match.state, submission.seat, plan, language=submission.language)
 
 
 def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading:
@@ -107,9 +108,11 @@ def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading
     )
 
 
-def _is_ours(seen: Seen, head_at: HeadAt) -> bool:
-    head = head_at(seen.size)
-    return head is not None and head.startswith(seen.head)
+def _foreign(seen: Seen | None, head_at: HeadAt) -> Refused | None:
+    """Refuse a sheet that quotes a head this record never had."""
+    if seen is None or (head_at(seen.size) or "").startswith(seen.head):
+        return None
+    return _refuse(f"the head you quote for size {seen.size} is not in this record: keep that letter, tell your host")
 
 
 def _refuse(text: str) -> Refused:
@@ -119,16 +122,18 @@ def _refuse(text: str) -> Refused:
 _PHASES = {"seating": "not started yet", "over": "over", "void": "void", "running": "running"}
 
 
-def resign(
-    match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, secrets: Secrets, now: int
+def _resign(
+    match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
 ) -> Decided | Refused:
     """Let a player leave: the rules' default orders play the seat on, and it ranks last."""
     if match.phase != "running":
         return _refuse(f"the game is {_PHASES[match.phase]}, there is nothing to resign from")
     if submission.seat in match.vacant:
         return _refuse("the seat is vacant already")
+    if why := _foreign(submission.seen, head_at):
+        return why
     scribe = Scribe(match, {**plans, submission.seat: Plan()}, secrets, now)
-    scribe.order(submission.seat, Source(submission.sign, submission.digest, submission.text))
+    scribe.order(submission.seat, Source(submission.sign, submission.digest, submission.text, submission.seen))
     scribe.vacate(submission.seat, "resigned by its holder")
     scribe.run()
     return scribe.decided()

@@ -23,12 +23,10 @@ class Trial(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def try_plan(
-    game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str = "en", was_asked: bool = False
-) -> Trial:
-    """Play a seat's plan as far as nothing unknown is touched. The acts' last one may be what touches it.
+def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str) -> Trial:
+    """Play a seat's plan as far as nothing unknown is touched. The last act may be what touches it.
 
-    `was_asked`: the present decision was put to the seat before it sent its sheet.
+    The end of a game may lay open what was hidden, so that of the move before it nothing is told.
     """
     acts: list[Act] = []
     happenings: list[Happening] = []
@@ -36,9 +34,9 @@ def try_plan(
         decisions = game.waiting(state)
         mine = next((decision for decision in decisions if decision.seat == seat), None)
         if mine is None:
-            return Trial(tuple(acts), state, tuple(happenings), "others" if decisions else "over")
+            return Trial(tuple(acts), state, tuple(happenings), "others")
         plan, _ended = plan.in_turn(mine.turn)
-        act = answer(game, state, mine, plan, language=language, was_asked=was_asked)
+        act = answer(game, state, mine, plan, language=language)
         if isinstance(act, Stop):
             return Trial(tuple(acts), state, tuple(happenings), "asked", act.problems)
         acts.append(act)
@@ -48,5 +46,7 @@ def try_plan(
             step = game.play(state, seat, act.move, NoChance())
         except ChanceRefused:
             return Trial(tuple(acts), state, tuple(happenings), "chance")
-        plan, state, was_asked = act.plan, step.state, False
+        if not game.waiting(step.state):
+            return Trial(tuple(acts), state, tuple(happenings), "over")
+        plan, state = act.plan, step.state
         happenings += [happening for happening in step.happenings if happening.is_known_to(seat)]

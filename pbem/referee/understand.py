@@ -1,6 +1,7 @@
 """A sheet meets a game: every word is read, every line learns which decisions it answers. Nothing is guessed."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from heapq import nlargest
 from itertools import islice
@@ -12,9 +13,12 @@ from msgspec.structs import replace
 from pbem.games.game import AnyGame, Unread
 from pbem.games.words import fold
 from pbem.referee.plan import Planned
-from pbem.referee.sheet import WORDS, Alternative, Condition, Line, Problem, Sheet
+from pbem.referee.sheet import WORDS, Alternative, Condition, Line, Problem, Sheet, capped
 
 _LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
+_COMPARED = 80  # letters of it, at the most
+_CLOSER = 40  # legal orders that are compared letter by letter
+_ADVISED = 10  # problems of a sheet that name the nearest legal orders
 
 
 class Reading(Struct, frozen=True):
@@ -28,65 +32,87 @@ class Reading(Struct, frozen=True):
     is_current: bool  # the sheet quotes the head the record has now
 
 
+class _Misread(Struct, frozen=True):
+    """Words of a line that are no order."""
+
+    line: int
+    text: str
+    why: Unread
+
+
+_Trouble = Problem | _Misread
+
+
 def understand(reading: Reading, sheet: Sheet) -> tuple[tuple[tuple[Planned, ...], ...], tuple[Problem, ...]]:
     """Return the lines of each turn with what they answer, and all problems at once."""
     now, later = reading.game.ahead(reading.view)
-    problems: list[Problem] = []
+    troubles: list[_Trouble] = []
     blocks = []
     for depth, block in enumerate(sheet.blocks):
         understood = []
         for line in block:
-            planned = _understand_line(reading, line)
-            if isinstance(planned, Planned):
-                planned = _place(planned, now if depth == 0 and not line.always else now | later)
-            understood.append(planned) if isinstance(planned, Planned) else problems.extend(planned)
+            kinds = now | later if line.always else later if depth else now
+            planned = _understand_line(reading, line, kinds)
+            understood.append(planned) if isinstance(planned, Planned) else troubles.extend(planned)
         blocks.append(tuple(understood))
-    return tuple(blocks), tuple(problems)
+    return tuple(blocks), capped([_tell(reading, at, trouble) for at, trouble in enumerate(troubles)])
 
 
-def _place(planned: Planned, kinds: frozenset[str]) -> Planned | tuple[Problem, ...]:
-    if planned.line.is_wait or planned.kinds & kinds:
-        return planned
-    if not planned.kinds:
-        return replace(planned, kinds=kinds)
-    kind = min(planned.kinds)
-    text = f"`{kind}` cannot come up for you in this turn"
-    hint = tuple(sorted(kinds))
-    return (Problem(planned.line.number, f"{text}; what can: {', '.join(hint) or 'nothing'}"),)
+def _tell(reading: Reading, at: int, trouble: _Trouble) -> Problem:
+    if isinstance(trouble, Problem):
+        return trouble
+    if at < _ADVISED:
+        return unread(reading.game, reading.view, trouble.line, trouble.text, trouble.why, reading.language)
+    said = reading.game.say(trouble.why.saying, reading.language)
+    return Problem(trouble.line, f"{trouble.text!r}: {said}", trouble.why.nearest)
 
 
-def _understand_line(reading: Reading, line: Line) -> Planned | tuple[Problem, ...]:
-    problems: list[Problem] = []
-    kinds: set[str] = set()
+def _understand_line(reading: Reading, line: Line, possible: frozenset[str]) -> Planned | tuple[_Trouble, ...]:
+    """Read a line's words; `possible` are the kinds of decision that may come up where it serves."""
+    troubles: list[_Trouble] = []
     alternatives = []
     for alternative in line.alternatives:
         read = _understand_alternative(reading, line.number, alternative)
-        if isinstance(read, tuple):
-            problems.extend(read)
-            continue
-        alternatives.append(read)
-        if not is_any(read.moves[-1]):
-            kinds.add(reading.game.kind(reading.game.parse(reading.view, read.moves[-1])))
-    return tuple(problems) or Planned(replace(line, alternatives=tuple(alternatives)), frozenset(kinds), reading.source)
+        alternatives.append(read) if isinstance(read, Alternative) else troubles.extend(read)
+    if troubles:
+        return tuple(troubles)
+    found = (kinds_of(reading.game, reading.view, alternative.moves) for alternative in alternatives)
+    kinds = frozenset[str]().union(*found)
+    return _place(Planned(replace(line, alternatives=tuple(alternatives)), kinds, reading.source), possible)
+
+
+def _place(planned: Planned, possible: frozenset[str]) -> Planned | tuple[Problem, ...]:
+    """Refuse a line for a decision that cannot come up; one that takes anything is for all that can."""
+    if planned.line.is_wait or planned.kinds & possible:
+        return planned
+    if possible and not planned.kinds:
+        return replace(planned, kinds=possible)
+    what = f"`{min(planned.kinds)}` cannot" if planned.kinds else "no decision can"
+    which = ", ".join(sorted(possible)) or "nothing"
+    return (Problem(planned.line.number, f"{what} come up for you where this line stands; what can: {which}"),)
+
+
+def kinds_of(game: AnyGame, view: Any, moves: tuple[str, ...]) -> frozenset[str]:
+    """Return the kinds of decision a chain answers: that of its first move, where it begins, and that of its last."""
+    ends = (text for text in (moves[0], moves[-1]) if not is_any(text))
+    return frozenset(game.kind(game.parse(view, text)) for text in ends)
 
 
 def _understand_alternative(
     reading: Reading, number: int, alternative: Alternative
-) -> Alternative | tuple[Problem, ...]:
-    problems = [problem for part in alternative.conditions for problem in _condition_problems(reading, number, part)]
+) -> Alternative | tuple[_Trouble, ...]:
+    troubles = [trouble for part in alternative.conditions for trouble in _condition_troubles(reading, number, part)]
     moves: list[str] = []
     for text in alternative.moves:
         read = _number(reading, number, int(text)) if text.isdecimal() and len(text) < 6 else text
         if isinstance(read, Problem):
-            problems.append(read)
+            troubles.append(read)
             continue
         moves.append(read)
-        if is_any(read):
-            continue
-        move = reading.game.parse(reading.view, read)
+        move = None if is_any(read) else reading.game.parse(reading.view, read)
         if isinstance(move, Unread):
-            problems.append(unread(reading.game, reading.view, number, text, move, reading.language))
-    return tuple(problems) or replace(alternative, moves=tuple(moves))
+            troubles.append(_Misread(number, read, move))
+    return tuple(troubles) or replace(alternative, moves=tuple(moves))
 
 
 def _number(reading: Reading, line: int, number: int) -> str | Problem:
@@ -101,15 +127,15 @@ def _number(reading: Reading, line: int, number: int) -> str | Problem:
     return text
 
 
-def _condition_problems(reading: Reading, line: int, condition: Condition) -> Iterator[Problem]:
+def _condition_troubles(reading: Reading, line: int, condition: Condition) -> Iterator[_Trouble]:
     game, view = reading.game, reading.view
     if condition.kind == "legal":
         move = game.parse(view, condition.words)
         if isinstance(move, Unread):
-            yield unread(game, view, line, condition.words, move, reading.language)
+            yield _Misread(line, condition.words, move)
     elif condition.kind == "fact" and game.fact(fold(condition.words)) is None:
         known = sorted(game.facts(view))
-        yield Problem(line, f"there is no fact {condition.words!r}", tuple(_nearest(condition.words, iter(known))))
+        yield Problem(line, f"there is no fact {condition.words!r}", _nearest(condition.words, known))
 
 
 def unread(game: AnyGame, view: Any, line: int, text: str, why: Unread, language: str) -> Problem:
@@ -120,18 +146,24 @@ def unread(game: AnyGame, view: Any, line: int, text: str, why: Unread, language
 
 def nearest_orders(game: AnyGame, view: Any, text: str, language: str) -> tuple[str, ...]:
     """Return the three legal orders that look most like a text."""
-    orders = (game.write(move, language) for move in islice(game.moves(view), _LOOKED_AT))
-    return tuple(_nearest(text, orders))
+    return _nearest(text, [game.write(move, language) for move in islice(game.moves(view), _LOOKED_AT)])
 
 
-def _nearest(text: str, choices: Iterator[str]) -> list[str]:
-    matcher = SequenceMatcher(None, "", fold(text), autojunk=False)
+def _nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """Return the three choices most like a text; most are told apart by the letters they have in common."""
+    wanted = fold(text)[:_COMPARED]
+    letters = Counter(wanted)
+    matcher = SequenceMatcher(None, "", wanted, autojunk=False)
+
+    def kinship(choice: str) -> float:
+        plain = fold(choice)[:_COMPARED]
+        return (letters & Counter(plain)).total() / (len(wanted) + len(plain))
 
     def likeness(choice: str) -> float:
-        matcher.set_seq1(fold(choice))
+        matcher.set_seq1(fold(choice)[:_COMPARED])
         return matcher.ratio()
 
-    return nlargest(3, choices, key=likeness)
+    return tuple(nlargest(3, nlargest(_CLOSER, choices, key=kinship), key=likeness))
 
 
 def is_any(text: str) -> bool:

@@ -60,7 +60,7 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
 def hidden_things_are_not_heard(case: Case) -> None:
     """A move tells and shows an onlooker the same in a scrambled state, if chance and the rules reveal nothing."""
     random, compared = case.random("heard"), 0
-    for ply in case.some(_quiet(case), 50, "heard"):
+    for ply in case.some([ply for ply in _quiet(case) if not case.decision(ply).private], 50, "heard"):
         for seat in case.eyes():
             other = case.hidden.scramble(case.game, ply.state, seat, random)
             if case.game.check(case.game.view(other, ply.seat), ply.move) is not None:
@@ -68,21 +68,22 @@ def hidden_things_are_not_heard(case: Case) -> None:
             told, again = _told(case, ply.state, ply, seat), _told(case, other, ply, seat)
             if told["decks"] == again["decks"]:
                 compared += 1
-                for name, value in told.items():
-                    assert value == again[name], f"{name} of {ply.move} tells {seat}:\n{value}\n{again[name]}"
+                # who is told something in private (a look at cards) has been shown it by the rules
+                names = told if told["private news"] == again["private news"] else ("rolls", "public news", "waiting")
+                for name in names:
+                    assert told[name] == again[name], f"{name} of {ply.move} tells {seat}:\n{told[name]}\n{again[name]}"
     assert compared, "nothing could be compared"
 
 
 def _quiet(case: Case) -> list[Ply]:
-    """The plies that reveal nothing: neither private, nor the end, nor the last of parallel ones, nor by the rules."""
+    """The plies that reveal nothing: neither the end, nor the last of parallel ones, nor what the rules say."""
     reveals = getattr(case.hidden, "reveals", lambda state, seat, move: False)
     asked = [len(case.game.waiting(ply.state)) for ply in case.plies]
+    closing = {at for at in range(1, len(asked)) if asked[at - 1] > asked[at] == 1}
     return [
         ply
         for at, ply in enumerate(case.plies[:-1])
-        if not case.decision(ply).private
-        and not (asked[at] == 1 and at and asked[at - 1] > 1)
-        and not reveals(ply.state, ply.seat, ply.move)
+        if at not in closing and not reveals(ply.state, ply.seat, ply.move)
     ]
 
 
@@ -92,7 +93,8 @@ def _told(case: Case, state: Any, ply: Ply, seat: Seat | None) -> Mapping[str, A
     return {
         "decks": witness.decks,
         "rolls": witness.slots,
-        "happenings": heard(step, seat),
+        "public news": heard(step, None),
+        "private news": [happening for happening in heard(step, seat) if happening.to is not None],
         "view": case.game.view(step.state, seat),
         "waiting": case.game.waiting(step.state),
     }
@@ -101,12 +103,11 @@ def _told(case: Case, state: Any, ply: Ply, seat: Seat | None) -> Mapping[str, A
 def private_choices_are_not_heard(case: Case) -> None:
     """Whatever was offered and chosen at a private decision: an onlooker who sees the same has heard the same."""
     random = case.random("private")
-    plies = [ply for ply in case.plies if case.decision(ply).private]
-    for ply in case.some(plies, 8, "private"):
+    for ply in case.some([ply for ply in _quiet(case) if case.decision(ply).private], 8, "private"):
         for seat in {None, random.choice([other for other in case.seats if other != ply.seat])}:
             known: dict[bytes, tuple[Any, list[Happening]]] = {}
             for state in (ply.state, *(case.hidden.scramble(case.game, ply.state, seat, random) for _ in range(30))):
-                for move in _offered(case, state, ply.seat, case.game.kind(ply.move)):
+                for move in case.some(_offered(case, state, ply.seat, case.game.kind(ply.move)), 6, "offered"):
                     seen, told = _seen(case, state, ply.seat, move, seat)
                     other, again = known.setdefault(seen, (move, told))
                     assert told == again, f"{seat} hears whether it was {move} or {other}: {told}"

@@ -49,7 +49,7 @@ class Table:
 
     def write(self, kind: str, **fields: Any) -> Entry:
         """Append an entry."""
-        entry = write(self.head, {"at": AT + 60 * self.head.size, "game": GAME, "kind": kind, **fields})
+        entry = write(self.head, {"at": AT + 60 * self.head.size, "game": GAME, "kind": kind} | fields)
         self.entries.append(entry)
         self.head = entry.head
         return entry
@@ -108,7 +108,7 @@ class Table:
 
     def opening(self, seq: int, text: str) -> Opening:
         """Return the opening of what was sealed in an entry."""
-        return Opening(seq, seals.salt(SALTS, GAME, seq).hex(), text)
+        return Opening(seq=seq, salt=seals.salt(SALTS, GAME, seq).hex(), text=text)
 
     def pack(self, *openings: Opening | Deck) -> dict[str, bytes]:
         """Return the folder of the record so far."""
@@ -122,7 +122,7 @@ def note(head: Head, private: bytes = PRIVATE) -> str:
 
 def deck() -> Deck:
     """Return the deck of the sample games, laid open."""
-    return Deck("main/1", CARDS, fair.deck_order(HIDDEN, GAME, KEY, "main/1", CARDS))
+    return Deck(deck="main/1", cards=CARDS, order=fair.deck_order(HIDDEN, GAME, KEY, "main/1", CARDS))
 
 
 def short() -> dict[str, bytes]:

@@ -106,19 +106,21 @@ def test_what_is_no_opening_is_refused(raw: bytes) -> None:
     assert report.first_bad.why.startswith("openings line 1: ")
 
 
-@pytest.mark.parametrize("line", [Opening(3, "ab" * 32, "bid ☘\n"), Deck("main/1", ("a", "b"), ("b", "a"))])
+@pytest.mark.parametrize(
+    "line", [Opening(seq=3, salt="ab" * 32, text="bid ☘\n"), Deck(deck="main/1", cards=("a", "b"), order=("b", "a"))]
+)
 def test_an_opening_is_read_back(line: Opening | Deck) -> None:
     assert read_opening(write_opening(line)) == line
 
 
 def test_an_opening_fits_its_own_seal_only() -> None:
-    opening = Opening(3, "ab" * 32, "bid 3")
+    opening = Opening(seq=3, salt="ab" * 32, text="bid 3")
     sealed = seal("g", 3, bytes.fromhex(opening.salt), "bid 3").hex()
     assert is_opened_by(opening, "g", sealed)
     assert not is_opened_by(opening, "other", sealed)
-    assert not is_opened_by(Opening(4, opening.salt, "bid 3"), "g", sealed)
-    assert not is_opened_by(Opening(3, opening.salt, "bid 4"), "g", sealed)
-    assert not is_opened_by(Opening(3, "cd" * 32, "bid 3"), "g", sealed)
+    assert not is_opened_by(Opening(seq=4, salt=opening.salt, text="bid 3"), "g", sealed)
+    assert not is_opened_by(Opening(seq=3, salt=opening.salt, text="bid 4"), "g", sealed)
+    assert not is_opened_by(Opening(seq=3, salt="cd" * 32, text="bid 3"), "g", sealed)
 
 
 def test_a_folder_of_a_game_under_way_has_no_result() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pbem.games.chance import Chance
 from pbem.games.fortuna import board, bot, check, facts, orders, scoring, waiting
+from pbem.games.fortuna.labels import called
 from pbem.games.fortuna.move import KINDS, Move
 from pbem.games.fortuna.play import play
 from pbem.games.fortuna.setup import set_up
@@ -83,6 +84,9 @@ class Fortuna(Game[State, Move, View]):
 
     def say(self, saying: Saying, language: str) -> str:
         return orders.MESSAGES.say(saying, language)
+
+    def called(self, name: str, language: str) -> str:
+        return called(name, language)
 
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)

@@ -64,3 +64,12 @@ class Labels:
     def privileges(self, cards: Iterable[str]) -> str:
         """Name privilege cards."""
         return ", ".join(WORDS.say("privileges", card, self._language) for card in cards)
+
+
+def called(name: str, language: str) -> str:
+    """Name a seat, or a category of points: the road, a C card, the total."""
+    if name in WORDS.ids("seats"):
+        return WORDS.say("seats", name, language)
+    if name.upper() in WORDS.ids("privileges"):
+        return WORDS.say("privileges", name.upper(), language)
+    return MESSAGES.say(Saying(f"label_{name}_points"), language)

@@ -1,0 +1,222 @@
+"""A referee at work in a test: one match from its opening on, with every entry, sealed text and notice it brought."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pbem.games.game import AnyGame, Decision, Seat
+from pbem.record.entry import Entry
+from pbem.record.fair import ladder, luck_commitment
+from pbem.record.kinds import Opening
+from pbem.record.openings import write as write_opening
+from pbem.record.seals import salt
+from pbem.record.verify import Report, verify
+from pbem.referee import match as matches
+from pbem.referee import opening, rulings
+from pbem.referee.audit import audit
+from pbem.referee.luck import luck_answer
+from pbem.referee.match import Holder, Match
+from pbem.referee.opening import Terms, open_match
+from pbem.referee.plan import Plan
+from pbem.referee.scribe import Decided, Notice, Scribe, Secrets
+from pbem.referee.sheet import Seen
+from pbem.referee.submit import Refused, Submission, preview, submit
+from pbem.referee.trial import Trial
+
+ID = "bench-1"
+AT = 1_700_000_000
+RED, GREEN, BLUE = Seat("red"), Seat("green"), Seat("blue")
+
+
+def secret(name: str) -> bytes:
+    """Return 32 bytes that only tests call secret."""
+    return sha256(name.encode()).digest()
+
+
+def secrets_of(seed: str, rolls: int = 256) -> Secrets:
+    """Return a referee's secrets; the same seed gives the same game."""
+    return Secrets(ladder(ID, secret(f"{seed}/top"), rolls), secret(f"{seed}/hidden"), secret(f"{seed}/seal"))
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *games: AnyGame) -> None:
+    """Let the referee find games that are no part of the house."""
+    known = {game.meta.key: game for game in games}
+    for module in (matches, opening):
+        monkeypatch.setattr(module, "named", known.__getitem__)
+
+
+class Bench:
+    """Leads one match and keeps all that comes of it, as a desk would."""
+
+    def __init__(
+        self,
+        rules: str = "toy",
+        seats: Iterable[str] = ("red", "green"),
+        *,
+        seed: str = "seed",
+        table: Any = None,
+        options: dict[str, str] | None = None,
+        luck: bool = False,
+        rolls: int = 256,
+    ) -> None:
+        self.secrets = secrets_of(seed, rolls)
+        holders = {Seat(seat): Holder(seat.title(), "desk") for seat in seats}
+        terms = Terms(
+            id=ID,
+            rules=rules,
+            holders=holders,
+            referee="referee.example.org",
+            key=secret("key").hex(),
+            accepts=("desk",),
+            options=options or {},
+            table=table,
+            luck=luck,
+        )
+        self.entries: list[Entry] = []
+        self.sealed: dict[int, str] = {}
+        self.notices: list[Notice] = []
+        self.past: list[Match] = []
+        self.plans: dict[Seat, Plan] = {}
+        self.revealed: dict[Seat, str] = {}
+        self.told: list[tuple[int, Any]] = []
+        self.keep(open_match(terms, self.secrets, AT))
+
+    def keep(self, decided: Decided) -> Decided:
+        """Keep what was decided."""
+        self.entries += decided.entries
+        self.sealed |= decided.sealed
+        self.notices += decided.notices
+        self.told += decided.happenings
+        self.plans = decided.plans
+        self.match = decided.match
+        return decided
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self.match.game
+
+    @property
+    def now(self) -> int:
+        """A clock that ticks with the record."""
+        return AT + len(self.entries)
+
+    def head_at(self, size: int) -> str | None:
+        """Return the head of the record at a size."""
+        return self.entries[size - 1].hash.hex() if 0 < size <= len(self.entries) else None
+
+    def seen(self) -> Seen:
+        """Return the head a letter would quote now."""
+        return Seen(self.match.head.size, self.match.head.hash.hex()[:32])
+
+    def submission(self, seat: str, text: str, **more: Any) -> Submission:
+        """Return a sheet as the desk hands it on."""
+        return Submission(Seat(seat), text, "desk", secret(f"{seat}/{text}").hex(), **more)
+
+    def order(self, seat: str, text: str, **more: Any) -> Decided | Refused:
+        """Hand in a sheet; what is refused changes nothing."""
+        decided = submit(
+            self.match,
+            self.plans,
+            self.submission(seat, text, **more),
+            head_at=self.head_at,
+            secrets=self.secrets,
+            now=self.now,
+        )
+        return decided if isinstance(decided, Refused) else self.keep(decided)
+
+    def play(self, seat: str, text: str, **more: Any) -> Decided:
+        """Hand in a sheet that must be taken."""
+        decided = self.order(seat, text, **more)
+        assert isinstance(decided, Decided), decided
+        return decided
+
+    def refuse(self, seat: str, text: str, **more: Any) -> Refused:
+        """Hand in a sheet that must be refused, without any effect."""
+        before = (self.match, dict(self.plans), len(self.entries))
+        decided = self.order(seat, text, **more)
+        assert isinstance(decided, Refused), decided
+        assert before == (self.match, self.plans, len(self.entries))
+        return decided
+
+    def preview(self, seat: str, text: str, **more: Any) -> Trial | Refused:
+        """Ask what a sheet would do."""
+        plan = self.plans.get(Seat(seat), Plan())
+        return preview(self.match, plan, self.submission(seat, text, **more), head_at=self.head_at)
+
+    def luck(self, seat: str, text: str) -> Refused | None:
+        """Hand in a sheet before the start."""
+        scribe = Scribe(self.match, self.plans, self.secrets, self.now)
+        answer = luck_answer(scribe, self.submission(seat, text), dict(self.revealed))
+        if isinstance(answer, Refused):
+            return answer
+        self.revealed |= answer
+        self.keep(scribe.decided())
+        return None
+
+    def commit(self, seat: str) -> Refused | None:
+        """Commit a seat's luck."""
+        return self.luck(seat, f"luck {luck_commitment(ID, seat, secret(f'luck/{seat}')).hex()}")
+
+    def default(self, *seats: str) -> Decided:
+        """Rule that defaults are played."""
+        chosen = [Seat(seat) for seat in seats]
+        return self.keep(
+            rulings.play_default(self.match, self.plans, chosen, reason="silence", secrets=self.secrets, now=self.now)
+        )
+
+    def rule(self, act: Any, *args: Any) -> Decided:
+        """Make any other ruling."""
+        decided: Decided = act(self.match, self.plans, *args, reason="because", secrets=self.secrets, now=self.now)
+        return self.keep(decided)
+
+    def back(self, seq: int) -> Decided:
+        """Take the match back to the state after an entry."""
+        return self.rule(rulings.go_back, self.audit()[seq])
+
+    def audit(self, entries: Iterable[Entry] | None = None) -> tuple[Match, ...]:
+        """Audit the record by the rules."""
+        return audit(self.entries if entries is None else entries, hidden=self.secrets.hidden, opened=self.sealed.get)
+
+    def verify(self) -> Report:
+        """Verify everything but the rules."""
+        sealed = [
+            Opening(seq=seq, salt=salt(self.secrets.seal, ID, seq).hex(), text=text)
+            for seq, text in sorted(self.sealed.items())
+        ]
+        return verify([entry.raw for entry in self.entries], openings=map(write_opening, sealed))
+
+    def assert_sound(self) -> None:
+        """Assert that the record passes every check, and leads to where the match stands."""
+        report = self.verify()
+        assert report.ok, report.first_bad
+        assert self.audit()[-1] == self.match
+
+    def moves(self, since: int = 0) -> list[tuple[str, str]]:
+        """Return the moves made so far: who and what, sealed ones too."""
+        return [
+            (entry.body["seat"], entry.body.get("text") or self.sealed[entry.seq])
+            for entry in self.entries[since:]
+            if entry.body["kind"] == "move"
+        ]
+
+    def kinds(self, since: int = 0) -> list[str]:
+        """Return the kinds of the entries."""
+        return [entry.body["kind"] for entry in self.entries[since:]]
+
+    def asked(self) -> list[tuple[str, str]]:
+        """Return who is asked what."""
+        return [(decision.seat, decision.kind) for decision in self.match.waiting()]
+
+    def decision(self, seat: str) -> Decision:
+        """Return what is asked of a seat."""
+        found = self.match.decision_of(Seat(seat))
+        assert found is not None, f"{seat} is not asked"
+        return found
+
+    def set_state(self, state: Any) -> None:
+        """Put another state in front of the referee."""
+        self.match = replace(self.match, state=state)
