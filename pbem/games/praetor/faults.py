@@ -16,7 +16,7 @@ WARES = ("wood", "stone", "marble", "weapons")
 PLAYERS = (2, 3, 4, 5)
 
 
-def find_faults(data: Data) -> tuple[str, ...]:
+def find_table_faults(data: Data) -> tuple[str, ...]:
     """Return what is wrong with a table: first what cannot be read at all, else what does not fit together."""
     if not isinstance(data, dict):
         return ("the table is not a table of named values",)
@@ -127,7 +127,7 @@ def _layout_faults(rows: Rows, players: int) -> Iterator[str]:
     if len(set(layout.values())) < len(layout):
         yield "two tiles lie on one cell"
     quiet = {cell for name, cell in layout.items() if start[name].type != "market"}
-    if not _is_joined(set(layout.values())) or not _is_joined(quiet):
+    if not is_joined(set(layout.values())) or not is_joined(quiet):
         yield "the tiles must hang together along their edges, also without the market"  # P-R42
     mines = sum(tile.type == "gold_mine" for tile in start.values())
     if mines != players:
@@ -139,7 +139,8 @@ def _layout_faults(rows: Rows, players: int) -> Iterator[str]:
         yield f"a city deck of {deck} tiles cannot fill a display of {players + 1}"
 
 
-def _is_joined(cells: set[Cell]) -> bool:
+def is_joined(cells: set[Cell]) -> bool:
+    """Tell whether cells hang together along their edges."""
     left, edge = set(cells), [min(cells)] if cells else []
     while edge:
         x, y = edge.pop()

@@ -86,9 +86,9 @@ def young_first(options: Mapping[str, str], seats: tuple[Seat, ...]) -> tuple[Se
     return () if young == "random" else tuple(Seat(seat) for seat in young.replace(",", " ").split())
 
 
-def find_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> tuple[str, ...]:
+def find_opening_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> tuple[str, ...]:
     """Return what is wrong with seats and options."""
-    return (*_seat_faults(seats), *(fault for fault in _option_faults(seats, options)))
+    return (*_seat_faults(seats), *_option_faults(seats, options))
 
 
 def _switches() -> tuple[str, ...]:

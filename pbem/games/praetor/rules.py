@@ -1,4 +1,15 @@
-"""Praetor as the house knows it: the contract, wired to the small functions beside it."""
+"""Praetor as the house knows it: the contract, wired to the small functions beside it.
+
+Where the rules leave something open, this is how it is played here:
+
+* What may be decided in the update is asked of all players at once, before the first of them goes through it; the
+  question about the rescue tells the favour one will have then.
+* A move is complete: a smith's order says how many, an outpost's which section; reading an order fills them in.
+* What is said about academy or rescue when passing is public, and may be said only if it can come up.
+* The number of a board on side B goes with the colour of the seat; gold mines go to the seats in table order.
+* A vacant seat passes, and is played again as soon as it does anything else.
+* The points of an outcome are what each line of the scoring really moved, so that they add up to the favour.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -7,16 +18,17 @@ import msgspec
 
 from pbem.games.chance import Chance, NoChance
 from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
-from pbem.games.praetor import faults, options
 from pbem.games.praetor.action import act
 from pbem.games.praetor.bot import play_greedily
 from pbem.games.praetor.course import Course, by
 from pbem.games.praetor.draw import draw_board
 from pbem.games.praetor.explain import check
 from pbem.games.praetor.facts import fact_named, facts_of
+from pbem.games.praetor.faults import find_table_faults
 from pbem.games.praetor.law import academies, may_need_rescue, may_study
 from pbem.games.praetor.listing import list_moves
 from pbem.games.praetor.move import Academy, Move, Pass, Rescue, kind_of
+from pbem.games.praetor.options import OPTIONS, SEATS, find_opening_faults
 from pbem.games.praetor.orders import parse
 from pbem.games.praetor.scoring import outcome_of
 from pbem.games.praetor.setup import lay_out
@@ -38,9 +50,9 @@ class Praetor(Game[State, Move, View]):
         key="praetor",
         version=1,
         titles={"en": "Praetor", "it": "Praetor", "fr": "Praetor", "de": "Praetor"},
-        seats=options.SEATS,
+        seats=SEATS,
         players=(2, 3, 4, 5),
-        options=options.OPTIONS,
+        options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": play_greedily}
 
@@ -48,7 +60,7 @@ class Praetor(Game[State, Move, View]):
         return shipped()
 
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        return (*_option_faults(seats, options), *faults.find_faults(table))
+        return (*find_opening_faults(seats, options), *find_table_faults(table))
 
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
         return lay_out(seats, options, table, chance)
@@ -120,7 +132,7 @@ class Praetor(Game[State, Move, View]):
         return say(saying, language)
 
     def called(self, name: str, language: str) -> str:
-        if name in options.SEATS:
+        if name in SEATS:
             return WORDS.say("seats", name, language)
         key = f"points_{name}"
         return say(Saying(key), language) if key in LABELS else name
@@ -144,9 +156,6 @@ class Praetor(Game[State, Move, View]):
 
     def draw(self, view: View, language: str) -> Board:
         return draw_board(view, language)
-
-
-_option_faults = options.find_faults
 
 
 def _decision(state: State, seat: Seat) -> Decision:

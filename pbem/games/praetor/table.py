@@ -1,6 +1,6 @@
 """The component table: tiles, wall sections, player boards and start layouts, read from TOML and checked.
 
-A host may edit the table; `find_faults` names every broken row and why, `read` turns a sound table into values.
+A host may edit the table: `faults` names every broken row and why, `read` turns a sound table into values.
 """
 
 import tomllib

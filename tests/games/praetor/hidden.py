@@ -4,10 +4,15 @@ from random import Random
 from typing import Any
 
 from pbem.games.game import Seat
-from pbem.games.praetor.faults import _is_joined
+from pbem.games.praetor.faults import is_joined
+from pbem.games.praetor.move import Activate, Labour, Move
 from pbem.games.praetor.state import Lot, Player, State, controlled, wall_deck
 
-SELECTED = frozenset({"action"})  # of the trades of a market visit only a selection is listed
+
+def is_open_ended(move: Move) -> bool:
+    """Tell whether a move trades at a market: of such visits only a selection is listed."""
+    inner = move.inner if isinstance(move, Labour) else move
+    return isinstance(inner, Activate) and bool(inner.trades)
 
 
 def scramble(game: Any, state: State, seat: Seat | None, random: Random) -> State:
@@ -49,7 +54,7 @@ def _assert_tiles(state: State) -> None:
     assert len(now.display) <= len(rules.seats) + 1
     places = [(lot.x, lot.y) for lot in now.city.values()]
     assert len(set(places)) == len(places)
-    assert _is_joined(set(places))
+    assert is_joined(set(places))
     assert (now.back is None) == (drawn == len(rules.early) + len(rules.late))
     assert all(name == lot.tile for name, lot in now.city.items())
 

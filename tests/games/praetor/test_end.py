@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.game import Outcome, Seat
+from pbem.games.game import LANGUAGES, Outcome, Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.city import largest_area
 from pbem.games.praetor.course import Course
@@ -192,3 +192,9 @@ def test_the_points_of_an_outcome_add_up() -> None:
     for seat, points in outcome.points.items():
         assert sum(points.values()) == scene.player(seat).favour
         assert set(points) == {"favour", "workers", "morale", "goods", "area", "wall", "citizens"}
+
+
+def test_seats_and_categories_have_names() -> None:
+    assert [GAME.called("blue", language) for language in LANGUAGES] == ["blue", "blu", "bleu", "Blau"]
+    for category in ("favour", "workers", "morale", "goods", "area", "wall", "citizens"):
+        assert len({GAME.called(category, language) for language in LANGUAGES}) > 1
