@@ -14,7 +14,7 @@ from pbem.desk.snapshots import EVERY
 from pbem.desk.store import Transaction
 from pbem.games.game import Seat
 from pbem.record import folder, kinds
-from pbem.record.entry import Entry, Head, decoder, read
+from pbem.record.entry import Entry, Head, read
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
 from pbem.record.kinds import Opening
@@ -103,8 +103,7 @@ def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Ope
     secret = look.secret(match.id, "seal") or b""
     moves = _moves(look, match.id)
     hidden = look.secret(match.id, "hidden") or b""
-    sealed = [Opening(seq, salt(secret, match.id, seq).hex(), moves[seq]) for seq in sorted(moves)]
-    return [*sealed, *decks_of(entries, hidden=hidden, opened=moves.get)]
+    return [*_sealed(match.id, secret, moves), *decks_of(entries, hidden=hidden, opened=moves.get)]
 
 
 def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Verified:
@@ -115,11 +114,15 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Veri
         hidden = look.secret(game, "hidden") or b""
         secret = look.secret(game, "seal") or b""
         moves = _moves(look, game)
-    sealed = [Opening(seq, salt(secret, game, seq).hex(), text) for seq, text in sorted(moves.items())]
+    sealed = _sealed(game, secret, moves)
     note = desk.note(game, standing.head)
     result = _result(raws) if standing.phase == "over" else None
     report = verify(raws, openings=map(write_opening, sealed), note=note, witnesses=witnesses, result=result)
     return _with_rules(report, raws, hidden, moves.get)
+
+
+def _sealed(game: str, secret: bytes, moves: Mapping[int, str]) -> list[Opening]:
+    return [Opening(seq=seq, salt=salt(secret, game, seq).hex(), text=text) for seq, text in sorted(moves.items())]
 
 
 def _result(raws: list[bytes]) -> bytes | None:
@@ -139,7 +142,7 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
     files = read_files(source)
     report = folder.verify_folder(files, witnesses=witnesses)
     raws = folder.split(files[LOG])
-    closed = _closing(raws[-1]) if report.ok else None
+    closed = _closing(_read_all(raws)[-1]) if report.ok else None
     if closed is None:
         return _verified(report, {"rules": "later"} if report.ok else {})
     openings = [read_opening(line) for line in folder.split(files.get(OPENINGS, b""))]
@@ -158,9 +161,8 @@ def read_files(source: Path) -> dict[str, bytes]:
     return files
 
 
-def _closing(raw: bytes) -> bytes | None:
-    content = decoder.decode(raw)
-    return bytes.fromhex(content.hidden) if isinstance(content, kinds.Close) else None
+def _closing(last: Entry) -> bytes | None:
+    return bytes.fromhex(last.content.hidden) if isinstance(last.content, kinds.Close) else None
 
 
 def _with_rules(report: Report, raws: list[bytes], hidden: bytes, opened: Callable[[int], str | None]) -> Verified:

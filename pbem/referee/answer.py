@@ -176,8 +176,20 @@ def _candidates(spot: _Spot, lines: Sequence[Planned], plan: Plan) -> list[Plann
     always = [planned for planned in plan.always if _is_ready(spot, planned, plan)]
     found = [planned for planned in lines[:until] if _is_between(planned, decision)]
     found += [planned for planned in always if _is_between(planned, decision)]
-    found += [lines[own]] if own is not None else []
+    found += _own(decision, lines[own:]) if own is not None else []
     return found + [planned for planned in always if decision.kind in planned.kinds]
+
+
+def _own(decision: Decision, lines: Sequence[Planned]) -> list[Planned]:
+    """Return the decision's own line; one that may be skipped is followed by what stands below it."""
+    found = []
+    for planned in lines:
+        is_own = decision.kind in planned.kinds
+        if is_own or _is_between(planned, decision):
+            found.append(planned)
+        if is_own and planned.line.otherwise != "skip":
+            break
+    return found
 
 
 def _first_live(spot: _Spot, lines: Sequence[Planned]) -> int:

@@ -150,7 +150,9 @@ class Bench:
     def luck(self, seat: str, text: str) -> Refused | None:
         """Hand in a sheet before the start."""
         scribe = Scribe(self.match, self.plans, self.secrets, self.now)
-        answer = luck_answer(scribe, self.submission(seat, text), dict(self.revealed))
+        answer = luck_answer(
+            scribe, self.submission(seat, text), {str(seat): luck for seat, luck in self.revealed.items()}
+        )
         if isinstance(answer, Refused):
             return answer
         self.revealed |= answer

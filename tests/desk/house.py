@@ -1,0 +1,182 @@
+"""Desks to test with: furnished once for each test process, then copied. Their dice are always the same."""
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pbem.desk.bots import play_bots
+from pbem.desk.desk import Desk
+from pbem.desk.pages import reply_lines
+from pbem.desk.people import add_player
+from pbem.desk.play import NewGame, new_game, order
+from pbem.desk.positions import current
+from pbem.desk.store import Player
+from pbem.games.game import Seat
+from pbem.mail.block import Block, Seen
+from pbem.mail.compose import order_mail
+from pbem.mail.signed import sign_orders
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import public_key
+from pbem.record.entry import Head
+from pbem.referee.match import Match
+
+ROOT = Path(__file__).parents[2]
+PBEM = Path(sys.executable).with_name("pbem")
+REFEREE = "referee.example.org"
+GAME = "f1"
+BLUE, ORANGE = Seat("blue"), Seat("orange")
+HOLDERS = {BLUE: "Anna", ORANGE: "Bruno"}
+KEYS = {
+    name: Ed25519PrivateKey.from_private_bytes(sha256(name.encode()).digest())
+    for name in ("Anna", "Bruno", "Carla", "Mallory")
+}
+PLAN = "zebra-plan-7781"  # stands in the comment of a sheet that is kept as a plan
+_ORDERS = 60
+_COUNTER = {"drawn": 0}
+
+
+class SteadyDesk(Desk):
+    """A desk whose entropy is always the same."""
+
+    def entropy(self) -> bytes:
+        _COUNTER["drawn"] += 1
+        return sha256(b"steady %d" % _COUNTER["drawn"]).digest()
+
+
+def enrol(desk: Desk) -> None:
+    """Enrol Anna and Bruno, who play; Carla, who does not; and Dora, who has neither key nor address."""
+    for name in ("Anna", "Bruno", "Carla"):
+        add_player(desk, Player(name, f"{name.lower()}@example.org", "en", write_line(public_key(KEYS[name]), name)))
+    add_player(desk, Player("Dora"))
+
+
+def _fresh(folder: Path) -> None:
+    """A desk with a game that has just begun: both seats are asked in parallel."""
+    desk = SteadyDesk.create(folder, name=REFEREE, address="referee@example.org")
+    enrol(desk)
+    new_game(desk, NewGame("fortuna", {str(seat): name for seat, name in HOLDERS.items()}, GAME))
+    desk.close()
+
+
+def _running(folder: Path) -> None:
+    """A desk with a game in its middle, sealed moves in its past and a plan for its future."""
+    _fresh(folder)
+    desk = SteadyDesk(folder)
+    match = play(desk, _ORDERS)
+    while not (match.decision_of(BLUE) and len(match.waiting()) == 1 and not match.waiting()[0].private):
+        match = play(desk, 1)
+    order(desk, GAME, HOLDERS[ORANGE], f"always keep step | any # {PLAN}")
+    desk.close()
+
+
+def _over(folder: Path) -> None:
+    """A desk with a game that was played to its end."""
+    _fresh(folder)
+    desk = SteadyDesk(folder)
+    play(desk, 100_000, kind="greedy")
+    desk.close()
+
+
+def play(desk: Desk, most: int, kind: str = "random") -> Match:
+    """Let bots order."""
+    return play_bots(desk, GAME, kind=kind, seats=HOLDERS, random=Random(most), most=most, tell=lambda _: None)
+
+
+@cache
+def _furnished(what: str) -> Path:
+    _COUNTER["drawn"] = 0
+    folder = Path(mkdtemp(prefix="pbem-house-")) / what
+    {"fresh": _fresh, "running": _running, "over": _over}[what](folder)
+    return folder
+
+
+def furnished(what: str, folder: Path) -> Path:
+    """Copy a furnished desk to a folder."""
+    return Path(shutil.copytree(_furnished(what), folder))
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Desk]:
+    """Open a desk for a while."""
+    desk = SteadyDesk(folder)
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def match_of(desk: Desk, game: str = GAME) -> Match:
+    """Return where a game stands."""
+    with desk.store.read() as look:
+        return current(desk, look, game)
+
+
+def head_of(desk: Desk, game: str = GAME) -> Head:
+    """Return the head of a game."""
+    return match_of(desk, game).head
+
+
+def rows(folder: Path, *without: str) -> dict[str, list[Any]]:
+    """Return everything a desk keeps, by table."""
+    with sqlite3.connect(folder / "pbem.db") as database:
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = {name: sorted(database.execute(f"SELECT * FROM {name}")) for name in names if name not in without}
+    database.close()
+    return found
+
+
+def tamper(folder: Path, statement: str, *values: Any) -> int:
+    """Change the database behind the desk's back; returns how many rows were hit."""
+    with sqlite3.connect(folder / "pbem.db") as database:
+        hit = database.execute(statement, values).rowcount
+    database.close()
+    return hit
+
+
+def block_of(desk: Desk, seat: Seat, *orders: str, game: str = GAME, **other: str) -> Block:
+    """Return the block that the holder of a seat would sign now, with some statements changed."""
+    with desk.store.read() as look:
+        lines = reply_lines(look, current(desk, look, game), seat)
+    said = {name: value.strip(" ;") for name, _, value in (line.partition(":") for line in lines)} | other
+    size, _, head = said["seen"].partition(" ")
+    return Block(said["to"], said["game"], said["seat"], said["token"], Seen(int(size), head), orders)
+
+
+def mail(block_text: str, *, sender: str = "anna@example.org", number: int = 1) -> bytes:
+    """Return a mail around a signed block."""
+    return order_mail(
+        sender=sender,
+        to="referee@example.org",
+        subject="orders",
+        block_text=block_text,
+        date=1_700_000_000,
+        message_id=f"<{number}@example.org>",
+    )
+
+
+def signed_mail(desk: Desk, seat: Seat, *orders: str, signer: str = "", number: int = 1, **other: str) -> bytes:
+    """Return a mail with orders of a seat, signed by its holder or somebody else."""
+    name = signer or HOLDERS[seat]
+    return mail(sign_orders(block_of(desk, seat, *orders, **other), KEYS[name]), number=number)
+
+
+def legal(desk: Desk, seat: Seat) -> list[str]:
+    """Return the legal orders of a seat."""
+    match = match_of(desk)
+    return [match.game.write(move, "en") for move in match.game.moves(match.game.view(match.state, seat))]
+
+
+def surroundings(**more: str) -> dict[str, str]:
+    """Return an environment in which `pbem` is this checkout's."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}

@@ -1,0 +1,79 @@
+"""Toy markets with one thing changed, for what the toy market itself has not."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pbem.games.chance import Chance
+from pbem.games.game import AnyGame, Decision, Happening, Refusal, Saying, Seat, Step
+from tests.games.toy import Toy, rules
+from tests.games.toy.rules import Move, State, View
+
+
+class SecretBids(Toy):
+    """Bids are sealed in the record, so that a decision is private and parallel at once."""
+
+    meta = replace(Toy.meta, key="secretbids")
+
+    def waiting(self, state: State) -> tuple[Decision, ...]:
+        return tuple(replace(decision, private=True) for decision in super().waiting(state))
+
+
+class FreePolish(Toy):
+    """Polishing is free and never ends."""
+
+    meta = replace(Toy.meta, key="freepolish")
+
+    def moves(self, view: View) -> Iterator[Move]:
+        yield from (move for move in rules.legal(view) if move.kind != "polish")
+        if any(move.kind == "keep" for move in rules.legal(view)):
+            yield Move("polish")
+
+    def check(self, view: View, move: Move) -> Refusal | None:
+        return None if move in tuple(self.moves(view)) else Refusal(Saying("not_now"), "T-R1")
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        return Step(state) if move.kind == "polish" else super().play(state, seat, move, chance)
+
+
+class Crowded(Toy):
+    """There are very many orders to bid by; `written` counts how many of them were written out."""
+
+    meta = replace(Toy.meta, key="crowded")
+    written = 0
+
+    def moves(self, view: View) -> Iterator[Move]:
+        yield from super().moves(view)
+        yield from (Move("bid", str(n)) for n in range(100, 50_000))
+
+    def write(self, move: Move, language: str) -> str:
+        self.written += 1
+        return super().write(move, language)
+
+
+class Leaving(Toy):
+    """Who leaves takes his coins along."""
+
+    meta = replace(Toy.meta, key="leaving")
+
+    def vacate(self, state: State, seat: Seat) -> Step[State]:
+        coins = state.public.coins | {seat: 0}
+        left = Happening(Saying("paid", {"seat": seat, "kind": "kinds/gift"}))
+        return Step(replace(state, public=replace(state.public, coins=coins)), (left,))
+
+
+class Open(Toy):
+    """The end lays all hands open in what happened."""
+
+    meta = replace(Toy.meta, key="open")
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        step = super().play(state, seat, move, chance)
+        if step.state.public.phase != "over":
+            return step
+        hands = [f"choices/{card}" for hand in step.state.secret.hands.values() for card in hand]
+        return Step(step.state, (*step.happenings, Happening(Saying("saw", {"cards": hands}))))
+
+
+CROWDED = Crowded()
+VARIANTS: tuple[AnyGame, ...] = (SecretBids(), FreePolish(), CROWDED, Leaving(), Open())
