@@ -68,6 +68,13 @@ def test_tv_71_else_wait_stops_and_keeps_the_rest() -> None:
     assert len(game.plans["yellow"].lines) == 2
 
 
+def test_tv_71_else_skip_tries_the_next_line() -> None:
+    game = table("yellow")
+    game.sheet("yellow", "activate MQ1 with 3 | activate SQ1 with 3 else skip\nactivate GM1 with 1")
+    game.run()
+    assert game.scene.lot("GM1").user == Mark(Seat("yellow"), 1)
+
+
 def test_tv_71_else_pass_passes() -> None:
     game = table("yellow")
     game.sheet("yellow", "activate MQ1 with 3 else pass\nactivate GM1 with 1")
