@@ -58,7 +58,7 @@ MOST_COMMANDS = 20_000  # after so many a game is held to be endless
 MOST_SECONDS = 120  # likewise, for rules that never come back
 CLEARING = ("clear", "cancella", "effacer", "loeschen")
 DESK_WORDS = (*CLEARING, "resign")  # these have no preview
-LONG = 2_000  # entries after which players give no standing orders any more
+LONG = 1_000  # entries after which players give no standing orders any more
 PREVIEWED = 0.3  # of all sheets
 REMEMBERED = 64  # moves of a game that are tried again where they may be wrong
 
@@ -344,10 +344,10 @@ class Table:
             trial = preview(match, plans.get(seat, Plan()), submission, head_at=self.head_at)
         decided = submit(match, self.plans, submission, head_at=self.head_at, secrets=self.secrets, now=self.commands)
         need(pack_match(match) == before and self.plans == plans, "the referee changed what it was given")
-        if trial is not None:
+        self.is_worn = isinstance(decided, Refused) and "rolls of this game" in str(decided.problems)
+        if trial is not None and not self.is_worn:
             self.compare(seat, trial, decided)
         if isinstance(decided, Refused):
-            self.is_worn = any("rolls of this game" in problem.text for problem in decided.problems)
             need(self.is_worn or not sheet.is_right, f"a right sheet was refused: {decided.problems}")
             need(decided.problems, "refused without a reason")
             self.refused += 1

@@ -61,16 +61,16 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_answered: bool) ->
 
     A refusal is answered only if a person sent the mail: machines would answer back. What is returned is public.
     """
-    digest = sha256(signed.signed_bytes).hexdigest()
+    identity = sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
     with desk.store.write() as change:
-        if change.is_known_mail(digest):
+        if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
-        change.note_mail(digest, desk.now())
         try:
             match, seat = _place(desk, change, signed, player)
         except UsageError as error:
             return Received("ignored", str(error))
-        submission = _submission(signed, digest, seat, player.language)
+        change.note_mail(identity, desk.now())
+        submission = _submission(signed, seat, player.language)
         try:
             _check_freshness(change, match, signed, seat)
             played = act(desk, change, match, submission)
@@ -108,13 +108,13 @@ def _check_freshness(look: Transaction, match: Match, signed: Signed, seat: Seat
         raise RefusedError((Problem(0, "the token is of another turn: answer the newest letter"),))
 
 
-def _submission(signed: Signed, digest: str, seat: Seat, language: str) -> Submission:
+def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
     seen = signed.block.seen
     return Submission(
         seat=seat,
         text="\n".join(signed.block.orders),
         sign="ssh",
-        digest=digest,
+        digest=sha256(signed.signed_bytes).hexdigest(),
         language=language,
         seen=Seen(seen.size, seen.head) if seen else None,
     )

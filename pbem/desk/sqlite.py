@@ -16,6 +16,7 @@ _FULL = 2
 _HINTS = {
     "locked": "another process holds it: try again",
     "full": "make room on the disk",
+    "UNIQUE": "try again, and if it stays so `pbem rebuild`",
     "not a database": "restore it from a backup",
     "malformed": "restore it from a backup",
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, select, update
 from sqlmodel import SQLModel
 
 from pbem.desk import sqlite
@@ -69,6 +69,7 @@ def _table(row: Any) -> Any:
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow))
 
+# What every order runs is built once: to build a statement takes longer than to run it.
 _append = insert(ENTRY)
 _raws = (
     select(ENTRY.c.raw)
@@ -76,7 +77,14 @@ _raws = (
     .order_by(ENTRY.c.seq)
 )
 _hash = select(ENTRY.c.hash).where(ENTRY.c.game == bindparam("id"), ENTRY.c.seq == bindparam("at"))
+_player = select(PLAYER).where(PLAYER.c.name == bindparam("id"))
+_game = select(GAME).where(GAME.c.id == bindparam("at"))
+_stand = update(GAME).where(GAME.c.id == bindparam("at"))
 _secret = select(SECRET.c.locked).where(SECRET.c.game == bindparam("id"), SECRET.c.use == bindparam("what"))
+_secrets = select(SECRET.c.use, SECRET.c.locked).where(
+    SECRET.c.game == bindparam("id"), SECRET.c.use.startswith(bindparam("prefix", type_=String))
+)
+_put_secret = insert(SECRET)
 _no_secret = delete(SECRET).where(SECRET.c.game == bindparam("id"), SECRET.c.use == bindparam("what"))
 _nearest = (
     select(SNAPSHOT.c.seq, SNAPSHOT.c.hash, SNAPSHOT.c.version, SNAPSHOT.c.locked)
@@ -84,6 +92,11 @@ _nearest = (
     .order_by(SNAPSHOT.c.seq.desc())
     .limit(1)
 )
+_no_snapshot = delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("id"), SNAPSHOT.c.seq == bindparam("at"))
+_put_snapshot = insert(SNAPSHOT)
+_told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("id"), LETTER.c.seat == bindparam("who"))
+_put_letter = insert(LETTER)
+_due = select(LETTER).where(LETTER.c.sent == literal_column("0")).order_by(LETTER.c.id)  # as the index letter_due says
 
 
 class Transaction:
@@ -106,7 +119,7 @@ class Transaction:
 
     def player(self, name: str) -> Player | None:
         """Return a person by name."""
-        row = self._run(select(PLAYER).where(PLAYER.c.name == name)).first()
+        row = self._run(_player, {"id": name}).first()
         return Player(*row) if row else None
 
     # The record
@@ -135,7 +148,7 @@ class Transaction:
 
     def standing(self, game: str) -> Standing | None:
         """Return where a game stands."""
-        row = self._run(select(GAME).where(GAME.c.id == game)).first()
+        row = self._run(_game, {"at": game}).first()
         return _standing(row) if row else None
 
     def standings(self) -> tuple[Standing, ...]:
@@ -145,7 +158,7 @@ class Transaction:
     def put_standing(self, standing: Standing) -> None:
         """Say where a game stands."""
         values = {"phase": standing.phase, "size": standing.head.size, "head": standing.head.hash}
-        if not self._run(update(GAME).where(GAME.c.id == standing.id), values).rowcount:
+        if not self._run(_stand, {"at": standing.id, **values}).rowcount:
             self._run(insert(GAME), {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
 
     def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
@@ -169,11 +182,11 @@ class Transaction:
         """Keep a snapshot."""
         self.drop_snapshot(game, seq)
         locked = self._vault.lock(game, f"snapshot/{seq}", content)
-        self._run(insert(SNAPSHOT), {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked})
+        self._run(_put_snapshot, {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked})
 
     def drop_snapshot(self, game: str, seq: int) -> None:
         """Forget a snapshot."""
-        self._run(delete(SNAPSHOT).where(SNAPSHOT.c.game == game, SNAPSHOT.c.seq == seq))
+        self._run(_no_snapshot, {"id": game, "at": seq})
 
     def drop_projections(self) -> None:
         """Forget everything that can be rebuilt from the records."""
@@ -194,16 +207,15 @@ class Transaction:
         return None if locked is None else self._vault.unlock(game, use, locked)
 
     def secrets(self, game: str, prefix: str) -> dict[str, bytes]:
-        """Return all secrets of a game whose use begins with a prefix, by the rest of their use."""
-        within = SECRET.c.use.startswith(prefix, autoescape=True)
-        rows = self._run(select(SECRET.c.use, SECRET.c.locked).where(SECRET.c.game == game, within))
+        """Return all secrets of a game whose use begins with a prefix (no % and _ in it), by the rest of their use."""
+        rows = self._run(_secrets, {"id": game, "prefix": prefix})
         return {use.removeprefix(prefix): self._vault.unlock(game, use, locked) for use, locked in rows}
 
     def put_secret(self, game: str, use: str, secret: bytes | None) -> None:
         """Keep a secret, or forget it (None)."""
         self._run(_no_secret, {"id": game, "what": use})
         if secret is not None:
-            self._run(insert(SECRET), {"game": game, "use": use, "locked": self._vault.lock(game, use, secret)})
+            self._run(_put_secret, {"game": game, "use": use, "locked": self._vault.lock(game, use, secret)})
 
     # Mail
 
@@ -220,11 +232,11 @@ class Transaction:
         fields = _fields(due)
         del fields["id"], fields["body"]
         locked = self._vault.lock(due.game, f"letter/{due.player}", due.body)
-        self._run(insert(LETTER), {**fields, "locked": locked, "sent": 0})
+        self._run(_put_letter, {**fields, "locked": locked, "sent": 0})
 
     def due_letters(self) -> list[Due]:
         """Return the letters not sent yet, oldest first."""
-        rows = self._run(select(LETTER).where(LETTER.c.sent == 0).order_by(LETTER.c.id))
+        rows = self._run(_due)
         return [
             Due(row.id, row.game, row.player, row.seat, row.since, row.upto, row.at, self._body(row)) for row in rows
         ]
@@ -234,8 +246,7 @@ class Transaction:
 
     def last_told(self, game: str, seat: str) -> int:
         """Return up to which size of the record a seat has been told."""
-        query = select(func.max(LETTER.c.upto)).where(LETTER.c.game == game, LETTER.c.seat == seat)
-        return self._run(query).scalar() or 0
+        return self._run(_told, {"id": game, "who": seat}).scalar() or 0
 
     def note_sent(self, letter: int, at: int) -> bool:
         """Remember that a letter was handed over; False if that was noted before."""

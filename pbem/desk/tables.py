@@ -1,5 +1,6 @@
 """The tables of a desk. Rows never leave the store: these classes accept wrong types silently."""
 
+from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
 FORMAT = 1  # of the tables; a desk with a higher number was made by a newer pbem
@@ -88,6 +89,10 @@ class LetterRow(SQLModel, table=True):
     """A letter that is due: to whom, about which part of which record; rendered when it is sent."""
 
     __tablename__ = "letter"
+    __table_args__ = (
+        Index("letter_told", "game", "seat", "upto"),  # an order asks for the last letter to each seat
+        Index("letter_due", "id", sqlite_where=text("sent = 0"), postgresql_where=text("sent = 0")),
+    )
     id: int | None = Field(default=None, primary_key=True)
     game: str
     player: str

@@ -85,7 +85,7 @@ class Luck:
 
     def read(self, entry: Entry) -> None:
         match entry.content:
-            case Seat(seat=seat, luck=luck) if not self.is_started:
+            case Seat(seat=seat, luck=luck):
                 self._commitments[seat] = luck
             case Start(game=game, luck=lucks):
                 self.is_started = self._is_decided = True

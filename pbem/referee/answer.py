@@ -83,7 +83,8 @@ def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, languag
     candidates = _candidates(spot, lines, plan)
     if decision.private and not plan.is_answer and _may_stop(spot, lines, candidates, plan):
         return Stop(decision)
-    return _first_fit(spot, lines, candidates, plan, language)
+    found = _first_fit(spot, lines, candidates, plan, language)
+    return _covered(spot, candidates, plan, found) if decision.private and isinstance(found, Act) else found
 
 
 def _first_fit(
@@ -103,6 +104,20 @@ def _first_fit(
         lines = [line for line in lines if line is not planned]
     last = _unanswered(spot, lines, plan)
     return replace(last, problems=tuple(problems)) if isinstance(last, Stop) and spot.decision.private else last
+
+
+def _covered(spot: _Spot, candidates: Sequence[Planned], plan: Plan, act: Act) -> Act:
+    """Let a private act tell nothing by what it leaves: whichever line fitted, the same lines of one sheet are used."""
+    if not candidates:
+        return act
+    act = replace(act, cause="order", source=candidates[0].source)
+    if spot.game.kind(act.move) in spot.decision.also:
+        return act
+    safe = next((at for at, planned in enumerate(candidates) if _cannot_fail(spot, planned)), len(candidates))
+    tried = [id(planned) for planned in candidates[: safe + 1]]
+    rest = [planned for planned in act.plan.lines if all(planned is not old for old in plan.lines)]
+    left = [planned for planned in plan.lines if id(planned) not in tried]
+    return replace(act, plan=replace(act.plan, lines=(*rest, *left)))
 
 
 def _forced(spot: _Spot, plan: Plan) -> Act:

@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -76,6 +76,9 @@ def _running(folder: Path) -> None:
     match = play(desk, _ORDERS)
     while not (match.decision_of(BLUE) and len(match.waiting()) == 1 and not match.waiting()[0].private):
         match = play(desk, 1)
+    with desk.store.write() as change:
+        for letter in change.due_letters()[:-6]:
+            change.note_sent(letter.id, 1)
     order(desk, GAME, HOLDERS[ORANGE], f"always keep step | any # {PLAN}")
     desk.close()
 
@@ -144,11 +147,11 @@ def tamper(folder: Path, statement: str, *values: Any) -> int:
     return hit
 
 
-def block_of(desk: Desk, seat: Seat, *orders: str, game: str = GAME, **other: str) -> Block:
+def block_of(desk: Desk, seat: Seat, *orders: str, game: str = GAME, other: Mapping[str, str] = {}) -> Block:
     """Return the block that the holder of a seat would sign now, with some statements changed."""
     with desk.store.read() as look:
         lines = reply_lines(look, current(desk, look, game), seat)
-    said = {name: value.strip(" ;") for name, _, value in (line.partition(":") for line in lines)} | other
+    said = {name: value.strip(" ;") for name, _, value in (line.partition(":") for line in lines)} | dict(other)
     size, _, head = said["seen"].partition(" ")
     return Block(said["to"], said["game"], said["seat"], said["token"], Seen(int(size), head), orders)
 
@@ -165,10 +168,17 @@ def mail(block_text: str, *, sender: str = "anna@example.org", number: int = 1) 
     )
 
 
-def signed_mail(desk: Desk, seat: Seat, *orders: str, signer: str = "", number: int = 1, **other: str) -> bytes:
-    """Return a mail with orders of a seat, signed by its holder or somebody else."""
+def signed_mail(
+    desk: Desk,
+    seat: Seat,
+    *orders: str,
+    signer: str = "",
+    number: int = 1,
+    other: Mapping[str, str] = {},
+) -> bytes:
+    """Return a mail with orders of a seat, signed by its holder or somebody else, some statements changed."""
     name = signer or HOLDERS[seat]
-    return mail(sign_orders(block_of(desk, seat, *orders, **other), KEYS[name]), number=number)
+    return mail(sign_orders(block_of(desk, seat, *orders, other=other), KEYS[name]), number=number)
 
 
 def legal(desk: Desk, seat: Seat) -> list[str]:

@@ -11,12 +11,12 @@ from pbem.games.words import fold, split
 from tests.games.contract import Case, Law, assert_sayable, sayings
 
 _PLAN_WORDS = """
-next always else then if and not legal have any
-prossimo sempre altrimenti poi se e non legale ho qualsiasi
-suivant toujours sinon puis si et pas legal ai importe
-naechster nachster immer sonst dann wenn und nicht legal habe egal
+next always else then if and legal have any
+prossimo sempre altrimenti poi se e legale ho qualsiasi
+suivant toujours sinon puis si et legal ai importe
+naechster nachster immer sonst dann wenn und legal habe egal
 """
-RESERVED = frozenset(split(_PLAN_WORDS))  # by the order language, wherever they stand in a line
+RESERVED = frozenset(split(_PLAN_WORDS))  # by the order language; `not` has a meaning only where a condition begins
 ALONE = frozenset(split("wait aspetta attends warte"))  # alone on a line; like pass and skip they are free elsewhere
 JUNK = (
     "",

@@ -113,6 +113,12 @@ def test_a_shuffle_keeps_every_card(key: bytes, cards: list[int]) -> None:
     assert sorted(fair.Stream(key).shuffle(cards)) == sorted(cards)
 
 
+def test_a_shuffle_draws_once_for_each_card_but_the_last() -> None:
+    stream = fair.Stream(bytes(32))
+    stream.shuffle("abcde")
+    assert [n for n, _ in stream.draws] == [5, 4, 3, 2]
+
+
 def test_a_pick_is_one_of_the_items_and_is_recorded() -> None:
     stream, same = fair.Stream(b"k" * 32), fair.Stream(b"k" * 32)
     assert stream.pick("abcde") == "abcde"[same.below(5)]

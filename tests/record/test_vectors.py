@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.record.folder import verify_folder
+from tests.vectors.make import accepted, rejected
 
 ROOT = Path(__file__).parents[2]
 TOOL = ROOT / "tools" / "verify.py"
@@ -24,7 +25,13 @@ def read(folder: Path) -> dict[str, bytes]:
 
 def test_there_are_vectors() -> None:
     assert len(ACCEPT) >= 9
-    assert len(REJECT) >= 90
+    assert len(REJECT) >= 110
+
+
+def test_the_folders_are_what_is_made_today() -> None:
+    made = {name: files | {"why.txt": f"{verdict}\n{why}\n".encode()} for name, verdict, why, files in rejected()}
+    assert {folder.name: read(folder) for folder in REJECT} == made
+    assert {folder.name: read(folder) for folder in ACCEPT} == accepted()
 
 
 @pytest.mark.parametrize("folder", ACCEPT, ids=lambda folder: folder.name)

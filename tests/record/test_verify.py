@@ -1,5 +1,7 @@
 """What a report says."""
 
+from pathlib import Path
+
 import pytest
 
 from pbem.record.entry import Head, entry_hash
@@ -14,8 +16,13 @@ from pbem.record.seals import is_opened_by, seal
 from pbem.record.verify import verify
 from tests.record import sample
 
+ACCEPT = Path(__file__).parents[1] / "vectors" / "accept"
 SHORT = sample.short()
 LINES = split(SHORT["log.jsonl"])
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def head_at(size: int) -> Head:
@@ -39,9 +46,10 @@ def test_a_good_report() -> None:
         (sample.void(), "none", set()),
         (sample.unstarted(), "none", {"luck", "decks", "result"}),
         (sample.running(), "joint", {"seals", "decks", "result"}),
+        (read(ACCEPT / "host"), "host", {"decks", "result"}),
         ({"log.jsonl": SHORT["log.jsonl"]}, "joint", {"seals", "note", "result"}),
     ],
-    ids=["short", "taken back", "void", "unstarted", "running", "log alone"],
+    ids=["short", "taken back", "void", "unstarted", "running", "host", "log alone"],
 )
 def test_what_waits_is_said(files: dict[str, bytes], chance: str, later: set[str]) -> None:
     report = verify_folder(files)

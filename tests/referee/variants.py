@@ -1,11 +1,11 @@
 """Toy markets with one thing changed, for what the toy market itself has not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from pbem.games.chance import Chance
-from pbem.games.game import AnyGame, Decision, Happening, Refusal, Saying, Seat, Step
+from pbem.games.game import AnyGame, Data, Decision, Happening, Refusal, Saying, Seat, Step
 from tests.games.toy import Toy, rules
 from tests.games.toy.rules import Move, State, View
 
@@ -75,5 +75,16 @@ class Open(Toy):
         return Step(step.state, (*step.happenings, Happening(Saying("saw", {"cards": hands}))))
 
 
+class Dicey(Toy):
+    """Two dice are rolled to lay out the game."""
+
+    meta = replace(Toy.meta, key="dicey")
+
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        for slot in ("setup/1", "setup/2"):
+            chance.roll(slot).die()
+        return super().setup(seats=seats, options=options, table=table, chance=chance)
+
+
 CROWDED = Crowded()
-VARIANTS: tuple[AnyGame, ...] = (SecretBids(), FreePolish(), CROWDED, Leaving(), Open())
+VARIANTS: tuple[AnyGame, ...] = (SecretBids(), FreePolish(), CROWDED, Leaving(), Open(), Dicey())

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.record import canonical, fair
+from pbem.record import canonical, fair, notes
 from pbem.record.entry import Head, entry_hash
 from tests.record import sample
 
@@ -120,6 +120,10 @@ def bad_bytes() -> Iterator[Case]:
     yield "not-an-object", "5 bytes", "an entry that is a list", text(MOVE, "{", "[]{")
     yield "list", "2 bytes", "an entry that is a list", text(RED, lines(sample.short())[RED].decode(), "[]")
     yield "cut", "7 bytes", "the last line is not ended", beside(log_jsonl=sample.short()["log.jsonl"][:-1])
+
+
+def bad_fields() -> Iterator[Case]:
+    long = sample.taken_back()
     yield "kind", "5 bytes", "a kind that does not exist", put(MOVE, kind="wish")
     yield "kind-missing", "5 bytes", "no kind", changed(lambda entries: entries[MOVE].pop("kind"))
     yield "field-unknown", "5 bytes", "a field that does not exist", put(MOVE, mood="fine")
@@ -127,6 +131,16 @@ def bad_bytes() -> Iterator[Case]:
     yield "text-and-seal", "5 bytes", "a move both open and sealed", put(MOVE, seal=OTHER)
     yield "no-text-no-seal", "5 bytes", "a move neither open nor sealed", changed(lambda e: e[MOVE].pop("text"))
     yield "capital-hex", "5 bytes", "hex digits in capitals", put(MOVE, position=OTHER.upper())
+    big = OTHER.upper()
+    yield "capital-anchor", "0 bytes", "hex digits in capitals", put(OPEN, dice={"n": 64, "anchor": big})
+    yield "capital-key", "0 bytes", "hex digits in capitals", put(OPEN, key=big)
+    yield "capital-luck", "1 bytes", "hex digits in capitals", put(BLUE, luck=big)
+    yield "capital-reveal", "3 bytes", "hex digits in capitals", put(START, luck={"blue": big})
+    yield "capital-rung", "5 bytes", "hex digits in capitals", roll(MOVE, r=big)
+    yield "capital-seal", "6 bytes", "hex digits in capitals", put(BID, seal=big)
+    yield "capital-order", "4 bytes", "hex digits in capitals", put(ORDER, seal=big)
+    yield "capital-hidden", "7 bytes", "hex digits in capitals", put(CLOSE, hidden=big)
+    yield "capital-salt", "8 bytes", "hex digits in capitals", changed(_capital_salt, long)
     yield "short-hex", "5 bytes", "a digest of 62 digits", put(MOVE, position=OTHER[:62])
     yield "cause", "5 bytes", "a cause that does not exist", put(MOVE, cause="whim")
     yield "draw-below-zero", "5 bytes", "a draw of no numbers", roll(MOVE, draws=[[0, 0]])
@@ -138,6 +152,7 @@ def bad_bytes() -> Iterator[Case]:
     yield "back-nowhere", "10 bytes", "back without an aim", changed(lambda entries: entries[BACK].pop("to"), long)
     yield "vacate-nobody", "11 bytes", "a substitute for no seat", changed(lambda es: es[SUBSTITUTE].pop("seat"), long)
     yield "openings-space", "- bytes", "an opening that is not canonical", opening(0, ":", ": ")
+    yield "openings-salt", "- bytes", "an opening with a salt in capitals", opening(0, _salt(), OTHER.upper())
     yield "openings-field", "- bytes", "an opening with a field too many", opening(0, '"text"', '"tax":1,"text"')
 
 
@@ -189,6 +204,7 @@ def bad_chance() -> Iterator[Case]:
     yield "rung-made-up", "5 ladder", "a rung that leads elsewhere", roll(MOVE, r=OTHER)
     yield "rung-taken", "5 ladder", "rung 1 used for a second slot", roll(MOVE, j=1, r=sample.RUNGS.rung(1).hex())
     yield "rung-changed", "15 ladder", "a slot rolled again with a new rung", changed(_reroll, long)
+    yield "rung-turned", "15 ladder", "a slot rolled again with its number and another rung", changed(_turn, long)
     yield "slot-twice", "5 ladder", "a slot rolled twice in one entry", changed(_double)
     short = {"n": 1, "anchor": sample.RUNGS.anchor.hex()}
     yield "ladder-short", "5 ladder", "rung 2 of a ladder of one", changed(lambda es: es[OPEN].update(dice=short))
@@ -200,6 +216,19 @@ def bad_chance() -> Iterator[Case]:
 
 def _reroll(entries: list[Body]) -> None:
     entries[REROLL]["chance"][0].update(j=3, r=sample.RUNGS.rung(3).hex())
+
+
+def _turn(entries: list[Body]) -> None:
+    entries[REROLL]["chance"][0]["r"] = OTHER
+
+
+def _capital_salt(entries: list[Body]) -> None:
+    entries[REVEAL]["opens"][0]["salt"] = OTHER.upper()
+
+
+def _salt() -> str:
+    salt: str = json.loads(lines(sample.short(), "openings.jsonl")[0])["salt"]
+    return salt
 
 
 def _double(entries: list[Body]) -> None:
@@ -228,8 +257,7 @@ def bad_secrets() -> Iterator[Case]:
         changed(lambda es: es[REVEAL]["opens"][0].update(seq=LATE_ORDER), long),
     )
     yield "opening-other", "- seals", "opened after the game as something else", opening(0, "bid 3", "bid 4")
-    salt = json.loads(lines(sample.short(), "openings.jsonl")[0])["salt"]
-    yield "opening-salt", "- seals", "opened with another salt", opening(0, salt, OTHER)
+    yield "opening-salt", "- seals", "opened with another salt", opening(0, _salt(), OTHER)
     yield "opening-unsealed", "- seals", "opened where nothing was sealed", opening(0, '"seq":6', '"seq":5')
     yield "opening-beyond", "- seals", "opened beyond the end", opening(0, '"seq":6', '"seq":9007199254740991')
     yield "hidden-other", "7 decks", "another secret than the one committed to", put(CLOSE, hidden=OTHER)
@@ -273,6 +301,9 @@ def bad_secrets() -> Iterator[Case]:
         "a signature with one letter changed",
         beside(head_note=note[:-6] + bytes([note[-6] ^ 1]) + note[-5:]),
     )
+    spare = bytes([note[-3] + 1])
+    yield "note-spare-bits", "- note", "base64 with its spare bits set", beside(head_note=note[:-3] + spare + note[-2:])
+    yield "note-other-game", "- note", "a note on another game", beside(head_note=_note_on("spring-2").encode())
     yield "note-doubled", "- note", "a line after the signature", beside(head_note=note + b"\n")
     yield "note-binary", "- note", "no text at all", beside(head_note=b"\xff\x00" + note)
     yield (
@@ -304,6 +335,11 @@ def bad_secrets() -> Iterator[Case]:
 def _note(private: bytes) -> str:
     head = Head(8, entry_hash(lines(sample.short())[-1]))
     return sample.note(head, private)
+
+
+def _note_on(game: str) -> str:
+    head = Head(8, entry_hash(lines(sample.short())[-1]))
+    return notes.sign(sample.PRIVATE, sample.REFEREE, notes.head_text(sample.REFEREE, game, head))
 
 
 def accepted() -> dict[str, Files]:
@@ -344,6 +380,7 @@ def _without_luck(entries: list[Body]) -> None:
 def rejected() -> Iterator[Case]:
     """Yield the folders that must be rejected: name, what says no, why, files."""
     yield from bad_bytes()
+    yield from bad_fields()
     yield from bad_chain()
     yield from bad_chance()
     yield from bad_secrets()

@@ -38,10 +38,10 @@ from pbem.games.fortuna.orders import _FILLERS, WORDS
 from pbem.games.game import LANGUAGES, Unread
 from tests.games.fortuna.cases import Case
 
-PLAN_WORDS = """next always else then if and not legal have any wait pass skip
-prossimo sempre altrimenti poi se e non legale ho qualsiasi aspetta passa salta
-suivant toujours sinon puis si et pas legal ai importe attends passe saute
-naechster immer sonst dann wenn und nicht legal habe egal warte passe ueberspringe"""
+PLAN_WORDS = """next always else then if and legal have any wait pass skip
+prossimo sempre altrimenti poi se e legale ho qualsiasi aspetta passa salta
+suivant toujours sinon puis si et legal ai importe attends passe saute
+naechster immer sonst dann wenn und legal habe egal warte passe ueberspringe"""
 
 EVERY = [
     Draft("WATER"),

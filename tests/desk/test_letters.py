@@ -1,0 +1,227 @@
+"""Letters: asked for with the entries they tell of, rendered when sent, delivered once."""
+
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+from typing import Any
+
+import pytest
+from freezegun import freeze_time
+
+from pbem.desk import post
+from pbem.desk.desk import Desk
+from pbem.desk.maildir import Maildir
+from pbem.desk.play import NewGame, new_game, order, rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.post import receive, send, write_letter
+from pbem.desk.store import Due
+from pbem.record.errors import IntegrityError
+from pbem.record.notes import find_notes
+from pbem.record.notes import read as read_note
+from tests.desk.house import (
+    BLUE,
+    GAME,
+    HOLDERS,
+    ORANGE,
+    PLAN,
+    REFEREE,
+    head_of,
+    legal,
+    match_of,
+    opened,
+    play,
+    signed_mail,
+    tamper,
+)
+
+
+def due(desk: Desk) -> list[Due]:
+    with desk.store.read() as look:
+        return look.due_letters()
+
+
+def delivered(desk: Desk) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in desk.outbox.waiting()}
+
+
+def body(raw: bytes, kind: str = "text/plain") -> str:
+    message: Message[Any, Any] = message_from_bytes(raw)
+    part = next(part for part in message.walk() if part.get_content_type() == kind)
+    payload = part.get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    return payload.decode()
+
+
+def test_a_new_game_is_told_to_everybody(fresh: Desk) -> None:
+    assert [(letter.player, letter.seat) for letter in due(fresh)] == [("Anna", "blue"), ("Bruno", "orange")]
+
+
+def test_letters_go_to_the_enrolled_address_with_the_signed_head(fresh: Desk) -> None:
+    assert send(fresh) == 2
+    one, two = delivered(fresh).values()
+    assert message_from_bytes(one)["To"].endswith("<anna@example.org>")
+    assert message_from_bytes(two)["To"].endswith("<bruno@example.org>")
+    for raw in (one, two):
+        assert message_from_bytes(raw)["Auto-Submitted"] == "auto-generated"
+        notes = list(find_notes(body(raw)))
+        assert [read_note(note, fresh.public_key, REFEREE) for note in notes] == [(GAME, head_of(fresh))]
+
+
+def test_the_same_request_gives_the_same_letter_at_any_time(running: Desk, folder: Path) -> None:
+    asked = due(running)[-6:]
+    with running.store.read() as look:
+        first = [write_letter(running, look, letter) for letter in asked]
+    play(running, 10)
+    running.close()
+    tamper(folder, "DELETE FROM snapshot")
+    with opened(folder) as desk, freeze_time("2040-01-01"), desk.store.read() as look:
+        assert [write_letter(desk, look, letter) for letter in asked] == first
+
+
+def test_each_letter_is_written_once(running: Desk) -> None:
+    count = len(due(running))
+    assert send(running) == count
+    before = delivered(running)
+    assert len(before) == count
+    assert send(running) == 0
+    assert delivered(running) == before
+
+
+class Crash(Exception):  # noqa: N818 - it is what happens, not what we raise
+    """The process dies here."""
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_crash_around_the_delivery_neither_loses_nor_doubles_a_letter(
+    fresh: Desk, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    deliver = Maildir.deliver
+
+    def crash(self: Maildir, name: str, raw: bytes) -> Path:
+        if moment == "after":
+            deliver(self, name, raw)
+        raise Crash
+
+    with fresh.store.read() as look:
+        expected = {write_letter(fresh, look, letter).replace(b"\r\n", b"\n") for letter in look.due_letters()}
+    monkeypatch.setattr(Maildir, "deliver", crash)
+    for _ in range(3):
+        with pytest.raises(Crash):
+            send(fresh)
+        assert len(due(fresh)) == 2
+    monkeypatch.setattr(Maildir, "deliver", deliver)
+    assert send(fresh) == 2
+    assert len(delivered(fresh)) == 2
+    assert set(delivered(fresh).values()) == expected
+
+
+def test_a_letter_taken_after_such_a_crash_is_not_put_there_again(fresh: Desk) -> None:
+    with fresh.store.read() as look:
+        letter = look.due_letters()[0]
+        raw = write_letter(fresh, look, letter)
+    fresh.outbox.take(fresh.outbox.deliver(f"{letter.at}.{letter.id}.pbem", raw))
+    assert send(fresh) == 2
+    assert len(delivered(fresh)) == 1
+
+
+def test_of_two_senders_with_the_same_list_one_delivers(fresh: Desk, folder: Path) -> None:
+    stale = due(fresh)
+    with opened(folder) as other:
+        assert send(other) == 2
+        for path in other.outbox.waiting():
+            path.unlink()  # carried away
+    assert [post._send_one(fresh, letter) for letter in stale] == [False, False]
+    assert delivered(fresh) == {}
+
+
+def test_one_broken_game_does_not_hold_up_the_letters_of_others(fresh: Desk, folder: Path) -> None:
+    new_game(fresh, NewGame("fortuna", {"grey": "Anna", "blue": "Bruno"}, "g2"))
+    tamper(folder, "UPDATE entry SET raw = replace(raw, 'fortuna', 'fortuma') WHERE game = 'f1' AND seq = 0")
+    fresh.remembered.clear()
+    with pytest.raises(IntegrityError):
+        send(fresh)
+    assert [letter.game for letter in due(fresh)] == [GAME, GAME]
+    assert len(delivered(fresh)) == 2
+
+
+def test_a_player_without_an_address_is_not_written_to(fresh: Desk) -> None:
+    new_game(fresh, NewGame("fortuna", {"grey": "Dora", "blue": "Bruno"}, "g2"))
+    assert [letter.player for letter in due(fresh) if letter.game == "g2"] == ["Bruno"]
+    send(fresh)
+    assert not [raw for raw in delivered(fresh).values() if b"Dora" in raw.partition(b"\n\n")[0]]
+
+
+def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running: Desk, folder: Path) -> None:
+    with running.store.read() as look:
+        sealed = [text.decode() for text in look.secrets(GAME, "move/").values()]
+    assert tamper(folder, "UPDATE letter SET sent = 0") > 50
+    told: dict[str, str] = {"Anna": "", "Bruno": ""}
+    with running.store.read() as look:
+        for letter in look.due_letters():
+            raw = write_letter(running, look, letter)
+            told[letter.player] += body(raw) + body(raw, "text/html")
+    assert PLAN not in told["Anna"] + told["Bruno"]
+    assert "always keep step" in told["Bruno"]
+    assert "always keep step" not in told["Anna"]
+    for text in sealed:
+        assert [text in words for words in told.values()].count(True) == 1
+
+
+def test_the_answer_says_what_was_played(running: Desk) -> None:
+    send(running)
+    before = set(delivered(running))
+    chosen = legal(running, BLUE)[0]
+    receive(running, signed_mail(running, BLUE, chosen))
+    send(running)
+    fresh_letters = [raw for name, raw in delivered(running).items() if name not in before]
+    mine = [raw for raw in fresh_letters if "anna@" in message_from_bytes(raw)["To"]]
+    assert len(mine) == 1
+    assert chosen in body(mine[0])
+
+
+@freeze_time("2031-02-03 04:05:06")
+def test_a_letter_bears_the_time_at_which_it_was_asked_for(running: Desk) -> None:
+    order(running, GAME, "Anna", legal(running, BLUE)[0])
+    asked = due(running)[-1]
+    assert asked.at == 1927857906
+    with freeze_time("2031-03-01"), running.store.read() as look:
+        raw = write_letter(running, look, asked)
+    assert message_from_bytes(raw)["Date"] == "Mon, 03 Feb 2031 04:05:06 +0000"
+
+
+def test_every_ruling_is_told_to_every_seat(running: Desk) -> None:
+    def told() -> list[str]:
+        with running.store.write() as change:
+            found = change.due_letters()
+            for letter in found:
+                change.note_sent(letter.id, 1)
+        return [letter.player for letter in found]
+
+    told()
+    rule_default(running, GAME, (), "no answer for a week")
+    assert told() == ["Anna", "Bruno"]
+    rule_back(running, GAME, 100, "a slip of the pen")
+    assert told() == ["Anna", "Bruno"]
+    rule_substitute(running, GAME, "orange", "Carla", "on holiday")
+    assert told() == ["Anna", "Carla"]
+    rule_void(running, GAME, "the box is lost")
+    assert told() == ["Anna", "Carla"]
+
+
+def test_who_resigns_is_told_so_once(running: Desk) -> None:
+    send(running)
+    receive(running, signed_mail(running, ORANGE, "resign"))
+    assert match_of(running).holders[ORANGE].name == ""
+    assert [letter.player for letter in due(running)].count("Bruno") == 1
+    send(running)
+    if match_of(running).decision_of(BLUE):
+        order(running, GAME, HOLDERS[BLUE], legal(running, BLUE)[0])
+    assert "Bruno" not in [letter.player for letter in due(running)]
+
+
+def test_a_mail_that_cannot_be_written_stays_due(fresh: Desk) -> None:
+    (fresh.outbox.folder / "tmp").rmdir()
+    with pytest.raises(Exception, match=r"cannot write mail into .*outbox"):
+        send(fresh)
+    assert len(due(fresh)) == 2
+    (fresh.outbox.folder / "tmp").mkdir()
+    assert send(fresh) == 2

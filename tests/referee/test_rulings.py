@@ -1,0 +1,174 @@
+import pytest
+
+from pbem.referee import rulings
+from pbem.referee.match import Holder
+from pbem.referee.plan import Plan
+from pbem.referee.rulings import RulingError
+from tests.referee.bench import GREEN, RED, Bench
+
+IDA = Holder("Ida", "desk")
+
+
+def rolls(bench: Bench, slot: str) -> list[tuple[int, str, list[list[int]]]]:
+    found = [roll for entry in bench.entries for roll in entry.body.get("chance", []) if roll["slot"] == slot]
+    return [(roll["j"], roll["r"], roll["draws"]) for roll in found]
+
+
+def test_a_default_is_a_ruling_and_a_move_caused_by_it(reroll: Bench) -> None:
+    since = len(reroll.entries)
+    reroll.default("red")
+    ruling, move = reroll.entries[since : since + 2]
+    assert (ruling.body["act"], ruling.body["seat"], ruling.body["reason"]) == ("play", "red", "silence")
+    assert (move.body["cause"], move.body["text"]) == ("ruling", "reroll none")
+    assert reroll.asked() == [("red", "keep")]
+    reroll.default("red")
+    assert "seal" in reroll.entries[-2].body
+    reroll.assert_sound()
+
+
+def test_a_default_is_played_for_nobody_who_is_not_asked(reroll: Bench) -> None:
+    with pytest.raises(RulingError, match="nothing is asked of green"):
+        reroll.default("green")
+
+
+def test_a_default_leaves_the_plan_but_makes_it_no_answer(reroll: Bench) -> None:
+    reroll.play("red", "wait; keep wine")
+    reroll.default("red")
+    assert reroll.asked() == [("red", "keep")]
+    assert not reroll.plans[RED].is_answer
+
+
+def test_a_substitute_takes_the_seat_without_the_plan_of_the_one_before(bench: Bench) -> None:
+    bench.play("red", "bid 2; always any")
+    bench.rule(rulings.substitute, RED, IDA)
+    assert bench.plans[RED] == Plan(turn="1", started=True)
+    assert bench.match.holders[RED] == IDA
+    bench.play("green", "bid 0")
+    assert bench.moves() == []
+    bench.play("red", "bid 1")
+    assert bench.moves()[0] == ("red", "bid 1")
+    bench.assert_sound()
+
+
+def test_a_substitute_takes_a_vacant_seat_and_is_asked_again(bench: Bench) -> None:
+    bench.rule(rulings.vacate, RED)
+    bench.rule(rulings.substitute, RED, IDA)
+    assert bench.match.vacant == frozenset()
+    bench.play("green", "bid 0")
+    assert bench.moves() == []
+    for seat in ("red", "green"):
+        bench.play(seat, "always any")
+    ranks = bench.entries[-1].body["result"]["ranks"]
+    outcome = bench.game.outcome(bench.match.state)
+    assert outcome is not None
+    assert ranks == outcome.ranks
+    bench.assert_sound()
+
+
+def test_a_vacant_seat_is_played_by_default_and_ranks_last(bench: Bench) -> None:
+    bench.rule(rulings.vacate, RED)
+    assert bench.kinds(4) == ["ruling", "seat"]
+    with pytest.raises(RulingError, match="vacant already"):
+        bench.rule(rulings.vacate, RED)
+    bench.play("green", "always bid 0; always any")
+    assert bench.entries[-1].body["result"]["ranks"] == {"green": 1, "red": 2}
+    bench.assert_sound()
+
+
+def test_who_leaves_changes_the_position_and_the_record_agrees() -> None:
+    bench = Bench("leaving")
+    bench.rule(rulings.vacate, RED)
+    assert bench.match.state.public.coins["red"] == 0
+    assert bench.told[-1][1].saying.key == "paid"
+    bench.play("green", "bid 1")
+    bench.assert_sound()
+
+
+def test_who_left_stays_away_when_the_game_goes_back() -> None:
+    bench = Bench("leaving", ("red", "green", "blue"))
+    for seat in ("red", "green", "blue"):
+        bench.play(seat, "bid 1")
+    bench.rule(rulings.vacate, RED)
+    bench.back(5)
+    assert bench.match.state.public.coins == {"red": 0, "green": 2, "blue": 2}
+    bench.assert_sound()
+
+
+def test_a_void_game_ends_without_a_result(bench: Bench) -> None:
+    bench.play("red", "bid 2")
+    bench.rule(rulings.void)
+    assert (bench.match.phase, bench.kinds()[-1], bench.match.waiting()) == ("void", "ruling", ())
+    assert all(plan == Plan() for plan in bench.plans.values())
+    for act, args in ((rulings.void, ()), (rulings.vacate, (RED,)), (rulings.substitute, (RED, IDA))):
+        with pytest.raises(RulingError, match="the game is void"):
+            bench.rule(act, *args)
+    with pytest.raises(RulingError, match="running state"):
+        bench.back(3)
+    bench.assert_sound()
+
+
+def test_a_game_waiting_for_luck_can_be_void_but_has_no_substitutes() -> None:
+    bench = Bench(luck=True)
+    with pytest.raises(RulingError, match="seating"):
+        bench.rule(rulings.substitute, RED, IDA)
+    bench.rule(rulings.void)
+    bench.assert_sound()
+
+
+def test_going_back_keeps_every_entry_and_forgets_every_plan(reroll: Bench) -> None:
+    reroll.play("green", "keep fig | any; always gift")
+    reroll.play("red", "reroll; keep wine")
+    before = reroll.entries[:]
+    target = len(before) - 3
+    state = reroll.audit()[target].state
+    reroll.back(target)
+    assert reroll.entries[: len(before)] == before
+    assert reroll.entries[-1].body["to"] == target
+    assert reroll.match.state == state
+    assert all(not plan.lines and not plan.always for plan in reroll.plans.values())
+    reroll.assert_sound()
+
+
+def test_dice_once_rolled_stay_as_they_fell(reroll: Bench) -> None:
+    target = len(reroll.entries) - 1
+    reroll.play("red", "reroll")
+    die = reroll.match.state.public.die
+    reroll.back(target)
+    reroll.play("red", "reroll none; any; gift none")
+    assert rolls(reroll, "1/green/0")[0][0] == 3
+    reroll.back(target)
+    reroll.play("red", "reroll")
+    assert reroll.match.state.public.die == die
+    first, again = rolls(reroll, "1/red/1")
+    assert first == again
+    reroll.assert_sound()
+
+
+def test_going_back_before_the_bids_lets_them_be_made_anew(reroll: Bench) -> None:
+    reroll.back(3)
+    assert reroll.asked() == [("red", "bid"), ("green", "bid")]
+    reroll.play("red", "bid 2")
+    reroll.play("green", "bid 0")
+    assert reroll.match.state.public.coins == {"red": 0, "green": 2}
+    assert reroll.match.state.public.die == 2
+    reroll.assert_sound()
+
+
+@pytest.mark.parametrize("seq", [0, 1, 2])
+def test_there_is_no_going_back_before_the_start(reroll: Bench, seq: int) -> None:
+    with pytest.raises(RulingError, match="running state"):
+        reroll.back(seq)
+
+
+def test_a_game_can_go_back_over_a_going_back(reroll: Bench) -> None:
+    reroll.back(3)
+    back = len(reroll.entries) - 1
+    reroll.play("red", "bid 1")
+    reroll.play("green", "bid 1")
+    reroll.back(back)
+    assert reroll.asked() == [("red", "bid"), ("green", "bid")]
+    for seat in ("red", "green"):
+        reroll.play(seat, "always any")
+    assert reroll.match.phase == "over"
+    assert GREEN in reroll.match.holders
+    reroll.assert_sound()

@@ -1,0 +1,83 @@
+"""What no plan and no player can do to the referee: hold him for ever, or leave half a game behind."""
+
+import pytest
+
+from pbem.referee import rulings
+from pbem.referee.rulings import RulingError
+from tests.referee.bench import AT, GREEN, RED, Bench
+
+
+def short(rolls: int) -> Bench:
+    return Bench(seed="6", rolls=rolls)
+
+
+def test_a_ladder_that_ends_refuses_the_sheet_and_writes_nothing() -> None:
+    bench = short(1)
+    bench.play("red", "bid 0")
+    bench.play("green", "bid 0")
+    problem = bench.refuse("red", "reroll").problems[0]
+    assert problem.line == 0
+    assert "all 1 rolls of this game are used up" in problem.text
+    bench.play("red", "reroll none")
+    assert bench.asked() == [("red", "keep")]
+    bench.assert_sound()
+
+
+def test_a_ladder_that_ends_refuses_rulings_but_not_the_last_one() -> None:
+    bench = short(1)
+    bench.play("red", "bid 0; reroll none")
+    bench.play("green", "bid 0")
+    before = (bench.match, bench.plans, bench.entries[:])
+    for act, args in ((rulings.play_default, ([RED],)), (rulings.vacate, (RED,))):
+        with pytest.raises(RulingError, match="used up"):
+            bench.rule(act, *args)
+        assert before == (bench.match, bench.plans, bench.entries)
+    assert "used up" in bench.refuse("red", "resign").problems[0].text
+    bench.rule(rulings.void)
+    assert bench.match.phase == "void"
+
+
+def test_the_last_rung_is_used() -> None:
+    bench = short(4)
+    for seat in ("red", "green"):
+        bench.play(seat, "always any")
+    assert bench.match.phase == "over"
+    assert bench.match.next_j == 5
+    bench.assert_sound()
+
+
+def test_happenings_belong_to_the_entry_that_brought_them(bench: Bench) -> None:
+    bench.play("red", "bid 1")
+    bench.play("green", "bid 0")
+    moves = [entry.seq for entry in bench.entries if entry.body["kind"] == "move"]
+    assert [(seq, happening.saying.key) for seq, happening in bench.told] == [
+        (moves[0], "noted"),
+        (moves[1], "noted"),
+        (moves[1], "bid"),
+        (moves[1], "bid"),
+        (moves[1], "saw"),
+        (moves[1], "rolled"),
+    ]
+
+
+def test_entries_carry_the_time_of_the_command(bench: Bench) -> None:
+    bench.play("red", "bid 1")
+    bench.play("green", "bid 0")
+    assert {entry.body["at"] for entry in bench.entries[4:]} == {AT + 4}
+
+
+def test_the_input_is_left_untouched(bench: Bench) -> None:
+    match, plans = bench.match, bench.plans
+    copied = dict(plans)
+    bench.play("green", "bid 1")
+    bench.play("red", "bid 1; any; any; any")
+    assert (match.head.size, match.turns, plans) == (4, {}, copied)
+
+
+def test_a_game_of_vacant_and_planned_seats_plays_itself_to_the_end(bench: Bench) -> None:
+    bench.play("green", "resign")
+    bench.play("red", "always any")
+    assert bench.match.phase == "over"
+    assert bench.kinds()[-1] == "close"
+    assert GREEN in bench.match.vacant
+    bench.assert_sound()

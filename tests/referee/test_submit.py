@@ -1,0 +1,184 @@
+"""Sheets as they come in: refused whole or adopted, quoted heads, numbers, resigning and clearing."""
+
+import pytest
+
+from pbem.record.canonical import encode
+from pbem.record.seals import salt, seal
+from pbem.referee import rulings
+from pbem.referee.plan import Plan, texts
+from pbem.referee.sheet import Seen
+from pbem.referee.submit import CLEAR, RESIGN
+from tests.referee.bench import RED, Bench, secret
+
+
+def test_a_sheet_whose_third_line_is_wrong_plays_nothing(reroll: Bench) -> None:
+    found = reroll.refuse("red", "reroll none\npolish\nkeep silk\ngift")
+    (problem,) = found.problems
+    assert (problem.line, problem.text) == (3, "'keep silk': you cannot do that now")
+    assert "keep wine" in problem.nearest
+
+
+def test_the_rule_behind_a_refusal_is_named() -> None:
+    bench = Bench("freepolish", seed="6")
+    bench.play("green", "bid 0")
+    bench.play("red", "bid 0; reroll none")
+    assert "(T-R1)" in bench.refuse("red", "keep silk").problems[0].text
+
+
+def test_a_refusal_speaks_the_players_language(reroll: Bench) -> None:
+    found = reroll.refuse("red", "ritira niente; tieni seta", language="it")
+    assert found.problems[0].text == "'tieni seta': ora non puoi"
+    assert found.problems[0].nearest[0].startswith("tieni")
+
+
+def test_lines_beyond_chance_are_checked_for_words_only(reroll: Bench) -> None:
+    assert reroll.refuse("red", "reroll; kep").problems[0].line == 1
+    reroll.play("red", "reroll; keep silk")
+    assert texts(reroll.plans[RED].lines) == ("keep silk",)
+
+
+def test_a_stored_sheet_that_fails_when_its_turn_starts_is_dropped_and_told(bench: Bench) -> None:
+    bench.play("red", "bid 1; any; any; gift none\nnext\nbid 2\ngift", language="fr")
+    bench.play("green", "always any")
+    assert bench.asked() == [("red", "bid"), ("green", "bid")]
+    (notice,) = bench.notices
+    assert (notice.seat, notice.unused) == ("red", ("bid 2", "gift"))
+    assert (notice.problems[0].line, notice.problems[0].text) == (3, "'bid 2': impossible maintenant")
+    assert bench.plans[RED].lines == ()
+
+
+def test_a_stored_sheet_that_fails_leaves_later_turns_and_always_lines_alone() -> None:
+    bench = Bench(seed="6", options={"rounds": "3"})
+    bench.play("red", "bid 1; always polish if coins >= 9; keep fig | any\nnext\nbid 2\nnext\nbid 1")
+    bench.play("green", "always any")
+    (notice,) = bench.notices
+    assert notice.unused == ("bid 2",)
+    assert [texts(block) for block in bench.plans[RED].later] == [("bid 1",)]
+    assert len(bench.plans[RED].always) == 1
+
+
+def test_an_order_is_recorded_with_the_first_move_it_causes_and_once(reroll: Bench) -> None:
+    since = len(reroll.entries)
+    reroll.play("green", "reroll none; keep fig | any")
+    assert len(reroll.entries) == since
+    reroll.play("red", "reroll none; keep wine; gift none")
+    assert reroll.kinds(since) == ["order", "move", "move", "move", "order", "move", "move", "move"]
+    assert [entry.body["cause"] for entry in reroll.entries[since:] if entry.body["kind"] == "move"] == [
+        since,
+        since,
+        since,
+        since + 4,
+        since + 4,
+        "default",
+    ]
+
+
+def test_an_order_says_what_its_signer_had_seen(reroll: Bench) -> None:
+    seen = reroll.seen()
+    reroll.play("red", "reroll none", seen=seen)
+    order = next(entry for entry in reversed(reroll.entries) if entry.body["kind"] == "order")
+    assert order.body["seen"] == {"size": seen.size, "head": seen.head}
+    assert order.body["sign"] == "desk"
+    reroll.assert_sound()
+
+
+def test_a_head_that_is_not_of_this_record_is_refused(reroll: Bench) -> None:
+    size = reroll.match.head.size
+    for seen in (Seen(size, "0" * 32), Seen(size + 1, reroll.seen().head), Seen(0, "0" * 64)):
+        assert "is not in this record" in reroll.refuse("red", "reroll none", seen=seen).problems[0].text
+        quote = f"seen {seen.size} {seen.head}\nreroll none"
+        assert "is not in this record" in reroll.refuse("red", quote).problems[0].text
+        assert "is not in this record" in reroll.refuse("red", "resign", seen=seen).problems[0].text
+
+
+def test_a_number_is_taken_with_the_newest_head_only(reroll: Bench) -> None:
+    old = Seen(4, (reroll.head_at(4) or "")[:32])
+    assert "`seen`" in reroll.refuse("red", "1", seen=old).problems[0].text
+    reroll.play("red", f"seen: {reroll.seen().size} {reroll.seen().head}; 1")
+    assert reroll.moves()[-1] == ("red", "reroll none")
+
+
+@pytest.mark.parametrize("word", sorted(RESIGN))
+def test_who_resigns_is_played_on_by_default_and_ranks_last(word: str) -> None:
+    bench = Bench("toy", ("red", "green", "blue"))
+    bench.play("red", f" {word.upper()} ; # sorry\n")
+    assert bench.kinds(5) == ["order", "ruling", "seat"]
+    assert bench.match.vacant == {"red"}
+    assert bench.match.holders[RED].name == ""
+    for seat in ("green", "blue"):
+        bench.play(seat, "always any")
+    result = bench.entries[-1].body["result"]
+    assert result["ranks"]["red"] == 3
+    moves = [entry.body for entry in bench.entries if entry.body["kind"] == "move"]
+    assert {move["cause"] for move in moves if move["seat"] == "red"} == {"default"}
+    bench.assert_sound()
+
+
+def test_lines_of_who_resigned_are_forgotten(bench: Bench) -> None:
+    bench.play("red", "bid 2; reroll; always gift")
+    bench.play("red", "resign")
+    bench.play("green", "bid 0")
+    assert bench.moves()[0] == ("red", "bid 0")
+    assert bench.plans[RED] == Plan()
+
+
+def test_nobody_resigns_twice_or_from_nothing(bench: Bench) -> None:
+    bench.play("red", "resign")
+    assert "vacant already" in bench.refuse("red", "resign").problems[0].text
+    bench.rule(rulings.void)
+    assert "nothing to resign from" in bench.refuse("green", "resign").problems[0].text
+
+
+def test_a_game_that_everybody_left_is_void(bench: Bench) -> None:
+    bench.play("red", "resign")
+    bench.play("green", "resign")
+    assert bench.match.phase == "void"
+    bench.assert_sound()
+
+
+@pytest.mark.parametrize("word", sorted(CLEAR))
+def test_clear_drops_every_line_and_leaves_no_entry(bench: Bench, word: str) -> None:
+    bench.play("red", "bid 1; always gift\nnext\nbid 1")
+    entries = len(bench.entries)
+    bench.play("red", f"{word};")
+    assert bench.plans[RED] == Plan()
+    assert len(bench.entries) == entries
+
+
+def test_no_orders_are_taken_before_the_start_and_after_the_end() -> None:
+    waiting = Bench(luck=True)
+    assert "not started yet" in waiting.refuse("red", "bid 1").problems[0].text
+    done = Bench()
+    for seat in ("red", "green"):
+        done.play(seat, "always any")
+    assert "the game is over" in done.refuse("red", "bid 1").problems[0].text
+
+
+def test_the_same_sheet_again_is_a_new_order(bench: Bench) -> None:
+    for _ in range(2):
+        bench.play("red", "bid 0; any; any; any")
+        bench.play("green", "bid 0; any; any; any")
+    assert bench.match.phase == "over"
+    assert bench.kinds().count("order") == 4
+    bench.assert_sound()
+
+
+def test_the_same_orders_and_secrets_give_the_same_bytes() -> None:
+    def play() -> list[bytes]:
+        bench = Bench("secretbids", ("red", "green", "blue"), seed="same")
+        for seat in ("blue", "red", "green"):
+            bench.play(seat, "always bid 1 | any; always reroll if have 1 | reroll none; always any")
+        assert bench.match.phase == "over"
+        return [entry.raw for entry in bench.entries]
+
+    assert play() == play()
+
+
+def test_a_seal_covers_the_digest_and_the_sheet(bench: Bench) -> None:
+    bench.play("green", "bid 0")
+    bench.play("red", "bid 1")
+    seq = bench.kinds().index("order")
+    text = encode({"digest": secret("red/bid 1").hex(), "sheet": "bid 1"}).decode()
+    game = bench.match.id
+    assert bench.entries[seq].body["seal"] == seal(game, seq, salt(bench.secrets.seal, game, seq), text).hex()
+    assert bench.entries[seq].body["seat"] == "red"

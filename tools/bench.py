@@ -1,0 +1,476 @@
+#!/usr/bin/env python3
+"""Measure what pbem promises about its speed. Exit code 1 if a budget is missed.
+
+Where a promise is a ratio, the thing and its peer take turns within the same minute on the same disk and the same
+processor; where it is a time, nothing but our own work counts: computing is measured in seconds of the processor, so
+that a busy machine changes little, and whatever waits for a disk or a new process in seconds of the clock. Each figure
+is the median of several repetitions.
+
+  move      a random legal move, all legal moves listed: under 1 ms on average over whole games, for every game
+  verify    a whole record checked from the first byte to the rules: 5,000 entries a second or more
+  chain     the chain alone: within 3 times of hashing the same bytes
+  order     an order taken for good (load, entries, projections, letters, commit), sheet and rules counted apart: within
+            3 times of a bare insert and commit of the same bytes into SQLite (WAL, synchronous=FULL)
+  position  any position of a finished game: under 5 ms each
+  report    a report, page and HTML: under 10 ms
+  help      `pbem --help`: under 0.3 s
+  flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10
+
+  tools/bench.py                 everything, about three minutes
+  tools/bench.py --quick         fewer games and repetitions, under a minute
+  tools/bench.py order flat      only these
+  tools/bench.py --disk DIR      put the desks there (default: where temporary files go)
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import cached_property, wraps
+from hashlib import sha256
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from sqlite3 import Connection, connect
+from statistics import mean, median
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from pbem.desk import keeping, play, store
+from pbem.desk.desk import Desk
+from pbem.desk.pages import environment, make_page
+from pbem.desk.people import add_player
+from pbem.desk.play import NewGame, new_game, order
+from pbem.desk.positions import current, position
+from pbem.desk.records import export, verify_files
+from pbem.desk.store import Player
+from pbem.games import find, named
+from pbem.games.game import AnyGame, Seat
+from pbem.record import canonical
+from pbem.record.chance import Roller
+from pbem.record.entry import Head, entry_hash
+from pbem.record.fair import ladder
+from pbem.record.folder import LOG, split
+from pbem.record.verify import verify_chain
+from pbem.referee import scribe, submit
+from pbem.referee.match import Match
+from pbem.report import render
+
+
+class Line(NamedTuple):
+    """One promise and what was measured of it."""
+
+    name: str
+    what: str
+    value: float
+    budget: float
+    figures: str
+    unit: str = "x"
+    is_least: bool = False  # the budget is the least allowed, not the most
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the promise is kept."""
+        return self.value >= self.budget if self.is_least else self.value <= self.budget
+
+    def __str__(self) -> str:
+        verdict, bound = "ok" if self.is_kept else "MISSED", "at least" if self.is_least else "at most"
+        value, budget = _number(self.value), _number(self.budget)
+        return f"{verdict:<7}{self.name:<9}{self.what:<32}{value:>8} {self.unit:<10}{bound} {budget:<6} {self.figures}"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+# What is measured with
+
+
+def random_of(seed: object) -> Random:
+    """Return a random generator that gives the same each time."""
+    return Random(str(seed))  # noqa: S311 - moves, not secrets
+
+
+class Bench:
+    """Everything the measurements share: a disk, and a game played to its end on it."""
+
+    def __init__(self, folder: Path, *, is_quick: bool) -> None:
+        self.folder = folder
+        self.is_quick = is_quick
+        self.times = 3 if is_quick else 7
+
+    def desk(self, name: str) -> Desk:
+        """Make a desk with players of every seat there is."""
+        desk = Desk.create(self.folder / name, name="bench", address="referee@example.org")
+        for seat in sorted({seat for key in find() for seat in named(key).meta.seats}):
+            add_player(desk, Player(f"Player {seat}", f"{seat}@example.org"))
+        return desk
+
+    @cached_property
+    def finished(self) -> dict[str, tuple[Desk, Path]]:
+        """A desk and an export for each kind of game, played at random to its end by as many as can play."""
+        return {key: self._finish(key) for key in find()}
+
+    def _finish(self, key: str) -> tuple[Desk, Path]:
+        desk, random = self.desk(f"finished-{key}"), random_of(key)
+        match = open_game(desk, key, "g", max(named(key).meta.players))
+        while match.phase == "running":
+            progress(f"playing {key}: entry {match.head.size}")
+            match = next_order(desk, match, random)
+        return desk, export(desk, "g", self.folder / f"export-{key}")
+
+
+def open_game(desk: Desk, key: str, id_: str, players: int) -> Match:
+    """Open a game at a desk."""
+    seats = named(key).meta.seats[:players]
+    return new_game(desk, NewGame(rules=key, id=id_, seats={seat: f"Player {seat}" for seat in seats}))
+
+
+def random_order(match: Match, random: Random) -> tuple[str, str]:
+    """Return who sends what next: any legal order of anybody who is asked."""
+    seat = random.choice(match.waiting()).seat
+    move = random.choice(list(match.game.moves(match.game.view(match.state, seat))))
+    return match.holders[seat].name, match.game.write(move, "en")
+
+
+def next_order(desk: Desk, match: Match, random: Random) -> Match:
+    """Send one random order."""
+    return order(desk, match.id, *random_order(match, random)).decided.match
+
+
+def spent(work: Callable[[], object], clock: Callable[[], float] = process_time) -> float:
+    """Return the seconds a piece of work takes."""
+    began = clock()
+    work()
+    return clock() - began
+
+
+def progress(words: str) -> None:
+    """Say on a terminal what is going on."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+
+
+# move
+
+
+def bench_moves(bench: Bench) -> Iterator[Line]:
+    """Time random play of every game, by number of players."""
+    for key in find():
+        game = named(key)
+        for players in game.meta.players:
+            progress(f"moves of {key}, {players} players")
+            games = [random_game(game, players, number) for number in range(2 if bench.is_quick else 8)]
+            times = [seconds / moves for seconds, moves, _legal in games]
+            legal = sum(one[2] for one in games) / sum(one[1] for one in games)
+            what = f"{key}, {players} players"
+            figures = f"{len(games)} games, {legal:.1f} legal moves to choose from"
+            yield Line("move", what, 1000 * mean(times), 1, figures, "ms")
+
+
+def random_game(game: AnyGame, players: int, number: int) -> tuple[float, int, int]:
+    """Play a whole game at random, with the dice of the record; returns seconds, moves made and moves listed."""
+    random, rungs = random_of(number), ladder("g", number.to_bytes(32, "big"))
+    used: dict[str, int] = {}
+    next_j, moves, listed = 1, 0, 0
+
+    def roller() -> Roller:
+        return Roller("g", b"key", rung=rungs.rung, hidden=b"hidden", used=used, next_j=next_j)
+
+    chance = roller()
+    seats = tuple(Seat(seat) for seat in game.meta.seats[:players])
+    state = game.setup(seats=seats, options={}, table=game.table(), chance=chance).state
+    began = process_time()
+    while decisions := game.waiting(state):
+        used, next_j = chance.used, chance.next_j
+        chance, seat = roller(), decisions[0].seat
+        legal = list(game.moves(game.view(state, seat)))
+        state = game.play(state, seat, random.choice(legal), chance).state
+        moves, listed = moves + 1, listed + len(legal)
+    return process_time() - began, moves, listed
+
+
+# verify and chain
+
+
+def bench_verify(bench: Bench) -> Iterator[Line]:
+    """Time the verification of an export, rules included."""
+    for key, (_desk, folder) in bench.finished.items():
+        progress(f"verifying {key}")
+        entries = verify_files(folder).entries
+        times = [spent(lambda: verify_files(folder)) for _ in range(bench.times)]  # noqa: B023 - called at once
+        figures = f"{entries} entries in {1000 * median(times):.0f} ms"
+        yield Line("verify", f"{key}, rules included", entries / median(times), 5000, figures, "entries/s", True)
+
+
+def bench_chain(bench: Bench) -> Iterator[Line]:
+    """Time the check of a long chain against hashing it."""
+    size = 40_000 if bench.is_quick else 200_000
+    progress(f"making a chain of {size} entries")
+    _desk, folder = bench.finished[find()[0]]
+    raws = long_chain(split((folder / LOG).read_bytes()), size)
+    progress("checking the chain")
+    turns = [(spent(lambda: verify_chain(raws)), spent(lambda: hash_all(raws))) for _ in range(bench.times)]
+    ours, peer = (median(column) for column in zip(*turns, strict=True))
+    figures = f"{size} entries, {sum(map(len, raws)) / 1e6:.0f} MB: {ours:.2f} s, hashing alone {peer:.2f} s"
+    yield Line("chain", "the chain against sha256", median(one / other for one, other in turns), 3, figures)
+
+
+def hash_all(raws: Sequence[bytes]) -> None:
+    """Hash every entry, and nothing else."""
+    for raw in raws:
+        sha256(b"\0" + raw).digest()
+
+
+def long_chain(raws: Sequence[bytes], size: int) -> list[bytes]:
+    """Repeat the orders and moves of a record under new numbers, each linked to the one before."""
+    bodies = [canonical.decode(raw) for raw in raws]
+    first = next(at for at, body in enumerate(bodies) if body["kind"] == "start") + 1
+    again = [body for body in bodies[first:] if body["kind"] in ("order", "move")]
+    chain, head = list(raws[:first]), Head(first, entry_hash(raws[first - 1]))
+    for body in islice(cycle(again), size - first):
+        raw = canonical.encoder.encode({**body, "seq": head.size, "prev": head.hash.hex()})
+        chain.append(raw)
+        head = Head(head.size + 1, entry_hash(raw))
+    return chain
+
+
+# order
+
+
+class Stopwatch:
+    """Tells where time goes: what a part calls that is timed itself counts there and not here."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = defaultdict(float)
+        self._parts = ["commit"]  # what no other part claims: the transaction itself
+        self._since = perf_counter()
+
+    def _turn(self) -> None:
+        now = perf_counter()
+        self.seconds[self._parts[-1]] += now - self._since
+        self._since = now
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Count the time from here on."""
+        self._since = perf_counter()
+        yield
+        self._turn()
+
+    def timed(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function whose time counts as a part."""
+
+        @wraps(function)
+        def run(*args: Any, **kwargs: Any) -> Any:
+            self._turn()
+            self._parts.append(part)
+            try:
+                return function(*args, **kwargs)
+            finally:
+                self._turn()
+                self._parts.pop()
+
+        return run
+
+
+PARTS: dict[str, tuple[tuple[Any, str], ...]] = {
+    "load": tuple((play, name) for name in ("current", "find_player", "read_plans", "read_secrets", "seat_of")),
+    "sheet": ((submit, "prepare"), (play, "_answer")),
+    "rules": ((play, "submit"),),
+    "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (store.Transaction, "append")),
+    "projections": ((keeping, "project"),),
+    "snapshot": ((keeping, "_keep_snapshot"),),
+    "plans": ((store.Transaction, "put_secret"),),
+    "letters": ((keeping, "_ask_for_letters"),),
+}
+APART = ("sheet", "rules")
+
+
+def bench_order(bench: Bench) -> Iterator[Line]:
+    """Time orders that are taken for good, each followed by a bare insert of the same bytes."""
+    watch, key, ratios = Stopwatch(), find()[0], list[float]()
+    with ExitStack() as stack:
+        desk = stack.enter_context(closing(bench.desk("order")))
+        peer = stack.enter_context(closing(open_peer(bench.folder / "order" / "peer.db")))
+        for part, places in PARTS.items():
+            for owner, name in places:
+                stack.enter_context(patch.object(owner, name, watch.timed(part, getattr(owner, name))))
+        orders = 60 if bench.is_quick else 120
+        rounds = [order_round(bench, watch, desk, peer, f"{key}-{at}", orders) for at in range(bench.times)]
+    ratios = [ours / bare for ours, bare, _parts in rounds]
+    ours, bare = (1000 * median(column) / orders for column in list(zip(*rounds, strict=True))[:2])
+    figures = f"{ours:.2f} ms, bare insert {bare:.2f} ms; of {orders} orders a round, {len(rounds)} rounds"
+    yield Line("order", "kept, against a bare insert", median(ratios), 3, figures)
+    for part in (*PARTS, "commit"):
+        each = 1000 * median(parts[part] for *_, parts in rounds) / orders
+        print(f"       {'':<9}  {part:<30}{each:>8.3f} ms{' (apart)' if part in APART else ''}")
+
+
+Round = tuple[float, float, dict[str, float]]
+
+
+def order_round(bench: Bench, watch: Stopwatch, desk: Desk, peer: Connection, id_: str, orders: int) -> Round:
+    """Take some orders; returns the seconds they took without sheet and rules, those of the peer, and all parts."""
+    key, random = find()[0], random_of(id_)
+    match, bare = open_game(desk, key, id_, max(named(key).meta.players)), 0.0
+    watch.seconds.clear()
+    for number in range(orders):
+        progress(f"orders: {id_}, {number}/{orders} of {bench.times} rounds")
+        sender = random_order(match, random)
+        with watch.running():
+            decided = order(desk, id_, *sender).decided
+        rows = [(id_, entry.seq, entry.hash, entry.raw) for entry in decided.entries]
+        bare += spent(lambda: insert_bare(peer, rows), perf_counter)  # noqa: B023 - called at once
+        match = decided.match
+    kept = sum(seconds for part, seconds in watch.seconds.items() if part not in APART)
+    return kept, bare, dict(watch.seconds)
+
+
+def open_peer(path: Path) -> Connection:
+    """Open a database that has nothing but entries, as durable as ours."""
+    peer = connect(path, isolation_level=None)
+    peer.execute("PRAGMA journal_mode=WAL")
+    peer.execute("PRAGMA synchronous=FULL")
+    peer.execute("CREATE TABLE entry (game TEXT, seq INTEGER, hash BLOB, raw BLOB, PRIMARY KEY (game, seq))")
+    return peer
+
+
+def insert_bare(peer: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert and commit."""
+    peer.execute("BEGIN IMMEDIATE")
+    peer.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", rows)
+    peer.execute("COMMIT")
+
+
+# position and report
+
+
+def bench_positions(bench: Bench) -> Iterator[Line]:
+    """Time every position of a finished game, in random order, from a desk that remembers none of them."""
+    for key, (desk, _folder) in bench.finished.items():
+        times: dict[int, list[float]] = defaultdict(list)
+        for turn in range(3 if bench.is_quick else 5):
+            progress(f"positions of {key}, {turn}")
+            desk.remembered.clear()
+            with desk.store.read() as look:
+                seqs = list(range(current(desk, look, "g").head.size))
+                random_of(turn).shuffle(seqs)
+                for seq in seqs:
+                    times[seq].append(spent(lambda: position(desk, look, "g", seq)))  # noqa: B023 - called at once
+        each = [1000 * median(some) for some in times.values()]
+        figures = f"all {len(each)} entries in random order: median {median(each):.2f} ms, worst of all"
+        yield Line("position", f"{key}, any", max(each), 5, figures, "ms")
+
+
+def bench_reports(bench: Bench) -> Iterator[Line]:
+    """Time reports to every seat all over a finished game, from the positions they are about."""
+    for key, (desk, _folder) in bench.finished.items():
+        with desk.store.read() as look:
+            match = current(desk, look, "g")
+            sizes = range(len(match.seats) + 8, match.head.size + 1, 40 if bench.is_quick else 12)
+            times: list[float] = []
+            for at, size in enumerate(sizes):
+                progress(f"reports of {key}, {size}")
+                seat = match.seats[at % len(match.seats)]
+
+                def report() -> None:
+                    page = make_page(desk, look, "g", seat=seat, since=max(size - 8, 0), upto=size)  # noqa: B023
+                    render.html(environment(), page)
+
+                report()
+                times.append(1000 * median(spent(report) for _ in range(3)))
+        figures = f"{len(times)} reports on 8 entries each: longest {max(times):.2f} ms"
+        yield Line("report", f"{key}, page and HTML", median(times), 10, figures, "ms")
+
+
+# help and flat
+
+
+def bench_help(bench: Bench) -> Iterator[Line]:
+    """Time the start of the command."""
+    command = [str(Path(sys.executable).with_name("pbem")), "--help"]
+    bare = [sys.executable, "-c", "pass"]
+    progress("starting pbem")
+    turns = [(start(command), start(bare)) for _ in range(bench.times)]
+    ours, peer = (median(column) for column in zip(*turns, strict=True))
+    yield Line("help", "pbem --help", ours, 0.3, f"python alone {peer:.3f} s: {ours / peer:.1f} times of it", "s")
+
+
+def start(command: Sequence[str]) -> float:
+    """Return the seconds a command takes by the clock."""
+    return spent(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL), perf_counter)
+
+
+def bench_flat(bench: Bench) -> Iterator[Line]:
+    """Time orders at a desk with few games and at one with many, in turn, neither remembering a thing."""
+    few, many = 10, 200 if bench.is_quick else 1000
+    desks = [(bench.desk(f"flat-{count}"), count) for count in (few, many)]
+    for desk, count in desks:
+        for number in range(count):
+            progress(f"opening games: {number}/{count}")
+            open_game(desk, find()[0], f"g{number}", 2)
+    random, rounds = random_of("flat"), list[list[float]]()
+    for turn in range(bench.times * 30):
+        progress(f"orders at both desks, {turn}/{bench.times * 30}")
+        rounds.append([cold_order(desk, f"g{random.randrange(count)}", random) for desk, count in desks])
+    blocks = [[sum(column) for column in zip(*rounds[at : at + 30], strict=True)] for at in range(0, len(rounds), 30)]
+    ratio = median(other / one for one, other in blocks)
+    ours = [1000 * median(column) / 30 for column in zip(*blocks, strict=True)]
+    figures = f"{ours[0]:.2f} ms with {few} games, {ours[1]:.2f} ms with {many}"
+    yield Line("flat", f"{many} games against {few}", ratio, 1.3, figures)
+
+
+def cold_order(desk: Desk, id_: str, random: Random) -> float:
+    """Return the seconds an order takes at a desk that has just been opened."""
+    with desk.store.read() as look:
+        match = current(desk, look, id_)
+    sender = random_order(match, random)
+    desk.remembered.clear()
+    return spent(lambda: order(desk, id_, *sender), perf_counter)
+
+
+BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
+    "move": bench_moves,
+    "verify": bench_verify,
+    "chain": bench_chain,
+    "order": bench_order,
+    "position": bench_positions,
+    "report": bench_reports,
+    "help": bench_help,
+    "flat": bench_flat,
+}
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Measure what was asked for; 0 if every budget is kept."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", metavar="NAME", nargs="*", help="what to measure: " + ", ".join(BENCHES))
+    parser.add_argument("--quick", action="store_true", help="fewer games and repetitions")
+    parser.add_argument("--disk", metavar="DIR", type=Path, default=None, help="where to put the desks")
+    asked = parser.parse_args(given)
+    if unknown := [name for name in asked.names if name not in BENCHES]:
+        parser.error(f"there is no {unknown[0]!r}; there is {', '.join(BENCHES)}")
+    with tempfile.TemporaryDirectory(dir=asked.disk, prefix="pbem-bench-") as folder:
+        bench = Bench(Path(folder), is_quick=asked.quick)
+        lines = list(measure(bench, asked.names or list(BENCHES)))
+    missed = [line for line in lines if not line.is_kept]
+    print(f"{len(lines) - len(missed)} of {len(lines)} budgets kept")
+    return int(bool(missed))
+
+
+def measure(bench: Bench, names: Sequence[str]) -> Iterator[Line]:
+    """Run benches, and print each line as it comes."""
+    for name in names:
+        for line in BENCHES[name](bench):
+            progress("")
+            print(line, flush=True)
+            yield line
+
+
+if __name__ == "__main__":
+    sys.exit(main())
