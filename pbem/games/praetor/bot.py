@@ -1,0 +1,126 @@
+"""A sensible quick player: it looks one action ahead and weighs favour, goods, workers and morale."""
+
+from collections.abc import Iterator
+from random import Random
+
+from pbem.games.praetor.city import best_place
+from pbem.games.praetor.effects import use
+from pbem.games.praetor.law import fee_for, gains_level, has_marker, hire
+from pbem.games.praetor.listing import list_activations, usable_camps
+from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.state import Player, State, View, covers, morale_value, wall_deck
+from pbem.games.praetor.table import GOODS
+from pbem.games.praetor.update import school_for
+
+Weighed = tuple[float, Move]
+
+_WORTH = {"wood": 0.55, "stone": 0.6, "marble": 1.0, "weapons": 1.0}
+_ENOUGH = {"wood": 6, "stone": 7, "marble": 6, "weapons": 5}
+
+
+def play_greedily(view: View, random: Random) -> Move:
+    """Choose the action that seems to bring most; equal ones by chance."""
+    state = view.state
+    if view.seat is None:
+        raise ValueError("the public does not play")
+    player = state.now.players[view.seat]
+    if state.now.phase == "academy":
+        return Academy(school_for(state, player, "yes" if _turns_left(state) > 1 else "no"))
+    if state.now.phase == "rescue":
+        return Rescue(use=not state.now.last or player.favour == 0)
+    weighed = list(_weigh_all(state, player))
+    best = max((weight for weight, _ in weighed), default=0.0)
+    return random.choice([move for weight, move in weighed if weight == best]) if best > 0 else Pass()
+
+
+def _weigh_all(state: State, player: Player) -> Iterator[Weighed]:
+    yield from _weigh(state, player, tuple(sorted(set(player.reserve))))
+    for camp in usable_camps(state, player):
+        for weight, move in _weigh(state, hire(state, player, camp), (OLD,)):
+            if isinstance(move, Build | Activate):
+                yield weight - sum(fee_for(state, player.seat, state.now.city[camp])) * 0.5, Labour(camp, move)
+
+
+def _weigh(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Weighed]:
+    yield from _weigh_builds(state, player, levels)
+    for move in list_activations(state, player, levels):
+        if not move.trades:
+            yield _weight_of_use(state, player, move), move
+    yield from _weigh_markets(state, player, levels)
+
+
+def _weigh_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Weighed]:
+    if not levels or not has_marker(state, player):
+        return
+    for name in state.now.display:
+        tile = state.tile(name)
+        if covers(player.goods, tile.cost):
+            (x, y), rot, bonus = best_place(state, name)
+            income = 0.5 * _turns_left(state) if tile.colour != "none" else 0.0
+            weight = tile.favour + bonus + income - _worth(state, player, tile.cost) + _training(levels[0])
+            yield weight, Build(name, levels[0], x, y, rot)
+
+
+def _weight_of_use(state: State, player: Player, move: Activate) -> float:
+    lot = state.now.city[move.tile]
+    fee = fee_for(state, player.seat, lot)
+    after, favour = use(state, player, move)
+    weight = favour - _worth(state, player, fee)
+    weight += sum(_gain(state, player, good, after.goods[i] - player.goods[i]) for i, good in enumerate(GOODS))
+    weight += morale_value(state, after) - morale_value(state, player)
+    if after.trainees1 > player.trainees1:
+        weight += 5.0 if player.active + player.trainees1 + player.trainees2 < 5 and _turns_left(state) > 3 else -1.0
+    gains = move.level < OLD and gains_level(state, move.tile, built=False)
+    return weight + (_training(move.level) if gains else 0.1 * (5 - move.level))
+
+
+def _training(level: int) -> float:
+    return 3.0 if level == OLD - 1 else 0.4
+
+
+def _gain(state: State, player: Player, good: str, amount: int) -> float:
+    if good == "gold":
+        return amount * _gold_worth(state, player)
+    room = max(0, _ENOUGH[good] - player.goods[GOODS.index(good)])
+    return _WORTH[good] * (min(amount, room) + 0.25 * max(0, amount - room)) * (0.3 if state.now.last else 1.0)
+
+
+def _gold_worth(state: State, player: Player) -> float:
+    """Gold is dear while wages are not covered."""
+    if state.now.last and player.goods[0] >= _wages(player):
+        return 0.1
+    return 1.5 if player.goods[0] < _wages(player) + 2 else 0.4
+
+
+def _wages(player: Player) -> int:
+    return player.active + player.trainees2 + player.retired
+
+
+def _worth(state: State, player: Player, cost: tuple[int, ...]) -> float:
+    goods = sum(_WORTH[good] * cost[i] * 0.8 for i, good in enumerate(GOODS) if i)
+    return goods + cost[0] * _gold_worth(state, player)
+
+
+def _turns_left(state: State) -> int:
+    return 0 if state.now.last else min(wall_deck(state) + 1, 8)
+
+
+def _weigh_markets(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Weighed]:
+    """Sell wares for wages that gold does not cover."""
+    missing = _wages(player) - player.goods[0]
+    if missing <= 0 or not levels:
+        return
+    for lot in state.now.city.values():
+        if state.tile(lot.tile).type == "market" and lot.user is None and lot.owner in (None, player.seat):
+            sales = tuple(_sales(state, player, missing))
+            if sales:
+                yield 1.2 * missing, Activate(lot.tile, levels[0], trades=sales)
+
+
+def _sales(state: State, player: Player, missing: int) -> Iterator[Trade]:
+    sell = state.side(player).sell
+    for ware, good in enumerate(GOODS):
+        if ware and missing > 0 and player.goods[ware] and sell[ware]:
+            count = min(player.goods[ware], -(-missing // sell[ware]))
+            missing -= count * sell[ware]
+            yield Trade(sell=True, count=count, good=good)

@@ -1,0 +1,110 @@
+"""The city as a growing grid: where a tile may be built, how it lies when turned, and what its plazas are worth.
+
+Cells are (east, north); corners go clockwise from the north-west.
+"""
+
+from collections.abc import Iterator
+
+from pbem.games.game import Seat
+from pbem.games.praetor.state import Lot, Now, State, cells
+from pbem.games.praetor.table import Cell, Corners
+
+ROTATIONS = (0, 90, 180, 270)
+EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+# For each corner of a new tile: who meets it there, as (east, north, their corner); the last one is the diagonal.
+_MEETING = (
+    ((-1, 0, 1), (0, 1, 3), (-1, 1, 2)),
+    ((1, 0, 0), (0, 1, 2), (1, 1, 3)),
+    ((1, 0, 3), (0, -1, 1), (1, -1, 0)),
+    ((-1, 0, 2), (0, -1, 0), (-1, -1, 1)),
+)
+
+Designs = tuple[tuple[int, ...], ...]
+
+
+def turned(corners: Corners, rot: int) -> Corners:
+    """Return the corners of a tile turned clockwise by some degrees."""
+    k = rot // 90 % 4
+    return tuple(corners[(i - k) % 4] for i in range(4))  # type: ignore[return-value]
+
+
+def sites(ground: dict[Cell, Lot]) -> tuple[Cell, ...]:
+    """Return the empty cells that share an edge with a built tile (P-R3), from north to south and west to east."""
+    found = {(x + dx, y + dy) for x, y in ground for dx, dy in EDGES}
+    return tuple(sorted(found.difference(ground), key=lambda cell: (-cell[1], cell[0])))
+
+
+def is_adjacent(ground: dict[Cell, Lot], cell: Cell) -> bool:
+    """Tell whether a cell shares an edge with a built tile."""
+    x, y = cell
+    return any((x + dx, y + dy) in ground for dx, dy in EDGES)
+
+
+def meeting(ground: dict[Cell, Lot], cell: Cell, *, diagonal: bool) -> Designs:
+    """Return, for each corner of a cell, the designs of other tiles that touch it there (P-R4)."""
+    x, y = cell
+    ends = 3 if diagonal else 2
+    return tuple(
+        tuple(
+            ground[x + dx, y + dy].corners[corner] for dx, dy, corner in touching[:ends] if (x + dx, y + dy) in ground
+        )
+        for touching in _MEETING
+    )
+
+
+def matches(corners: Corners, designs: Designs) -> int:
+    """Count the plazas that match: one favour each, without limit (P-R5)."""
+    return sum(touching.count(corner) for corner, touching in zip(corners, designs, strict=True))
+
+
+def plaza(state: State, tile: str, cell: Cell, rot: int) -> int:
+    """Return the plaza bonus of a tile at a cell."""
+    designs = meeting(cells(state.now), cell, diagonal=state.rules.choices.plaza_diagonal)
+    return matches(turned(state.tile(tile).corners, rot), designs)
+
+
+def best_rotation(state: State, tile: str, cell: Cell) -> int:
+    """Return the rotation with the most plazas, the smallest angle among equals."""
+    designs = meeting(cells(state.now), cell, diagonal=state.rules.choices.plaza_diagonal)
+    corners = state.tile(tile).corners
+    return max(ROTATIONS, key=lambda rot: (matches(turned(corners, rot), designs), -rot))
+
+
+def best_place(state: State, tile: str, rotations: tuple[int, ...] = ROTATIONS) -> tuple[Cell, int, int]:
+    """Return the cell, rotation and bonus with the most plazas.
+
+    Among equals: nearest to the outpost by steps, then northernmost, then westernmost, then the smallest angle.
+    """
+    corners = state.tile(tile).corners
+    lying = tuple((rot, turned(corners, rot)) for rot in rotations)
+    ground = cells(state.now)
+    best: tuple[tuple[int, ...], Cell, int, int] | None = None
+    for x, y in sites(ground):
+        designs = meeting(ground, (x, y), diagonal=state.rules.choices.plaza_diagonal)
+        for rot, shown in lying:
+            bonus = matches(shown, designs)
+            rank = (bonus, -abs(x) - abs(y), y, -x, -rot)
+            if best is None or rank > best[0]:
+                best = (rank, (x, y), rot, bonus)
+    if best is None:
+        raise ValueError("a city without tiles has no place to build")
+    return best[1:]
+
+
+def largest_area(now: Now, seat: Seat) -> int:
+    """Return the size of the player's largest group of tiles joined along edges; unowned tiles do not join."""
+    left = {(lot.x, lot.y) for lot in now.city.values() if lot.owner == seat}
+    return max(_group_sizes(left), default=0)
+
+
+def _group_sizes(left: set[Cell]) -> Iterator[int]:
+    while left:
+        edge, size = [left.pop()], 0
+        while edge:
+            x, y = edge.pop()
+            size += 1
+            near = {(x + dx, y + dy) for dx, dy in EDGES} & left
+            left -= near
+            edge += near
+        yield size

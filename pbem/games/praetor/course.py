@@ -1,0 +1,71 @@
+"""The course of one move: the position as it changes step by step, and what is told about it.
+
+A course lives inside one call of `play`; positions themselves never change.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.games.chance import Chance
+from pbem.games.game import Data, Happening, Saying, Seat, Step
+from pbem.games.praetor.state import Player, State, put
+
+
+class Course:
+    """A position on its way to the next decision."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.rules = state.rules
+        self.now = state.now
+        self.chance = chance
+        self.told: list[Happening] = []
+
+    @property
+    def state(self) -> State:
+        """Return the position as it is."""
+        return State(self.rules, self.now)
+
+    def step(self) -> Step[State]:
+        """Return what the course came to."""
+        return Step(self.state, tuple(self.told))
+
+    def set(self, **changes: Any) -> None:
+        """Change the position."""
+        self.now = replace(self.now, **changes)
+
+    def player(self, seat: Seat) -> Player:
+        """Return a player as he is."""
+        return self.now.players[seat]
+
+    def change(self, seat: Seat, **changes: Any) -> None:
+        """Change a player."""
+        self.now = put(self.now, replace(self.now.players[seat], **changes))
+
+    def move_favour(self, seat: Seat, delta: int) -> int:
+        """Move a favour marker once, never below 0; a marker that moves comes to lie on top (P-R26)."""
+        before = self.player(seat).favour
+        after = max(0, before + delta)
+        if after != before:
+            self.set(clock=self.now.clock + 1)
+            self.change(seat, favour=after, arrival=self.now.clock)
+        return after - before
+
+    def tell(self, key: str, **args: Data) -> None:
+        """Take down what happened; everybody may know it."""
+        self.told.append(Happening(Saying(key, args)))
+
+
+def by(seat: Seat) -> str:
+    """Return a seat as it is told."""
+    return f"seats/{seat}"
+
+
+def name_of(state: State, tile: str) -> str:
+    """Return the name of a tile as it is told."""
+    return f"types/{state.tile(tile).type}"
+
+
+def at(x: int, y: int) -> str:
+    """Return a cell as it is told."""
+    return f"{x},{y}"

@@ -1,0 +1,122 @@
+"""Facts for conditions: numbers by name, and the words for them in four languages.
+
+A name is a measure, or a measure and what it is about, joined by `_`. All measures are public.
+
+    free_sa1     1 if the tile is built and nobody has used it this turn; free_sawmill counts all of that type
+    offered_sa1  1 if the tile is in the display; offered_sawmill counts
+    built_sa1    1 if the tile is in the city; built_sawmill counts
+    open_w01     1 if that wall section can be taken
+    passed_blue  1 if blue has passed
+    gold, wood, stone, marble, weapons, favour, morale (value), workers (in the reserve), citizens, trainees, retired
+                 (at home), tiles, walls: one's own; of another seat with its colour: gold_blue
+    level1 .. level5   own workers of that level in the reserve
+    turn, cycle, last (1 in the last turn), deck (city tiles left), wall_deck, era (1 or 2)
+
+In orders the `_` is a space: `if free sawmill`, `if gold >= 2`, `wenn frei SA1`, `se passato blu`.
+"""
+
+from collections.abc import Mapping
+
+from pbem.games.game import Seat
+from pbem.games.praetor.options import SEATS
+from pbem.games.praetor.state import Player, State, View, city_deck, controlled, era, morale_value, wall_deck
+from pbem.games.praetor.table import GOODS, TYPES, shipped
+from pbem.games.praetor.vocabulary import WORDS
+from pbem.games.words import Reader
+
+TILE_MEASURES = ("free", "offered", "built")
+OWN = ("favour", "morale", "workers", "citizens", "trainees", "retired", "tiles", "walls")
+COMMON = ("turn", "cycle", "last", "deck", "wall_deck", "era")
+TILE_IDS = tuple(row["id"].lower() for row in shipped()["tiles"])
+WALL_IDS = tuple(row["id"].lower() for row in shipped()["walls"])
+
+
+def facts_of(view: View) -> Mapping[str, int]:
+    """Return every fact a view gives."""
+    state, now = view.state, view.state.now
+    facts = {
+        "turn": now.turn,
+        "cycle": now.cycle,
+        "last": int(bool(now.last)),
+        "deck": city_deck(state),
+        "wall_deck": wall_deck(state),
+        "era": 1 if era(now) == "I" else 2,
+    }
+    facts |= {f"open_{wall}": int(now.section.lower() == wall) for wall in WALL_IDS}
+    facts |= _tile_facts(state)
+    for seat in SEATS:
+        player = now.players.get(Seat(seat))
+        facts[f"passed_{seat}"] = int(player is not None and player.passed)
+        facts |= {f"{name}_{seat}": value for name, value in _player_facts(state, player).items()}
+    if view.seat in now.players:
+        own = now.players[view.seat]
+        facts |= _player_facts(state, own)
+        facts |= {f"level{level}": own.reserve.count(level) for level in range(1, 6)}
+    return facts
+
+
+def _tile_facts(state: State) -> dict[str, int]:
+    names = [f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)]
+    facts = dict.fromkeys(names, 0)
+    for tile in state.now.display:
+        _count(facts, "offered", state, tile)
+    for lot in state.now.city.values():
+        _count(facts, "built", state, lot.tile)
+        if lot.user is None:
+            _count(facts, "free", state, lot.tile)
+    return facts
+
+
+def _count(facts: dict[str, int], measure: str, state: State, tile: str) -> None:
+    facts[f"{measure}_{tile.lower()}"] = 1
+    facts[f"{measure}_{state.tile(tile).type}"] += 1
+
+
+def _player_facts(state: State, player: Player | None) -> dict[str, int]:
+    if player is None:
+        return dict.fromkeys((*GOODS, *OWN), 0)
+    return dict(zip(GOODS, player.goods, strict=True)) | {
+        "favour": player.favour,
+        "morale": morale_value(state, player),
+        "workers": len(player.reserve),
+        "citizens": player.citizens,
+        "trainees": player.trainees1 + player.trainees2,
+        "retired": player.retired - len(player.out),
+        "tiles": controlled(state.now, player.seat),
+        "walls": len(player.walls),
+    }
+
+
+def _all_names() -> frozenset[str]:
+    tiles = {f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)}
+    seats = {f"{measure}_{seat}" for measure in (*GOODS, *OWN, "passed") for seat in SEATS}
+    walls = {f"open_{wall}" for wall in WALL_IDS}
+    levels = {f"level{level}" for level in range(1, 6)}
+    return frozenset(tiles | seats | walls | levels | {*GOODS, *OWN, *COMMON})
+
+
+NAMES = _all_names()
+
+
+def fact_named(words: str) -> str | None:
+    """Return the name of the fact that words mean in any language, or None."""
+    if words in NAMES:
+        return words
+    reader = Reader(WORDS, words)
+    measure = reader.take("facts") or reader.take("goods")
+    if measure is None:
+        return None
+    name = _with_subject(measure, reader)
+    return name if reader.is_done and name in NAMES else None
+
+
+def _with_subject(measure: str, reader: Reader) -> str:
+    if measure == "levels":
+        return f"level{reader.number()}"
+    if reader.is_done:
+        return measure
+    word = reader.left[0]
+    if word in TILE_IDS or word in WALL_IDS:
+        reader.mark(word)
+        return f"{measure}_{word}"
+    return f"{measure}_{reader.take('types' if measure in TILE_MEASURES else 'seats')}"

@@ -1,0 +1,157 @@
+"""Every legal move, lazily, in a stable order.
+
+A market visit is open-ended; of its trades a finite selection is listed, and `check` accepts all the others too:
+nothing; selling one or all of a ware; selling all wares; buying one or as many as gold allows of a ware; selling all
+of one ware and buying as many as possible of another.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pbem.games.praetor.city import ROTATIONS, sites
+from pbem.games.praetor.effects import traded
+from pbem.games.praetor.law import (
+    academies,
+    fee_for,
+    has_marker,
+    hire,
+    is_empty,
+    may_need_rescue,
+    may_study,
+    why_not_camp,
+    why_not_served,
+    why_not_visit,
+)
+from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.state import Lot, Player, State, View, cells, covers, minus
+from pbem.games.praetor.table import GOODS, Goods, Side
+
+WARES = tuple(enumerate(GOODS))[1:]
+
+
+def list_moves(view: View) -> Iterator[Move]:
+    """Yield every legal move of the view's seat; none when nothing is asked of it."""
+    seat, state = view.seat, view.state
+    if seat is None or seat not in state.now.asked:
+        return
+    player = state.now.players[seat]
+    if state.now.phase == "academy":
+        yield from (Academy(at) for at in (*academies(state, player), ""))
+    elif state.now.phase == "rescue":
+        yield from (Rescue(use=True), Rescue(use=False))
+    else:
+        yield from list_passes(state, player)
+        yield from list_actions(state, player)
+
+
+def must_pass(state: State, player: Player) -> bool:
+    """Tell whether a player can only pass: no worker left (P-R23), or nothing legal to do (P-R25)."""
+    if not player.reserve and not state.rules.choices.special_without_workers:
+        return True
+    return next(list_actions(state, player), None) is None
+
+
+def list_actions(state: State, player: Player) -> Iterator[Build | Activate | Labour]:
+    """Yield every action but passing."""
+    levels = tuple(sorted(set(player.reserve)))
+    yield from list_activations(state, player, levels)
+    yield from list_builds(state, player, levels)
+    for camp in usable_camps(state, player):
+        hired = hire(state, player, camp)
+        for use in list_activations(state, hired, (OLD,)):
+            yield Labour(camp, use)
+        for build in list_builds(state, hired, (OLD,)):
+            yield Labour(camp, build)
+
+
+def list_passes(state: State, player: Player) -> Iterator[Pass]:
+    """Yield passing, and passing with a word on academy and rescue where they may come up."""
+    for academy in ("", "yes", "free", "no") if may_study(state, player) else ("",):
+        for rescue in ("", "yes", "no") if may_need_rescue(state, player) else ("",):
+            yield Pass(academy, rescue)
+
+
+def list_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Build]:
+    """Yield every way to build: tile, cell, rotation, worker."""
+    if not levels or not has_marker(state, player):
+        return
+    payable = [tile for tile in state.now.display if covers(player.goods, state.tile(tile).cost)]
+    places = sites(cells(state.now)) if payable else ()
+    for tile in payable:
+        for x, y in places:
+            for rot in ROTATIONS:
+                for level in levels:
+                    yield Build(tile, level, x, y, rot)
+
+
+def list_activations(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Activate]:
+    """Yield every way to use a built tile."""
+    if not levels:
+        return
+    for lot in state.now.city.values():
+        paid = served(state, player, lot)
+        if paid is not None:
+            for level in levels:
+                yield from _ways(state, paid, lot, level)
+
+
+def served(state: State, player: Player, lot: Lot) -> Player | None:
+    """Return the player after the fee of a tile that can be used now, or None if it cannot."""
+    fee = fee_for(state, player.seat, lot)
+    if why_not_visit(state, lot) or not covers(player.goods, fee):
+        return None
+    paid = replace(player, goods=minus(player.goods, fee)) if any(fee) else player
+    return None if why_not_served(state, paid, lot) else paid
+
+
+def usable_camps(state: State, player: Player) -> tuple[str, ...]:
+    """Return the Labour Camps a player can use now."""
+    if player.retired <= len(player.out):
+        return ()
+    return tuple(tile for tile in state.now.city if not why_not_camp(state, player, tile))
+
+
+def _ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate]:
+    for move in _all_ways(state, paid, lot, level):
+        if state.rules.choices.allow_empty or not is_empty(state, paid, move):
+            yield move
+
+
+def _all_ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate]:
+    kind = state.tile(lot.tile).type
+    if kind == "smith":
+        yield from (Activate(lot.tile, level, make=made) for made in range(min(level, paid.goods[1]), -1, -1))
+    elif kind == "outpost":
+        yield Activate(lot.tile, level, take=state.now.section)
+    elif kind == "market":
+        for trades in selected_trades(state.side(paid), paid.goods):
+            yield Activate(lot.tile, level, trades=trades)
+    else:
+        yield Activate(lot.tile, level)
+
+
+def selected_trades(side: Side, goods: Goods) -> Iterator[tuple[Trade, ...]]:
+    """Yield the listed selection of market visits, none twice."""
+    sales = {good: Trade(sell=True, count=goods[ware], good=good) for ware, good in WARES if goods[ware]}
+    yield ()
+    for good, sale in sales.items():
+        if sale.count > 1:
+            yield (Trade(sell=True, count=1, good=good),)
+        yield (sale,)
+    if len(sales) > 1:
+        yield tuple(sales.values())
+    yield from _purchases(side, goods, ())
+    for good, sale in sales.items():
+        after = traded(side, goods, (sale,))
+        if after is not None:
+            yield from (trades for trades in _purchases(side, after, (sale,)) if trades[-1].good != good)
+
+
+def _purchases(side: Side, goods: Goods, sold: tuple[Trade, ...]) -> Iterator[tuple[Trade, ...]]:
+    for ware, good in WARES:
+        most = goods[0] // side.buy[ware]
+        if most > 1 and not sold:
+            yield (Trade(sell=False, count=1, good=good),)
+        if most:
+            yield (*sold, Trade(sell=False, count=most, good=good))

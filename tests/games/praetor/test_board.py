@@ -1,0 +1,94 @@
+"""The drawings: what a player must be able to see on them."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.games.game import LANGUAGES
+from pbem.games.praetor import GAME
+from tests.games.praetor.scene import EXAMPLE, Scene
+
+MAP = """\
+       -2      -1      0       1       2       3
+    +-------+-------+-------+-------+-------+-------
+  3 |       |       |       | (1,3) |       |
+    |       |       |       |       |       |
+    +-------+-------+-------+-------+-------+-------
+  2 |       |(-1,2) | (0,2) |3 GM3 2| (2,2) |
+    |       |       |       |1  W  3|       |
+    +-------+-------+-------+-------+-------+-------
+  1 |(-2,1) |2 GM2 1|2 WC1 2|2 WC2 4|1 GM4 1| (3,1)
+    |       |4  P  2|4  .  1|4  .  3|4  B  4|
+    +-------+-------+-------+-------+-------+-------
+  0 |(-2,0) |4 SA1 2|2 IO1 4|3 MK1 4| (2,0) |
+    |       |2Y2*P31|3  .  2|2  .  1|       |
+    +-------+-------+-------+-------+-------+-------
+ -1 |       |(-1,-1)|3 GM1 1|(1,-1) |       |
+    |       |       |1  Y  3|       |       |
+    +-------+-------+-------+-------+-------+-------
+ -2 |       |       |(0,-2) |       |       |
+    |       |       |       |       |       |
+"""
+
+
+def example() -> Scene:
+    scene = Scene(EXAMPLE)
+    scene.offer("SA1", "SQ1", "MQ1")
+    scene.to_move("yellow", "purple")
+    scene.order("yellow", "build SA1 with 2 at -1,0 rot 0")
+    scene.order("purple", "activate SA1 with 3")
+    return scene
+
+
+def test_the_map_shows_tiles_corners_owners_workers_and_sites() -> None:
+    assert MAP in GAME.draw(example().view("white"), "en").text
+
+
+def test_a_wide_city_is_drawn_in_strips() -> None:
+    scene = Scene(2)
+    for number in range(15):
+        scene.tile(f"XX{number}")
+        scene.lay(f"XX{number}", 2 + number, 0, owner="blue")
+    text = GAME.draw(scene.view("blue"), "en").text
+    assert max(map(len, text.splitlines())) <= 76
+    assert all(f"XX{number}" in text for number in range(15))
+    assert "(17,0)" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_tells_everything_on_the_table(language: str) -> None:
+    scene = example()
+    scene.set(section="W01", last="wall")
+    scene.give("blue", walls=("W07",), retired=2, citizens=3, goods=(91, 92, 93, 94, 95), vacant=True, passed=True)
+    text = GAME.draw(scene.view("white"), language).text
+    words = re.sub(r"\s+", " ", text)
+    for shown in ("W01", "W07", "SQ1", "MQ1", "91", "92", "93", "94", "95", "house-2", "[0]", "2-1"):
+        assert shown in words
+
+
+def test_only_who_is_asked_is_told_what_he_could_do() -> None:
+    scene = example()
+    asked = scene.state.now.asked[0]
+    other = next(seat for seat in EXAMPLE if seat != asked)
+    assert "You (" in GAME.draw(scene.view(asked), "en").text
+    assert "You (" not in GAME.draw(scene.view(other), "en").text
+    assert "You (" not in GAME.draw(scene.view(None), "en").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_names_every_tile(language: str) -> None:
+    scene = example()
+    scene.give("blue", trainees1=2, retired=1, citizens=2, walls=("W02",))
+    root = ElementTree.fromstring(GAME.draw(scene.view(None), language).svg)
+    texts = {element.text for element in root.iter() if element.tag.endswith("text")}
+    assert {*scene.state.now.city, *scene.state.now.display, "Y", "P", "W", "B"} <= texts
+    assert "-2,0" in texts
+    titles = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
+    assert len(titles) == 1 + len(scene.state.now.city) + len(scene.state.now.display) + 1
+
+
+def test_a_finished_game_can_be_drawn() -> None:
+    scene = Scene(2)
+    scene.set(phase="over", asked=(), section="", back=None, wall_back=-1)
+    assert "The game is over." in GAME.draw(scene.view(None), "en").text

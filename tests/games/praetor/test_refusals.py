@@ -1,0 +1,176 @@
+"""Every refusal gives the reason, the place on the map and what would be legal; nothing is half done."""
+
+import pytest
+from msgspec.structs import replace
+
+from pbem.games.game import LANGUAGES, Seat
+from pbem.games.praetor import GAME
+from pbem.games.praetor.explain import RULES
+from pbem.games.praetor.move import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.state import Mark
+from pbem.games.praetor.vocabulary import LABELS
+from tests.games.praetor.scene import Scene
+
+
+def crowded() -> Scene:
+    """Return a city in which much can be wrong."""
+    scene = Scene(3, 2)
+    scene.offer("SA1", "TA1")
+    scene.lay("LC1", 2, 0, owner="yellow")
+    scene.lay("LC2", 3, 0, owner="blue")
+    scene.lay("SM1", 4, 0, owner="blue")
+    scene.lay("ST1", 5, 0, owner="blue")
+    scene.lay("AC1", 6, 0, owner="yellow")
+    scene.set(section="W08")
+    scene.to_move("blue")
+    scene.give("blue", goods=(0, 4, 3, 2, 0), retired=1, citizens=0, camps=("LC1",))
+    used = replace(scene.lot("GM3"), user=Mark(Seat("white"), 2))
+    scene.set(city={**scene.state.now.city, "GM3": used})
+    return scene
+
+
+REFUSED: tuple[tuple[str, Move, str], ...] = (
+    ("e_not_offered", Build("SQ1", 1, 1, 1), "Stone Quarry SQ1 is not in the display; on offer: SA1, TA1"),
+    ("e_no_worker", Build("SA1", 5, 1, 1), "no worker of level 5 in the reserve for Sawmill SA1; there: 1, 2, 3"),
+    (
+        "e_cannot_pay",
+        Build("SA1", 1, 1, 1),
+        "Sawmill SA1 costs 2 gold; you have 4 wood, 3 stone, 2 marble; you could pay for: -",
+    ),
+    ("e_not_built", Activate("MQ1", 1), "Marble Quarry MQ1 is not built; you could use: GM1, MK1, SM1"),
+    ("e_not_built", Activate("nothing", 1), "- 'nothing' is not built"),
+    ("e_no_activation", Activate("ST1", 1), "Statue ST1 at 5,0 does not do that; you could use: GM1, MK1, SM1"),
+    ("e_special", Activate("AC1", 1), "Academy AC1 at 6,0 is a special tile and takes no worker"),
+    (
+        "e_already_activated",
+        Activate("GM3", 1),
+        "Gold Mine GM3 at 0,1 was used by white this turn; you could use: GM1, MK1, SM1",
+    ),
+    (
+        "e_cannot_pay_fee",
+        Activate("GM2", 1),
+        "Gold Mine GM2 at -2,0 costs 1 gold to yellow, before any gain; you have 4 wood",
+    ),
+    ("e_no_citizen", Activate("WC1", 1), "no citizen is left to train at Work Camp WC1 (-1,0)"),
+    (
+        "e_cannot_pay_section",
+        Activate("IO1", 1, take="W08"),
+        "wall section W08 at Imperial Outpost IO1 (0,0) costs 5 gold, 2 marble",
+    ),
+    ("e_bad_amount", Activate("SM1", 3, make=4), "Smith SM1 (4,0) cannot make 4 weapons with level 3: from 0 to 3"),
+    ("e_bad_amount", Activate("SM1", 3), "cannot make - weapons"),
+    ("no_smith", Activate("GM1", 3, make=0), "nothing is forged at Gold Mine GM1 (0,-1)"),
+    ("no_outpost", Activate("GM1", 3, take="W08"), "no wall section is taken at Gold Mine GM1"),
+    (
+        "no_market",
+        Activate("GM1", 3, trades=(Trade(sell=True, count=1, good="wood"),)),
+        "nothing is traded at Gold Mine GM1",
+    ),
+    (
+        "bad_trade",
+        Activate("MK1", 3, trades=(Trade(sell=True, count=-1, good="wood"),)),
+        "at Market MK1 (1,0) one or more",
+    ),
+    (
+        "e_cannot_pay_trade",
+        Activate("MK1", 3, trades=(Trade(sell=True, count=9, good="wood"),)),
+        "need more than you have: 4 wood",
+    ),
+    (
+        "e_special_used",
+        Labour("LC1", Activate("GM1", 6)),
+        "you have used Labour Camp LC1 at 2,0 this turn; other camps: LC2",
+    ),
+    ("e_special", Labour("AC1", Activate("GM1", 6)), "Academy AC1 at 6,0 is a special tile"),
+    ("e_no_activation", Labour("GM1", Activate("GM1", 6)), "Gold Mine GM1 at 0,-1 does not do that"),
+    ("e_not_built", Labour("XX", Activate("GM1", 6)), "- 'XX' is not built"),
+    (
+        "e_no_worker",
+        Labour("LC2", Activate("GM1", 3)),
+        "no worker of level 3 in the reserve for Gold Mine GM1; there: 6",
+    ),
+    ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold to yellow"),
+    ("nothing_to_say", Pass("yes"), "just pass"),
+    ("other_question", Academy("AC1"), "something else is asked now: an action"),
+    ("other_question", Rescue(use=True), "something else is asked now: an action"),
+)
+
+
+@pytest.mark.parametrize(("why", "move", "words"), REFUSED, ids=[f"{i}-{row[0]}" for i, row in enumerate(REFUSED)])
+def test_the_reason_in_words(why: str, move: Move, words: str) -> None:
+    scene = crowded()
+    before = scene.state
+    refusal = GAME.check(scene.view("blue"), move)
+    assert refusal is not None
+    assert refusal.saying.key == why
+    assert words in GAME.say(refusal.saying, "en")
+    assert refusal.rule == RULES[why]
+    assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
+    assert scene.state == before
+
+
+def rich() -> Scene:
+    scene = crowded()
+    scene.give("blue", goods=(9, 9, 9, 9, 9))
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("why", "move", "words"),
+    [
+        ("e_cell_taken", Build("SA1", 1, 0, 0), "IO1 lies at 0,0, so SA1 cannot be built there; free places near it: "),
+        (
+            "e_not_adjacent",
+            Build("SA1", 1, 2, 2),
+            "2,2 shares no edge with a built tile, so SA1 cannot be built there; places near it: ",
+        ),
+        (
+            "e_no_section",
+            Activate("IO1", 1, take="W02"),
+            "wall section 'W02' is not open at Imperial Outpost IO1 (0,0); open: W08",
+        ),
+        ("e_bad_rotation", Build("SA1", 1, 1, 1, 7), "SA1 at 1,1 cannot be turned by 7 degrees: 0, 90, 180 or 270"),
+        (
+            "e_not_built_beside",
+            Build("SA1", 1, 0, 1, 0, "OC1"),
+            "'OC1' is not in the city, so there is no place beside it",
+        ),
+    ],
+)
+def test_the_place_on_the_map(why: str, move: Move, words: str) -> None:
+    scene = rich()
+    refusal = GAME.check(scene.view("blue"), move)
+    assert refusal is not None
+    assert refusal.saying.key == why
+    assert words in GAME.say(refusal.saying, "en")
+
+
+def test_places_named_are_legal() -> None:
+    scene = rich()
+    refusal = GAME.check(scene.view("blue"), Build("SA1", 1, 2, 2))
+    assert refusal is not None
+    for place in refusal.saying.args["cells"]:
+        assert scene.why("blue", f"build SA1 with 1 at {place} rot 0") == ""
+
+
+def test_who_is_not_asked_is_told_who_is() -> None:
+    scene = crowded()
+    assert scene.why("white", "pass") == "e_not_your_turn"
+    refusal = scene.refused("white", "pass")
+    assert refusal is not None
+    assert GAME.say(refusal.saying, "de") == "du bist nicht dran; es entscheidet: Blau"
+
+
+def test_the_public_and_the_end() -> None:
+    scene = crowded()
+    for seat, key in ((None, "not_playing"), (Seat("purple"), "not_playing")):
+        refusal = GAME.check(GAME.view(scene.state, seat), Pass())
+        assert refusal is not None
+        assert refusal.saying.key == key
+    scene.set(phase="over", asked=())
+    assert scene.why("blue", "pass") == "game_over"
+
+
+def test_every_reason_can_be_told() -> None:
+    assert set(RULES) <= set(LABELS)
+    assert all(rule for rule in RULES.values())
