@@ -70,7 +70,7 @@ class Commands(click.Group):
 @click.command(cls=Commands, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--desk",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, readable=False, path_type=Path),
     envvar="PBEM_DESK",
     default=Path(),
     help="The folder of the desk; here if not given.",

@@ -75,6 +75,10 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
             decided = open_match(terms, secrets, desk.now())
         except BadTermsError as error:
             raise UsageError("\n".join(error.faults)) from None
+        except ValueError as error:
+            if asked.table is None:
+                raise
+            raise UsageError(f"the table does not fit into a record: {error}") from None
         write_secrets(change, id_, secrets)
         keep(desk, change, decided, before=None, plans={})
     return desk.remember(decided.match)

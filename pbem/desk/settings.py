@@ -77,7 +77,9 @@ def read_settings(folder: Path) -> Settings:
     except FileNotFoundError:
         why = f"{folder} is not a desk: make one with `pbem init DIR`, or name one with --desk"
         raise BrokenDeskError(why) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise BrokenDeskError(f"cannot read {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BrokenDeskError(f"cannot read {path}: {error}") from None
     try:
         return convert(raw, Settings)

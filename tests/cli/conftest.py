@@ -1,0 +1,25 @@
+"""Furnished desks, a copy for each test."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.house import furnished
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Path:
+    """A desk with a game that has just begun: both seats are asked in parallel."""
+    return furnished("fresh", tmp_path / "desk")
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Path:
+    """A desk with a game in its middle: blue is asked, orange has a plan."""
+    return furnished("running", tmp_path / "desk")
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Path:
+    """A desk with a game that was played to its end."""
+    return furnished("over", tmp_path / "desk")

@@ -1,0 +1,172 @@
+"""What a host does, from an empty folder to a verified export, command by command."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbem.record.entry import Head
+from tests.cli.hosting import done, no, pbem, process
+from tests.desk.house import BLUE, GAME, ROOT, head_of, legal, opened, rows, surroundings, tamper
+
+PAIR = ("--seat", "blue=Anna", "--seat", "orange=Bruno")
+
+
+def first_order(desk: Path, seat: str) -> str:
+    """The first legal order as `game show` lists it."""
+    found = re.search(r"^ +1  (.+)$", done(desk, "game", "show", "f1", "--seat", seat), re.MULTILINE)
+    assert found
+    return found[1]
+
+
+def test_a_host_takes_a_game_from_nothing_to_a_verified_export(tmp_path: Path) -> None:
+    desk, out = tmp_path / "desk", tmp_path / "out"
+    assert "made a desk" in done(desk, "init", desk)
+    assert "Anna is enrolled" in done(desk, "player", "add", "Anna", "--lang", "it")
+    done(desk, "player", "add", "Bruno")
+    assert "Anna" in done(desk, "player", "list")
+    assert "opened f1" in done(desk, "game", "new", "fortuna", "--id", "f1", *PAIR)
+    assert "f1" in done(desk, "game", "list")
+    chosen = first_order(desk, "blue")
+    before = rows(desk)
+    assert "would play: " in done(desk, "order", "f1", "Anna", "--preview", text=chosen)
+    assert rows(desk) == before
+    done(desk, "order", "f1", "Anna", text=chosen)
+    sheet = tmp_path / "sheet"
+    sheet.write_text(first_order(desk, "orange"))
+    assert "awaited" in done(desk, "order", "f1", "Bruno", sheet)
+    told = json.loads(done(desk, "position", "f1", "--json"))
+    assert told.keys() == {"game", "seq", "head", "waiting", "view"}
+    assert json.loads(done(desk, "position", "f1", "--at", "3", "--seat", "blue", "--json"))["seq"] == 3
+    assert "Fortuna" in done(desk, "report", "f1", "--text")
+    assert "wrote" in done(desk, "report", "f1", "--seat", "blue", "-o", tmp_path / "r.html")
+    assert (tmp_path / "r.html").read_text(encoding="utf-8").startswith("<!")
+    done(desk, "game", "default", "f1", "--reason", "no answer for a week")
+    done(desk, "player", "add", "Carla")
+    done(desk, "game", "substitute", "f1", "orange", "Carla", "--reason", "on holiday")
+    done(desk, "game", "back", "f1", "3", "--reason", "a slip of the pen")
+    log = done(desk, "log", "f1")
+    assert [word for word in ("play: no answer", "substitute: on holiday", "back: a slip") if word not in log] == []
+    assert len(done(desk, "log", "f1", "--json").splitlines()) == len(log.splitlines())
+    done(desk, "game", "play", "f1", "--bots", "greedy", "--seed", "1")
+    assert "f1 is over" in done(desk, "game", "show", "f1")
+    done(desk, "export", "f1", out)
+    for what in ("f1", out):
+        verdict = json.loads(done(desk, "verify", what, "--json"))
+        assert verdict.keys() >= {"ok", "entries", "head", "chance", "checks", "first_bad"}
+        assert verdict["ok"] is True
+        assert set(verdict["checks"].values()) == {"ok"}
+    assert "valid: " in done(desk, "verify", out)
+    ran = subprocess.run([sys.executable, ROOT / "tools" / "verify.py", out], capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+    assert done(desk, "rebuild") == "rebuilt; no difference\n"
+
+
+def test_a_preview_shows_what_would_be_played_and_writes_nothing(running: Path) -> None:
+    with opened(running) as desk:
+        text = legal(desk, BLUE)[0]
+    before = rows(running)
+    assert f"would play: {text}" in done(running, "order", GAME, "Anna", "--preview", text=text)
+    assert rows(running) == before
+    assert f"played: {text}" in done(running, "order", GAME, "Anna", text=text)
+
+
+def test_an_order_by_number_quotes_the_report_that_numbers_it(running: Path) -> None:
+    shown = done(running, "game", "show", GAME, "--seat", "blue")
+    seen = re.search(r"seen: \d+ [0-9a-f]+;", shown)
+    assert seen
+    with opened(running) as desk:
+        second = legal(desk, BLUE)[1]
+    assert f"played: {second}" in done(running, "order", GAME, "Anna", text=f"{seen[0]}\n2\n")
+
+
+def test_a_player_resigns_and_a_game_is_voided(running: Path) -> None:
+    done(running, "order", GAME, "Bruno", text="resign")
+    assert "orange: vacant" in done(running, "log", GAME)
+    done(running, "game", "void", GAME, "--reason", "nobody is left")
+    assert "is void" in done(running, "game", "show", GAME)
+    done(running, "verify", GAME)
+
+
+def test_luck_by_signed_mail_makes_the_dice_joint(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    done(desk, "init", desk)
+    for name in ("Anna", "Bruno"):
+        done(desk, "key", "new", tmp_path / name)
+        assert "ssh:SHA256:" in done(desk, "key", "show", tmp_path / name)
+        done(desk, "player", "add", name, "--key", tmp_path / f"{name}.pub", "--mail", f"{name}@example.org")
+    assert "has not started" in done(desk, "game", "new", "fortuna", "--id", "g", "--luck", *PAIR)
+    for _twice in range(2):
+        for seat, name in (("blue", "Anna"), ("orange", "Bruno")):
+            lines = re.findall(r"^  (\w+: .+;)$", done(desk, "game", "show", "g", "--seat", seat), re.MULTILINE)
+            block = done(desk, "sign", "--luck", "--key", tmp_path / name, text="\n".join(lines))
+            letter = f"From: {name}@example.org\nSubject: luck\n\n{block}"
+            assert done(desk, "mail", "receive", text=letter).startswith("played: g")
+            assert done(desk, "mail", "receive", text=letter).startswith("known: ")
+    assert '"chance": "joint"' in done(desk, "verify", "g", "--json")
+    assert len(list((desk / "outbox" / "new").iterdir())) == 2
+    kept = tmp_path / "Anna.luck.g.blue"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert kept.read_text().strip() in done(desk, "log", "g", "--json")
+
+
+def test_a_saved_letter_is_a_witness(running: Path, tmp_path: Path) -> None:
+    done(running, "mail", "send")
+    letter = max((running / "outbox" / "new").iterdir())
+    done(running, "export", GAME, tmp_path / "x")
+    assert "valid" in done(running, "verify", tmp_path / "x", "--witness", letter)
+    with opened(running) as desk:
+        (tmp_path / "note").write_text(desk.note(GAME, head_of(desk)), encoding="utf-8")
+        forged = desk.note(GAME, Head(9, bytes(32)))
+    assert "valid" in done(running, "verify", GAME, "--witness", tmp_path / "note")
+    (tmp_path / "note").write_text(forged, encoding="utf-8")
+    result = pbem(running, "verify", GAME, "--witness", tmp_path / "note")
+    assert result.exit_code == 1
+    assert "NOT VALID" in result.stdout
+    (tmp_path / "bomb").write_bytes(b"Content-Type: multipart/mixed; boundary=a\n\n--a\n" * 5000)
+    assert "holds no signed note" in no(2, running, "verify", GAME, "--witness", tmp_path / "bomb")
+
+
+def test_rebuilding_says_what_was_different(running: Path) -> None:
+    tamper(running, "UPDATE game SET phase = 'over'")
+    result = pbem(running, "rebuild")
+    assert result.exit_code == 1
+    assert result.stdout == "was different: game: f1\nrebuilt; 1 differences\n"
+    done(running, "rebuild")
+
+
+def test_private_things_are_shown_only_with_a_seat(running: Path) -> None:
+    shown = done(running, "game", "show", GAME) + done(running, "position", GAME, "--json") + done(running, "log", GAME)
+    assert "legal orders" not in shown
+    assert "token:" not in shown
+    assert "(sealed)" in shown
+    assert "legal orders of blue" in done(running, "game", "show", GAME, "--seat", "Anna")
+    assert "@example.org" not in shown + done(running, "player", "list") + done(running, "game", "list")
+
+
+def test_real_processes_say_the_same(running: Path, tmp_path: Path) -> None:
+    ran = process(running, "verify", GAME)
+    assert ran.returncode == 0
+    assert ran.stdout.decode().startswith("bytes      ok")
+    with opened(running) as desk:
+        text = legal(desk, BLUE)[0]
+    assert process(running, "order", GAME, "Anna", "-", text=b"\xff").returncode == 2
+    ran = process(running, "order", GAME, "Anna", "-", text=text.encode())
+    assert ran.returncode == 0
+    assert ran.stdout.decode().startswith(f"played: {text}\n")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["--version"]])
+def test_help_loads_nothing_heavy(words: list[str]) -> None:
+    script = (
+        "import sys\nfrom pbem.cli import main\n"
+        "try:\n    main(sys.argv[1:])\nexcept SystemExit as end:\n    assert not end.code\n"
+        "heavy = {'sqlmodel', 'sqlalchemy', 'jinja2', 'pydantic', 'cryptography', 'msgspec'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, check=False, env=surroundings())
+    assert ran.returncode == 0, ran.stderr.decode()
+    assert ran.stdout
