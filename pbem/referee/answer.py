@@ -98,7 +98,7 @@ def _first_fit(
         if not planned.line.always:
             problems += _problems(spot, planned, language)
         if not _is_let_go(spot, planned):
-            is_wait = planned.line.otherwise == "wait"
+            is_wait = planned.line.otherwise == "wait" and spot.decision.ask  # who is never asked passes
             return Stop(spot.decision, tuple(problems)) if is_wait else _passed(spot, plan, planned)
         plan = plan.without(planned)
         lines = [line for line in lines if line is not planned]
@@ -229,7 +229,7 @@ def _is_between(planned: Planned, decision: Decision) -> bool:
 def _is_let_go(spot: _Spot, planned: Planned) -> bool:
     """Tell whether the referee goes on to the next line where this one does not fit."""
     if _is_between(planned, spot.decision):
-        return planned.line.always or planned.line.otherwise != "wait"
+        return planned.line.always or planned.line.otherwise != "wait" or not spot.decision.ask
     return planned.line.otherwise == "skip"
 
 
