@@ -42,9 +42,9 @@ def submit(
 ) -> Decided | Refused:
     """Act on a sheet: refuse it whole, or adopt it and play on."""
     words = [fold(words) for _line, words in statements(submission.text)]
-    if len(words) == 1 and words[0] in CLEAR:
-        return Decided(match, {**plans, submission.seat: Plan()})
     try:
+        if len(words) == 1 and words[0] in CLEAR:
+            return _clear(match, plans, submission.seat, secrets=secrets, now=now)
         if len(words) == 1 and words[0] in RESIGN:
             return _resign(match, plans, submission, head_at=head_at, secrets=secrets, now=now)
         plan = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
@@ -120,6 +120,14 @@ def _refuse(text: str) -> Refused:
 
 
 _PHASES = {"seating": "not started yet", "over": "over", "void": "void", "running": "running"}
+
+
+def _clear(match: Match, plans: Mapping[Seat, Plan], seat: Seat, *, secrets: Secrets, now: int) -> Decided:
+    """Drop a seat's plan, and play on: a decision that is never asked may have waited because of it."""
+    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
+    scribe.run()
+    decided = scribe.decided()
+    return replace(decided, plans={**decided.plans, seat: Plan()})
 
 
 def _resign(

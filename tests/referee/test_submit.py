@@ -145,6 +145,16 @@ def test_clear_drops_every_line_and_leaves_no_entry(bench: Bench, word: str) -> 
     assert len(bench.entries) == entries
 
 
+def test_clear_plays_on_where_only_the_plan_made_the_game_wait(keep: Bench) -> None:
+    keep.play("red", "keep wine | any; wait; gift")
+    assert keep.asked() == [("red", "gift")]
+    keep.play("red", "clear")
+    assert keep.moves()[-1][0] == "red"
+    assert keep.asked() != [("red", "gift")]
+    assert keep.plans[RED] == Plan()
+    keep.assert_sound()
+
+
 def test_no_orders_are_taken_before_the_start_and_after_the_end() -> None:
     waiting = Bench(luck=True)
     assert "not started yet" in waiting.refuse("red", "bid 1").problems[0].text
