@@ -376,10 +376,10 @@ class Table:
         seat = self.random.choice(self.running.seats)
         if seat in self.running.vacant:
             return
-        if self.running.decision_of(seat) is not None:
+        if (decision := self.running.decision_of(seat)) is not None:
             words = self.random.choice((*CLEARING, "wait"))
             decided = self.submit(seat, Sheet(words, None))
-            need(decided and not decided.entries, f"{words!r} moved the game")
+            need(decided and not (decided.entries and decision.ask), f"{words!r} moved the game")
             return
         asked = self.running.waiting()[0]
         writer = Writer(self.random, self.running, asked, self.memory)
