@@ -58,7 +58,7 @@ MOST_COMMANDS = 20_000  # after so many a game is held to be endless
 MOST_SECONDS = 120  # likewise, for rules that never come back
 CLEARING = ("clear", "cancella", "effacer", "loeschen")
 DESK_WORDS = (*CLEARING, "resign")  # these have no preview
-LONG = 1_000  # entries after which players give no standing orders any more
+LONG = 800  # entries after which players drop their standing orders and play to win
 PREVIEWED = 0.3  # of all sheets
 REMEMBERED = 64  # moves of a game that are tried again where they may be wrong
 
@@ -141,6 +141,10 @@ class Writer:
     def plain(self) -> Sheet:
         """One legal order."""
         return Sheet(self.words(self.random.choice(self.legal)), True)
+
+    def greedy(self) -> Sheet:
+        """What the game's own bot orders, to come to an end."""
+        return Sheet(self.words(self.game.bots["greedy"](self.view, self.random)), True)
 
     def any(self) -> Sheet:
         """Whatever is legal."""
@@ -323,7 +327,8 @@ class Table:
     def answer(self, decision: Decision) -> None:
         """Send a sheet for a decision."""
         size, writer = self.running.head.size, Writer(self.random, self.running, decision, self.memory)
-        sheet = self.random.choices(WRITES, WEIGHTS)[0](writer)
+        write = self.random.choices(WRITES, WEIGHTS)[0] if size < LONG else Writer.greedy
+        sheet = write(writer)
         if self.submit(decision.seat, sheet) is None:
             return
         self.memory = [*self.memory[-REMEMBERED:], self.random.choice(writer.legal)]
