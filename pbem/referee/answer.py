@@ -196,11 +196,14 @@ def _candidates(spot: _Spot, lines: Sequence[Planned], plan: Plan) -> list[Plann
 
 
 def _own(decision: Decision, lines: Sequence[Planned]) -> list[Planned]:
-    """Return the decision's own line; one that may be skipped is followed by what stands below it."""
+    """Return the decision's own line; one that may be skipped is followed by what stands below it.
+
+    Whether a private line was skipped must not be seen by a move in between.
+    """
     found = []
     for planned in lines:
         is_own = decision.kind in planned.kinds
-        if is_own or _is_between(planned, decision):
+        if is_own or (_is_between(planned, decision) and not decision.private):
             found.append(planned)
         if is_own and planned.line.otherwise != "skip":
             break
@@ -239,7 +242,7 @@ def _may_stop(spot: _Spot, lines: Sequence[Planned], candidates: Sequence[Planne
         if _cannot_fail(spot, planned):
             return False
         if not _is_let_go(spot, planned):
-            return True
+            return spot.decision.ask
     rest = [planned for planned in lines if planned not in candidates]
     return isinstance(_unanswered(spot, rest, plan), Stop)
 

@@ -97,3 +97,12 @@ def test_a_private_move_is_sealed_and_its_text_kept_aside(keep: Bench) -> None:
     assert "text" not in keep.entries[seq].body
     assert all(b"wine" not in entry.raw for entry in keep.entries[1:])
     keep.assert_sound()
+
+
+@pytest.mark.parametrize("line", ["gift", "gift if points >= 99", "gift if points >= 99 else skip"])
+def test_what_nobody_is_asked_never_stops_a_game_even_in_private(line: str) -> None:
+    bench = Bench("secretbids", seed="6")
+    bench.play("red", f"bid 0; reroll none; keep wine | any; {line}")
+    bench.play("green", "bid 0")
+    assert bench.asked() == [("green", "reroll")]
+    assert bench.moves()[4] == ("red", "gift" if line == "gift" else "gift none")
