@@ -9,12 +9,23 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.mail import extras
+from pbem.mail.ber import check_shape
 from pbem.mail.safe import Refusal
 
 _CERTIFICATE_LIMIT = 12
+_SIZE_LIMIT = 16_384
 _ATTRIBUTE_LIMIT = 30
 # What asn1crypto is known to raise on hostile input; it parses late, so any access may.
-_FAULTS = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError, NotImplementedError)
+_FAULTS = (
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    NotImplementedError,
+)
 
 
 class SignerInfo(Struct, frozen=True):
@@ -40,6 +51,7 @@ class SignedData(Struct, frozen=True):
 def read(raw: bytes) -> SignedData:
     """Read a SignedData; refuse every structure but the plain one."""
     library = extras.load("asn1crypto.cms", reads="S/MIME", extra="smime")
+    check_shape(raw)
     try:
         return _signed_data(library.ContentInfo.load(raw, strict=True))
     except _FAULTS:
@@ -57,9 +69,7 @@ def _signed_data(info: Any) -> SignedData:
     if len(data["signer_infos"]) != 1:
         raise Refusal(f"the letter must bear one S/MIME signature, it has {len(data['signer_infos'])}")
     content = data["encap_content_info"]["content"]
-    return SignedData(
-        None if _is_missing(content) else bytes(content.native), _signer(data, data["signer_infos"][0])
-    )
+    return SignedData(None if _is_missing(content) else bytes(content.native), _signer(data, data["signer_infos"][0]))
 
 
 def _signer(data: Any, info: Any) -> SignerInfo:
@@ -103,7 +113,8 @@ def _algorithm_hash(algorithm: Any) -> str | None:
 def _certificate(certificates: Any, signer: Any) -> bytes:
     if _is_missing(certificates) or len(certificates) > _CERTIFICATE_LIMIT:
         raise Refusal("the S/MIME signature must come with its certificate, and few others")
-    found = {choice.chosen.dump() for choice in certificates if choice.name == "certificate" and _is_of(choice, signer)}
+    usual = [choice for choice in certificates if choice.name == "certificate" and len(choice.chosen.dump()) <= _SIZE_LIMIT]
+    found = {choice.chosen.dump() for choice in usual if _is_of(choice, signer)}
     if len(found) != 1:
         raise Refusal("the S/MIME signature must come with its one certificate")
     return bytes(found.pop())

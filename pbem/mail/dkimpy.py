@@ -26,6 +26,11 @@ class Field(Struct, frozen=True):
         return self.name + b":" + self.value
 
 
+def require() -> None:
+    """Refuse when this desk has no dkimpy."""
+    extras.load("dkim", reads="DKIM", extra="dkim")
+
+
 def read_tags(value: bytes) -> dict[str, str]:
     """Read a list of tags; refuse a tag twice, and what is not ASCII."""
     library = extras.load("dkim.util", reads="DKIM", extra="dkim")

@@ -7,7 +7,7 @@ orders are read from that alone. Blanks at line ends, which a relaxed signature 
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, MutableMapping
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
@@ -24,7 +24,10 @@ from pbem.mail.safe import Refusal
 Records = Callable[[str], bytes | None]
 
 _DAY = 86_400
+_HOUR = 3_600
+_MEMORY_LIMIT = 10_000
 _SIGNATURE_LIMIT = 3
+_FIELDS_LIMIT = 1_000
 _FIELD_LIMIT = 4_000
 _RECORD_LIMIT = 4_000
 _LINE_LIMIT = 998
@@ -32,8 +35,9 @@ _RSA_BITS = range(1024, 4097)
 _RSA_EXPONENTS = range(3, 2**32, 2)
 _MUST_SIGN = frozenset({"from", "subject", "date", "message-id", "content-type"})
 # What decides how a body is read: signed, or not there.
-_MEANING = frozenset({*_MUST_SIGN, "mime-version", "content-transfer-encoding"})
-_FIELD = re.compile(rb"([!-9;-~]+)([ \t]*):((?:[^\n]*\n)(?:[ \t][^\n]*\n)*)")
+_MEANING = frozenset({*_MUST_SIGN, "content-transfer-encoding"})
+_NAME = re.compile(rb"[!-9;-~]{1,100}")
+_ANY = re.compile(rb"^dkim-signature:", re.IGNORECASE | re.MULTILINE)
 _B_TAG = re.compile(rb"(?:\A|[;\s])b\s*=")
 _LONG_BLANK = re.compile(rb"\s{80}")
 _TAG_FORMS = {
@@ -69,8 +73,10 @@ def remembered(lookup: Records, memory: MutableMapping[str, tuple[int, bytes | N
 
     def look(name: str) -> bytes | None:
         asked, record = memory.get(name, (now - _DAY, None))
-        if now - asked >= 3_600:
+        if now - asked >= _HOUR:
             record = lookup(name)
+            if len(memory) >= _MEMORY_LIMIT:
+                memory.clear()
             memory[name] = (now, record)
         return record
 
@@ -79,30 +85,33 @@ def remembered(lookup: Records, memory: MutableMapping[str, tuple[int, bytes | N
 
 def is_signed(lines: bytes) -> bool:
     """Say whether a letter with line feeds bears any DKIM signature."""
-    return any(field.name.lower() == b"dkim-signature" for field in _split(lines)[0])
+    return _ANY.search(lines.partition(b"\n\n")[0]) is not None
 
 
-def find_claims(lines: bytes, records: Records) -> Iterator[Claim]:
+def find_claims(lines: bytes, records: Records) -> list[Claim]:
     """Give the signatures by the sender's own domain, few; refuse when there is none or its key is not found."""
+    dkimpy.require()
     fields, body = _split(lines)
-    if any(len(line) > _LINE_LIMIT for line in body.split(b"\n")):
-        raise Refusal(f"a letter signed by DKIM alone may have no line over {_LINE_LIMIT} bytes")
     own = [field for field in fields if field.name.lower() == b"dkim-signature" and _is_aligned(field, lines)]
     if not own:
         raise Refusal("the letter bears no DKIM signature of its sender's own domain")
+    claims, refusals = [], []
     for field in own[:_SIGNATURE_LIMIT]:
-        tags = _tags(field)
-        record = records(f"{tags['s']}._domainkey.{tags['d']}".lower())
-        if record is None:
-            raise Refusal("the key of the DKIM signature is not published")
-        signed = dkimpy.canonical(_signed_fields(fields, tags), body, tags.get("c", "simple/simple"))
-        yield Claim(signed, field.raw(), record)
+        try:
+            claims.append(_claim(field, fields, body, records))
+        except Refusal as refusal:  # a domain may sign twice, in a way that we read and in one that we do not
+            refusals.append(refusal)
+    if not claims:
+        raise refusals[0]
+    return claims
 
 
 def verify(claim: Claim, keys: Keys, *, now: int) -> str:
     """Give the id of the enrolled address whose domain signed exactly this letter."""
     field = _only_field(claim.signature)
     tags = _tags(field)
+    if _canonical(*_split(with_line_feeds(claim.signed_bytes)), tags) != claim.signed_bytes:
+        raise Refusal("the letter holds more than its DKIM signature covers")
     sender = parse_head(with_line_feeds(claim.signed_bytes)).sender.lower()
     if sender.rpartition("@")[2] != tags["d"].lower():
         raise Refusal("the DKIM signature is of another domain than the sender's")
@@ -118,10 +127,34 @@ def verify(claim: Claim, keys: Keys, *, now: int) -> str:
 
 def _split(lines: bytes) -> tuple[list[Field], bytes]:
     head, _, body = lines.partition(b"\n\n")
-    found = [
-        Field(field[1] + field[2], field[3].replace(b"\n", b"\r\n")) for field in _FIELD.finditer(head + b"\n")
-    ]
-    return found, body.replace(b"\n", b"\r\n")
+    fields: list[Field] = []
+    for line in head.removesuffix(b"\n").split(b"\n") if head else []:
+        if line[:1] in (b" ", b"\t") and fields:
+            fields[-1] = Field(fields[-1].name, fields[-1].value + line + b"\r\n")
+            continue
+        name, colon, value = line.partition(b":")
+        if not colon or not _NAME.fullmatch(name):
+            raise Refusal("the letter's header is damaged")
+        fields.append(Field(name, value + b"\r\n"))
+        if len(fields) > _FIELDS_LIMIT:
+            raise Refusal(f"the letter has more than {_FIELDS_LIMIT} header fields")
+    # The canonical form takes time quadratic in the blanks of one line.
+    if any(len(line) > _LINE_LIMIT for line in body.split(b"\n")):
+        raise Refusal(f"a letter signed by DKIM alone may have no line over {_LINE_LIMIT} bytes")
+    return fields, body.replace(b"\n", b"\r\n")
+
+
+def _claim(field: Field, fields: list[Field], body: bytes, records: Records) -> Claim:
+    tags = _tags(field)
+    signed = _canonical(fields, body, tags)
+    record = records(f"{tags['s']}._domainkey.{tags['d']}".lower())
+    if record is None:
+        raise Refusal("the key of the DKIM signature is not published")
+    return Claim(signed, field.raw(), record)
+
+
+def _canonical(fields: list[Field], body: bytes, tags: dict[str, str]) -> bytes:
+    return dkimpy.canonical(_signed_fields(fields, tags), body, tags.get("c", "simple/simple"))
 
 
 def _only_field(raw: bytes) -> Field:

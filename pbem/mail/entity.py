@@ -64,13 +64,14 @@ def entity_text(signed: bytes) -> str:
 
 
 def _only_text(parts: tuple[Part, ...]) -> str:
-    plain = [part for part in parts if part.kind == "text/plain" and not part.is_aside and not part.is_attachment]
-    if len(plain) != 1 or plain[0].message.is_multipart():
-        raise Refusal(f"the signed letter has {len(plain)} plain texts, there must be one")
     try:
-        return plain[0].text()
+        plain = [part for part in parts if part.kind == "text/plain" and not part.is_aside and not part.is_attachment]
+        texts = [part.text() for part in plain]
     except PARSER_FAULTS:
         raise Refusal("the signed text cannot be read") from None
+    if len(texts) != 1:
+        raise Refusal(f"the signed letter has {len(texts)} plain texts, there must be one")
+    return texts[0]
 
 
 def _utf8(signed: bytes) -> str:
@@ -88,8 +89,11 @@ def _split(lines: bytes) -> tuple[bytes, bytes]:
 
 
 def _parameter(message: Message, name: str) -> str:
-    values = [value for key, value in message.get_params([]) if key.lower() == name]
-    if len(values) != 1:
+    try:
+        values = [value for key, value in message.get_params([]) if key.lower() == name]
+    except PARSER_FAULTS:
+        values = []
+    if len(values) != 1 or not isinstance(values[0], str):
         raise Refusal(f"the letter's Content-Type must name one {name!r}")
     return values[0]
 

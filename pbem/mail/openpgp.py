@@ -5,7 +5,7 @@ from msgspec import Struct
 from pbem.mail import pgpwire, sequoia
 from pbem.mail.head import with_line_feeds
 from pbem.mail.keys import EnrolledKey, Keys
-from pbem.mail.pgpwire import PUBLIC_KEY, SECRET_KEY
+from pbem.mail.pgpwire import PUBLIC_KEY, SECRET_KEYS
 from pbem.mail.safe import Refusal, clean
 
 LABEL = "PUBLIC KEY BLOCK"
@@ -33,13 +33,11 @@ def parse_certificate(raw: bytes, *, now: int) -> EnrolledKey:
     """Read one certificate, armored or binary; refuse one that is private, expired, revoked, or not alone."""
     binary = _binary(raw)
     tags = [packet.tag for packet in _certificate_packets(binary)]
-    if SECRET_KEY in tags:
+    if not SECRET_KEYS.isdisjoint(tags):
         raise Refusal("this is a private OpenPGP key: keep it to yourself, enrol the public one")
     if tags.count(PUBLIC_KEY) != 1 or tags[0] != PUBLIC_KEY:
         raise Refusal("an enrolled OpenPGP key is one certificate")
     certificate = sequoia.read_certificate(binary)
-    if certificate.is_secret:
-        raise Refusal("this is a private OpenPGP key: keep it to yourself, enrol the public one")
     _check_certificate(certificate, now)
     own = f"pgp:{certificate.fingerprint}"
     others = [f"pgp:{name}" for key in certificate.keys for name in (key.fingerprint, key.handle)]
@@ -80,11 +78,11 @@ def publishable_signature(packet: bytes) -> bytes | None:
 
 
 def _verify_by(candidate: EnrolledKey, data: bytes, signature: bytes, now: int) -> Verified:
-    signer = sequoia.verify(data, signature, candidate.public)
     certificate = sequoia.read_certificate(candidate.public)
     if f"pgp:{certificate.fingerprint}" != candidate.key_id:
         raise Refusal(f"the certificate kept for {candidate.key_id} is another one")
     _check_certificate(certificate, now)
+    signer = sequoia.verify(data, signature, candidate.public)
     key = next((key for key in certificate.keys if key.fingerprint == signer), None)
     if key is None or key.is_revoked or (key.ends is not None and key.ends <= now):
         raise Refusal("the OpenPGP key that signed has expired or was revoked")

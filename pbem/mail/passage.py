@@ -51,6 +51,11 @@ def find_passage(letter: Letter) -> Passage:
     return found[0]
 
 
+def has_ssh_signature(letter: Letter) -> bool:
+    """Say whether anything in the letter's texts begins like an SSH signature."""
+    return any(BEGIN_SIGNATURE.search(text) for text in _visible(letter.plain + letter.html + letter.aside))
+
+
 def _visible(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(HIDDEN.sub("", text) for text in texts)
 

@@ -16,7 +16,7 @@ from pbem.mail.safe import Refusal
 
 SIGNATURE = 2
 ONE_PASS = 4
-SECRET_KEY = 5
+SECRET_KEYS = frozenset({5, 7})
 PUBLIC_KEY = 6
 COMPRESSED = 8
 LITERAL = 11
@@ -68,7 +68,9 @@ def dearmor(text: bytes, label: str) -> bytes:
 def armor(raw: bytes, label: str) -> bytes:
     """Put bytes into armor, without checksum and headers."""
     lines = re.findall(rb".{1,64}", base64.b64encode(raw))
-    return b"\n".join([f"-----BEGIN PGP {label}-----".encode(), b"", *lines, f"-----END PGP {label}-----".encode(), b""])
+    return b"\n".join(
+        [f"-----BEGIN PGP {label}-----".encode(), b"", *lines, f"-----END PGP {label}-----".encode(), b""]
+    )
 
 
 def read_clearsigned(text: bytes) -> Covered:
@@ -111,7 +113,7 @@ def read_detached(raw: bytes) -> bytes:
 
 def read_packets(raw: bytes, *, limit: int = _PACKET_LIMIT) -> list[Packet]:
     """Split bytes into packets, to the last byte."""
-    packets = []
+    packets: list[Packet] = []
     while raw:
         if len(packets) == limit:
             raise Refusal(f"the OpenPGP data has more than {limit} packets")

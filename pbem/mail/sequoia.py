@@ -31,7 +31,6 @@ class Certificate(Struct, frozen=True):
     fingerprint: str
     ends: int | None
     is_revoked: bool
-    is_secret: bool
     keys: tuple[Subkey, ...]
     raw: bytes
 
@@ -79,7 +78,6 @@ def _certificate(library: Any, raw: bytes) -> Certificate:
         fingerprint=str(found.fingerprint),
         ends=_seconds(found.expiration),
         is_revoked=bool(found.is_revoked),
-        is_secret=bool(found.has_secret_keys),
         keys=_subkeys(extras.load("pysequoia.packet", reads="OpenPGP", extra="pgp"), raw),
         raw=bytes(found),
     )

@@ -35,10 +35,17 @@ def content_of(signature: bytes) -> bytes:
     return content
 
 
-def verify(data: bytes, signature: bytes, keys: Keys, *, now: int, is_opaque: bool) -> str:
-    """Give the id of the enrolled key that signed the data; refuse content beside a detached signature."""
+def detached(signature: bytes) -> bytes:
+    """Give a detached signature back; refuse one that carries content beside the letter's."""
+    if cms.read(signature).content is not None:
+        raise Refusal("the S/MIME signature carries content of its own beside the letter's")
+    return signature
+
+
+def verify(data: bytes, signature: bytes, keys: Keys, *, now: int) -> str:
+    """Give the id of the enrolled key that signed exactly the data, which an opaque signature must carry itself."""
     signed = cms.read(signature)
-    if (signed.content is not None) != is_opaque or (is_opaque and signed.content != data):
+    if signed.content not in (None, data):
         raise Refusal("the S/MIME signature carries other content than the letter")
     key_id = x509key.name_of(x509key.key_of(x509key.load_der(signed.signer.certificate)))
     enrolled = next((key for key in keys(key_id) if key.kind == "x509" and key.key_id == key_id), None)
@@ -49,11 +56,12 @@ def verify(data: bytes, signature: bytes, keys: Keys, *, now: int, is_opaque: bo
     key = x509key.key_of(certificate)
     if x509key.name_of(key) != key_id:
         raise Refusal(f"the certificate kept for {key_id} is another one")
-    _check(key, signed.signer, data)
+    check(key, signed.signer, data)
     return key_id
 
 
-def _check(key: PublicKey, signer: cms.SignerInfo, data: bytes) -> None:
+def check(key: PublicKey, signer: cms.SignerInfo, data: bytes) -> None:
+    """Refuse unless the key made this signature over this data, by SHA-2."""
     if signer.hash_name not in _HASHES or signer.algorithm_hash not in (None, signer.hash_name):
         raise Refusal(f"the S/MIME signature hashes by {clean(signer.hash_name, 40)!r}, use sha256, sha384 or sha512")
     if not hmac.compare_digest(hashlib.new(signer.hash_name, data).digest(), signer.digest):

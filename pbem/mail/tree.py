@@ -53,7 +53,10 @@ class Part(Struct, frozen=True):
         encoding = str(self.message.get("Content-Transfer-Encoding", "7bit")).strip().lower()
         if encoding not in _ENCODINGS:
             raise Refusal(f"the transfer encoding {clean(encoding, 40)!r} is not read here")
-        payload = self.message.get_payload(decode=True)
+        try:
+            payload = self.message.get_payload(decode=True)
+        except PARSER_FAULTS:
+            raise Refusal("the letter is damaged and cannot be read") from None
         return payload if isinstance(payload, bytes) else b""
 
     def text(self) -> str:

@@ -22,6 +22,7 @@ _COMMENT = re.compile(r"#[^;\n]*")
 # The first half of `On Mon, Nov 3, 2025 at 10:00 Referee <referee@example.org>` / `wrote:`, broken by the mail program.
 _HALF_ANNOUNCEMENT = re.compile(r"(?=.*\d)(?=.*[,@<]).+")
 _TAIL_WORDS = 3
+_NEAR = 4
 
 
 class Typed(Struct, frozen=True):
@@ -56,10 +57,9 @@ def _own(lines: list[str]) -> list[str]:
 
 
 def _drop_announcement(own: list[str]) -> None:
-    last = len(own) - 1
-    while last >= 0 and not own[last].strip():
-        last -= 1
-    if last < 0 or not own[last].rstrip().endswith(":"):
+    near = range(len(own) - 1, max(-1, len(own) - _NEAR), -1)
+    last = next((number for number in near if own[number].strip()), None)
+    if last is None or not own[last].rstrip().endswith(":"):
         return
     is_tail = len(own[last].split()) <= _TAIL_WORDS and last > 0 and _HALF_ANNOUNCEMENT.fullmatch(own[last - 1])
     del own[last - 1 if is_tail and ";" not in own[last - 1] else last :]

@@ -1,4 +1,4 @@
-"""X.509 certificates as keys: named by the digest of their public key, so that a renewed certificate is the same key."""
+"""X.509 certificates as keys: named by the digest of the public key, which a renewed certificate may keep."""
 
 import hashlib
 from datetime import UTC, datetime
