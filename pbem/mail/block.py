@@ -29,7 +29,7 @@ TEXT_LIMIT = 32_768
 ORDER_LIMIT = 400
 MARK_LIMIT = 30
 _REQUIRED = ("to", "game", "seat", "token")
-_NAMES = frozenset({*_REQUIRED, "seen"})
+NAMES = frozenset({*_REQUIRED, "seen"})
 _HEADER = re.compile(r"(\w+) ?: ?(.*)")
 _VALUE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@/+-]{0,99}")
 _SEEN = re.compile(r"(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})")
@@ -100,7 +100,7 @@ def _read(text: bytes) -> Block:
 
 def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
     values = dict(headers)
-    unknown = next((name for name in values if name not in _NAMES), None)
+    unknown = next((name for name in values if name not in NAMES), None)
     if unknown is not None:
         raise Refusal(f"the statement {clean(unknown)!r} is unknown, use to, game, seat, token and seen")
     if len(values) < len(headers):
@@ -171,7 +171,7 @@ def _compose(text: str) -> str:
 def _tidy(statement: str) -> str:
     folded = _fold(statement)
     header = _HEADER.fullmatch(folded)
-    if header is None or header[1] not in _NAMES:
+    if header is None or header[1] not in NAMES:
         return folded
     size, blank, head = header[2].partition(" " if header[1] == "seen" else "\n")
     # Values hold no blank of their own: one that is there was made by a line broken after a hyphen or inside a digest.

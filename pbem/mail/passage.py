@@ -15,8 +15,8 @@ from pbem.mail.safe import HIDDEN, Refusal
 
 _DASHES = "[-\u2010-\u2015]{2,5}"
 _GAP = r"\s{1,3}"
-_BEGIN = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}PBEM{_GAP}ORDERS\s{{0,3}}{_DASHES}", re.IGNORECASE)
-_BEGIN_SIGNATURE = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}SSH{_GAP}SIGNATURE\s{{0,3}}{_DASHES}")
+BEGIN = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}PBEM{_GAP}ORDERS\s{{0,3}}{_DASHES}", re.IGNORECASE)
+BEGIN_SIGNATURE = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}SSH{_GAP}SIGNATURE\s{{0,3}}{_DASHES}")
 _END_SIGNATURE = re.compile(rf"{_DASHES}\s{{0,3}}END{_GAP}SSH{_GAP}SIGNATURE\s{{0,3}}{_DASHES}")
 _QUOTING = re.compile(r"[>\s]*")
 _DEPTH_LIMIT = 20
@@ -43,7 +43,7 @@ def find_passage(letter: Letter) -> Passage:
     plain, html, aside = (_visible(texts) for texts in (letter.plain, letter.html, letter.aside))
     if max(_count(plain) + _count(aside), _count(html) + _count(aside)) > 1:
         raise Refusal("the letter holds two order blocks, send one")
-    found = [_cut(text) for text in plain + html if _BEGIN.search(text)]
+    found = [_cut(text) for text in plain + html if BEGIN.search(text)]
     if not found:
         raise Refusal("the letter holds no order block" + (" outside its attached mails" if _count(aside) else ""))
     if any(other.armor != found[0].armor for other in found[1:]):
@@ -51,24 +51,29 @@ def find_passage(letter: Letter) -> Passage:
     return found[0]
 
 
+def has_ssh_signature(letter: Letter) -> bool:
+    """Say whether anything in the letter's texts begins like an SSH signature."""
+    return any(BEGIN_SIGNATURE.search(text) for text in _visible(letter.plain + letter.html + letter.aside))
+
+
 def _visible(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(HIDDEN.sub("", text) for text in texts)
 
 
 def _count(texts: tuple[str, ...]) -> int:
-    return sum(len(_BEGIN.findall(text)) for text in texts)
+    return sum(len(BEGIN.findall(text)) for text in texts)
 
 
 def _cut(text: str) -> Passage:
-    begin = _BEGIN.search(text)
+    begin = BEGIN.search(text)
     if begin is None:
         raise Refusal("the letter holds no order block")
     depth = _quote_depth(text[text.rfind("\n", 0, begin.start()) + 1 : begin.start()])
     after = _unquote(text[begin.end() :], depth)
-    signature, end = _BEGIN_SIGNATURE.search(after), _END_SIGNATURE.search(after)
+    signature, end = BEGIN_SIGNATURE.search(after), _END_SIGNATURE.search(after)
     if signature is None or end is None:
         raise Refusal("the order block is not signed, or its signature is cut off")
-    if len(_BEGIN_SIGNATURE.findall(after)) > 1:
+    if len(BEGIN_SIGNATURE.findall(after)) > 1:
         raise Refusal("the order block has two signatures, send one")
     if signature.start() > TEXT_LIMIT:
         raise Refusal(f"the order block is longer than {TEXT_LIMIT} characters")

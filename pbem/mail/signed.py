@@ -1,45 +1,66 @@
 """Who signed which orders. The only door through which a letter's text becomes orders, and the player's side of it."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Collection
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Struct
 
 from pbem.mail import block as order_block
-from pbem.mail import sshsig
+from pbem.mail import dkimsig, openpgp, pgpwire, smime, sshkey, sshsig, x509key
+from pbem.mail.address import is_address
 from pbem.mail.block import Block
+from pbem.mail.dkimsig import Records, no_records
+from pbem.mail.entity import cut_halves
+from pbem.mail.evidence import Evidence, Signed, settle, settle_ssh
+from pbem.mail.keys import EnrolledKey, Keys, Kind
 from pbem.mail.letter import Letter
-from pbem.mail.passage import find_passage
+from pbem.mail.passage import find_passage, has_ssh_signature
 from pbem.mail.safe import Refusal, Refused
+from pbem.mail.tree import read_parts
+
+_SIGNED_KIND = "multipart/signed"
+_OPAQUE_KINDS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
+_DETACHED_KINDS = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature"})
+_PGP_KIND = "application/pgp-signature"
+_WHOLE_KINDS = frozenset({_SIGNED_KIND, *_OPAQUE_KINDS})
+_INLINE = re.compile(r"-----BEGIN PGP (?:SIGNED )?MESSAGE-----")
+_INLINE_MESSAGE = re.compile(rb"^-----BEGIN PGP MESSAGE-----[ \t]*\n[^-]*-----END PGP MESSAGE-----", re.MULTILINE)
+_INLINE_CLEAR = re.compile(rb"^" + pgpwire.BEGIN_CLEAR.encode() + rb"[ \t]*$", re.MULTILINE)
+_WORDS: dict[Kind, str] = {"ssh": "an SSH key", "pgp": "OpenPGP", "x509": "S/MIME", "dkim": "DKIM alone"}
+_SSH_LINE = re.compile(r"(?:ssh|ecdsa|sk)-[a-z0-9@.-]+\s")
+_DER_SEQUENCE = b"\x30"
+_PACKET_BIT = 0x80
 
 
-class Signed(Struct, frozen=True):
-    """Orders and the key that signed them; `signed_bytes` and `signature` are the evidence, enough to check again."""
+def find_signed(
+    letter: Letter, keys: Keys, *, now: int, accepts: Collection[Kind], records: Records = no_records
+) -> Signed | Refused:
+    """Give the letter's one signed thing if an enrolled key signed it; what verifies is what is read.
 
-    key_id: str
-    signed_bytes: bytes
-    block: Block
-    signature: str
-
-
-def find_signed(letter: Letter, is_enrolled: Callable[[str], bool]) -> Signed | Refused:
-    """Give the letter's one order block if an enrolled key signed it; the text that verifies is the text that is read.
-
-    `is_enrolled` is asked with a key id such as `ssh:SHA256:..`.
+    DKIM is asked only when nothing else in the letter is signed; `records` then finds its key.
     """
     try:
-        passage = find_passage(letter)
-        return _settle(passage.armor, passage.candidates(), is_enrolled)
+        return _find(letter, keys, now=now, accepts=accepts, records=records)
     except Refusal as refusal:
         return refusal.as_value()
 
 
-def check_evidence(signed_bytes: bytes, signature: str, is_enrolled: Callable[[str], bool]) -> Signed | Refused:
-    """Check stored evidence again: exactly these bytes, no other candidate."""
-    try:
-        return _settle(signature, (signed_bytes,), is_enrolled)
-    except Refusal as refusal:
-        return refusal.as_value()
+def parse_key(raw: bytes, *, now: int) -> EnrolledKey:
+    """Read a key to enrol: an OpenSSH line, an OpenPGP or X.509 certificate, or an address for DKIM; refuse others."""
+    if b"PRIVATE KEY" in raw:
+        raise Refusal("this is a private key: keep it to yourself, enrol the public one")
+    if b"-----BEGIN PGP" in raw or (raw and raw[0] & _PACKET_BIT):
+        return openpgp.parse_certificate(raw, now=now)
+    if b"-----BEGIN CERTIFICATE" in raw or raw.startswith(_DER_SEQUENCE):
+        return x509key.parse_certificate(raw, now=now)
+    text = raw.decode("utf-8", "replace").strip()
+    if _SSH_LINE.match(text):
+        key = sshkey.parse_line(text)
+        return EnrolledKey(key.fingerprint, "ssh", sshkey.write_line(key).encode("ascii"), (key.fingerprint,))
+    address = text.removeprefix("dkim:").lower()
+    if not is_address(address):
+        raise Refusal("this is no key: give an ssh key line, an OpenPGP or X.509 certificate, or a mail address")
+    return EnrolledKey(f"dkim:{address}", "dkim", address.encode("ascii"), (f"dkim:{address}",))
 
 
 def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:
@@ -48,13 +69,76 @@ def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:
     return text.decode("utf-8") + sshsig.write(sshsig.sign(text, key))
 
 
-def _settle(armor: str, candidates: Iterable[bytes], is_enrolled: Callable[[str], bool]) -> Signed | Refused:
-    signature = sshsig.parse(armor)
-    key_id = signature.key.fingerprint
-    if not is_enrolled(key_id):
-        raise Refusal(f"the key {key_id} is not enrolled here")
-    text = next((text for text in candidates if signature.is_over(text)), None)
-    if text is None:
-        raise Refusal("the signature does not fit the orders: they were changed after signing")
-    block = order_block.read(text)
-    return block if isinstance(block, Refused) else Signed(key_id, text, block, sshsig.write(signature))
+def _find(letter: Letter, keys: Keys, *, now: int, accepts: Collection[Kind], records: Records) -> Signed:
+    has_block = has_ssh_signature(letter)
+    wholes = sum(kind in _WHOLE_KINDS for kind in letter.kinds)
+    inlines = _count_inline(letter)
+    if has_block + wholes + inlines > 1:
+        raise Refusal("the letter holds more than one signed thing, send one")
+    if wholes or inlines:
+        claim = _claim_whole(letter) if wholes else _claim_inline(letter)
+        _check_kind(claim.kind, accepts)
+        return settle(claim, keys, now=now)
+    if not has_block and "dkim" in accepts and dkimsig.is_signed(letter.lines):
+        return _settle_dkim(letter, keys, now=now, records=records)
+    if "multipart/encrypted" in letter.kinds:
+        raise Refusal("encrypted letters are not read here, send signed ones")
+    passage = find_passage(letter)
+    _check_kind("ssh", accepts)
+    return settle_ssh(passage.armor.encode("utf-8"), passage.candidates(), keys)
+
+
+def _check_kind(kind: Kind, accepts: Collection[Kind]) -> None:
+    if kind not in accepts:
+        raise Refusal(f"letters signed by {_WORDS[kind]} are not taken here")
+
+
+def _count_inline(letter: Letter) -> int:
+    plain, html, aside = (
+        sum(len(_INLINE.findall(text)) for text in texts) for texts in (letter.plain, letter.html, letter.aside)
+    )
+    return max(plain, html) + aside  # a text and its HTML are two views of one thing
+
+
+def _claim_whole(letter: Letter) -> Evidence:
+    """Cut a letter that is signed as a whole; a signed part inside an unsigned letter covers too little."""
+    kind = letter.kinds[0]
+    if kind not in _WHOLE_KINDS:
+        raise Refusal("only a part of the letter is signed: the whole letter must be, and not as an attachment")
+    if kind in _OPAQUE_KINDS:
+        signature = read_parts(letter.lines)[0].body()
+        return Evidence(kind="x509", key_id="", signed_bytes=smime.content_of(signature), signature=signature)
+    halves = cut_halves(letter.lines)
+    if halves.protocol in _DETACHED_KINDS:
+        return Evidence(kind="x509", key_id="", signed_bytes=halves.signed, signature=smime.detached(halves.signature))
+    if halves.protocol != _PGP_KIND:
+        raise Refusal("the letter is signed in a way that is not read here, use OpenPGP or S/MIME")
+    armor = halves.signature.replace(b"\r\n", b"\n")
+    packet = pgpwire.read_detached(pgpwire.dearmor(armor, "SIGNATURE"))
+    return Evidence(kind="pgp", key_id="", signed_bytes=halves.signed, signature=packet)
+
+
+def _claim_inline(letter: Letter) -> Evidence:
+    for body in letter.bodies:
+        message = _INLINE_MESSAGE.search(body)
+        if message is not None:
+            covered = pgpwire.read_message(pgpwire.dearmor(message[0], "MESSAGE"))
+        elif _INLINE_CLEAR.search(body):
+            covered = pgpwire.read_clearsigned(body)
+        else:
+            continue
+        return Evidence(kind="pgp", key_id="", signed_bytes=covered.data, signature=covered.signature)
+    raise Refusal("the OpenPGP text is quoted, attached or in HTML: send it as plain text of your own")
+
+
+def _settle_dkim(letter: Letter, keys: Keys, *, now: int, records: Records) -> Signed:
+    refusals = []
+    for claim in dkimsig.find_claims(letter.lines, records):
+        evidence = Evidence(
+            kind="dkim", key_id="", signed_bytes=claim.signed_bytes, signature=claim.signature, record=claim.record
+        )
+        try:
+            return settle(evidence, keys, now=now)
+        except Refusal as refusal:
+            refusals.append(refusal)
+    raise refusals[0]

@@ -5,14 +5,18 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.mail import sshsig
 from pbem.mail.block import Block, Seen
 from pbem.mail.compose import order_mail
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import EnrolledKey, Keyring, Kind
 from pbem.mail.letter import read_letter
 from pbem.mail.safe import Refused
-from pbem.mail.signed import Signed, find_signed, sign_orders
+from pbem.mail.signed import find_signed, sign_orders
 
 MARTA_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 IVO_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
 MARTA = sshsig.public_key(MARTA_KEY).fingerprint
 IVO = sshsig.public_key(IVO_KEY).fingerprint
+NOW = 1_748_779_200  # noon of 1 June 2025
+SSH: tuple[Kind, ...] = ("ssh",)
 ENROLLED = frozenset({MARTA, IVO})
 
 BLOCK = Block(
@@ -49,10 +53,15 @@ def raw_mail(body: bytes, *headers: str) -> bytes:
     return "\n".join(["From: Marta <marta@example.net>", *headers, "", ""]).encode("latin-1") + body
 
 
+def ring(enrolled: frozenset[str] = ENROLLED) -> Keyring:
+    """Enrol SSH keys by their ids: the signature brings the key along."""
+    return Keyring(EnrolledKey(key_id, "ssh", b"", (key_id,)) for key_id in enrolled)
+
+
 def judge(raw: bytes, enrolled: frozenset[str] = ENROLLED) -> Signed | Refused:
-    """Do what a desk does with a mail."""
+    """Do what a desk does with a mail that should hold an order block."""
     letter = read_letter(raw)
-    return letter if isinstance(letter, Refused) else find_signed(letter, enrolled.__contains__)
+    return letter if isinstance(letter, Refused) else find_signed(letter, ring(enrolled), now=NOW, accepts=SSH)
 
 
 def accepted(raw: bytes) -> Signed:

@@ -11,21 +11,24 @@ from msgspec import structs
 
 from pbem.mail import block, sshsig, wire
 from pbem.mail.block import MARKER
+from pbem.mail.evidence import Signed, check_evidence
+from pbem.mail.keys import KINDS, Keyring
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refused
-from pbem.mail.signed import Signed, check_evidence, find_signed, sign_orders
+from pbem.mail.signed import find_signed, sign_orders
 from tests.mail.players import (
     BLOCK,
-    ENROLLED,
     IVO,
     IVO_KEY,
     MARTA,
     MARTA_KEY,
+    NOW,
     TEXT,
     accepted,
     judge,
     mail_around,
     refused,
+    ring,
 )
 from tests.mail.players import raw_mail as raw
 
@@ -241,17 +244,19 @@ def test_a_replay_is_the_same_evidence_whatever_its_envelope() -> None:
 
 def test_evidence_is_checked_again_by_its_exact_bytes() -> None:
     verdict = accepted(mail_around(TEXT))
-    is_enrolled = ENROLLED.__contains__
-    assert check_evidence(verdict.signed_bytes, verdict.signature, is_enrolled) == verdict
+    evidence = verdict.evidence()
+    assert check_evidence(evidence, ring(), now=NOW) == verdict
     for changed in (verdict.signed_bytes + b"\n", verdict.signed_bytes.replace(b"\n", b"\r\n"), b""):
-        assert isinstance(check_evidence(changed, verdict.signature, is_enrolled), Refused)
-    assert isinstance(check_evidence(verdict.signed_bytes, "nothing", is_enrolled), Refused)
+        assert isinstance(check_evidence(structs.replace(evidence, signed_bytes=changed), ring(), now=NOW), Refused)
+    for changed in (b"nothing", b"\xff", b""):
+        assert isinstance(check_evidence(structs.replace(evidence, signature=changed), ring(), now=NOW), Refused)
+    assert isinstance(check_evidence(structs.replace(evidence, key_id=IVO), ring(), now=NOW), Refused)
 
 
 def test_nobody_enrolled_means_nothing_taken() -> None:
     letter = read_letter(mail_around(TEXT))
     assert isinstance(letter, Letter)
-    assert isinstance(find_signed(letter, lambda _: False), Refused)
+    assert isinstance(find_signed(letter, Keyring(), now=NOW, accepts=KINDS), Refused)
     assert isinstance(judge(mail_around(TEXT)), Signed)
 
 

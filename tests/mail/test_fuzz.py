@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.mail.block import Block, write
+from pbem.mail.evidence import Signed
 from pbem.mail.head import Head, read_head
 from pbem.mail.safe import Refused, clean
-from pbem.mail.signed import Signed
 from tests.mail.players import BLOCK, MARTA, TEXT, judge, mail_around
 from tests.mail.test_survival import MAILS, as_alternative, as_divs
 

@@ -93,7 +93,7 @@ def allowed(folder: Path) -> Path:
 
 def test_what_we_sign_keygen_takes(tmp_path: Path) -> None:
     evidence = accepted(mail_around(TEXT))
-    (tmp_path / "sig").write_text(evidence.signature)
+    (tmp_path / "sig").write_bytes(evidence.signature)
     arguments = ("-Y", "verify", "-n", "pbem", "-I", "marta", "-f", allowed(tmp_path), "-s", tmp_path / "sig")
     assert keygen(*arguments, text=evidence.signed_bytes).returncode == 0
     assert keygen(*arguments, text=evidence.signed_bytes + b" ").returncode != 0

@@ -1,0 +1,62 @@
+"""The edge to dkimpy, which has no types: tag lists, canonical forms, verification with a key record in hand.
+
+dkimpy's own checks of dates ask the clock and its own lookups ask the network; neither is used.
+"""
+
+import logging
+
+from msgspec import Struct
+
+from pbem.mail import extras
+from pbem.mail.safe import Refusal
+
+_QUIET = logging.getLogger("pbem.dkimpy")
+_QUIET.addHandler(logging.NullHandler())
+_QUIET.propagate = False
+
+
+class Field(Struct, frozen=True):
+    """One header field: its name, and its value with blanks and the CRLF at its end."""
+
+    name: bytes
+    value: bytes
+
+    def raw(self) -> bytes:
+        """Give the field as it stands in a header."""
+        return self.name + b":" + self.value
+
+
+def require() -> None:
+    """Refuse when this desk has no dkimpy."""
+    extras.load("dkim", reads="DKIM", extra="dkim")
+
+
+def read_tags(value: bytes) -> dict[str, str]:
+    """Read a list of tags; refuse a tag twice, and what is not ASCII."""
+    library = extras.load("dkim.util", reads="DKIM", extra="dkim")
+    try:
+        return {key.decode("ascii"): tag.decode("ascii") for key, tag in library.parse_tag_value(value).items()}
+    except (library.InvalidTagValueList, ValueError, IndexError):
+        raise Refusal("the DKIM signature is damaged") from None
+
+
+def canonical(fields: list[Field], body: bytes, form: str) -> bytes:
+    """Give fields and body as they are hashed under a `c=` such as `relaxed/simple`."""
+    library = extras.load("dkim.canonicalization", reads="DKIM", extra="dkim")
+    policy = library.CanonicalizationPolicy.from_c_value(form.encode("ascii"))
+    headers = policy.canonicalize_headers([(field.name, field.value) for field in fields])
+    text: bytes = policy.canonicalize_body(body)
+    return b"".join(bytes(name) + b":" + bytes(value) for name, value in headers) + b"\r\n" + text
+
+
+def verify(signature: Field, tags: dict[str, str], signed: bytes, record: bytes) -> bool:
+    """Say whether the signature field is over these canonical bytes by the key in the record."""
+    library = extras.load("dkim", reads="DKIM", extra="dkim")
+    raw_tags = {key.encode("ascii"): value.encode("ascii") for key, value in tags.items()}
+    names = [name.strip().lower().encode("ascii") for name in tags["h"].split(":")]
+    try:
+        letter = library.DKIM(signature.raw() + signed, logger=_QUIET)
+        field = (signature.name, signature.value)
+        return bool(letter.verify_sig(raw_tags, names, field, lambda _name, timeout: record))  # noqa: ARG005
+    except (library.DKIMException, ValueError, TypeError, KeyError, IndexError, AssertionError):
+        return False

@@ -1,0 +1,210 @@
+"""OpenPGP as bytes (RFC 9580): armor, the cleartext framework, packets. Structure only, nothing is verified here.
+
+Whatever form a signed message has, it is taken apart into the exact data and one signature packet, so that only
+detached signatures are ever verified and no reader decides for us what was covered.
+"""
+
+import base64
+import binascii
+import bz2
+import re
+import zlib
+
+from msgspec import Struct
+
+from pbem.mail.safe import Refusal
+
+SIGNATURE = 2
+ONE_PASS = 4
+SECRET_KEYS = frozenset({5, 7})
+PUBLIC_KEY = 6
+COMPRESSED = 8
+LITERAL = 11
+_ENCRYPTED = frozenset({1, 3, 9, 18, 20})
+_PACKET_LIMIT = 20
+_DATA_LIMIT = 131_072
+_ARMOR_HEADER = re.compile(rb"[A-Za-z][A-Za-z-]{0,30}: ?[^\n]*")
+_CHECKSUM = re.compile(rb"=[A-Za-z0-9+/]{4}")
+_HASH = re.compile(rb"Hash: ?[A-Za-z0-9, -]{1,100}")
+BEGIN_CLEAR = "-----BEGIN PGP SIGNED MESSAGE-----"
+_BEGIN_SIGNATURE = b"-----BEGIN PGP SIGNATURE-----"
+_END_SIGNATURE = b"-----END PGP SIGNATURE-----"
+
+
+class Packet(Struct, frozen=True):
+    """One packet: its tag and its body."""
+
+    tag: int
+    body: bytes
+
+
+class Covered(Struct, frozen=True):
+    """Data and the one signature packet that is said to cover it."""
+
+    data: bytes
+    signature: bytes
+
+
+def dearmor(text: bytes, label: str) -> bytes:
+    """Undo armor; refuse another label, and anything but armor headers, base64 and a checksum inside."""
+    lines = [line.rstrip(b" \t") for line in text.strip().split(b"\n")]
+    begin, end = f"-----BEGIN PGP {label}-----".encode(), f"-----END PGP {label}-----".encode()
+    if len(lines) < 3 or lines[0] != begin or lines[-1] != end:
+        raise Refusal(f"the {label.lower()} is not in OpenPGP armor")
+    inner = lines[1:-1]
+    # Some programs leave out the blank line when there are no headers.
+    body = inner[inner.index(b"") + 1 :] if b"" in inner else inner
+    headers = inner[: inner.index(b"")] if b"" in inner else []
+    if not all(_ARMOR_HEADER.fullmatch(line) for line in headers):
+        raise Refusal("the OpenPGP armor has headers that are none")
+    if body and _CHECKSUM.fullmatch(body[-1]):
+        body = body[:-1]
+    try:
+        return base64.b64decode(b"".join(body), validate=True)
+    except (binascii.Error, ValueError):
+        raise Refusal("the OpenPGP armor is not written in base64") from None
+
+
+def armor(raw: bytes, label: str) -> bytes:
+    """Put bytes into armor, without checksum and headers."""
+    lines = re.findall(rb".{1,64}", base64.b64encode(raw))
+    return b"\n".join(
+        [f"-----BEGIN PGP {label}-----".encode(), b"", *lines, f"-----END PGP {label}-----".encode(), b""]
+    )
+
+
+def read_clearsigned(text: bytes) -> Covered:
+    """Take the one clearsigned message in a text apart; refuse other headers than Hash, and lines left unescaped."""
+    lines = [line.rstrip(b" \t") for line in text.split(b"\n")]
+    if lines.count(_BEGIN_SIGNATURE) != 1:
+        raise Refusal("the clearsigned message must have one signature")
+    try:
+        begin = lines.index(BEGIN_CLEAR.encode())
+        blank = lines.index(b"", begin)
+        signature = lines.index(_BEGIN_SIGNATURE, blank)
+        end = lines.index(_END_SIGNATURE, signature)
+    except ValueError:
+        raise Refusal("the clearsigned message is damaged") from None
+    if not all(_HASH.fullmatch(line) for line in lines[begin + 1 : blank]):
+        raise Refusal("the clearsigned message has other headers than Hash")
+    data = b"\r\n".join(_unescape(line).rstrip(b" \t") for line in lines[blank + 1 : signature])
+    return Covered(data, read_detached(dearmor(b"\n".join(lines[signature : end + 1]), "SIGNATURE")))
+
+
+def read_message(raw: bytes) -> Covered:
+    """Take a signed message apart: one-pass signature, literal data, signature; at most once compressed."""
+    packets = read_packets(raw)
+    if [packet.tag for packet in packets] == [COMPRESSED]:
+        packets = read_packets(_decompress(packets[0].body))
+    if any(packet.tag in _ENCRYPTED for packet in packets):
+        raise Refusal("encrypted letters are not read here, send signed ones")
+    if [packet.tag for packet in packets] != [ONE_PASS, LITERAL, SIGNATURE]:
+        raise Refusal("the OpenPGP message must be one text with one signature")
+    return Covered(_literal(packets[1].body), frame(packets[2]))
+
+
+def read_detached(raw: bytes) -> bytes:
+    """Give the one signature packet of a detached signature; refuse none, two, and anything beside it."""
+    packets = read_packets(raw)
+    if [packet.tag for packet in packets] != [SIGNATURE]:
+        raise Refusal(f"the letter must bear one OpenPGP signature, it has {len(packets)} packets")
+    return frame(packets[0])
+
+
+def read_packets(raw: bytes, *, limit: int = _PACKET_LIMIT) -> list[Packet]:
+    """Split bytes into packets, to the last byte."""
+    packets: list[Packet] = []
+    while raw:
+        if len(packets) == limit:
+            raise Refusal(f"the OpenPGP data has more than {limit} packets")
+        packet, raw = _take_packet(raw)
+        packets.append(packet)
+    return packets
+
+
+def frame(packet: Packet) -> bytes:
+    """Write a packet with a header of the new form."""
+    return bytes([0xC0 | packet.tag, 0xFF]) + len(packet.body).to_bytes(4, "big") + packet.body
+
+
+def _take_packet(raw: bytes) -> tuple[Packet, bytes]:
+    first = raw[0]
+    if not first & 0x80:
+        raise Refusal("the OpenPGP data is damaged")
+    if first & 0x40:
+        return _take_new(first & 0x3F, raw[1:])
+    tag, size = first >> 2 & 0x0F, first & 0x03
+    if size == 3:  # to the end of the data
+        return Packet(tag, raw[1:]), b""
+    width = 1 << size
+    length = int.from_bytes(raw[1 : 1 + width], "big")
+    body, rest = _cut(raw[1 + width :], length)
+    return Packet(tag, body), rest
+
+
+def _take_new(tag: int, rest: bytes) -> tuple[Packet, bytes]:
+    chunks: list[bytes] = []
+    while True:
+        length, is_partial, rest = _take_length(rest)
+        chunk, rest = _cut(rest, length)
+        chunks.append(chunk)
+        if not is_partial:
+            return Packet(tag, b"".join(chunks)), rest
+        if len(chunks) > 1_000:
+            raise Refusal("the OpenPGP data is in too many pieces")
+
+
+def _take_length(rest: bytes) -> tuple[int, bool, bytes]:
+    if not rest:
+        raise Refusal("the OpenPGP data is cut short")
+    first = rest[0]
+    if first < 192:
+        return first, False, rest[1:]
+    if first < 224 and len(rest) > 1:
+        return (first - 192 << 8) + rest[1] + 192, False, rest[2:]
+    if first < 255:
+        return 1 << (first & 0x1F), True, rest[1:]
+    return int.from_bytes(rest[1:5], "big"), False, rest[5:]
+
+
+def _cut(rest: bytes, length: int) -> tuple[bytes, bytes]:
+    if length > len(rest):
+        raise Refusal("the OpenPGP data is cut short")
+    return rest[:length], rest[length:]
+
+
+def _decompress(body: bytes) -> bytes:
+    try:
+        data = _inflate(body[:1], body[1:])
+    except (zlib.error, OSError, ValueError, EOFError):
+        raise Refusal("the OpenPGP message is damaged") from None
+    if len(data) > _DATA_LIMIT:
+        raise Refusal(f"the OpenPGP message is larger than {_DATA_LIMIT // 1024} kB")
+    return data
+
+
+def _inflate(how: bytes, body: bytes) -> bytes:
+    if how == b"\0":
+        return body
+    if how == b"\1":
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, _DATA_LIMIT + 1)
+    if how == b"\2":
+        return zlib.decompressobj().decompress(body, _DATA_LIMIT + 1)
+    if how == b"\3":
+        return bz2.BZ2Decompressor().decompress(body, _DATA_LIMIT + 1)
+    raise Refusal("the OpenPGP message is compressed in an unknown way")
+
+
+def _literal(body: bytes) -> bytes:
+    name_length = body[1] if len(body) > 1 else 0
+    if body[:1] not in (b"b", b"t", b"u") or len(body) < 6 + name_length:
+        raise Refusal("the OpenPGP message holds no text")
+    return body[6 + name_length :]
+
+
+def _unescape(line: bytes) -> bytes:
+    if line.startswith(b"- "):
+        return line[2:]
+    if line.startswith(b"-"):
+        raise Refusal("a line of the clearsigned message is not escaped")
+    return line
