@@ -6,7 +6,7 @@ import click
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from pbem.cli.session import read_bytes, read_text, saying_no, with_desk
+from pbem.cli.session import read_bytes, saying_no, with_desk
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keys import write_private
@@ -26,13 +26,19 @@ def player() -> None:
 @player.command()
 @click.argument("name")
 @click.option("--mail", "address", default="", help="Where letters go; without it no letters are written.")
-@click.option("--key", "key_file", default="", help="A public key file of OpenSSH (`pbem key new`, or id_ed25519.pub).")
+@click.option("--key", "key_file", default="", help="A public key: OpenSSH (id_ed25519.pub), OpenPGP or X.509.")
+@click.option("--dkim", is_flag=True, help="Take mail that the provider of the --mail address signs (the lowest tier).")
 @click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="The language of letters and orders.")
+@click.option("--private", is_flag=True, help="Exports of finished games do not show this player's signed orders.")
 @with_desk
-def add(desk: Desk, name: str, address: str, key_file: str, lang: str) -> None:
+def add(  # noqa: PLR0913 - one argument an option
+    desk: Desk, name: str, address: str, key_file: str, lang: str, *, dkim: bool, private: bool
+) -> None:
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
-    key_line = read_text(key_file).strip() if key_file else ""
-    added = add_player(desk, Player(name, address, lang, key_line))
+    if dkim and (key_file or not address):
+        raise UsageError("--dkim stands for a key: it needs --mail and no --key")
+    key = read_bytes(key_file) if key_file else f"dkim:{address}".encode() if dkim else b""
+    added = add_player(desk, Player(name, address, lang, publishes=not private), key)
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
 
 

@@ -117,6 +117,9 @@ def _say(found: Verified, *, as_json: bool) -> None:
     for check, verdict in found.checks.items():
         click.echo(f"{check:<10} {verdict}")
     click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
+    if found.orders:
+        checked, attested = found.orders["checked"], found.orders["attested"]
+        click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"

@@ -80,7 +80,7 @@ class Demo:
         for seat, name, language in zip(seats, NAMES, (*LANGUAGES, "en"), strict=False):
             self._hands[seat] = hand = Hand(name, self._make_key(name), language)
             line = write_line(public_key(hand.key), name)
-            add_player(self.desk, Player(hand.name, hand.address, hand.language, line))
+            add_player(self.desk, Player(hand.name, hand.address, hand.language), line.encode())
         asked = NewGame(self._kind, {seat: hand.name for seat, hand in self._hands.items()}, "demo", luck=True)
         match = new_game(self.desk, asked)
         self._tell(f"opened a game of {meta.titles['en']} for {', '.join(hand.name for hand in self._hands.values())}")

@@ -54,6 +54,8 @@ def keep(
         _keep_snapshot(change, match, before)
     for seq, text in decided.sealed.items():
         change.put_secret(match.id, f"move/{seq}", text.encode())
+    for seq, text in decided.orders.items():
+        change.put_secret(match.id, f"order/{seq}", text.encode())
     for seat, plan in decided.plans.items():
         if plan != plans.get(seat):
             change.put_secret(match.id, f"plan/{seat}", json.encode(plan) if plan != Plan() else None)

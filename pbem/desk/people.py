@@ -2,6 +2,7 @@
 
 import re
 
+from msgspec import json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
@@ -9,15 +10,17 @@ from pbem.desk.errors import UsageError
 from pbem.desk.store import Player, Transaction
 from pbem.games.game import LANGUAGES
 from pbem.mail.address import is_address
+from pbem.mail.keys import EnrolledKey
 from pbem.mail.safe import Refusal
-from pbem.mail.sshkey import parse_line
+from pbem.mail.signed import parse_key
 
+_keys = json.Decoder(EnrolledKey)
 _NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
 
 
-def add_player(desk: Desk, player: Player) -> Player:
-    """Enrol a person; a name or a key that is taken already is refused."""
-    player = _checked(player)
+def add_player(desk: Desk, player: Player, key: bytes = b"") -> Player:
+    """Enrol a person, with a public key of any kind; a name or a key that is taken already is refused."""
+    player = with_key(desk, _checked(player), key) if key else _checked(player)
     with desk.store.write() as change:
         for other in change.players():
             if other.name.casefold() == player.name.casefold():
@@ -35,15 +38,26 @@ def _checked(player: Player) -> Player:
         raise UsageError(f"{player.language!r} is not one of the languages {', '.join(LANGUAGES)}")
     if player.address and not is_address(player.address):
         raise UsageError(f"{player.address!r} is not a mail address")
-    return replace(player, key_id=key_id(player.key_line)) if player.key_line else player
+    return player
 
 
-def key_id(line: str) -> str:
-    """Return the id of a public key as OpenSSH writes it."""
+def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
+    """Return a person with another key; UsageError if it is none that can sign orders."""
     try:
-        return parse_line(line.strip()).fingerprint
+        key = parse_key(raw, now=desk.now())
     except Refusal as refusal:
-        raise UsageError(f"this is no public key: {refusal}") from None
+        raise UsageError(f"this key cannot be enrolled: {refusal.why}") from None
+    return replace(player, key_id=key.key_id, key=json.encode(key))
+
+
+def keyring(look: Transaction) -> dict[str, tuple[Player, EnrolledKey]]:
+    """Return who may sign, by key id."""
+    return {player.key_id: (player, enrolled(player)) for player in look.players() if player.key_id}
+
+
+def enrolled(player: Player) -> EnrolledKey:
+    """Return the key of a person as it is handed to a verifier."""
+    return _keys.decode(player.key)
 
 
 def find_player(look: Transaction, name: str) -> Player:

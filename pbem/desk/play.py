@@ -14,6 +14,7 @@ from pbem.desk.positions import current, position
 from pbem.desk.store import Player, Transaction
 from pbem.games import find, named
 from pbem.games.game import Data, Seat
+from pbem.mail.keys import Kind
 from pbem.record.fair import ladder
 from pbem.referee import rulings
 from pbem.referee.luck import luck_answer
@@ -26,7 +27,8 @@ from pbem.referee.submit import Refused, Submission, preview, submit
 from pbem.referee.trial import Trial
 from pbem.report.page import Notices
 
-ACCEPTS = ("ssh", "desk", "bot")
+HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
+ACCEPTS: tuple[Kind, ...] = ("ssh", "pgp", "x509")  # what a game takes if its host says nothing
 _GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -39,6 +41,7 @@ class NewGame(Struct, frozen=True):
     options: dict[str, str] = {}
     table: Data = None
     luck: bool = False
+    accepts: tuple[Kind, ...] = ACCEPTS
 
 
 class Played(Struct, frozen=True):
@@ -65,7 +68,7 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
             holders=_holders(change, asked),
             referee=desk.settings.referee.name,
             key=desk.public_key.hex(),
-            accepts=ACCEPTS,
+            accepts=(*asked.accepts, *HERE),
             options=asked.options,
             table=asked.table,
             luck=asked.luck,

@@ -9,16 +9,20 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.evidence import keep_evidence
 from pbem.desk.keeping import request_letter
 from pbem.desk.pages import environment, make_page
+from pbem.desk.people import keyring
 from pbem.desk.play import Played, act
 from pbem.desk.positions import current
 from pbem.desk.store import Due, Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.compose import Mailbox, Outgoing, compose, for_maildir
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import KINDS, Keyring
 from pbem.mail.letter import read_letter
 from pbem.mail.safe import Refused
-from pbem.mail.signed import Signed, find_signed
+from pbem.mail.signed import find_signed
 from pbem.record.errors import IntegrityError
 from pbem.referee.match import Match, UnknownRulesError
 from pbem.referee.sheet import Problem, Seen
@@ -43,11 +47,12 @@ def receive(desk: Desk, raw: bytes) -> Received:
     if isinstance(letter, Refused):
         return _logged("a stranger", Received("ignored", letter.why))
     with desk.store.read() as look:
-        holders = {player.key_id: player for player in look.players() if player.key_id}
-    signed = find_signed(letter, holders.__contains__)
+        holders = keyring(look)
+    keys = Keyring(key for _player, key in holders.values())
+    signed = find_signed(letter, keys, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
     if isinstance(signed, Refused):
         return _logged("a stranger", Received("ignored", signed.why))
-    player = holders[signed.key_id]
+    player, _key = holders[signed.key_id]
     return _logged(player.name, _act_on(desk, signed, player, is_answered=letter.head.origin == "person"))
 
 
@@ -70,8 +75,10 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_answered: bool) ->
         except UsageError as error:
             return Received("ignored", str(error))
         change.note_mail(identity, desk.now())
+        keep_evidence(desk, change, signed, player)
         submission = _submission(signed, seat, player.language)
         try:
+            _check_kind(match, signed)
             _check_freshness(change, match, signed, seat)
             played = act(desk, change, match, submission)
         except RefusedError as error:
@@ -102,6 +109,12 @@ def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tup
     return match, Seat(block.seat)
 
 
+def _check_kind(match: Match, signed: Signed) -> None:
+    if signed.kind not in match.terms.accepts:
+        kinds = ", ".join(kind for kind in match.terms.accepts if kind in KINDS)
+        raise RefusedError((Problem(0, f"this game takes no orders signed by {signed.kind}, but by {kinds}"),))
+
+
 def _check_freshness(look: Transaction, match: Match, signed: Signed, seat: Seat) -> None:
     secret = look.secret(match.id, "seal") or b""
     if not is_fresh(secret, match, seat, signed.block.token):
@@ -113,7 +126,7 @@ def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
     return Submission(
         seat=seat,
         text="\n".join(signed.block.orders),
-        sign="ssh",
+        sign=signed.kind,
         digest=sha256(signed.signed_bytes).hexdigest(),
         language=language,
         seen=Seen(seen.size, seen.head) if seen else None,

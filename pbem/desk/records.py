@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.evidence import Tally, check_orders, check_shown, show_orders
 from pbem.desk.keeping import project, snapshot
 from pbem.desk.positions import current, known_game
 from pbem.desk.snapshots import EVERY
@@ -29,7 +30,8 @@ from pbem.referee.follow import begin
 from pbem.referee.match import Match, UnknownRulesError, rules_of
 
 Progress = Callable[[int, int], None]
-FILES = (LOG, OPENINGS, NOTE, RESULT)
+EVIDENCE = "evidence.jsonl"
+FILES = (LOG, OPENINGS, NOTE, RESULT, EVIDENCE)
 
 
 class Verified(Struct, frozen=True):
@@ -41,6 +43,7 @@ class Verified(Struct, frozen=True):
     chance: str
     checks: dict[str, str]
     first_bad: dict[str, Any] | None
+    orders: dict[str, int] | None = None  # how many were checked by their signatures, and how many only attested
 
 
 def entries_of(look: Transaction, game: str) -> list[Entry]:
@@ -62,7 +65,11 @@ def export(desk: Desk, game: str, target: Path) -> Path:
         match = current(desk, look, game)
         entries = entries_of(look, game)
         openings = _openings(look, match, entries) if match.phase == "over" else []
+        secret = look.secret(game, "seal") or b""
+        evidence = show_orders(look, game, entries, secret) if match.phase == "over" else []
     files = folder.pack(entries, openings, desk.note(game, match.head))
+    if evidence:
+        files[EVIDENCE] = folder.join(evidence)
     try:
         _check_room(target, files[LOG])
         target.mkdir(parents=True, exist_ok=True)
@@ -107,18 +114,20 @@ def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Ope
 
 
 def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Verified:
-    """Verify a game of this desk, hidden things included."""
+    """Verify a game of this desk, hidden things and the players' signatures included."""
     with desk.store.read() as look:
         standing = known_game(look, game)
         raws = look.raws(game)
         hidden = look.secret(game, "hidden") or b""
-        secret = look.secret(game, "seal") or b""
         moves = _moves(look, game)
-    sealed = _sealed(game, secret, moves)
-    note = desk.note(game, standing.head)
-    result = _result(raws) if standing.phase == "over" else None
-    report = verify(raws, openings=map(write_opening, sealed), note=note, witnesses=witnesses, result=result)
-    return _with_rules(report, raws, hidden, moves.get)
+        report = verify(
+            raws,
+            openings=map(write_opening, _sealed(game, look.secret(game, "seal") or b"", moves)),
+            note=desk.note(game, standing.head),
+            witnesses=witnesses,
+            result=_result(raws) if standing.phase == "over" else None,
+        )
+        return _with_rules(report, raws, hidden, moves.get, lambda entries: check_orders(look, game, entries))
 
 
 def _sealed(game: str, secret: bytes, moves: Mapping[int, str]) -> list[Opening]:
@@ -147,7 +156,8 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
         return _verified(report, {"rules": "later"} if report.ok else {})
     openings = [read_opening(line) for line in folder.split(files.get(OPENINGS, b""))]
     moves = {opening.seq: opening.text for opening in openings if isinstance(opening, Opening)}
-    return _with_rules(report, raws, closed, moves.get)
+    shown = folder.split(files.get(EVIDENCE, b""))
+    return _with_rules(report, raws, closed, moves.get, lambda entries: check_shown(shown, entries))
 
 
 def read_files(source: Path) -> dict[str, bytes]:
@@ -165,19 +175,26 @@ def _closing(last: Entry) -> bytes | None:
     return bytes.fromhex(last.content.hidden) if isinstance(last.content, kinds.Close) else None
 
 
-def _with_rules(report: Report, raws: list[bytes], hidden: bytes, opened: Callable[[int], str | None]) -> Verified:
-    """Add the audit by the rules to a verification of the bytes."""
+def _with_rules(
+    report: Report,
+    raws: list[bytes],
+    hidden: bytes,
+    opened: Callable[[int], str | None],
+    check: Callable[[list[Entry]], Tally],
+) -> Verified:
+    """Add the audit by the rules, and the check of signatures, to a verification of the bytes."""
     if not report.ok:
         return _verified(report, {})
     entries = _read_all(raws)
     try:
         _check_terms(entries[0])
         audit(entries, hidden=hidden, opened=opened)
+        tally = check(entries)
     except IntegrityError as error:
         return _verified(report, {error.check: "failed"}, Bad(error.seq, error.check, error.why))
     except UnknownRulesError as error:
         return _verified(report, {"rules": "failed"}, Bad(0, "rules", str(error)))
-    return _verified(report, {"rules": "ok", "position": "ok"})
+    return _verified(report, {"rules": "ok", "position": "ok", "evidence": "ok"}, tally=tally)
 
 
 def _check_terms(opening: Entry) -> None:
@@ -188,7 +205,7 @@ def _check_terms(opening: Entry) -> None:
         raise IntegrityError(opening.seq, "rules", f"the game cannot be opened like this: {faults[0]}")
 
 
-def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None) -> Verified:
+def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None, tally: Tally | None = None) -> Verified:
     bad = report.first_bad or bad
     return Verified(
         ok=bad is None,
@@ -197,6 +214,7 @@ def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None) -
         chance=report.chance,
         checks={**{str(check): str(verdict) for check, verdict in report.checks.items()}, **more},
         first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
+        orders={"checked": tally.checked, "attested": tally.attested} if tally else None,
     )
 
 

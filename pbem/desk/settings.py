@@ -62,6 +62,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     referee: Referee
     store: StoreSettings = StoreSettings()
     mail: MailSettings = MailSettings()
+    dkim: dict[str, str] = {}  # key records of mail providers, by selector._domainkey.domain
 
 
 def write_settings(folder: Path, *, name: str, address: str) -> None:

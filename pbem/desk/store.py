@@ -16,6 +16,7 @@ from pbem.desk.tables import (
     FORMAT,
     DeskRow,
     EntryRow,
+    EvidenceRow,
     GameRow,
     LetterRow,
     MailRow,
@@ -35,8 +36,9 @@ class Player(Struct, frozen=True):
     name: str
     address: str = ""
     language: str = "en"
-    key_line: str = ""
-    key_id: str = ""
+    key_id: str = ""  # empty: orders at the desk only
+    key: bytes = b""  # the enrolled key, packed
+    publishes: bool = True  # whether exports may show the signed orders themselves
 
 
 class Standing(Struct, frozen=True):
@@ -67,7 +69,7 @@ def _table(row: Any) -> Any:
 
 
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
-PLAYER, MAIL, LETTER, DESK = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow))
+PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
 
 # What every order runs is built once: to build a statement takes longer than to run it.
 _append = insert(ENTRY)
@@ -226,6 +228,16 @@ class Transaction:
     def note_mail(self, digest: str, at: int) -> None:
         """Remember that a mail was acted on."""
         self._run(insert(MAIL), {"digest": digest, "at": at})
+
+    def put_evidence(self, digest: str, content: bytes) -> None:
+        """Keep the evidence for a signed sheet; the same sheet has the same."""
+        self._run(delete(EVIDENCE).where(EVIDENCE.c.digest == digest))
+        self._run(insert(EVIDENCE), {"digest": digest, "locked": self._vault.lock("", f"evidence/{digest}", content)})
+
+    def evidence(self, digest: str) -> bytes | None:
+        """Return the evidence for a signed sheet."""
+        locked = self._run(select(EVIDENCE.c.locked).where(EVIDENCE.c.digest == digest)).scalar()
+        return None if locked is None else self._vault.unlock("", f"evidence/{digest}", locked)
 
     def add_letter(self, due: Due) -> None:
         """Ask for a letter."""

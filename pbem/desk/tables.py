@@ -21,8 +21,9 @@ class PlayerRow(SQLModel, table=True):
     name: str = Field(primary_key=True)
     address: str
     language: str
-    key_line: str
     key_id: str = Field(index=True)
+    key: bytes
+    publishes: bool
 
 
 class EntryRow(SQLModel, table=True):
@@ -69,7 +70,10 @@ class SnapshotRow(SQLModel, table=True):
 
 
 class SecretRow(SQLModel, table=True):
-    """The referee's secrets of a game, encrypted: `rungs`, `hidden`, `seal`, `luck/SEAT`, `move/SEQ`, `plan/SEAT`."""
+    """The referee's secrets of a game, encrypted.
+
+    Uses are `rungs`, `hidden`, `seal`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`.
+    """
 
     __tablename__ = "secret"
     game: str = Field(primary_key=True)
@@ -83,6 +87,14 @@ class MailRow(SQLModel, table=True):
     __tablename__ = "mail"
     digest: str = Field(primary_key=True)
     at: int
+
+
+class EvidenceRow(SQLModel, table=True):
+    """What was signed, by which key, and the proof, encrypted; named by the digest of the signed bytes."""
+
+    __tablename__ = "evidence"
+    digest: str = Field(primary_key=True)
+    locked: bytes
 
 
 class LetterRow(SQLModel, table=True):

@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-Check = Literal["bytes", "chain", "note", "ladder", "draws", "seals", "decks", "luck", "rules", "position", "result"]
+Check = Literal[
+    "bytes", "chain", "note", "ladder", "draws", "seals", "decks", "luck", "rules", "position", "result", "evidence"
+]
 
 
 class IntegrityError(Exception):

@@ -46,6 +46,7 @@ class Decided(Struct, frozen=True):
     plans: dict[Seat, Plan]
     entries: tuple[Entry, ...] = ()
     sealed: dict[int, str] = {}  # texts of sealed moves, by entry
+    orders: dict[int, str] = {}  # what the seal of an order is over, by entry
     happenings: tuple[tuple[int, Happening], ...] = ()
     notices: tuple[Notice, ...] = ()
 
@@ -60,6 +61,7 @@ class Scribe:
         self._now = now
         self.entries: list[Entry] = []
         self._sealed: dict[int, str] = {}
+        self._orders: dict[int, str] = {}
         self._happenings: list[tuple[int, Happening]] = []
         self._notices: list[Notice] = []
 
@@ -70,6 +72,7 @@ class Scribe:
             self.plans,
             tuple(self.entries),
             self._sealed,
+            self._orders,
             tuple(self._happenings),
             tuple(self._notices),
         )
@@ -116,6 +119,7 @@ class Scribe:
     def order(self, seat: Seat, source: Source) -> int:
         """Record that a sheet was used, sealed."""
         text = canonical.encode({"digest": source.digest, "sheet": source.text}).decode()
+        self._orders[self.match.head.size] = text
         seen = {"size": source.seen.size, "head": source.seen.head} if source.seen else None
         return self.append("order", seat=seat, seen=seen, sign=source.sign, seal=self.seal(text)).seq
 

@@ -57,7 +57,7 @@ class SteadyDesk(Desk):
 def enrol(desk: Desk) -> None:
     """Enrol Anna and Bruno, who play; Carla, who does not; and Dora, who has neither key nor address."""
     for name in ("Anna", "Bruno", "Carla"):
-        add_player(desk, Player(name, f"{name.lower()}@example.org", "en", write_line(public_key(KEYS[name]), name)))
+        add_player(desk, Player(name, f"{name.lower()}@example.org"), write_line(public_key(KEYS[name]), name).encode())
     add_player(desk, Player("Dora"))
 
 

@@ -50,7 +50,7 @@ def entries(game: str = "g", count: int = 3) -> list[Entry]:
 
 class TestPlayers:
     def test_come_back_as_they_were_by_name(self, store: Store) -> None:
-        zoe, anna = Player("Zoe", "z@x.org", "it", "ssh-ed25519 AA z", "ssh:z"), Player("Anna")
+        zoe, anna = Player("Zoe", "z@x.org", "it", "ssh:z", b"a key"), Player("Anna")
         with store.write() as change:
             change.add_player(zoe)
             change.add_player(anna)

@@ -1,0 +1,166 @@
+"""Evidence at the desk: what players signed is kept, bound to its order by the seal, and checked again at any time."""
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import Any
+
+from msgspec import Struct, json
+
+from pbem.desk.desk import Desk
+from pbem.desk.people import enrolled
+from pbem.desk.store import Player, Transaction
+from pbem.games.game import Seat
+from pbem.mail.evidence import Evidence, Signed, check_evidence, publishable, read_published
+from pbem.mail.keys import KINDS, EnrolledKey, Keyring
+from pbem.mail.safe import Refused
+from pbem.record import canonical, kinds
+from pbem.record.entry import Entry
+from pbem.record.errors import IntegrityError
+from pbem.record.kinds import Opening
+from pbem.record.seals import is_opened_by, salt
+
+
+class Kept(Struct, frozen=True):
+    """What a player signed, the key that signed it as it was then, and when it was taken."""
+
+    evidence: Evidence
+    key: EnrolledKey
+    at: int
+    publishes: bool
+
+
+_kept = json.Decoder(Kept)
+
+
+def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Player) -> None:
+    """Keep what was signed under the digest that the order's seal is over."""
+    kept = Kept(signed.evidence(), enrolled(player), desk.now(), player.publishes)
+    change.put_evidence(sha256(signed.signed_bytes).hexdigest(), json.encode(kept))
+
+
+class Tally(Struct, frozen=True):
+    """How many orders were checked by their signatures, and how many the referee alone vouches for."""
+
+    checked: int = 0
+    attested: int = 0
+
+
+def check_orders(look: Transaction, game: str, entries: Iterable[Entry]) -> Tally:
+    """Check the signature of every signed order of a game again; IntegrityError where one does not hold."""
+    checked = attested = 0
+    keys: dict[Seat, str] = {}
+    for entry in entries:
+        content = entry.content
+        if isinstance(content, kinds.Seat):
+            keys[Seat(content.seat)] = content.key
+        elif isinstance(content, kinds.Order) and content.sign in KINDS:
+            _check_order(look, game, entry, keys[Seat(content.seat)])
+            checked += 1
+        elif isinstance(content, kinds.Order):
+            attested += 1
+    return Tally(checked, attested)
+
+
+def sealed_order(look: Transaction, game: str, seq: int) -> Mapping[str, Any]:
+    """Return what the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
+    text = look.secret(game, f"order/{seq}")
+    if text is None:
+        raise IntegrityError(seq, "seals", "what the order's seal is over is not kept here")
+    found: Mapping[str, Any] = canonical.decode(text)
+    return found
+
+
+def kept_evidence(look: Transaction, game: str, seq: int) -> Kept | None:
+    """Return the evidence behind an order, if it was signed."""
+    raw = look.evidence(sealed_order(look, game, seq)["digest"])
+    return None if raw is None else _kept.decode(raw)
+
+
+def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> None:
+    kept = kept_evidence(look, game, entry.seq)
+    if kept is None:
+        raise IntegrityError(entry.seq, "evidence", "the signed orders are not kept here")
+    check_one(entry, kept.evidence, kept.key, at=kept.at, key_id=key_id)
+
+
+def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, key_id: str) -> None:
+    """Check that evidence proves an order: signed by the seat's key, for this game and seat."""
+    signed = check_evidence(evidence, Keyring((key,)), now=at)
+    if isinstance(signed, Refused):
+        raise IntegrityError(entry.seq, "evidence", signed.why)
+    if signed.key_id != key_id:
+        raise IntegrityError(entry.seq, "evidence", "the orders were signed by another key than the seat's")
+    if (signed.block.game, signed.block.seat) != (entry.body["game"], entry.body["seat"]):
+        raise IntegrityError(entry.seq, "evidence", "the signed orders are of another game or seat")
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of evidence.jsonl: what opens the seal of an order, and the signed block itself."""
+
+    salt: str
+    seq: int
+    signed: str
+    text: str
+
+
+_shown = json.Decoder(Shown)
+
+
+def show_orders(look: Transaction, game: str, entries: Iterable[Entry], secret: bytes) -> list[bytes]:
+    """Return the signed orders that an export may show: of players who agree, and without a name or an address."""
+    lines = []
+    for entry in entries:
+        if isinstance(entry.content, kinds.Order) and entry.content.sign == "ssh":
+            kept = kept_evidence(look, game, entry.seq)
+            shown = publishable(kept.evidence) if kept and kept.publishes else None
+            if shown is not None:
+                text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
+                opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
+                lines.append(canonical.encode({**opening, "signed": shown.decode()}))
+    return lines
+
+
+def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:
+    """Check the published orders of an export by their signatures; IntegrityError where one does not hold."""
+    shown = dict(_read_shown(number, line) for number, line in enumerate(lines, 1))
+    checked = attested = 0
+    keys: dict[str, str] = {}
+    for entry in entries:
+        content = entry.content
+        if isinstance(content, kinds.Seat):
+            keys[content.seat] = content.key
+        elif isinstance(content, kinds.Order):
+            line = shown.pop(entry.seq, None)
+            checked, attested = (checked + 1, attested) if line else (checked, attested + 1)
+            if line:
+                _check_shown(entry, line, keys[content.seat])
+    for seq in shown:
+        raise IntegrityError(seq, "evidence", "evidence is given for an entry that is no order")
+    return Tally(checked, attested)
+
+
+def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
+    try:
+        canonical.decode(raw)
+        line = _shown.decode(raw)
+    except ValueError as error:
+        raise IntegrityError(None, "evidence", f"evidence line {number}: {error}") from None
+    return line.seq, line
+
+
+def _check_shown(entry: Entry, line: Shown, key_id: str) -> None:
+    try:
+        opening = Opening(salt=line.salt, seq=line.seq, text=line.text)
+        is_opened = opening.fault() is None and is_opened_by(opening, entry.body["game"], entry.body["seal"])
+        digest = canonical.decode(line.text.encode())["digest"]
+    except (ValueError, KeyError, TypeError):
+        is_opened, digest = False, ""
+    if not is_opened:
+        raise IntegrityError(entry.seq, "evidence", "the evidence does not open the order's seal")
+    evidence = read_published(line.signed.encode(), key_id)
+    if isinstance(evidence, Refused):
+        raise IntegrityError(entry.seq, "evidence", evidence.why)
+    if sha256(evidence.signed_bytes).hexdigest() != digest:
+        raise IntegrityError(entry.seq, "evidence", "the signed orders are not those that were sealed")
+    key = EnrolledKey(key_id, "ssh", b"", (key_id,))  # an SSH signature brings its key, the record its fingerprint
+    check_one(entry, evidence, key, at=entry.body["at"], key_id=key_id)
