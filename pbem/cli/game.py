@@ -19,6 +19,7 @@ from pbem.desk.positions import current
 from pbem.desk.store import Transaction
 from pbem.games import find, named
 from pbem.games.game import Seat
+from pbem.mail.keys import KINDS, Kind
 from pbem.referee.match import Match
 
 _REASON = click.option("--reason", required=True, help="Why; it stands in the record for everybody to read.")
@@ -50,10 +51,25 @@ class _Kinds(click.Command):
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rules option; see the list below.")
 @click.option("--id", "id_", default="", help="The id of the game; made up if not given.")
 @click.option("--table", help="A component table (TOML) to use instead of ours.")
+@click.option(
+    "--accept",
+    "accepts",
+    multiple=True,
+    type=click.Choice(sorted(KINDS)),
+    help="A kind of signature to take; ssh, pgp and x509 if none is named.",
+)
 @click.option("--luck", is_flag=True, help="Every seat commits luck before the start, so that the dice are joint.")
 @with_desk
 def new(  # noqa: PLR0913 - one argument an option
-    desk: Desk, kind: str, seats: tuple[str, ...], options: tuple[str, ...], id_: str, table: str | None, *, luck: bool
+    desk: Desk,
+    kind: str,
+    seats: tuple[str, ...],
+    options: tuple[str, ...],
+    id_: str,
+    table: str | None,
+    accepts: tuple[Kind, ...],
+    *,
+    luck: bool,
 ) -> None:
     """Open a game of KIND, seat its players and start it."""
     asked = desk_play.NewGame(
@@ -63,6 +79,7 @@ def new(  # noqa: PLR0913 - one argument an option
         options=_pairs(options, "--option setup=expert"),
         table=_read_table(table) if table else None,
         luck=luck,
+        accepts=tuple(dict.fromkeys(accepts)) or desk_play.ACCEPTS,
     )
     match = desk_play.new_game(desk, asked)
     click.echo(f"opened {match.id}")

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.people import enrolled
+from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.evidence import Evidence, Signed, check_evidence, publishable, read_published
@@ -80,7 +80,9 @@ def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> Non
     kept = kept_evidence(look, game, entry.seq)
     if kept is None:
         raise IntegrityError(entry.seq, "evidence", "the signed orders are not kept here")
-    check_one(entry, kept.evidence, kept.key, at=kept.at, key_id=key_id)
+    secret = look.secret(game, "seal") or b""
+    is_known_so = id_in_record(secret, game, kept.key.key_id) == key_id
+    check_one(entry, kept.evidence, kept.key, at=kept.at, key_id=kept.key.key_id if is_known_so else key_id)
 
 
 def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, key_id: str) -> None:

@@ -13,6 +13,7 @@ from pbem.mail.address import is_address
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.safe import Refusal
 from pbem.mail.signed import parse_key
+from pbem.record.fair import M
 
 _keys = json.Decoder(EnrolledKey)
 _NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
@@ -20,18 +21,30 @@ _NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
 
 def add_player(desk: Desk, player: Player, key: bytes = b"") -> Player:
     """Enrol a person, with a public key of any kind; a name or a key that is taken already is refused."""
-    player = with_key(desk, _checked(player), key) if key else _checked(player)
+    player = with_key(desk, checked(player), key) if key else checked(player)
     with desk.store.write() as change:
-        for other in change.players():
-            if other.name.casefold() == player.name.casefold():
-                raise UsageError(f"there is a player {other.name!r} already")
-            if player.key_id and other.key_id == player.key_id:
-                raise UsageError(f"the key {player.key_id} is {other.name}'s already")
-        change.add_player(player)
+        enter(change, player)
     return player
 
 
-def _checked(player: Player) -> Player:
+def enter(change: Transaction, player: Player) -> None:
+    """Write a new person down; UsageError if the name or the key is taken."""
+    for other in change.players():
+        if other.name.casefold() == player.name.casefold():
+            raise UsageError(f"there is a player {other.name!r} already")
+    check_key_is_free(change, player)
+    change.add_player(player)
+
+
+def check_key_is_free(look: Transaction, player: Player) -> None:
+    """Raise UsageError if somebody else has this person's key."""
+    for other in look.players():
+        if player.key_id and other.key_id == player.key_id and other.name != player.name:
+            raise UsageError(f"the key {player.key_id} is {other.name}'s already")
+
+
+def checked(player: Player) -> Player:
+    """Return a person with whom nothing is wrong; UsageError otherwise."""
     if not _NAME.fullmatch(player.name) or not player.name.isprintable() or player.name != player.name.strip():
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
     if player.language not in LANGUAGES:
@@ -48,6 +61,13 @@ def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
     except Refusal as refusal:
         raise UsageError(f"this key cannot be enrolled: {refusal.why}") from None
     return replace(player, key_id=key.key_id, key=json.encode(key))
+
+
+def id_in_record(seal_secret: bytes, game: str, key_id: str) -> str:
+    """Return how a record names a key: by its id, but an address, which DKIM goes by, never enters one."""
+    if key_id.startswith("dkim:"):
+        return f"dkim:{M(seal_secret, 'dkim', game, key_id).hex()}"
+    return key_id or "desk"
 
 
 def keyring(look: Transaction) -> dict[str, tuple[Player, EnrolledKey]]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.keeping import keep, read_plans, read_secrets, write_secrets
-from pbem.desk.people import find_player
+from pbem.desk.people import find_player, id_in_record
 from pbem.desk.positions import current, position
 from pbem.desk.store import Player, Transaction
 from pbem.games import find, named
@@ -29,6 +29,7 @@ from pbem.report.page import Notices
 
 HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
 ACCEPTS: tuple[Kind, ...] = ("ssh", "pgp", "x509")  # what a game takes if its host says nothing
+DESK = "desk"  # what a signed block is for that concerns the desk itself
 _GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -58,14 +59,15 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
     with desk.store.write() as change:
         id_ = asked.id or _next_id(change, asked.rules)
-        if not _GAME_ID.fullmatch(id_):
-            raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64")
+        if not _GAME_ID.fullmatch(id_) or id_ == DESK:
+            raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
         if change.standing(id_):
             raise UsageError(f"there is a game {id_!r} already")
+        secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())
         terms = Terms(
             id=id_,
             rules=asked.rules,
-            holders=_holders(change, asked),
+            holders=_holders(change, asked, id_, secrets),
             referee=desk.settings.referee.name,
             key=desk.public_key.hex(),
             accepts=(*asked.accepts, *HERE),
@@ -73,7 +75,6 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
             table=asked.table,
             luck=asked.luck,
         )
-        secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())
         try:
             decided = open_match(terms, secrets, desk.now())
         except BadTermsError as error:
@@ -92,24 +93,29 @@ def _next_id(look: Transaction, rules: str) -> str:
     return next(name for number in range(1, len(taken) + 2) if (name := f"{rules}-{number}") not in taken)
 
 
-def _holders(look: Transaction, asked: NewGame) -> dict[Seat, Holder]:
+def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> dict[Seat, Holder]:
     known = named(asked.rules).meta.seats
     if unknown := [seat for seat in asked.seats if seat not in known]:
         raise UsageError(f"{asked.rules} has no seat {unknown[0]!r}; its seats are {', '.join(known)}")
     players = {seat: find_player(look, name) for seat, name in asked.seats.items()}
     if len({player.name for player in players.values()}) < len(players):
         raise UsageError("one person cannot hold two seats of a game")
-    return {Seat(seat): _holder(player) for seat, player in players.items()}
+    for player in players.values():
+        kind = player.key_id.partition(":")[0]
+        if kind and kind not in asked.accepts:
+            raise UsageError(f"{player.name} signs by {kind}, which this game would not take: add --accept {kind}")
+    return {Seat(seat): holder(player, id_, secrets) for seat, player in players.items()}
 
 
-def _holder(player: Player) -> Holder:
-    return Holder(player.name, player.key_id or "desk")
+def holder(player: Player, game: str, secrets: Secrets) -> Holder:
+    """Return a person as the holder of a seat of a game."""
+    return Holder(player.name, id_in_record(secrets.seal, game, player.key_id))
 
 
 def seat_of(match: Match, player: Player) -> Seat:
     """Return the seat a person holds in a match."""
-    for seat, holder in match.holders.items():
-        if holder.name == player.name:
+    for seat, held in match.holders.items():
+        if held.name == player.name:
             return seat
     raise UsageError(f"{player.name} does not play in {match.id}")
 
@@ -232,13 +238,13 @@ def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) ->
 
     def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
         player = find_player(look, name)
-        if any(holder.name == player.name for holder in match.holders.values()):
+        if any(held.name == player.name for held in match.holders.values()):
             raise rulings.RulingError(f"{player.name} plays in {match.id} already")
         return rulings.substitute(
             match,
             plans,
             _known_seat(match, seat),
-            _holder(player),
+            holder(player, game, secrets),
             reason=reason,
             secrets=secrets,
             now=desk.now(),

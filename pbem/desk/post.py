@@ -12,7 +12,7 @@ from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.keeping import request_letter
 from pbem.desk.pages import environment, make_page
-from pbem.desk.people import keyring
+from pbem.desk.people import id_in_record, keyring
 from pbem.desk.play import Played, act
 from pbem.desk.positions import current
 from pbem.desk.store import Due, Player, Transaction
@@ -104,7 +104,7 @@ def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tup
     holder = match.holders.get(Seat(block.seat))
     if holder is None or holder.name != player.name:
         raise UsageError(f"{player.name} does not hold {block.seat} in {block.game}")
-    if holder.key != signed.key_id:
+    if holder.key != id_in_record(look.secret(match.id, "seal") or b"", match.id, signed.key_id):
         raise UsageError(f"the record of {block.game} knows another key of {player.name}")
     return match, Seat(block.seat)
 

@@ -26,6 +26,7 @@ database = "sqlite:///pbem.db"  # relative to this folder
 [mail]
 outbox = "outbox"  # a Maildir; letters to players are put here
 inbox = "inbox"    # a Maildir; order mails are read from here
+enrol = false      # whether strangers may enrol by mail, after a challenge to their address
 """
 
 
@@ -54,6 +55,7 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     outbox: str = "outbox"
     inbox: str = "inbox"
+    enrol: bool = False  # whether strangers may enrol by mail
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

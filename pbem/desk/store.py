@@ -225,9 +225,15 @@ class Transaction:
         """Tell whether a mail was acted on already."""
         return self._run(select(MAIL.c.at).where(MAIL.c.digest == digest)).first() is not None
 
-    def note_mail(self, digest: str, at: int) -> None:
-        """Remember that a mail was acted on."""
-        self._run(insert(MAIL), {"digest": digest, "at": at})
+    def note_mail(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
+        """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
+        self._run(insert(MAIL), {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
+
+    def answers(self, player: str, since: int) -> int:
+        """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
+        mails = select(func.count()).where(MAIL.c.player == player, MAIL.c.at > since, MAIL.c.is_answered)
+        count: int = self._run(mails).scalar_one()
+        return count
 
     def put_evidence(self, digest: str, content: bytes) -> None:
         """Keep the evidence for a signed sheet; the same sheet has the same."""

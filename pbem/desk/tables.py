@@ -3,7 +3,7 @@
 from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
-FORMAT = 1  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 2  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 class DeskRow(SQLModel, table=True):
@@ -72,7 +72,8 @@ class SnapshotRow(SQLModel, table=True):
 class SecretRow(SQLModel, table=True):
     """The referee's secrets of a game, encrypted.
 
-    Uses are `rungs`, `hidden`, `seal`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`.
+    Uses are `rungs`, `hidden`, `seal`, `frozen`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`. The game "" is the
+    desk itself: `enrol/KEY` are people who asked by mail to be enrolled and have not proved their address yet.
     """
 
     __tablename__ = "secret"
@@ -85,8 +86,11 @@ class MailRow(SQLModel, table=True):
     """What was acted on already, by the digest of its content."""
 
     __tablename__ = "mail"
+    __table_args__ = (Index("mail_answers", "player", "at"),)  # how many answers somebody got lately
     digest: str = Field(primary_key=True)
     at: int
+    player: str  # who signed it; empty: a stranger
+    is_answered: bool  # it played nothing and was answered all the same
 
 
 class EvidenceRow(SQLModel, table=True):
@@ -98,7 +102,10 @@ class EvidenceRow(SQLModel, table=True):
 
 
 class LetterRow(SQLModel, table=True):
-    """A letter that is due: to whom, about which part of which record; rendered when it is sent."""
+    """A letter that is due: to whom, about which part of which record; rendered when it is sent.
+
+    Without a seat it is a slip, which is about no position; without a player it goes to the address it holds.
+    """
 
     __tablename__ = "letter"
     __table_args__ = (

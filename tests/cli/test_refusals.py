@@ -60,7 +60,7 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "a name taken": (("player", "add", "anna"), "there is a player 'Anna' already"),
     "a name that is none": (("player", "add", "a\x1b]0;x\x07"), "cannot be a name"),
     "an address that is none": (("player", "add", "Eve", "--mail", "x y"), "'x y' is not a mail address"),
-    "a key that is none": (("player", "add", "Eve", "--key", "/etc/hostname"), "this is no public key"),
+    "a key that is none": (("player", "add", "Eve", "--key", "/etc/hostname"), "this is no key"),
     "a key without end": (("player", "add", "Eve", "--key", "/dev/zero"), "/dev/zero is larger than"),
     "a mail that is not there": (("mail", "receive", "nowhere"), "cannot read nowhere: No such file"),
     "a witness that is none": (("verify", GAME, "--witness", "/etc/hostname"), "/etc/hostname holds no signed note"),

@@ -11,9 +11,11 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.people import add_player
 from pbem.desk.store import Player
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import public_key
 from pbem.record.entry import Head
 from pbem.record.notes import read as read_note
-from tests.desk.house import REFEREE, rows
+from tests.desk.house import KEYS, REFEREE, rows
 
 
 def make(folder: Path, name: str = REFEREE, address: str = "referee@example.org") -> None:
@@ -175,25 +177,25 @@ def test_names_that_could_confuse_a_reader_are_refused(fresh: Desk, folder: Path
 
 
 @pytest.mark.parametrize(
-    ("player", "why"),
+    ("player", "key", "why"),
     [
-        (Player("ANNA"), "there is a player 'Anna' already"),
-        (Player("Eve", "not an address"), "is not a mail address"),
-        (Player("Eve", language="la"), "is not one of the languages"),
-        (Player("Eve", key_line="-----BEGIN OPENSSH PRIVATE KEY-----\nc2VjcmV0"), "this is no public key"),
+        (Player("ANNA"), b"", "there is a player 'Anna' already"),
+        (Player("Eve", "not an address"), b"", "is not a mail address"),
+        (Player("Eve", language="la"), b"", "is not one of the languages"),
+        (Player("Eve"), b"-----BEGIN OPENSSH PRIVATE KEY-----\nc2VjcmV0", "this is a private key"),
+        (Player("Eve"), b"c2VjcmV0", "this is no key"),
     ],
 )
-def test_players_who_cannot_be_enrolled_are_not(fresh: Desk, folder: Path, player: Player, why: str) -> None:
+def test_players_who_cannot_be_enrolled_are_not(
+    fresh: Desk, folder: Path, player: Player, key: bytes, why: str
+) -> None:
     before = rows(folder)
     with pytest.raises(UsageError, match=why) as caught:
-        add_player(fresh, player)
+        add_player(fresh, player, key)
     assert rows(folder) == before
     assert "c2VjcmV0" not in str(caught.value)
 
 
 def test_a_key_belongs_to_one_player(fresh: Desk) -> None:
-    with fresh.store.read() as look:
-        anna = look.player("Anna")
-    assert anna
     with pytest.raises(UsageError, match="is Anna's already"):
-        add_player(fresh, Player("Eve", key_line=anna.key_line))
+        add_player(fresh, Player("Eve"), write_line(public_key(KEYS["Anna"])).encode())

@@ -167,10 +167,10 @@ def test_what_its_signer_may_not_order_changes_no_record_and_is_met_with_silence
 
 
 def test_a_token_of_another_turn_is_refused(running: Desk, folder: Path) -> None:
-    before = rows(folder, "mail", "letter")
+    before = rows(folder, "mail", "letter", "evidence")
     raw = signed_mail(running, BLUE, legal(running, BLUE)[0], other={"token": "0123456789abcdef"})
     assert receive(running, raw).verdict == "refused"
-    assert rows(folder, "mail", "letter") == before
+    assert rows(folder, "mail", "letter", "evidence") == before
 
 
 def test_a_sheet_of_an_old_turn_is_refused(fresh: Desk, folder: Path) -> None:
@@ -180,16 +180,16 @@ def test_a_sheet_of_an_old_turn_is_refused(fresh: Desk, folder: Path) -> None:
     match = play(fresh, 2)
     while match.turns[BLUE] == first.turn or not match.decision_of(BLUE):
         match = play(fresh, 1)
-    before = rows(folder, "mail", "letter")
+    before = rows(folder, "mail", "letter", "evidence")
     assert receive(fresh, old).verdict == "refused"
-    assert rows(folder, "mail", "letter") == before
+    assert rows(folder, "mail", "letter", "evidence") == before
 
 
 def test_a_head_that_is_not_ours_is_refused(running: Desk, folder: Path) -> None:
-    before = rows(folder, "mail", "letter")
+    before = rows(folder, "mail", "letter", "evidence")
     raw = signed_mail(running, BLUE, legal(running, BLUE)[0], other={"seen": f"5 {'0' * 64}"})
     assert receive(running, raw).verdict == "refused"
-    assert rows(folder, "mail", "letter") == before
+    assert rows(folder, "mail", "letter", "evidence") == before
 
 
 def test_a_key_that_the_record_does_not_know_for_a_seat_is_ignored(running: Desk, folder: Path) -> None:
@@ -201,10 +201,10 @@ def test_a_key_that_the_record_does_not_know_for_a_seat_is_ignored(running: Desk
 
 
 def test_a_wrong_sheet_gets_one_letter_with_all_its_problems(running: Desk, folder: Path) -> None:
-    before, asked = rows(folder, "mail", "letter"), letters(running)
+    before, asked = rows(folder, "mail", "letter", "evidence"), letters(running)
     raw = signed_mail(running, BLUE, "fly to the moon", legal(running, BLUE)[0], "sing a song")
     assert receive(running, raw).verdict == "refused"
-    assert rows(folder, "mail", "letter") == before
+    assert rows(folder, "mail", "letter", "evidence") == before
     with running.store.read() as look:
         due = look.due_letters()
     assert len(due) == asked + 1
