@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
-from pbem.cli.session import read_text, with_desk
+from pbem.cli.session import read_reason, read_text, with_desk
 from pbem.cli.show import say_board, say_orders, say_waiting
 from pbem.desk import play as desk_play
 from pbem.desk.bots import play_bots
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.freezing import why_frozen
 from pbem.desk.pages import reply_lines
 from pbem.desk.people import find_player
 from pbem.desk.positions import current
@@ -67,8 +68,8 @@ def new(  # noqa: PLR0913 - one argument an option
     options: tuple[str, ...],
     id_: str,
     table: str | None,
-    accepts: tuple[Kind, ...],
     *,
+    accepts: tuple[Kind, ...],
     luck: bool,
 ) -> None:
     """Open a game of KIND, seat its players and start it."""
@@ -137,6 +138,8 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
         match = current(desk, look, id_)
         chosen = seat_named(match, seat) if seat else None
         language = _language(look, match, chosen)
+        if why := why_frozen(desk, look, id_):
+            click.echo(why)
         say_waiting(match)
         say_board(match, chosen, language)
         if chosen:
@@ -186,7 +189,7 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
 @with_desk
 def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
     """Rule that the rules' default orders are played for a seat that does not answer."""
-    say_waiting(desk_play.rule_default(desk, id_, seats, _reason(reason)))
+    say_waiting(desk_play.rule_default(desk, id_, seats, read_reason(reason)))
 
 
 @game.command()
@@ -197,7 +200,7 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
 @with_desk
 def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
     """Rule that SEAT is played by NAME from now on."""
-    say_waiting(desk_play.rule_substitute(desk, id_, seat, name, _reason(reason)))
+    say_waiting(desk_play.rule_substitute(desk, id_, seat, name, read_reason(reason)))
 
 
 @game.command()
@@ -206,7 +209,7 @@ def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
 @with_desk
 def void(desk: Desk, id_: str, reason: str) -> None:
     """Rule that a game ends without a result."""
-    say_waiting(desk_play.rule_void(desk, id_, _reason(reason)))
+    say_waiting(desk_play.rule_void(desk, id_, read_reason(reason)))
 
 
 @game.command()
@@ -216,10 +219,4 @@ def void(desk: Desk, id_: str, reason: str) -> None:
 @with_desk
 def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
     """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
-    say_waiting(desk_play.rule_back(desk, id_, entry, _reason(reason)))
-
-
-def _reason(text: str) -> str:
-    if not text.strip() or len(text) > 500 or not text.isprintable():
-        raise UsageError("a reason is 1 to 500 printable characters")
-    return text.strip()
+    say_waiting(desk_play.rule_back(desk, id_, entry, read_reason(reason)))

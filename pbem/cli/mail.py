@@ -26,12 +26,12 @@ def mail() -> None:
 def receive(folder: Path, source: str) -> None:
     """Act on one order mail, from FILE or (pipe delivery) from standard input, and write the answers.
 
-    Only an order block signed by an enrolled key has any effect, and each has it once. From a FILE the exit code is 1
-    when nothing was played. From a pipe it is 0 whenever the mail was dealt with, so that no server bounces it, and
-    75 when the desk cannot work, so that it is tried again.
+    Only what an enrolled key has signed has any effect, and each mail has it once. From a FILE the exit code is 1 when
+    nothing was played or answered. From a pipe it is 0 whenever the mail was dealt with, so that no server bounces it,
+    and 75 when the desk cannot work, so that it is tried again.
     """
     if source != "-":
-        sys.exit(0 if _deal_with(folder, read_bytes(source)) == "played" else 1)
+        sys.exit(0 if _deal_with(folder, read_bytes(source)) in ("played", "answered") else 1)
     try:
         _deal_with(folder, sys.stdin.buffer.read(LETTER_LIMIT + 1))
     except Exception as error:  # noqa: BLE001 - whatever it is, the server must keep the mail; it may show our words

@@ -19,6 +19,7 @@ _COMMANDS = {
     "log": ("record", "list the entries of a record"),
     "export": ("record", "write a record as files"),
     "verify": ("record", "check a game, or an export, from the first byte to the result"),
+    "import": ("record", "append what a restored record lacks from an export"),
     "rebuild": ("record", "make everything again that follows from the records"),
 }
 
@@ -50,7 +51,7 @@ class Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module = importlib.import_module(f"pbem.cli.{_COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, "import_" if cmd_name == "import" else cmd_name)
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,11 +6,12 @@ import click
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from pbem.cli.session import read_bytes, saying_no, with_desk
+from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keys import write_private
 from pbem.desk.people import add_player
+from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
 from pbem.games.game import LANGUAGES
 from pbem.mail.safe import Refusal
@@ -49,6 +50,27 @@ def list_players(desk: Desk) -> None:
     with desk.store.read() as look:
         for found in look.players():
             click.echo(f"{found.name:<20} {found.language}  {found.key_id or 'desk only'}")
+
+
+@player.command("key")
+@click.argument("name")
+@click.option("--key", "key_file", required=True, help="The new public key: OpenSSH, OpenPGP or X.509.")
+@click.option("--reason", required=True, help="Why; the player reads it in a letter.")
+@with_desk
+def change(desk: Desk, name: str, key_file: str, reason: str) -> None:
+    """Let NAME sign by another key. Every running game records it; plans signed by the old key are dropped."""
+    changed = change_key(desk, name, read_bytes(key_file), read_reason(reason))
+    click.echo(f"{changed.name} signs by {changed.key_id} from now on")
+
+
+@player.command()
+@click.argument("name")
+@click.option("--reason", required=True, help="Why; the player reads it in a letter.")
+@with_desk
+def revoke(desk: Desk, name: str, reason: str) -> None:
+    """Believe no key of NAME any more: orders at the desk only, until a new key is given."""
+    changed = change_key(desk, name, b"", read_reason(reason))
+    click.echo(f"{changed.name} has no key any more (orders at the desk only)")
 
 
 @click.group()

@@ -1,4 +1,4 @@
-"""`pbem log`, `pbem export`, `pbem verify`, `pbem rebuild`."""
+"""`pbem log`, `pbem export`, `pbem import`, `pbem verify`, `pbem rebuild`."""
 
 import json
 import sys
@@ -11,6 +11,8 @@ import click
 from pbem.cli.session import read_bytes, saying_no, with_desk
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.freezing import why_frozen
+from pbem.desk.importing import import_entries
 from pbem.desk.positions import current
 from pbem.desk.records import Verified, entries_of, verify_files, verify_game
 from pbem.desk.records import export as export_record
@@ -67,6 +69,21 @@ def export(desk: Desk, game: str, folder: Path) -> None:
     """Write GAME's record into DIR: log.jsonl, openings.jsonl, head.note and, when it is over, result.json."""
     export_record(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
+
+
+@click.command("import")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@with_desk
+def import_(desk: Desk, folder: Path) -> None:
+    """Append the entries that a game of this desk lacks, after a restored backup, from an export DIR of it.
+
+    They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
+    """
+    match, count = import_entries(desk, folder)
+    click.echo(f"{match.id}: {count} entries imported, {match.head.size} in all")
+    with desk.store.read() as look:
+        if why := why_frozen(desk, look, match.id):
+            click.echo(why)
 
 
 @click.command()

@@ -95,6 +95,13 @@ def read_bytes(source: str) -> bytes:
     return raw
 
 
+def read_reason(text: str) -> str:
+    """Return a reason that people can read; UsageError if it is none."""
+    if not text.strip() or len(text) > 500 or not text.isprintable():
+        raise UsageError("a reason is 1 to 500 printable characters")
+    return text.strip()
+
+
 def write_text(target: str, text: str) -> None:
     """Write a file or, with `-`, to standard output."""
     if target == "-":

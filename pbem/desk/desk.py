@@ -12,7 +12,7 @@ from pbem.desk.maildir import Maildir
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store import Store
 from pbem.record.entry import Head
-from pbem.record.notes import head_text, sign
+from pbem.record.notes import head_text, receipt_text, sign
 from pbem.referee.match import Match
 
 _REMEMBERED = 1024
@@ -66,6 +66,12 @@ class Desk:
         """Return the referee's signed word on the size and head of a game."""
         referee = self.settings.referee.name
         return sign(self._private, referee, head_text(referee, game, head))
+
+    def receipt(self, game: str, *, seat: str, size: int, digest: str) -> str:
+        """Return the referee's signed word that it has a sheet (SHA-256, hex) which is not used yet."""
+        referee = self.settings.referee.name
+        text = receipt_text(referee, game, seat=seat, size=size, digest=bytes.fromhex(digest))
+        return sign(self._private, referee, text)
 
     def now(self) -> int:
         """Return the time, unix seconds."""

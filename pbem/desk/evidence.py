@@ -54,35 +54,45 @@ def check_orders(look: Transaction, game: str, entries: Iterable[Entry]) -> Tall
         if isinstance(content, kinds.Seat):
             keys[Seat(content.seat)] = content.key
         elif isinstance(content, kinds.Order) and content.sign in KINDS:
-            _check_order(look, game, entry, keys[Seat(content.seat)])
-            checked += 1
+            is_kept = _check_order(look, game, entry, keys[Seat(content.seat)])
+            checked, attested = checked + is_kept, attested + (not is_kept)
         elif isinstance(content, kinds.Order):
             attested += 1
     return Tally(checked, attested)
 
 
-def sealed_order(look: Transaction, game: str, seq: int) -> Mapping[str, Any]:
-    """Return what the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
+def sealed_order(look: Transaction, game: str, seq: int) -> Mapping[str, Any] | None:
+    """Return what the seal of an order is over: the digest of the signed bytes, and the sheet as understood.
+
+    None where the entry was imported: the sheet was lost with what came after a backup.
+    """
     text = look.secret(game, f"order/{seq}")
     if text is None:
         raise IntegrityError(seq, "seals", "what the order's seal is over is not kept here")
+    if not text:
+        return None
     found: Mapping[str, Any] = canonical.decode(text)
     return found
 
 
 def kept_evidence(look: Transaction, game: str, seq: int) -> Kept | None:
     """Return the evidence behind an order, if it was signed."""
-    raw = look.evidence(sealed_order(look, game, seq)["digest"])
+    order = sealed_order(look, game, seq)
+    raw = look.evidence(order["digest"]) if order else None
     return None if raw is None else _kept.decode(raw)
 
 
-def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> None:
+def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> bool:
+    """Check an order by what was signed; tells whether there is anything to check it by."""
+    if sealed_order(look, game, entry.seq) is None:
+        return False
     kept = kept_evidence(look, game, entry.seq)
     if kept is None:
         raise IntegrityError(entry.seq, "evidence", "the signed orders are not kept here")
     secret = look.secret(game, "seal") or b""
     is_known_so = id_in_record(secret, game, kept.key.key_id) == key_id
     check_one(entry, kept.evidence, kept.key, at=kept.at, key_id=kept.key.key_id if is_known_so else key_id)
+    return True
 
 
 def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, key_id: str) -> None:

@@ -2,20 +2,32 @@
 
 from collections.abc import Iterable, Mapping
 
-from msgspec import convert, json, structs
+from msgspec import Struct, convert, json, structs
 
 from pbem.desk.desk import Desk
+from pbem.desk.pages import reply_lines
 from pbem.desk.snapshots import EVERY, pack_match
-from pbem.desk.store import Due, Standing, Transaction
+from pbem.desk.store import Due, Player, Standing, Transaction
 from pbem.games.game import Seat
 from pbem.record import kinds
 from pbem.record.fair import Rungs
 from pbem.referee.match import Match
+from pbem.referee.opening import uncommitted
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Secrets
 from pbem.report.page import Notices, ProblemLine
+from pbem.report.slip import Slip
 
 Answers = Mapping[Seat, Notices]
+
+
+class Posted(Struct, frozen=True):
+    """A slip with whom it goes to."""
+
+    slip: Slip
+    address: str
+    name: str
+    language: str
 
 
 def read_secrets(look: Transaction, game: str) -> Secrets:
@@ -106,6 +118,8 @@ def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
     """Return whom a change concerns: who is asked something new; everybody when a game begins or ends."""
     if before is None or before.phase != match.phase:
         return frozenset(match.seats)
+    if match.phase == "seating" and uncommitted(before) and not uncommitted(match):
+        return frozenset(match.seats)  # now luck is revealed
     known = before.waiting()
     return frozenset(decision.seat for decision in match.waiting() if decision not in known)
 
@@ -116,11 +130,33 @@ def _reader(match: Match, before: Match | None, seat: Seat) -> str:
     return next((holder.name for holder in holders if holder and holder.name), "")
 
 
-def request_letter(desk: Desk, change: Transaction, match: Match, *, seat: Seat, name: str, notices: Notices) -> None:
-    """Ask for a letter to somebody about a seat: everything since the last one."""
+def request_letter(  # noqa: PLR0913 - to whom about what
+    desk: Desk, change: Transaction, match: Match, *, seat: Seat, name: str, notices: Notices, at: int | None = None
+) -> None:
+    """Ask for a letter to somebody about a seat: everything since the last one, or a position of the past."""
     player = change.player(name) if name else None
-    if player is None or not player.address or match.state is None:
+    if player is None or not player.address:
         return
-    since = change.last_told(match.id, seat)
-    body = json.encode(notices)
-    change.add_letter(Due(0, match.id, name, seat, since, match.head.size, desk.now(), body))
+    if match.state is None:
+        _request_before_start(desk, change, match, seat, player, notices)
+        return
+    since, upto = (change.last_told(match.id, seat), match.head.size) if at is None else (at, at + 1)
+    change.add_letter(Due(0, match.id, name, seat, since, upto, desk.now(), json.encode(notices)))
+
+
+def _request_before_start(
+    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, notices: Notices
+) -> None:
+    taken = ("slip_taken",) if notices.understood else ()
+    press = ("slip_press",) if notices.press else ()
+    places = {"game": match.id, "seat": seat, "orders": "; ".join(notices.understood)}
+    places["press"] = " | ".join(notices.press)
+    slip = Slip((*press, *taken, "slip_seating"), places, notices.problems, reply_lines(change, match, seat))
+    request_slip(desk, change, slip, player=player)
+
+
+def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player) -> None:
+    """Ask for a letter about no position, to a person's address as it is now."""
+    if player.address:
+        posted = Posted(slip, player.address, player.name, player.language)
+        change.add_letter(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)))

@@ -50,6 +50,12 @@ def environment() -> Environment:
     return render.environment(FileSystemLoader(templates()), phrases)
 
 
+def say(key: str, language: str, **places: object) -> str:
+    """Tell a phrase of the pages."""
+    phrases: Phrases = environment().globals["phrases"]  # type: ignore[assignment]  # put there by `environment`
+    return phrases.say(key, language, **places)
+
+
 def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what to tell
     desk: Desk,
     look: Transaction,
@@ -67,11 +73,11 @@ def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what 
         raise UsageError(f"{game} had not started at entry {upto - 1}: there is nothing to report yet")
     return turn_page(
         match.game,
-        _info(desk, look, match, seat),
+        _info(desk, look, match, seat, notices),
         match.game.view(match.state, seat),
         seat=seat,
         happenings=_happenings(desk, look, match, since),
-        decisions=match.waiting(),
+        decisions=() if notices.past else match.waiting(),
         language=language,
         notices=notices,
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
@@ -93,18 +99,24 @@ def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list
     return [happening for _match, _entry, happened in steps for happening in happened]
 
 
-def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None) -> MatchInfo:
+def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, notices: Notices) -> MatchInfo:
     last = _gists.decode(look.raws(match.id, match.head.size - 1, match.head.size)[0])
     return MatchInfo(
         id=match.id,
         names={held: match.holders[held].name for held in match.seats},
         size=match.head.size,
         head=match.head.hash.hex(),
-        note=desk.note(match.id, match.head),
+        note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
         at=last.at,
         house=house_values(match.terms.table),
-        reply=reply_lines(look, match, seat) if seat else (),
+        reply=reply_lines(look, match, seat) if seat and not notices.past else (),
     )
+
+
+def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:
+    if seat is None or not notices.receipt:
+        return ""
+    return "\n" + desk.receipt(match.id, seat=seat, size=match.head.size, digest=notices.receipt)
 
 
 def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:

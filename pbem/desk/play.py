@@ -5,10 +5,13 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
+from pbem.desk.freezing import check_not_frozen, why_frozen
 from pbem.desk.keeping import keep, read_plans, read_secrets, write_secrets
+from pbem.desk.pages import say
 from pbem.desk.people import find_player, id_in_record
 from pbem.desk.positions import current, position
 from pbem.desk.store import Player, Transaction
@@ -17,14 +20,15 @@ from pbem.games.game import Data, Seat
 from pbem.mail.keys import Kind
 from pbem.record.fair import ladder
 from pbem.referee import rulings
+from pbem.referee.answer import Stop, answer
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Holder, Match
 from pbem.referee.opening import BadTermsError, Terms, open_match
-from pbem.referee.plan import Plan, texts
+from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Scribe, Secrets
-from pbem.referee.sheet import Sheet, read_sheet
-from pbem.referee.submit import Refused, Submission, preview, submit
-from pbem.referee.trial import Trial
+from pbem.referee.sheet import Problem
+from pbem.referee.submit import Refused, Submission, submit, understood
+from pbem.referee.telling import tell_move, tell_planned
 from pbem.report.page import Notices
 
 HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
@@ -132,8 +136,19 @@ def order(desk: Desk, game: str, name: str, text: str, *, sign: str = "desk") ->
     return played
 
 
-def act(desk: Desk, change: Transaction, match: Match, submission: Submission) -> Played:
-    """Act on a submission inside a transaction."""
+def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
+    desk: Desk,
+    change: Transaction,
+    match: Match,
+    submission: Submission,
+    *,
+    told: Notices = Notices(),  # noqa: B008 - frozen
+    press: Mapping[Seat, Notices] = {},
+    is_answered: bool = True,
+) -> Played:
+    """Act on a submission inside a transaction; its answer says `told` too, and `press` goes to other seats."""
+    if why := why_frozen(desk, change, match.id):
+        raise RefusedError((Problem(0, why),))
     plans = read_plans(change, match)
     secrets = read_secrets(change, match.id)
     if match.phase == "seating":
@@ -142,9 +157,10 @@ def act(desk: Desk, change: Transaction, match: Match, submission: Submission) -
         decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=desk.now())
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
-    answer = _answer(submission, decided)
-    keep(desk, change, decided, before=match, plans=plans, answers={submission.seat: answer})
-    return Played(submission.seat, decided, answer)
+    mine = _answer(match, submission, decided, told)
+    answers = {**press, submission.seat: mine} if is_answered else press
+    keep(desk, change, decided, before=match, plans=plans, answers=answers)
+    return Played(submission.seat, decided, mine)
 
 
 def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission, secrets: Secrets) -> Decided | Refused:
@@ -160,18 +176,46 @@ def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission,
     return scribe.decided()
 
 
-def _answer(submission: Submission, decided: Decided) -> Notices:
-    """Return what the sender is told: his orders as understood, what was played of them, what is still planned."""
-    sheet = read_sheet(submission.text)
-    understood = tuple(line.text for line in sheet.lines) if isinstance(sheet, Sheet) else (submission.text.strip(),)
-    plan = decided.plans.get(submission.seat, Plan())
-    planned = (*plan.lines, *(planned for block in plan.later for planned in block), *plan.always)
-    played = tuple(
+def _answer(match: Match, submission: Submission, decided: Decided, told: Notices) -> Notices:
+    """Return what the sender is told: his orders as understood, what was played of them, what is still planned.
+
+    While something of the sheet is planned the referee signs for it, so that nobody can say it never came.
+    """
+    seat, language = submission.seat, submission.language
+    if match.phase != "running":
+        return replace(told, understood=(submission.text.strip(),))
+    plan = decided.plans.get(seat, Plan())
+    moves = (
         decided.sealed.get(entry.seq) or str(entry.body["text"])
         for entry in decided.entries
-        if entry.body["kind"] == "move" and entry.body["seat"] == submission.seat
+        if entry.body["kind"] == "move" and entry.body["seat"] == seat
     )
-    return Notices(understood=understood, played=played, planned=texts(planned))
+    view = match.game.view(match.state, seat)
+    return replace(
+        told,
+        understood=understood(match, submission),
+        played=tuple(tell_move(match.game, view, text, language) for text in moves),
+        planned=plan_lines(match, seat, plan, language),
+        silence=(say(silence(decided.match, seat, plan), language),),
+        receipt=submission.digest if any(one.source == submission.digest for one in plan.all_lines) else "",
+    )
+
+
+def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:
+    """Return what a seat has planned, in its language."""
+    view = match.game.view(match.state, seat)
+    return tuple(tell_planned(match.game, view, planned, language) for planned in plan.all_lines)
+
+
+def silence(match: Match, seat: Seat, plan: Plan) -> str:
+    """Return the phrase that says what happens to a seat if nothing else arrives from it."""
+    if match.phase != "running":
+        return "silence_over"
+    decision = match.decision_of(seat)
+    if decision is None or not decision.ask:
+        return "silence_planned" if plan.all_lines else "silence_free"
+    is_kept = len(match.waiting()) > 1 and not isinstance(answer(match.game, match.state, decision, plan), Stop)
+    return "silence_kept" if is_kept else "silence_asked"
 
 
 def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
@@ -184,26 +228,13 @@ def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
     return find_head
 
 
-def try_order(desk: Desk, game: str, name: str, text: str) -> tuple[Match, Seat, Trial]:
-    """Tell what a sheet would do; nothing is written."""
-    with desk.store.read() as look:
-        match = current(desk, look, game)
-        player = find_player(look, name)
-        seat = seat_of(match, player)
-        plan = read_plans(look, match).get(seat, Plan())
-        submission = Submission(seat, text, "desk", "preview", player.language)
-        trial = preview(match, plan, submission, head_at=head_at(look, game))
-    if isinstance(trial, Refused):
-        raise RefusedError(trial.problems)
-    return match, seat, trial
-
-
 Rule = Callable[[Transaction, Match, Mapping[Seat, Plan], Secrets], Decided]
 
 
 def _rule(desk: Desk, game: str, rule: Rule) -> Match:
     with desk.store.write() as change:
         match = current(desk, change, game)
+        check_not_frozen(desk, change, game)
         plans = read_plans(change, match)
         try:
             decided = rule(change, match, plans, read_secrets(change, game))

@@ -1,6 +1,7 @@
 """Mail in and out: a signed order mail is acted on exactly once; letters are rendered from the record when sent."""
 
 import logging
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Literal
 
@@ -8,52 +9,70 @@ from msgspec import Struct, convert, json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
+from pbem.desk.enrolment import hear
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
-from pbem.desk.keeping import request_letter
+from pbem.desk.freezing import meet_notes
+from pbem.desk.keeping import Posted, request_letter, request_slip
 from pbem.desk.pages import environment, make_page
 from pbem.desk.people import id_in_record, keyring
-from pbem.desk.play import Played, act
+from pbem.desk.play import DESK, Played
 from pbem.desk.positions import current
+from pbem.desk.rekeying import read_key_order, rekey
+from pbem.desk.sheets import Taken, take
 from pbem.desk.store import Due, Player, Transaction
+from pbem.desk.words import read_words
 from pbem.games.game import Seat
 from pbem.mail.compose import Mailbox, Outgoing, compose, for_maildir
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import KINDS, Keyring
-from pbem.mail.letter import read_letter
+from pbem.mail.keys import KINDS, EnrolledKey, Keyring
+from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed
 from pbem.record.errors import IntegrityError
+from pbem.record.notes import find_notes
 from pbem.referee.match import Match, UnknownRulesError
 from pbem.referee.sheet import Problem, Seen
 from pbem.referee.submit import Submission
 from pbem.referee.tokens import is_fresh
 from pbem.report import render
 from pbem.report.page import Notices, ProblemLine
+from pbem.report.slip import Slip, slip_page
+
+Holding = tuple[Player, EnrolledKey]
 
 log = logging.getLogger("pbem.post")
 
+ANSWERS_AN_HOUR = 20  # to mails of one player that play nothing
+HOUR = 3_600
+
 
 class Received(Struct, frozen=True):
-    """What became of a mail, in one line. `ignored` and `known` mails get no answer."""
+    """What became of a mail, in one line without private words. `ignored` and `known` mails get no answer."""
 
-    verdict: Literal["played", "refused", "ignored", "known"]
+    verdict: Literal["played", "answered", "refused", "ignored", "known"]
     why: str
 
 
 def receive(desk: Desk, raw: bytes) -> Received:
-    """Act on one mail, exactly once. Only an order block signed by an enrolled key has any effect."""
+    """Act on one mail, exactly once. Only what an enrolled key has signed has any effect."""
     letter = read_letter(raw)
     if isinstance(letter, Refused):
         return _logged("a stranger", Received("ignored", letter.why))
+    for game in meet_notes(
+        desk, (note for text in letter.plain + letter.html + letter.aside for note in find_notes(text))
+    ):
+        log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
     with desk.store.read() as look:
         holders = keyring(look)
     keys = Keyring(key for _player, key in holders.values())
     signed = find_signed(letter, keys, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
+    is_person = letter.head.origin == "person"
     if isinstance(signed, Refused):
-        return _logged("a stranger", Received("ignored", signed.why))
+        return _hear_others(desk, letter, signed, holders)
     player, _key = holders[signed.key_id]
-    return _logged(player.name, _act_on(desk, signed, player, is_answered=letter.head.origin == "person"))
+    act_on = _change_key if signed.block.game == DESK else _act_on
+    return _logged(player.name, act_on(desk, signed, player, is_person=is_person))
 
 
 def _logged(who: str, received: Received) -> Received:
@@ -61,33 +80,82 @@ def _logged(who: str, received: Received) -> Received:
     return received
 
 
-def _act_on(desk: Desk, signed: Signed, player: Player, *, is_answered: bool) -> Received:
+def _hear_others(desk: Desk, letter: Letter, refused: Refused, holders: Mapping[str, Holding]) -> Received:
+    """Tell an enrolled player what is wrong with the block he signed; let a stranger enrol if that is allowed."""
+    if refused.signer in holders:
+        player, _key = holders[refused.signer]
+        identity = sha256(refused.signer.encode() + b"\n" + letter.lines).hexdigest()
+        with desk.store.write() as change:
+            if change.is_known_mail(identity):
+                return _logged(player.name, Received("known", "this mail was answered before"))
+            is_answered = letter.head.origin == "person" and _may_answer(desk, change, player)
+            change.note_mail(identity, desk.now(), player=player.name, is_answered=is_answered)
+            if is_answered:
+                problem = ProblemLine(0, refused.why)
+                request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
+        return _logged(player.name, Received("refused", "the signed block cannot be read; only its player is told why"))
+    why = hear(desk, letter) if desk.settings.mail.enrol else refused.why
+    is_answered = why in ("challenged", "enrolled")
+    return _logged("a stranger", Received("answered" if is_answered else "ignored", why))
+
+
+def _may_answer(desk: Desk, look: Transaction, player: Player) -> bool:
+    """Tell whether a player may get one more answer to a mail that plays nothing."""
+    if look.answers(player.name, desk.now() - HOUR) < ANSWERS_AN_HOUR:
+        return True
+    log.warning("%s got %d answers within an hour: silence", player.name, ANSWERS_AN_HOUR)
+    return False
+
+
+def _identity(signed: Signed) -> str:
+    return sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
+
+
+def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
     """Play the signed orders, remember the mail and ask for the answers, all in one transaction.
 
-    A refusal is answered only if a person sent the mail: machines would answer back. What is returned is public.
+    Machines get no answer: they would answer back. What is returned is public.
     """
-    identity = sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
     with desk.store.write() as change:
-        if change.is_known_mail(identity):
+        if change.is_known_mail(_identity(signed)):
             return Received("known", "these signed orders were acted on before")
+        if signed.block.to != desk.settings.referee.name:
+            return Received("ignored", f"the block is addressed to {signed.block.to}")
+        is_answered = is_person and _may_answer(desk, change, player)
         try:
-            match, seat = _place(desk, change, signed, player)
-        except UsageError as error:
-            return Received("ignored", str(error))
-        change.note_mail(identity, desk.now())
-        keep_evidence(desk, change, signed, player)
-        submission = _submission(signed, seat, player.language)
-        try:
-            _check_kind(match, signed)
-            _check_freshness(change, match, signed, seat)
-            played = act(desk, change, match, submission)
+            taken = _take(desk, change, signed, player, is_answered=is_answered, is_person=is_person)
         except RefusedError as error:
+            change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=is_answered)
             if is_answered:
-                _answer_refusal(desk, change, match, player, seat, error.problems)
-            return Received("refused", f"{match.id}, {seat}: {len(error.problems)} problems; only its player is told")
-    desk.remember(played.decided.match)
-    orders = ", ".join(_public_moves(played)) or ("luck" if match.phase == "seating" else "kept as a plan")
-    return Received("played", f"{match.id}, {seat}: {orders}")
+                _answer_refusal(desk, change, signed, player, error.problems)
+            count = len(error.problems)
+            return Received("refused", f"{signed.block.game}: {count} problems; only its player is told")
+        if taken is None:
+            return Received("ignored", f"{signed.block.game}: nothing was ordered, and no answer is due")
+        change.note_mail(
+            _identity(signed), desk.now(), player=player.name, is_answered=is_answered and not taken.played
+        )
+    if taken.played is None:
+        return Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
+    desk.remember(taken.match)
+    orders = ", ".join(_public_moves(taken.played)) or ("luck" if taken.match.phase == "seating" else "kept as a plan")
+    return Received("played", f"{taken.match.id}, {taken.seat}: {orders}")
+
+
+def _take(
+    desk: Desk, change: Transaction, signed: Signed, player: Player, *, is_answered: bool, is_person: bool
+) -> Taken | None:
+    """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
+    match, seat = _place(desk, change, signed, player)
+    _check_kind(match, signed)
+    submission = _submission(signed, seat, player.language)
+    asked = read_words(submission.text)
+    if not is_answered and not asked.problems and (not asked.has_orders or "preview" in asked.words):
+        return None
+    if asked.has_orders and "preview" not in asked.words:
+        _check_freshness(change, match, signed, seat)
+        keep_evidence(desk, change, signed, player)
+    return take(desk, change, match, player, submission, is_letter_due=is_answered, is_answered=is_person)
 
 
 def _public_moves(played: Played) -> list[str]:
@@ -96,17 +164,23 @@ def _public_moves(played: Played) -> list[str]:
 
 
 def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
-    """Return the match and seat that a block is meant for; UsageError if it is not for its signer to order there."""
+    """Return the match and seat that a block is meant for; refuse one that is not for its signer to order there."""
     block = signed.block
-    if block.to != desk.settings.referee.name:
-        raise UsageError(f"the block is addressed to {block.to}, this is {desk.settings.referee.name}")
-    match = current(desk, look, block.game)
-    holder = match.holders.get(Seat(block.seat))
-    if holder is None or holder.name != player.name:
-        raise UsageError(f"{player.name} does not hold {block.seat} in {block.game}")
-    if holder.key != id_in_record(look.secret(match.id, "seal") or b"", match.id, signed.key_id):
-        raise UsageError(f"the record of {block.game} knows another key of {player.name}")
+    try:
+        match = current(desk, look, block.game)
+    except UsageError:
+        raise _not_yours(player, block.seat, block.game) from None
+    held = match.holders.get(Seat(block.seat))
+    if held is None or held.name != player.name:
+        raise _not_yours(player, block.seat, block.game)
+    if held.key != id_in_record(look.secret(match.id, "seal") or b"", match.id, signed.key_id):
+        raise RefusedError((Problem(0, f"the record of {block.game} knows another key of yours: tell your host"),))
     return match, Seat(block.seat)
+
+
+def _not_yours(player: Player, seat: str, game: str) -> RefusedError:
+    # The same words whether there is such a game or not: who does not play in it need not know.
+    return RefusedError((Problem(0, f"{player.name} does not hold {seat} in {game}"),))
 
 
 def _check_kind(match: Match, signed: Signed) -> None:
@@ -134,10 +208,47 @@ def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
 
 
 def _answer_refusal(
-    desk: Desk, change: Transaction, match: Match, player: Player, seat: Seat, problems: tuple[Problem, ...]
+    desk: Desk, change: Transaction, signed: Signed, player: Player, problems: tuple[Problem, ...]
 ) -> None:
+    """Tell a player everything that is wrong: with the board if he plays there, else alone."""
     lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in problems)
+    try:
+        match, seat = _place(desk, change, signed, player)
+    except RefusedError:
+        request_slip(desk, change, Slip(("slip_refused",), problems=lines), player=player)
+        return
     request_letter(desk, change, match, seat=seat, name=player.name, notices=Notices(problems=lines))
+
+
+def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
+    """Let the old key name the new one; DKIM cannot, for it proves no key of a person's own."""
+    block = signed.block
+    with desk.store.write() as change:
+        if change.is_known_mail(_identity(signed)):
+            return Received("known", "this was acted on before")
+        if block.to != desk.settings.referee.name or signed.kind == "dkim" or not is_person:
+            return Received("ignored", "not a change of key that is taken")
+        if not _may_answer(desk, change, player):
+            return Received("ignored", "too many mails within an hour")
+        change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=True)
+        try:
+            keep_evidence(desk, change, signed, player)
+            rekey(desk, change, player, _new_key(block.orders), "signed by your old key")
+        except UsageError as error:
+            problems = (ProblemLine(0, str(error)),)
+            request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)
+            return Received("refused", "a change of key that cannot be made; only its player is told why")
+    desk.remembered.clear()
+    return Received("answered", "a new key")
+
+
+def _new_key(orders: tuple[str, ...]) -> bytes:
+    words = orders[0].split()
+    if len(orders) != 1 or words[0].lower() != "newkey":
+        raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`")
+    if words[1:] and words[1].lower().startswith("dkim"):
+        raise UsageError("an address is no key: your host enters it")
+    return read_key_order(words[1:])
 
 
 def send(desk: Desk) -> int:
@@ -168,6 +279,8 @@ def _send_one(desk: Desk, letter: Due) -> bool:
 
 def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     """Render a letter; the same request always gives the same letter."""
+    if not due.seat:
+        return _write_slip(desk, due)
     player = look.player(due.player)
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
@@ -189,11 +302,28 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             sender=Mailbox(referee.address, f"pbem {referee.name}"),
             to=Mailbox(player.address, player.name),
             subject=render.subject(page),
-            message_id=f"<{due.game}.{due.seat}.{due.id}@{domain}>",
+            message_id=f"<{due.game}.{due.seat}.{due.id}.{due.at}@{domain}>",
             date=due.at,
             text=render.text(environment(), page),
             html=render.html(environment(), replace(page, board_svg="")),  # some mail programs show a drawing's words
             in_reply_to=thread,
             references=(thread,),
+        )
+    )
+
+
+def _write_slip(desk: Desk, due: Due) -> bytes:
+    posted = convert(json.decode(due.body), Posted)
+    referee = desk.settings.referee
+    page = slip_page(posted.slip, subject=f"pbem {referee.name}", language=posted.language)
+    return compose(
+        Outgoing(
+            sender=Mailbox(referee.address, f"pbem {referee.name}"),
+            to=Mailbox(posted.address, posted.name),
+            subject=page.subject,
+            message_id=f"<{DESK}.{due.id}.{due.at}@{referee.address.rpartition('@')[2]}>",
+            date=due.at,
+            text=render.slip_text(environment(), page),
+            html=render.slip_html(environment(), page),
         )
     )

@@ -48,10 +48,11 @@ class Verified(Struct, frozen=True):
 
 def entries_of(look: Transaction, game: str) -> list[Entry]:
     """Return all entries of a game."""
-    return _read_all(look.raws(game))
+    return read_all(look.raws(game))
 
 
-def _read_all(raws: Iterable[bytes]) -> list[Entry]:
+def read_all(raws: Iterable[bytes]) -> list[Entry]:
+    """Read a record from its first entry on."""
     head, entries = Head.empty, []
     for raw in raws:
         entries.append(read(head, raw))
@@ -136,7 +137,7 @@ def _sealed(game: str, secret: bytes, moves: Mapping[int, str]) -> list[Opening]
 
 def _result(raws: list[bytes]) -> bytes | None:
     try:
-        return write_result(_read_all(raws))
+        return write_result(read_all(raws))
     except (IntegrityError, ValueError):
         return None  # `verify` says what is wrong
 
@@ -151,7 +152,7 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
     files = read_files(source)
     report = folder.verify_folder(files, witnesses=witnesses)
     raws = folder.split(files[LOG])
-    closed = _closing(_read_all(raws)[-1]) if report.ok else None
+    closed = _closing(read_all(raws)[-1]) if report.ok else None
     if closed is None:
         return _verified(report, {"rules": "later"} if report.ok else {})
     openings = [read_opening(line) for line in folder.split(files.get(OPENINGS, b""))]
@@ -185,7 +186,7 @@ def _with_rules(
     """Add the audit by the rules, and the check of signatures, to a verification of the bytes."""
     if not report.ok:
         return _verified(report, {})
-    entries = _read_all(raws)
+    entries = read_all(raws)
     try:
         _check_terms(entries[0])
         audit(entries, hidden=hidden, opened=opened)

@@ -45,6 +45,11 @@ class Plan(Struct, frozen=True):
     is_answer: bool = False  # the seat knew all there is to know when it sent this: nothing has happened since
     rested: tuple[Planned, ...] = ()  # `always` lines of moves in between, already used at the present decision
 
+    @property
+    def all_lines(self) -> tuple[Planned, ...]:
+        """Every line that is left, whatever turn it serves."""
+        return (*self.lines, *(planned for block in self.later for planned in block), *self.always)
+
     def adopt(self, blocks: tuple[tuple[Planned, ...], ...], source: Source) -> "Plan":
         """Replace the unused lines by those of a new sheet, and `always` lines by kind."""
         standing = [planned for block in blocks for planned in block if planned.line.always]

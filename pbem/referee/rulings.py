@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from pbem.games.game import Seat
 from pbem.referee.match import Holder, Match, taken_back
 from pbem.referee.opening import take_seat
@@ -47,6 +49,16 @@ def substitute(  # noqa: PLR0913 - who takes which seat of what, why and when
     scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
     scribe.append("ruling", act="substitute", reason=reason, seat=seat)
     take_seat(scribe, seat, holder)
+    _run(scribe)
+    return scribe.decided()
+
+
+def rekey(match: Match, plans: Plans, seat: Seat, holder: Holder, *, secrets: Secrets, now: int) -> Decided:
+    """Let the holder of a seat sign by another key; what the old one signed and is not used yet is forgotten."""
+    if match.phase not in ("seating", "running"):
+        raise RulingError(f"the game is {match.phase}")
+    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
+    take_seat(scribe, seat, replace(holder, luck=match.holders[seat].luck))
     _run(scribe)
     return scribe.decided()
 

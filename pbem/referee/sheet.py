@@ -23,7 +23,7 @@ MAX_PROBLEMS = 100  # told of one sheet; the rest is counted
 
 Otherwise = Literal["wait", "pass", "skip"]
 
-_KEYWORDS = {
+KEYWORDS = {  # in the order of the languages
     "next": "next prossimo suivant naechster nachster",
     "always": "always sempre toujours immer",
     "else": "else altrimenti sinon sonst",
@@ -31,7 +31,7 @@ _KEYWORDS = {
     "if": "if se si wenn",
     "and": "and e et und",
     "not": "not non pas nicht",
-    "legal": "legal legale",
+    "legal": "legal legale legal legal",
     "have": "have ho ai habe",
     "any": "any qualsiasi importe egal",
     "wait": "wait aspetta attends warte",
@@ -39,7 +39,7 @@ _KEYWORDS = {
     "skip": "skip salta saute ueberspringe uberspringe",
     "seen": "seen",
 }
-WORDS: dict[str, frozenset[str]] = {key: frozenset(words.split()) for key, words in _KEYWORDS.items()}
+WORDS: dict[str, frozenset[str]] = {key: frozenset(words.split()) for key, words in KEYWORDS.items()}
 _OPERATORS = (">=", "<=", "!=", "==", "=", ">", "<")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
 _LINE_END = re.compile(r"\r\n|\r|\n")

@@ -11,6 +11,7 @@ from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet, statements
+from pbem.referee.telling import tell_planned
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
 
@@ -82,6 +83,20 @@ def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -
     return _tried(match, plan.adopt(blocks, source), submission)
 
 
+def understood(match: Match, submission: Submission) -> tuple[str, ...]:
+    """Return the lines of a sheet that was taken as they were understood, in its sender's language."""
+    sheet = read_sheet(submission.text)
+    if match.phase != "running" or not isinstance(sheet, Sheet):
+        return (submission.text.strip(),)
+    reading = _reading(match, submission, submission.seen or sheet.seen)
+    blocks, problems = understand(reading, sheet)
+    if problems:  # `clear` and `resign` are no orders of the game
+        return tuple(line.text for line in sheet.lines)
+    return tuple(
+        tell_planned(match.game, reading.view, planned, submission.language) for block in blocks for planned in block
+    )
+
+
 def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:
     """Try what can be tried at once: one line fails, none is played."""
     decision = match.decision_of(submission.seat)
@@ -112,7 +127,8 @@ def _foreign(seen: Seen | None, head_at: HeadAt) -> Refused | None:
     """Refuse a sheet that quotes a head this record never had."""
     if seen is None or (head_at(seen.size) or "").startswith(seen.head):
         return None
-    return _refuse(f"the head you quote for size {seen.size} is not in this record: keep that letter, tell your host")
+    why = f"the head you quote for size {seen.size} is not in this record"
+    return _refuse(f"{why}: keep that letter, forward it whole to the referee, and tell your host")
 
 
 def _refuse(text: str) -> Refused:

@@ -34,6 +34,12 @@ class Notices(Struct, frozen=True):
     planned: tuple[str, ...] = ()  # lines that still wait for their decision
     unused: tuple[str, ...] = ()  # lines whose turn is over
     problems: tuple[ProblemLine, ...] = ()
+    silence: tuple[str, ...] = ()  # what happens if nothing else arrives
+    preview: tuple[str, ...] = ()  # what a sheet would do
+    press: tuple[str, ...] = ()  # what other players have to say
+    help: tuple[str, ...] = ()  # what can be asked of the desk
+    past: tuple[str, ...] = ()  # which entry a report on the past is about
+    receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
 
 
 class SheetLines(Struct, frozen=True):

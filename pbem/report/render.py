@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pbem.report.page import TurnPage
 from pbem.report.phrases import Phrases
+from pbem.report.slip import SlipPage
 
 COLUMNS = 76
 MOST_BYTES = 80_000  # some mail programs cut a longer letter
@@ -34,6 +35,16 @@ def text(env: Environment, page: TurnPage) -> str:
     return _render(env, "turn.txt", page)
 
 
+def slip_text(env: Environment, page: SlipPage) -> str:
+    """Write a slip as plain text of at most 76 columns."""
+    return _render(env, "slip.txt", page)
+
+
+def slip_html(env: Environment, page: SlipPage) -> str:
+    """Write a slip as one HTML document."""
+    return _render(env, "slip.html", page)
+
+
 def html(env: Environment, page: TurnPage) -> str:
     """Write the page as one HTML document under 80 kB; a drawing too large for that is left out, its text stays."""
     whole = _render(env, "turn.html", page)
@@ -58,7 +69,7 @@ def ruled(heading: str, sign: str = "-") -> str:
     return f"{heading}\n{sign * len(heading)}"
 
 
-def _render(env: Environment, template: str, page: TurnPage) -> str:
+def _render(env: Environment, template: str, page: TurnPage | SlipPage) -> str:
     phrases = env.globals["phrases"]
     if not isinstance(phrases, Phrases):
         raise TypeError("the environment has no phrases; make it with `environment`")

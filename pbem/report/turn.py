@@ -93,10 +93,16 @@ def _problem(problem: ProblemLine) -> ProblemLine:
 
 def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
     lines = (
+        SheetLines("press", notices.press),
+        SheetLines("past", notices.past),
         SheetLines("understood", notices.understood),
+        SheetLines("preview", notices.preview),
         SheetLines("played", notices.played),
         SheetLines("planned", notices.planned),
         SheetLines("unused", notices.unused),
+        SheetLines("silence", notices.silence),
+        SheetLines("receipt", (notices.receipt,) if notices.receipt else ()),
+        SheetLines("help", notices.help),
     )
     return tuple(SheetLines(part.phrase, tuple(map(clean, part.lines))) for part in lines if part.lines)
 

@@ -90,7 +90,7 @@ def test_so_it_has_when_the_desk_is_opened_anew(running: Desk, folder: Path) -> 
 
 def test_the_same_words_signed_by_another_key_do_not_use_up_the_mail(running: Desk) -> None:
     block = block_of(running, BLUE, legal(running, BLUE)[0])
-    assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "ignored"
+    assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "refused"
     assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
 
 
@@ -149,7 +149,6 @@ def _of(signer: str = "", **other: str) -> Make:
 MISDIRECTED: dict[str, Make] = {
     "signed by the other player": _of(signer="Bruno"),
     "signed by a player of no seat": _of(signer="Carla"),
-    "to another referee": _of(to="referee.elsewhere.org"),
     "of another game": _of(game="f2"),
     "a path for a game": _of(game="a/../../etc/passwd"),
     "of another seat": _of(seat="orange"),
@@ -158,10 +157,21 @@ MISDIRECTED: dict[str, Make] = {
 
 
 @pytest.mark.parametrize("what", MISDIRECTED)
-def test_what_its_signer_may_not_order_changes_no_record_and_is_met_with_silence(
+def test_what_its_signer_may_not_order_changes_no_record_and_only_he_is_told(
     running: Desk, folder: Path, what: str
 ) -> None:
-    raw, before = MISDIRECTED[what](running), rows(folder)
+    raw, before, asked = MISDIRECTED[what](running), rows(folder, "mail", "letter"), letters(running)
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter") == before
+    with running.store.read() as look:
+        (told,) = look.due_letters()[asked:]
+    signer = {"signed by the other player": "Bruno", "signed by a player of no seat": "Carla"}.get(what, "Anna")
+    assert (told.player, told.seat) == (signer, "")
+    assert f"{signer} does not hold".encode() in told.body
+
+
+def test_orders_for_another_referee_are_met_with_silence(running: Desk, folder: Path) -> None:
+    raw, before = _of(to="referee.elsewhere.org")(running), rows(folder)
     assert receive(running, raw).verdict == "ignored"
     assert rows(folder) == before
 
@@ -192,11 +202,11 @@ def test_a_head_that_is_not_ours_is_refused(running: Desk, folder: Path) -> None
     assert rows(folder, "mail", "letter", "evidence") == before
 
 
-def test_a_key_that_the_record_does_not_know_for_a_seat_is_ignored(running: Desk, folder: Path) -> None:
+def test_who_has_left_a_seat_cannot_order_for_it(running: Desk, folder: Path) -> None:
     rule_substitute(running, GAME, "blue", "Carla", "on holiday")
-    raw, before = signed_mail(running, BLUE, legal(running, BLUE)[0]), rows(folder)
-    assert receive(running, raw).verdict == "ignored"
-    assert rows(folder) == before
+    raw, before = signed_mail(running, BLUE, legal(running, BLUE)[0]), rows(folder, "mail", "letter")
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter") == before
     assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Carla")).verdict == "played"
 
 

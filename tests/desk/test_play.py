@@ -18,9 +18,9 @@ from pbem.desk.play import (
     rule_default,
     rule_substitute,
     rule_void,
-    try_order,
 )
 from pbem.desk.records import entries_of, verify_game
+from pbem.desk.sheets import take_here
 from pbem.record.fair import luck_commitment
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
 
@@ -90,7 +90,7 @@ def test_a_wrong_sheet_changes_nothing(running: Desk, folder: Path, what: str) -
     with pytest.raises(RefusedError):
         order(running, GAME, "Anna", text)
     with pytest.raises(RefusedError):
-        try_order(running, GAME, "Anna", text)
+        take_here(running, GAME, "Anna", text, is_preview=True)
     assert rows(folder) == before
 
 
@@ -103,7 +103,8 @@ def test_all_problems_are_told_at_once_with_their_lines(running: Desk) -> None:
 
 def test_a_preview_writes_nothing_and_an_order_does_what_it_told(running: Desk, folder: Path) -> None:
     before, text = rows(folder), legal(running, BLUE)[0]
-    _match, _seat, trial = try_order(running, GAME, "anna", text)
+    trial = take_here(running, GAME, "anna", text, is_preview=True).trial
+    assert trial
     assert rows(folder) == before
     told = [match_of(running).game.write(act.move, "en") for act in trial.acts]
     played = order(running, GAME, "anna", text).answer.played

@@ -10,7 +10,10 @@ TABLE = phrase_table()
 USED = "".join(
     path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("turn.*")) + sorted(TEMPLATES.rglob("parts/*"))
 )
-SHEET = {"understood", "played", "planned", "unused"}  # said by the key in the page
+SHEET = {  # said by the key in the page
+    "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help",
+}  # fmt: skip
+DESK = ("slip_", "word_", "end_", "silence_", "would_")  # said by the desk
 
 
 def places(text: str) -> set[str]:
@@ -26,7 +29,7 @@ def test_a_phrase_has_the_same_places_in_four_languages(key: str) -> None:
 
 @pytest.mark.parametrize("key", TABLE)
 def test_a_phrase_is_said_by_some_template(key: str) -> None:
-    assert f'say("{key}"' in USED or key in SHEET
+    assert f'say("{key}"' in USED or key in SHEET or key.startswith(DESK)
 
 
 def test_a_phrase_missing_in_a_language_is_refused_at_once() -> None:

@@ -27,7 +27,7 @@ def over(language: str = "en") -> TurnPage:
 )
 @pytest.mark.parametrize("kind", ["html", "txt"])
 def test_every_field_of_a_page_is_used_by_its_template(struct: type[TurnPage], kind: str) -> None:
-    source = "".join(path.read_text("utf-8") for path in TEMPLATES.rglob(f"*.{kind}"))
+    source = "".join(path.read_text("utf-8") for path in TEMPLATES.rglob(f"*.{kind}") if path.stem != "slip")
     unused = {field.name for field in fields(struct) if not re.search(rf"\.{field.name}\b", source)}
     assert unused == ({"board_svg", "language", "subject"} if (struct, kind) == (TurnPage, "txt") else set())
 

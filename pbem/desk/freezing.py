@@ -1,0 +1,68 @@
+"""A frozen game: the referee met a signed head of its own that its record does not have, so nothing is added to it.
+
+That happens when a desk was restored from a backup. What came after the backup is with the players and in exports;
+`pbem import` appends it again. To go on without it would make two histories of one game.
+"""
+
+from collections.abc import Iterable
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError
+from pbem.desk.store import Transaction
+from pbem.record.entry import Head
+from pbem.record.errors import IntegrityError
+from pbem.record.notes import read as read_note
+
+_LOOKED_AT = 8  # notes in one mail
+
+
+def frozen_at(desk: Desk, look: Transaction, game: str) -> Head | None:
+    """Return the signed head that a frozen game lacks; None if the game is not frozen."""
+    note = look.secret(game, "frozen")
+    return None if note is None else read_note(note.decode(), desk.public_key, desk.settings.referee.name)[1]
+
+
+def why_frozen(desk: Desk, look: Transaction, game: str) -> str | None:
+    """Say why nothing can be added to a game now, and what to do; None if it is not frozen."""
+    head = frozen_at(desk, look, game)
+    if head is None:
+        return None
+    return (
+        f"{game} is frozen: the referee once signed a head of {head.size} entries that this record does not have; "
+        "its host imports what is missing with `pbem import`"
+    )
+
+
+def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:
+    """Raise DeskError if nothing can be added to a game now."""
+    if why := why_frozen(desk, look, game):
+        raise DeskError(why)
+
+
+def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
+    """Look at signed notes that came in; freeze and return the games whose record lacks what one of them states."""
+    referee = desk.settings.referee.name
+    stated: list[tuple[str, Head, str]] = []
+    for note in list(dict.fromkeys(notes))[:_LOOKED_AT]:
+        try:
+            stated.append((*read_note(note, desk.public_key, referee), note))
+        except IntegrityError:
+            continue  # not ours: anybody can write one
+    with desk.store.read() as look:
+        lacking = [one for one in stated if _is_lacking(look, one[0], one[1])]
+    return [game for game, head, note in lacking if _freeze(desk, game, head, note)]
+
+
+def _is_lacking(look: Transaction, game: str, head: Head) -> bool:
+    if look.standing(game) is None or head.size == 0:
+        return False
+    return look.entry_hash(game, head.size - 1) != head.hash
+
+
+def _freeze(desk: Desk, game: str, head: Head, note: str) -> bool:
+    with desk.store.write() as change:
+        known = frozen_at(desk, change, game)
+        if not _is_lacking(change, game, head) or (known is not None and known.size >= head.size):
+            return False
+        change.put_secret(game, "frozen", note.encode())
+    return True

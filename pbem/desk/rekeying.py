@@ -1,0 +1,76 @@
+"""Other keys for people who are enrolled: entered by the host, or signed by the old key. Records say so at once."""
+
+import base64
+import binascii
+import logging
+
+from msgspec.structs import replace
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.freezing import why_frozen
+from pbem.desk.keeping import keep, read_plans, read_secrets, request_slip
+from pbem.desk.people import check_key_is_free, find_player, with_key
+from pbem.desk.play import holder
+from pbem.desk.positions import current
+from pbem.desk.store import Player, Transaction
+from pbem.games.game import Seat
+from pbem.referee import rulings
+from pbem.report.slip import Slip
+
+log = logging.getLogger("pbem.keys")
+
+_ARMORED = frozenset({"pgp", "x509"})
+
+
+def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
+    """Let a person sign by another key from now on, or (empty) by none; every running game records it."""
+    with desk.store.write() as change:
+        player = rekey(desk, change, find_player(change, name), raw, reason)
+    desk.remembered.clear()
+    return player
+
+
+def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: str) -> Player:
+    """Change a key inside a transaction, and write a notice to the enrolled address."""
+    renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
+    check_key_is_free(change, renewed)
+    change.add_player(renewed)
+    games = [game for game, seat in change.seats_of(player.name) if _record(desk, change, game, Seat(seat), renewed)]
+    told = ("slip_key",) if renewed.key_id else ("slip_no_key",)
+    more = ("slip_games",) if games else ()
+    places = {"key": renewed.key_id, "games": ", ".join(games), "reason": reason}
+    request_slip(desk, change, Slip((*told, *more, "slip_reason", "slip_not_you"), places), player=renewed)
+    return renewed
+
+
+def _record(desk: Desk, change: Transaction, game: str, seat: Seat, player: Player) -> bool:
+    """Write a person's key into the record of a game that is not over; tells whether that was to be done."""
+    match = current(desk, change, game)
+    secrets = read_secrets(change, game)
+    held = holder(player, game, secrets)
+    if match.phase not in ("seating", "running") or match.holders[seat].key == held.key:
+        return False
+    if why_frozen(desk, change, game):
+        log.warning("%s is frozen: %s gets a new key there when it is not", game, seat)
+        return False
+    plans = read_plans(change, match)
+    try:
+        decided = rulings.rekey(match, plans, seat, held, secrets=secrets, now=desk.now())
+    except rulings.RulingError as error:
+        raise DeskError(str(error)) from None
+    keep(desk, change, decided, before=match, plans=plans)
+    return True
+
+
+def read_key_order(words: list[str]) -> bytes:
+    """Return the public key in `ssh-ed25519 AAAA..`, `pgp BASE64` or `x509 BASE64`; blanks in it do not count."""
+    if len(words) < 2:
+        raise UsageError("write the public key after the word, such as `newkey ssh-ed25519 AAAA..`")
+    kind, text = words[0].lower(), "".join(words[1:])
+    if kind not in _ARMORED:
+        return f"{words[0]} {words[1]}".encode()
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise UsageError("the key is not written in base64") from None
