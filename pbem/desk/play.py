@@ -193,7 +193,7 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
     view = match.game.view(match.state, seat)
     return replace(
         told,
-        understood=understood(match, submission),
+        understood=told.understood + understood(match, submission),
         played=tuple(tell_move(match.game, view, text, language) for text in moves),
         planned=plan_lines(match, seat, plan, language),
         silence=(say(silence(decided.match, seat, plan), language),),

@@ -92,7 +92,8 @@ def take(  # noqa: PLR0913 - whose sheet, and how it is answered
 def _told(look: Transaction, match: Match, asked: Asked, submission: Submission) -> Notices:
     """Return the answer to the desk words of a sheet."""
     language = submission.language
-    told = Notices()
+    messages = tuple(f"{word('tell', language)} {message.to}: {message.text}" for message in asked.press)
+    told = Notices(understood=messages)
     if "help" in asked.words:
         places = {"all": word("all", language)}
         lines = tuple(say(f"word_{key}", language, word=word(key, language), **places) for key in _HELP)
