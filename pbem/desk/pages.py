@@ -50,7 +50,7 @@ def environment() -> Environment:
     return render.environment(FileSystemLoader(templates()), phrases)
 
 
-def say(key: str, language: str, **places: object) -> str:
+def say(key: str, language: str, /, **places: object) -> str:
     """Tell a phrase of the pages."""
     phrases: Phrases = environment().globals["phrases"]  # type: ignore[assignment]  # put there by `environment`
     return phrases.say(key, language, **places)

@@ -16,14 +16,14 @@ class Phrases:
                 raise ValueError(f"phrase {key!r} is missing in {sorted(missing)!r}")
         self._table = table
 
-    def say(self, key: str, language: str, **places: object) -> str:
+    def say(self, key: str, language: str, /, **places: object) -> str:
         """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""
         return self._table[key][language].format_map(places)
 
     def spoken(self, language: str) -> Say:
         """Return `say` with the language settled, as the templates use it."""
 
-        def say(key: str, **places: object) -> str:
+        def say(key: str, /, **places: object) -> str:
             return self.say(key, language, **places)
 
         return say

@@ -107,7 +107,7 @@ def test_luck_by_signed_mail_makes_the_dice_joint(tmp_path: Path) -> None:
             assert done(desk, "mail", "receive", text=letter).startswith("played: g")
             assert done(desk, "mail", "receive", text=letter).startswith("known: ")
     assert '"chance": "joint"' in done(desk, "verify", "g", "--json")
-    assert len(list((desk / "outbox" / "new").iterdir())) == 2
+    assert len(list((desk / "outbox" / "new").iterdir())) == 8  # two openings, two answers, two calls, two reports
     kept = tmp_path / "Anna.luck.g.blue"
     assert kept.stat().st_mode & 0o777 == 0o600
     assert kept.read_text().strip() in done(desk, "log", "g", "--json")
@@ -170,3 +170,43 @@ def test_help_loads_nothing_heavy(words: list[str]) -> None:
     ran = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, check=False, env=surroundings())
     assert ran.returncode == 0, ran.stderr.decode()
     assert ran.stdout
+
+
+def test_keys_change_and_end_at_the_desk(running: Path, tmp_path: Path) -> None:
+    done(running, "key", "new", tmp_path / "new")
+    key_id = done(running, "key", "show", tmp_path / "new").splitlines()[1]
+    said = done(running, "player", "key", "Anna", "--key", tmp_path / "new.pub", "--reason", "lost")
+    assert said == f"Anna signs by {key_id} from now on\n"
+    assert key_id in done(running, "player", "list")
+    assert done(running, "log", GAME).splitlines()[-1].endswith("seat    blue: Anna")
+    assert "no key any more" in done(running, "player", "revoke", "Anna", "--reason", "stolen")
+    assert "desk only" in done(running, "player", "list")
+    assert "valid: " in done(running, "verify", GAME)
+    assert "reason" in no(2, running, "player", "revoke", "Anna", "--reason", "\n")
+    assert "cannot be enrolled" in no(2, running, "player", "key", "Anna", "--key", "/etc/hostname", "--reason", "x")
+
+
+def test_a_game_says_which_signatures_it_takes(fresh: Path) -> None:
+    done(fresh, "game", "new", "fortuna", "--id", "g", *PAIR, "--accept", "ssh", "--accept", "dkim")
+    assert '"accepts":["ssh","dkim","desk","bot"]' in done(fresh, "log", "g", "--json")
+    assert '"accepts":["ssh","pgp","x509","desk","bot"]' in done(fresh, "log", GAME, "--json")
+    assert "Anna signs by ssh" in no(2, fresh, "game", "new", "fortuna", *PAIR, "--accept", "pgp")
+    assert pbem(fresh, "game", "new", "fortuna", *PAIR, "--accept", "rot13").exit_code == 2
+
+
+def test_desk_words_work_at_the_desk(running: Path) -> None:
+    before = rows(running)
+    assert "history 17" in done(running, "order", GAME, "Anna", text="help")
+    assert "awaited: blue" in done(running, "order", GAME, "Anna", text="status")
+    assert "planned: always keep step | any" in done(running, "order", GAME, "Bruno", text="piano")
+    assert "planned: nothing" in done(running, "order", GAME, "Anna", text="plan")
+    board = done(running, "order", GAME, "Anna", text="board")
+    assert board != done(running, "order", GAME, "Anna", text="history 20")
+    assert "no entry 9999" in no(1, running, "order", GAME, "Anna", text="history 9999")
+    with opened(running) as desk:
+        text = legal(desk, BLUE)[0]
+    assert f"would play: {text}" in done(running, "order", GAME, "Anna", text=f"vorschau\n{text}")
+    assert "line 2: 'fly'" in no(1, running, "order", GAME, "Anna", "--preview", text="# first\nfly")
+    assert rows(running) == before
+    assert "told Bruno" in done(running, "order", GAME, "Anna", text="tell Bruno: hello")
+    assert rows(running, "letter") == {name: found for name, found in before.items() if name != "letter"}
