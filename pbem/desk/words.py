@@ -55,8 +55,9 @@ class Asked(Struct, frozen=True):
 
     @property
     def has_orders(self) -> bool:
-        """Whether anything is left for the referee to decide."""
-        return any(True for _ in statements(self.sheet))
+        """Whether anything is left for the referee to decide; if nothing was asked either, that the sheet is empty."""
+        is_asking = self.words or self.press or self.history is not None or self.problems
+        return not is_asking or any(True for _ in statements(self.sheet))
 
 
 def word(key: str, language: str) -> str:
