@@ -1,6 +1,7 @@
 """An IMAP account as an inbox: mails are fetched one at a time and moved away only when they are dealt with."""
 
 import contextlib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -68,8 +69,8 @@ class ImapInbox:
         with self._explained():
             client = self._connected()
             if not client.has_capability("IDLE"):
-                client.noop()
-                raise UnreachableError(f"{self._server.host} does not know IDLE")
+                time.sleep(seconds)
+                return
             client.idle()
             try:
                 client.idle_check(timeout=seconds)

@@ -51,7 +51,7 @@ class Maildir:
             raise UnreachableError(f"the Maildir {self.folder} cannot be read: {error.strerror}") from None
 
     def waiting(self) -> Iterator[Waiting]:
-        """Yield the mails nobody has taken yet, in the order of their names; one that vanished meanwhile is passed over."""
+        """Yield the mails nobody has taken yet, in the order of their names; one that has vanished is passed over."""
         for name in self.names():
             path = self.folder / "new" / name
             try:
