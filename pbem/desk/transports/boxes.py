@@ -6,8 +6,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from pbem.desk.errors import DeskError
+from pbem.mail.letter import LETTER_LIMIT
 
-MOST_BYTES = 256_000  # a longer mail is not loaded; nobody's orders are that long
+MOST_BYTES = LETTER_LIMIT  # a longer mail is not loaded: it would be refused unread
 
 
 class UnreachableError(DeskError):
@@ -29,13 +30,16 @@ class Inbox(Protocol):
     """Where order mails come in."""
 
     def waiting(self) -> Iterator[Waiting]:
-        """Yield the mails nobody has dealt with, one at a time; UnreachableError if the box is not there."""
+        """Yield the mails nobody has dealt with, one at a time.
+
+        UnreachableError if the box is not there, and at the end if some of its mails cannot be read.
+        """
 
     def done(self, mail: Waiting) -> None:
         """Acknowledge a mail. Called only after everything it brought is durable; doing it again is no harm."""
 
     def wait(self, seconds: float) -> None:
-        """Return when new mail may be there, or after so many seconds."""
+        """Return when a mail is there that the last `waiting` did not find, or after so many seconds."""
 
     def close(self) -> None:
         """Let go of the box."""
@@ -47,7 +51,8 @@ class Outbox(Protocol):
     def deliver(self, name: str, to: str, raw: bytes) -> None:
         """Hand a letter over; when this returns it is accepted.
 
-        UnreachableError: try later. GivenUpError: never try again. `name` is the same for the same letter.
+        Its lines may end with CRLF or LF. `name` is the same for the same letter.
+        UnreachableError: try later. GivenUpError: never try again. BrokenDeskError: the host must do something.
         """
 
     def close(self) -> None:
@@ -55,13 +60,10 @@ class Outbox(Protocol):
 
 
 _MINUTE = 60
-_STEPS = (1 * _MINUTE, 5 * _MINUTE, 30 * _MINUTE, 120 * _MINUTE, 360 * _MINUTE)
-_DAY = 24 * 60 * _MINUTE
-MOST_TRIES = len(_STEPS) + 5
+_HOUR = 60 * _MINUTE
+_WAITS = (1 * _MINUTE, 5 * _MINUTE, 30 * _MINUTE, 2 * _HOUR, 6 * _HOUR, *[24 * _HOUR] * 5)
 
 
-def next_try(tries: int, now: int) -> int | None:
-    """Return when a letter that failed so many times is tried again, or None when it is given up."""
-    if tries > MOST_TRIES:
-        return None
-    return now + (_STEPS[tries - 1] if tries <= len(_STEPS) else _DAY)
+def next_try(failures: int, now: int) -> int | None:
+    """Return when a letter that failed once or more often is tried again, or None when it is given up."""
+    return now + _WAITS[failures - 1] if failures <= len(_WAITS) else None
