@@ -1,5 +1,6 @@
 """What a host says of a mail server, and how a connection to it is made safe."""
 
+import os
 import ssl
 import stat
 from pathlib import Path
@@ -37,18 +38,23 @@ class Smtp(Server, frozen=True, forbid_unknown_fields=True):
 
 
 def check_server(server: Server) -> None:
-    """Refuse to send a password, or mail, in the clear over a network."""
+    """Refuse to send a password, or mail, in the clear over a network; and a user without a password."""
     if server.tls == "none" and server.host not in _LOOPBACK:
         raise BrokenDeskError(f"{server.host} is not this machine: set tls to 'tls' or 'starttls'")
+    if server.user and not server.password_file:
+        raise BrokenDeskError(f"{server.user} at {server.host} has no password: set password_file")
 
 
 def password(server: Server, folder: Path) -> str:
     """Read the password of an account; the file must be its owner's alone."""
     path = folder / server.password_file
     try:
-        if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise BrokenDeskError(f"{path} can be read by others: chmod 600 it")
-        return path.read_text(encoding="utf-8").rstrip("\n")
+        with path.open(encoding="ascii") as file:
+            if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & 0o077:
+                raise BrokenDeskError(f"{path} can be read by others: chmod 600 it")
+            return file.read().rstrip("\n")
+    except UnicodeDecodeError:
+        raise BrokenDeskError(f"{path}: mail servers take passwords in ASCII only") from None
     except OSError as error:
         raise BrokenDeskError(f"cannot read {path}: {error.strerror}") from None
 
@@ -58,4 +64,4 @@ def tls_context(server: Server, folder: Path) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=str(folder / server.ca_file) if server.ca_file else None)
     except OSError as error:
-        raise BrokenDeskError(f"cannot read {server.ca_file}: {error.strerror}") from None
+        raise BrokenDeskError(f"cannot read {folder / server.ca_file}: {error.strerror}") from None
