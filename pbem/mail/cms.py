@@ -113,7 +113,9 @@ def _algorithm_hash(algorithm: Any) -> str | None:
 def _certificate(certificates: Any, signer: Any) -> bytes:
     if _is_missing(certificates) or len(certificates) > _CERTIFICATE_LIMIT:
         raise Refusal("the S/MIME signature must come with its certificate, and few others")
-    usual = [choice for choice in certificates if choice.name == "certificate" and len(choice.chosen.dump()) <= _SIZE_LIMIT]
+    usual = [
+        choice for choice in certificates if choice.name == "certificate" and len(choice.chosen.dump()) <= _SIZE_LIMIT
+    ]
     found = {choice.chosen.dump() for choice in usual if _is_of(choice, signer)}
     if len(found) != 1:
         raise Refusal("the S/MIME signature must come with its one certificate")
