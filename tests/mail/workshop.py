@@ -48,6 +48,10 @@ class Gpg:
     def __init__(self) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="pbem-gpg-"))
         atexit.register(self.close)
+        for _ in range(5):  # on a busy machine gpg does not wait long enough for its agent to start
+            launch = ["gpgconf", "--homedir", str(self.home), "--launch", "gpg-agent"]
+            if subprocess.run(launch, check=False, capture_output=True).returncode == 0:
+                break
 
     def close(self) -> None:
         subprocess.run(["gpgconf", "--homedir", str(self.home), "--kill", "all"], check=False, capture_output=True)
