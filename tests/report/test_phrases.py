@@ -11,6 +11,7 @@ USED = "".join(
     path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("turn.*")) + sorted(TEMPLATES.rglob("parts/*"))
 )
 SHEET = {"understood", "played", "planned", "unused"}  # said by the key in the page
+RULINGS = {f"ruling_{act}" for act in ("back", "play", "void", "vacate", "substitute")}  # likewise
 
 
 def places(text: str) -> set[str]:
@@ -26,7 +27,11 @@ def test_a_phrase_has_the_same_places_in_four_languages(key: str) -> None:
 
 @pytest.mark.parametrize("key", TABLE)
 def test_a_phrase_is_said_by_some_template(key: str) -> None:
-    assert f'say("{key}"' in USED or key in SHEET
+    assert f'say("{key}"' in USED or key in SHEET | RULINGS
+
+
+def test_every_ruling_the_referee_makes_has_a_phrase() -> None:
+    assert set(TABLE) >= RULINGS
 
 
 def test_a_phrase_missing_in_a_language_is_refused_at_once() -> None:
