@@ -46,6 +46,7 @@ RULES = {
     "e_empty": "P-R10",
     "e_special_used": "4.3.4",
     "e_no_retired": "P-R22",
+    "all_placed": "P-R23",
     "no_academy": "P-R28",
     "nothing_to_say": "8.3",
 }
@@ -197,6 +198,7 @@ _GENERAL: dict[str, Callable[[View], Facts]] = {
     "not_playing": _nothing,
     "game_over": _nothing,
     "e_passed": _nothing,
+    "all_placed": _nothing,
     "nothing_to_say": _nothing,
     "e_not_your_turn": _turn,
     "other_question": _question,

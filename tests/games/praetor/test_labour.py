@@ -64,6 +64,10 @@ def test_tv_41_without_active_workers_one_must_pass() -> None:
     scene.give("blue", reserve=(), citizens=7)
     scene.to_move("white", "blue")
     scene.order("white", "pass")
+    assert not GAME.waiting(scene.state)[0].ask
+    assert list(GAME.moves(scene.view("blue"))) == [Pass(), Pass(rescue="yes"), Pass(rescue="no")]
+    assert scene.why("blue", "labour LC1 activate GM1") == "all_placed"
+    scene.settle()
     assert scene.player("blue").passed
     assert "had_to_pass" in scene.told_keys()
     assert scene.state.now.asked == ("yellow",)
@@ -114,6 +118,7 @@ def test_who_can_do_nothing_passes_by_itself() -> None:
     scene.give("yellow", goods=(0, 0, 0, 0, 0), citizens=0, trainees1=5)
     scene.own("GM2", "blue")
     scene.order("blue", "activate GM1 with 1")
+    scene.settle()
     assert scene.player("yellow").passed
     assert scene.state.now.asked == ("blue",)
 

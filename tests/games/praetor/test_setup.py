@@ -110,7 +110,7 @@ def test_rome_and_juniority_may_be_given_or_drawn() -> None:
         {"juniority": "blue blue yellow"},
         {"max_tiles": "many"},
         {"temple_cap": "-1"},
-        {"mode": "sheet"},
+        {"mode": "fax"},
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, str]) -> None:
