@@ -5,9 +5,9 @@ from textwrap import wrap
 
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.fortune import left_in_pile
-from pbem.games.alea.names import MESSAGES, WORDS
+from pbem.games.alea.names import MESSAGES, WORDS, called
 from pbem.games.alea.picture import LETTERS, draw_picture, kept_faces
-from pbem.games.alea.scoring import own_holdings, tally, terms_of
+from pbem.games.alea.scoring import own_holdings, points, tally, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
 from pbem.games.alea.table import DICE, borders, cards
@@ -134,13 +134,10 @@ class Page:
             yield from self._score(self.position.scores[index])
 
     def _score(self, score: Score) -> Iterator[str]:
-        kinds = ("provinces", "patricians", "fortune", "rerolls", "total", "spare")
-        values = [f"{self.word(kind)} {getattr(score, kind)}" for kind in kinds]
-        values.insert(2, f"{self.word('senate')} {sum(score.cards.values())}")
-        yield from self._row("", *values)
+        yield from self._row("", *(f"{called(name, self.language)} {count}" for name, count in points(score).items()))
         cards_ = [f"{self._codes('card', [card])}={points}" for card, points in score.cards.items()]
         yield from self._row("", f"{self.word('cards')}: {' '.join(cards_) or '-'}")
-        yield from self._row("", self._split(score.split))
+        yield from self._row("", f"{self.word('sent')}: {self._split(score.split)}")
 
     def _split(self, split: tuple[Stand, ...]) -> str:
         stands = [f"{self._codes('patrician', [stand.patrician])}>{self._place(stand)}" for stand in split]

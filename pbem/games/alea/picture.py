@@ -23,7 +23,8 @@ TINTS = {
     "red": "#F4A9A0",
     "orange": "#F5C77E",
 }
-WIDTH, BAND, LEFT, EDGE = 460, 38, 78, 8
+WIDTH, LEFT, EDGE, TOP = 500, 78, 8, 34
+BAND, LINE = 36, 26  # how high boxes and mere words are
 COLUMN, TILE, PERSON, BADGE = 53, 56, 70, 30
 
 
@@ -38,19 +39,26 @@ class Box(Struct, frozen=True):
 
 def draw_picture(view: View, language: str) -> str:
     """Return a self-contained SVG document."""
-    drawn = (*_buildings(view, language), *_players(view, language), *_own(view, language))
-    height = BAND * len(drawn) + 40
+    body, height = _stacked((*_buildings(view, language), *_players(view, language), *_own(view, language)))
     title = _said("head", language, **_numbers(view))
     if view.position.phase == "over":
         title = _said("over", language)
     seats = tuple(f"seat/{seat}" for seat in view.fixed.seats)
     desc = _said("desc", language, seats=seats)
-    body = "".join(f'<g transform="translate(0 {34 + BAND * at})">{band}</g>' for at, band in enumerate(drawn))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         f'font-family="sans-serif" font-size="14"><title>Alea Iacta Est, {title}</title><desc>{desc}</desc>'
         f'<rect width="{WIDTH}" height="{height}" fill="#FBF8F0"/>{_text(EDGE, 24, title, size=16)}{body}</svg>'
     )
+
+
+def _stacked(bands: Iterable[str]) -> tuple[str, int]:
+    """Put bands below each other; return them and the height they take."""
+    body, y = "", TOP
+    for band in bands:
+        body += f'<g transform="translate(0 {y})">{band}</g>'
+        y += BAND if "<rect" in band else LINE
+    return body, y + EDGE
 
 
 def _said(key: str, language: str, **args: Data) -> str:
@@ -66,9 +74,14 @@ def _text(x: int, y: int, text: str, *, size: int = 14, ink: str = DARK, middle:
     return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}"{anchor}>{text}</text>'
 
 
-def _bands(boxes: Iterable[Box], *, start: int = LEFT, label: str = "") -> list[str]:
+def _line(x: int, text: str) -> str:
+    """A band of words only."""
+    return _text(x, 18, text)
+
+
+def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]:
     """Lay boxes out from left to right, in as many bands as they need; a label stands before the first."""
-    bands, x = [_text(EDGE, 25, label) if label else ""], start
+    bands, x = [_text(EDGE, 25 if boxes else 18, label) if label else ""], start
     for box in boxes:
         if x + box.width > WIDTH - EDGE:
             bands.append("")
@@ -92,7 +105,7 @@ def _owned(view: View, text: str, owner: int, width: int = 0) -> Box:
 
 def _groups(view: View, label: str, groups: Iterable[tuple[str, int]]) -> list[str]:
     """What stands in a building, with the letters of the owners."""
-    return _bands((_owned(view, f"{text} {LETTERS[owner]}", owner) for text, owner in groups), label=label)
+    return _bands([_owned(view, f"{text} {LETTERS[owner]}", owner) for text, owner in groups], label=label)
 
 
 def _buildings(view: View, language: str) -> Iterator[str]:
@@ -128,7 +141,7 @@ def _forum(view: View, language: str) -> str:
 def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, start: int = LEFT) -> list[str]:
     """Tiles or patricians in the colour of their province."""
     width = TILE if section == "tile" else PERSON
-    boxes = (Box(WORDS.say(section, code, language), width, _tint(view, code)) for code in codes)
+    boxes = [Box(WORDS.say(section, code, language), width, _tint(view, code)) for code in codes]
     return _bands(boxes, start=start)
 
 
@@ -145,11 +158,11 @@ def _players(view: View, language: str) -> Iterator[str]:
             begin, 25, f"{WORDS.say('seat', view.fixed.seats[index], language)}: {_counts(player, language)}"
         )
         if kept := kept_faces(view, index):
-            yield _text(begin, 25, f"{_said('fortune', language)}: {kept}")
+            yield _line(begin, f"{_said('fortune', language)}: {kept}")
         yield from _pieces(view, "tile", player.provinces, language, begin)
         yield from _pieces(view, "patrician", player.patricians, language, begin)
         if view.position.scores:
-            yield _text(begin, 25, f"{_said('total', language)}: {view.position.scores[index].total}")
+            yield _line(begin, f"{_said('total', language)}: {view.position.scores[index].total}")
 
 
 def _counts(player: Player, language: str) -> str:
@@ -171,4 +184,4 @@ def _own(view: View, language: str) -> Iterator[str]:
     own = view.own
     for key, things in (("cards", own.cards), ("drawn", own.drawn), ("shown", view.offer)):
         if things:
-            yield _text(EDGE, 25, f"{_said(key, language)}: {' '.join(map(str, things))}")
+            yield _line(EDGE, f"{_said(key, language)}: {' '.join(map(str, things))}")
