@@ -102,6 +102,7 @@ class Bench:
         self.folder = folder
         self.is_quick = is_quick
         self.times = 3 if is_quick else 7
+        self.games = (10, 200 if is_quick else 1000)
 
     def desk(self, name: str) -> Desk:
         """Make a desk with players of every seat there is."""
@@ -354,7 +355,7 @@ def bench_positions(bench: Bench) -> Iterator[Line]:
     """Time every position of a finished game, in random order, from a desk that remembers none of them."""
     for key, (desk, _folder) in bench.finished.items():
         times: dict[int, list[float]] = defaultdict(list)
-        for turn in range(3 if bench.is_quick else 5):
+        for turn in range(bench.times):
             progress(f"positions of {key}, {turn}")
             desk.remembered.clear()
             with desk.store.read() as look:
@@ -408,8 +409,8 @@ def start(command: Sequence[str]) -> float:
 
 def bench_flat(bench: Bench) -> Iterator[Line]:
     """Time orders at a desk with few games and at one with many, in turn, neither remembering a thing."""
-    few, many = 10, 200 if bench.is_quick else 1000
-    desks = [(bench.desk(f"flat-{count}"), count) for count in (few, many)]
+    few, many = bench.games
+    desks = [(bench.desk(f"flat-{count}"), count) for count in bench.games]
     for desk, count in desks:
         for number in range(count):
             progress(f"opening games: {number}/{count}")

@@ -193,10 +193,11 @@ class Writer:
         lines = [self.order()]
         for _ in range(self.random.randint(1, 6)):
             tried = " | ".join(self.recalled() for _ in range(self.random.randint(1, 3)))
-            end = self.random.choice(
-                ("", " | any", " else skip", " else pass", " else wait", f" if {self.condition()}")
-            )
-            lines.append(self.random.choice(("", "", "always ")) + tried + end)
+            always = self.random.random() < 0.25
+            ends = ["", " else skip", " else wait", f" if {self.condition()}"]
+            if not always or self.random.random() < 0.05:  # seats that all say `always any` play for ever
+                ends += [" | any", " else pass"]
+            lines.append(("always " if always else "") + tried + self.random.choice(ends))
             lines += self.random.choice(((), (), ("next",), ("wait",)))
         return Sheet(self.random.choice(("\n", "; ")).join(lines), None)
 
