@@ -2,6 +2,7 @@
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
+from pbem.games.praetor.city import plaza
 from pbem.games.praetor.move import Academy, Labour, Pass, Rescue
 from pbem.games.praetor.state import Placed
 from tests.games.praetor.scene import Scene
@@ -50,7 +51,7 @@ def test_tv_40_a_retired_worker_may_build() -> None:
     scene.order("blue", "labour LC1 build ST1 at 1,1 rot 0")
     built = scene.player("blue")
     assert scene.lot("ST1").owner == "blue"
-    assert built.favour >= 5
+    assert built.favour == 5 + plaza(camp().state, "ST1", (1, 1), 0) == 5 + 3
     assert built.out == (Placed(6, "ST1", built=True),)
     scene.era("I")
     scene.update()

@@ -153,7 +153,9 @@ def test_places_named_are_legal() -> None:
     scene = rich()
     refusal = GAME.check(scene.view("blue"), Build("SA1", 1, 2, 2))
     assert refusal is not None
-    for place in refusal.saying.args["cells"]:
+    *places, more = refusal.saying.args["cells"]
+    assert (len(places), more) == (8, "..")
+    for place in places:
         assert scene.why("blue", f"build SA1 with 1 at {place} rot 0") == ""
 
 
