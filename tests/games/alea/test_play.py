@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -127,6 +128,18 @@ def test_boards_show_what_everybody_has() -> None:
         for language in LANGUAGES:
             board = GAME.draw(GAME.view(ply.state, ply.seat), language)
             assert max(map(len, board.text.splitlines())) <= 76
+
+
+def test_boxes_of_the_picture_stand_side_by_side_within_it() -> None:
+    for ply in _some_plies():
+        for language in LANGUAGES:
+            root = ET.fromstring(GAME.draw(GAME.view(ply.step.state, ply.seat), language).svg)
+            width = int(root.attrib["viewBox"].split()[2])
+            for band in root.findall("{*}g"):
+                boxes = [(int(box.attrib["x"]), int(box.attrib["width"])) for box in band.findall("{*}rect")]
+                ends = [x + wide for x, wide in boxes]
+                assert all(end <= x for end, (x, _) in zip(ends, boxes[1:], strict=False))
+                assert max(ends, default=0) <= width
 
 
 def test_own_cards_are_on_the_own_board_only() -> None:
