@@ -128,5 +128,5 @@ def _people_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Itera
     if (rome := chosen(options, "rome")) in SEATS and rome not in seats:
         yield f"rome: {rome} does not play"
     young = young_first(options, seats)
-    if young and sorted(young) != sorted(seats):
+    if chosen(options, "juniority") != "random" and sorted(young) != sorted(seats):
         yield f"juniority must name every seat once ({' '.join(seats)}), not {options['juniority']!r}"

@@ -189,7 +189,7 @@ def _side(state: State, player: Player, language: str) -> str:
 def _own_lines(view: View, language: str) -> Iterator[str]:
     """Sum up what the seat could do now."""
     state, seat = view.state, view.seat
-    if seat is None or seat not in state.now.asked or state.now.phase != "action":
+    if seat is None or seat not in state.now.asked or state.now.phase not in ("ready", "action"):
         return
     player = state.now.players[seat]
     tiles = [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]

@@ -131,6 +131,14 @@ def test_in_sheet_what_does_not_fit_stops_nothing() -> None:
     assert moves(bench, "blue") == moves(bench, "yellow") == ["ready", "pass"]
 
 
+def test_in_sheet_a_line_that_may_be_skipped_makes_way_for_the_next() -> None:
+    bench = desk("sheet")
+    bench.play("blue", "activate MQ1 with 3 else skip; activate GM1 with 3; activate MQ1 with 1; activate WC1 with 1")
+    bench.play("yellow", "ready")
+    assert moves(bench, "blue") == ["ready", "activate GM1 with 3", "pass"]
+    assert unused(bench, "blue") == ["activate WC1 with 1"]
+
+
 def test_in_sheet_who_does_not_answer_passes_for_the_turn() -> None:
     bench = desk("sheet")
     bench.play("blue", "ready; activate GM1 with 3")

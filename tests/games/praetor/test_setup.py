@@ -121,6 +121,7 @@ def test_rome_and_juniority_may_be_given_or_drawn() -> None:
     [
         {"rome": "purple"},
         {"juniority": "blue"},
+        {"juniority": ""},
         {"juniority": "blue blue yellow"},
         {"max_tiles": "many"},
         {"temple_cap": "-1"},
