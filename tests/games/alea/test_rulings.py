@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.rounds import begin_end
 from pbem.games.alea.scoring import refuse_split, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Camp, Place, Stand, State, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.table import borders, patricians
+from pbem.games.alea.telling import begin as begin_telling
 from pbem.games.game import LANGUAGES
 from tests.games.alea.making import (
     A,
@@ -78,6 +80,7 @@ def test_a_r6_two_players_with_a_die_each_are_not_one_die() -> None:
 def test_a_r6_one_player_with_two_dice_keeps_two_and_draws_none() -> None:
     kept = by_default(evaluate(end_of_round(4, temple={A: ((5, 6), (2, 1))})).state, "place").position
     assert kept.players[A].kept == (2, 1)
+    assert kept.fortune == begin(4).position.fortune
 
 
 def test_a_r7_a_lower_and_shorter_run_may_follow() -> None:
@@ -160,7 +163,7 @@ def test_a_r19_one_token_rolls_any_number_of_dice() -> None:
 
 
 def test_a_r20_tokens_go_round_from_the_start_player() -> None:
-    state = end_of_round(3, latrine={A: 1, B: 3, C: 3}, options={"reroll_supply": "30"})
+    state = end_of_round(3, latrine={A: 3, B: 3, C: 3}, options={"reroll_supply": "30"})
     state = replace(state, position=replace(state.position, supply=4, start=B))
     assert [player.tokens for player in evaluate(state).state.position.players] == [1, 2, 1]
 
@@ -266,6 +269,20 @@ def test_a_r29_an_odd_patrician_is_no_half_point() -> None:
 
 def test_a_r30_worthless_cards_count_for_card_iii() -> None:
     assert tally(hand("", "", "III XI XII-2 XIII-1"), (), terms()).cards["III"] == 5
+
+
+@pytest.mark.parametrize(("cards", "wanted"), [(0, [A]), (1, [A, B])])
+def test_a_r31_only_who_may_have_a_province_is_asked(cards: int, wanted: list[int]) -> None:
+    """Whether a card is a province is a secret, so any card will do."""
+    state = begin(2, final_allocation="manual")
+    first, second = state.position.players
+    players = (
+        replace(first, provinces=("GER1",), patricians=("GER-M1",)),
+        replace(second, patricians=("GER-W1",), cards=cards),
+    )
+    own = (state.own[A], replace(state.own[B], cards=("I",) * cards))
+    made = replace(state, position=replace(state.position, active=-1, round=6, players=players), own=own)
+    assert asked(begin_end(made, begin_telling(made.fixed, Fate(1)))) == wanted
 
 
 def test_a_r32_the_tiebreak_looks_at_one_or_all() -> None:
