@@ -527,15 +527,15 @@ def limited(seconds: int) -> Iterator[None]:
     """Break off what takes too long, so that its trace tells where it hangs."""
 
     def stop(_number: int, _frame: object) -> None:
-        raise TimeoutError(f"not done after {seconds} seconds")
+        raise TimeoutError(f"not done after {seconds} seconds of the processor")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 # The campaign
