@@ -33,6 +33,7 @@ GIVEN = 4  # added where the first colour of a border claims the couple's extra 
 Node = int
 ODD, TOLD, WILDS, FREES, BORDERS = 0, 1, 2, 4, 6  # where each part begins
 DIGIT = 3  # bits of a border
+ANYONE, LOW = (1 << DIGIT) - 1, (1 << BORDERS) - 1  # all bits of a border, and of all but the borders
 
 
 class Special(NamedTuple):
@@ -91,6 +92,7 @@ class Case:
         ]
         self.shut = [tuple(at for at, is_shut in now if is_shut) for now in places]
         self.stay = [tuple(at for at, is_shut in now if not is_shut) for now in places]
+        self.shifts = [tuple((begin_of(place), begin_of(at)) for place, at in enumerate(now)) for now in self.stay]
         self.matters = [_mask(now) for now in self.shut]
         self.base = {c for pair in pairs for c in pair} | {c for c in COLOURS if self.tiles[c]}
         self._fills: dict[object, tuple[Special, ...]] = {}
@@ -138,16 +140,18 @@ class Case:
 
     def _kept(self, depth: int, node: Node) -> Node:
         """Return a node without the borders that a colour closes."""
-        kept = node & ((1 << BORDERS) - 1)
-        for place, at in enumerate(self.stay[depth]):
-            kept += border_at(node, at) << BORDERS + DIGIT * place
+        if not self.shut[depth]:
+            return node
+        kept = node & LOW
+        for place, at in self.shifts[depth]:
+            kept |= (node >> at & ANYONE) << place
         return kept
 
     def _more(self, depth: int, change: Change) -> Node:
         """Return what a change adds to a node, the half left out."""
         opened, free, wild, _, told = change
-        begin = BORDERS + DIGIT * len(self.stay[depth])
-        borders = sum(who << begin + DIGIT * place for place, who in enumerate(opened))
+        first = len(self.stay[depth])
+        borders = sum(who << begin_of(place) for place, who in enumerate(opened, first))
         return borders - (free << FREES) - (wild << WILDS) + (told << TOLD)
 
     def after(self, depth: int, node: Node, change: Change) -> Node:
@@ -351,12 +355,17 @@ def _unbeaten(found: dict[Change, int]) -> Iterator[tuple[Change, int]]:
 def _mask(places: Iterable[int]) -> Node:
     """Return the part of a node that matters to a colour: the borders it closes, and what is left."""
     low = (1 << BORDERS) - (1 << WILDS)
-    return low + sum((1 << DIGIT) - 1 << BORDERS + DIGIT * at for at in places)
+    return low + sum(ANYONE << begin_of(at) for at in places)
+
+
+def begin_of(place: int) -> int:
+    """Return where an open border begins in a node."""
+    return BORDERS + DIGIT * place
 
 
 def border_at(node: Node, place: int) -> int:
     """Return who stands on an open border."""
-    return node >> BORDERS + DIGIT * place & (1 << DIGIT) - 1
+    return node >> begin_of(place) & ANYONE
 
 
 def free_left(node: Node) -> int:
