@@ -307,3 +307,26 @@ def test_p_r61_no_good_stands_for_another() -> None:
     scene.offer("SQ1")
     scene.give("blue", goods=(99, 1, 99, 99, 99))
     assert scene.why("blue", "build SQ1 with 1 at best") == "e_cannot_pay"
+
+
+@pytest.mark.parametrize(
+    ("tile", "order"),
+    [
+        ("GM1", "activate GM1 with 1"),
+        ("TA1", "activate TA1 with 1"),
+        ("CO1", "activate CO1 with 1"),
+        ("WC1", "activate WC1 with 1"),
+        ("IO1", "activate IO1 with 1"),
+        ("MK1", "activate MK1 with 1 sell 1 wood"),
+        ("SM1", "activate SM1 with 1 make 1"),
+        ("TV1", "activate TV1 with 1"),
+    ],
+)
+def test_p_r10_where_empty_visits_are_forbidden_all_others_stay_legal(tile: str, order: str) -> None:
+    scene = town(owner="blue", allow_empty="off")
+    if tile not in scene.state.now.city:
+        scene.lay(tile, 2, 0, owner="blue")
+    scene.set(section="W02")
+    scene.give("blue", morale=6)
+    assert scene.why("blue", order) == ""
+    assert scene.read("blue", order) in GAME.moves(scene.view("blue"))
