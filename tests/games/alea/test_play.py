@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -90,17 +89,6 @@ def _duel(seed: int) -> int:
 
 def test_the_greedy_bot_beats_a_random_player() -> None:
     assert sum(_duel(seed) == 1 for seed in range(20)) >= 16
-
-
-def test_a_move_with_its_listing_is_quick() -> None:
-    best = min(_seconds_a_move(seed) for seed in range(4))
-    assert best < 0.001
-
-
-def _seconds_a_move(seed: int) -> float:
-    begun = process_time()
-    plies = sum(1 for _ in random_game(GAME, seats(5), seed))
-    return (process_time() - begun) / plies
 
 
 def test_rerolls_are_listed_by_value() -> None:
