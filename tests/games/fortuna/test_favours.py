@@ -190,6 +190,9 @@ def test_f_r7_favours_5_and_6_may_be_refused_unless_the_host_says_no() -> None:
     assert case(4, refuse="1-4").order("favour none").player("blue").money == 4
     assert case(4, 5, refuse="1-4").order("favour none").player("blue").money == 4
     assert case(4, 5, refuse="1-4").refusal("favour none die 5").rule == "F-R7"
+    pious = Case(refuse="1-4").give("blue", vestals=1).favours("5-")
+    assert pious.rolled(6).refusal("favour none").rule == "F-R7"
+    assert pious.rolled(5).order("favour none").player("blue").money == 4
     unable = Case(refuse="1-4").give("blue", vestals=0).rolled(6)
     assert unable.order("favour none").player("blue").money == 4
 

@@ -159,6 +159,13 @@ def test_b30_military_power_needs_an_open_card_and_comes_once() -> None:
     case.order("military family marry")
     assert case.waiting().kind == "roll"
     assert case.is_refused("military family take wine", "not_now")
+    assert case.order("use step").waiting().kind == "favour"  # it does not come back, though Centurions are left
+
+
+def test_military_power_once_declined_does_not_come_back() -> None:
+    case = Case().lay(blue="WATER FAMILY").give("blue", hand=["A_FOLLOWER", "C_WINE"]).order("play water; swap fortuna")
+    case.order("military none; use follower centurion")
+    assert (case.player("blue").centurions, case.waiting().kind) == (2, "roll")
 
 
 def test_f_r23_the_fortuna_of_another_side_may_be_bribed() -> None:
