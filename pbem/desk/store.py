@@ -28,6 +28,7 @@ from pbem.desk.tables import (
 from pbem.record.entry import Entry, Head
 
 PROJECTIONS = (GameRow, SeatRow, SnapshotRow)
+OWN = ("rungs", "hidden", "seal")  # the secrets that a referee has of every game
 
 
 class Player(Struct, frozen=True):
@@ -85,6 +86,9 @@ _stand = update(GAME).where(GAME.c.id == bindparam("at"))
 _secret = select(SECRET.c.locked).where(SECRET.c.game == bindparam("id"), SECRET.c.use == bindparam("what"))
 _secrets = select(SECRET.c.use, SECRET.c.locked).where(
     SECRET.c.game == bindparam("id"), SECRET.c.use.startswith(bindparam("prefix", type_=String))
+)
+_own_secrets = select(SECRET.c.use, SECRET.c.locked).where(
+    SECRET.c.game == bindparam("id"), SECRET.c.use.in_([literal_column(f"'{use}'") for use in OWN])
 )
 _put_secret = insert(SECRET)
 _no_secret = delete(SECRET).where(SECRET.c.game == bindparam("id"), SECRET.c.use == bindparam("what"))
@@ -207,6 +211,11 @@ class Transaction:
         """Return a secret of a game."""
         locked = self._run(_secret, {"id": game, "what": use}).scalar()
         return None if locked is None else self._vault.unlock(game, use, locked)
+
+    def own_secrets(self, game: str) -> dict[str, bytes]:
+        """Return the referee's own secrets of a game, by use; each is empty where there is none."""
+        rows = self._run(_own_secrets, {"id": game})
+        return dict.fromkeys(OWN, b"") | {use: self._vault.unlock(game, use, locked) for use, locked in rows}
 
     def secrets(self, game: str, prefix: str) -> dict[str, bytes]:
         """Return all secrets of a game whose use begins with a prefix (no % and _ in it), by the rest of their use."""

@@ -1,5 +1,6 @@
 """Desks to test with: furnished once for each test process, then copied. Their dice are always the same."""
 
+import atexit
 import os
 import shutil
 import sqlite3
@@ -100,6 +101,7 @@ def play(desk: Desk, most: int, kind: str = "random") -> Match:
 def _furnished(what: str) -> Path:
     _COUNTER["drawn"] = 0
     folder = Path(mkdtemp(prefix="pbem-house-")) / what
+    atexit.register(shutil.rmtree, folder.parent, ignore_errors=True)
     {"fresh": _fresh, "running": _running, "over": _over}[what](folder)
     return folder
 

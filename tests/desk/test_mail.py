@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from freezegun import freeze_time
+from msgspec import structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.play import order, rule_substitute
@@ -92,6 +93,14 @@ def test_the_same_words_signed_by_another_key_do_not_use_up_the_mail(running: De
     block = block_of(running, BLUE, legal(running, BLUE)[0])
     assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "refused"
     assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
+
+
+def test_a_substitute_may_send_the_very_words_of_the_player_before(running: Desk) -> None:
+    block = structs.replace(block_of(running, ORANGE, "always keep vestal | any"), seen=None)
+    assert receive(running, mail(sign_orders(block, KEYS["Bruno"]))).verdict == "played"
+    rule_substitute(running, GAME, "orange", "Carla", "on holiday")
+    assert receive(running, mail(sign_orders(block, KEYS["Bruno"]))).verdict == "known"
+    assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "played"
 
 
 def _replaced(old: str, new: str) -> Make:
