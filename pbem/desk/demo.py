@@ -11,13 +11,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec import Struct
 
+from pbem.desk.courier import send
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.pages import environment, make_page, reply_lines, since_last_turn
 from pbem.desk.people import add_player
 from pbem.desk.play import NewGame, new_game
 from pbem.desk.positions import current, position
-from pbem.desk.post import receive, send
+from pbem.desk.post import receive
 from pbem.desk.records import Verified, export, verify_files
 from pbem.desk.store import Player
 from pbem.games import named
@@ -59,6 +60,7 @@ class Demo:
         self._tell = tell
         self._progress = progress
         self._mails = 0
+        self._letters = 0
         _clear(folder)
         self.desk = Desk.create(folder / "desk", name="referee.example.org", address="referee@example.org")
         self._hands: dict[Seat, Hand] = {}
@@ -116,8 +118,7 @@ class Demo:
             match = self._send(match, seat, match.game.write(move, self._hands[seat].language))
             self._progress(f"mail {self._mails}, entry {match.head.size}")
         self._progress("")
-        letters = sum(1 for _ in self.desk.outbox.waiting())
-        self._tell(f"refereed {self._mails} signed mails into {match.head.size} entries and {letters} letters")
+        self._tell(f"refereed {self._mails} signed mails into {match.head.size} entries and {self._letters} letters")
         return match
 
     def _send(self, match: Match, seat: Seat, orders: str) -> Match:
@@ -140,7 +141,7 @@ class Demo:
         received = receive(self.desk, raw)
         if received.verdict != "played":
             raise DeskError(f"the referee did not take {orders!r} of {hand.name}: {received.why}")
-        send(self.desk)
+        self._letters += send(self.desk).sent
         with self.desk.store.read() as look:
             return current(self.desk, look, match.id)
 

@@ -101,9 +101,7 @@ def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list
     return [happening for _match, _entry, happened in steps for happening in happened]
 
 
-def _info(
-    desk: Desk, look: Transaction, match: Match, seat: Seat | None, since: int, notices: Notices
-) -> MatchInfo:
+def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, since: int, notices: Notices) -> MatchInfo:
     told = [_gists.decode(raw) for raw in look.raws(match.id, min(since, match.head.size - 1), match.head.size)]
     return MatchInfo(
         id=match.id,

@@ -63,6 +63,7 @@ class Due(Struct, frozen=True):
     upto: int
     at: int
     body: bytes
+    tries: int = 0
 
 
 def _table(row: Any) -> Any:
@@ -102,7 +103,11 @@ _no_snapshot = delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("id"), SNAPSH
 _put_snapshot = insert(SNAPSHOT)
 _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("id"), LETTER.c.seat == bindparam("who"))
 _put_letter = insert(LETTER)
-_due = select(LETTER).where(LETTER.c.sent == literal_column("0")).order_by(LETTER.c.id)  # as the index letter_due says
+_due = (
+    select(LETTER)
+    .where(LETTER.c.sent == literal_column("0"), LETTER.c.due <= bindparam("now"))  # as the index letter_due says
+    .order_by(LETTER.c.id)
+)
 
 
 class Transaction:
@@ -259,14 +264,28 @@ class Transaction:
         fields = _fields(due)
         del fields["id"], fields["body"]
         locked = self._vault.lock(due.game, f"letter/{due.player}", due.body)
-        self._run(_put_letter, {**fields, "locked": locked, "sent": 0})
+        self._run(_put_letter, {**fields, "locked": locked, "due": 0, "sent": 0})
 
-    def due_letters(self) -> list[Due]:
-        """Return the letters not sent yet, oldest first."""
-        rows = self._run(_due)
+    def due_letters(self, now: int) -> list[Due]:
+        """Return the letters that are to be tried now, oldest first."""
+        rows = self._run(_due, {"now": now})
         return [
-            Due(row.id, row.game, row.player, row.seat, row.since, row.upto, row.at, self._body(row)) for row in rows
+            Due(row.id, row.game, row.player, row.seat, row.since, row.upto, row.at, self._body(row), row.tries)
+            for row in rows
         ]
+
+    def claim(self, letter: int, *, now: int, until: int) -> bool:
+        """Take a due letter in hand; False if somebody else has it, or it is sent."""
+        free = update(LETTER).where(LETTER.c.id == letter, LETTER.c.sent == 0, LETTER.c.due <= now)
+        return bool(self._run(free, {"due": until}).rowcount)
+
+    def put_off(self, letter: int, *, tries: int, due: int) -> None:
+        """Remember that a letter was not accepted, and when to try again."""
+        self._run(update(LETTER).where(LETTER.c.id == letter), {"tries": tries, "due": due})
+
+    def give_up(self, letter: int) -> None:
+        """Remember that a letter is not tried any more."""
+        self._run(update(LETTER).where(LETTER.c.id == letter), {"sent": -1})
 
     def _body(self, row: Any) -> bytes:
         return self._vault.unlock(row.game, f"letter/{row.player}", row.locked)
