@@ -1,4 +1,4 @@
-"""The players' side of the demo: keys and signatures made by the programs that people have, and letters read by them."""
+"""The players of the demo: keys and signatures made by the programs that people have, and letters read by them."""
 
 import re
 import subprocess
@@ -149,7 +149,7 @@ class Gpg:
     def __init__(self, home: Path, stack: ExitStack) -> None:
         home.mkdir(mode=0o700)
         # The agent's socket lies in the home, and the path of a socket must be short.
-        short = Path(stack.enter_context(TemporaryDirectory(prefix="pbem-gpg-"))) / "home"
+        short = Path(stack.enter_context(TemporaryDirectory(prefix="pbem-demo-"))) / "home"
         short.symlink_to(home.absolute())
         self._home = ("--homedir", str(short))
         stack.callback(_run, ["gpgconf", *self._home, "--kill", "all"])
