@@ -4,7 +4,6 @@ import secrets
 import shutil
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from pathlib import Path
 
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
@@ -84,12 +83,6 @@ class Desk:
     def now(self) -> int:
         """Return the time, unix seconds."""
         return int(time.time())
-
-    def pause(self, seconds: float, is_over: Callable[[], bool]) -> None:
-        """Do nothing for a while, unless it is over before."""
-        end = time.monotonic() + seconds
-        while not is_over() and time.monotonic() < end:
-            time.sleep(min(0.2, max(0.0, end - time.monotonic())))
 
     def entropy(self) -> bytes:
         """Return 32 random bytes."""

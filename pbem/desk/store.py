@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, select, update
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, or_, select, update
 from sqlmodel import SQLModel
 
 from pbem.desk import sqlite
@@ -28,6 +28,7 @@ from pbem.desk.tables import (
 from pbem.record.entry import Entry, Head
 
 PROJECTIONS = (GameRow, SeatRow, SnapshotRow)
+FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
 OWN = ("rungs", "hidden", "seal")  # the secrets that a referee has of every game
 
 
@@ -105,7 +106,10 @@ _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("id"), 
 _put_letter = insert(LETTER)
 _due = (
     select(LETTER)
-    .where(LETTER.c.sent == literal_column("0"), LETTER.c.due <= bindparam("now"))  # as the index letter_due says
+    .where(
+        LETTER.c.sent == literal_column("0"),  # as the index letter_due says
+        or_(LETTER.c.due <= bindparam("now"), LETTER.c.due > bindparam("far")),
+    )
     .order_by(LETTER.c.id)
 )
 
@@ -268,7 +272,7 @@ class Transaction:
 
     def due_letters(self, now: int) -> list[Due]:
         """Return the letters that are to be tried now, oldest first."""
-        rows = self._run(_due, {"now": now})
+        rows = self._run(_due, {"now": now, "far": now + FAR})
         return [
             Due(row.id, row.game, row.player, row.seat, row.since, row.upto, row.at, self._body(row), row.tries)
             for row in rows
@@ -276,7 +280,8 @@ class Transaction:
 
     def claim(self, letter: int, *, now: int, until: int) -> bool:
         """Take a due letter in hand; False if somebody else has it, or it is sent."""
-        free = update(LETTER).where(LETTER.c.id == letter, LETTER.c.sent == 0, LETTER.c.due <= now)
+        is_free = or_(LETTER.c.due <= now, LETTER.c.due > now + FAR)
+        free = update(LETTER).where(LETTER.c.id == letter, LETTER.c.sent == 0, is_free)
         return bool(self._run(free, {"due": until}).rowcount)
 
     def put_off(self, letter: int, *, tries: int, due: int) -> None:
@@ -284,8 +289,8 @@ class Transaction:
         self._run(update(LETTER).where(LETTER.c.id == letter), {"tries": tries, "due": due})
 
     def give_up(self, letter: int) -> None:
-        """Remember that a letter is not tried any more."""
-        self._run(update(LETTER).where(LETTER.c.id == letter), {"sent": -1})
+        """Remember that a letter is not tried any more, unless somebody else has sent it."""
+        self._run(update(LETTER).where(LETTER.c.id == letter, LETTER.c.sent == 0), {"sent": -1})
 
     def _body(self, row: Any) -> bytes:
         return self._vault.unlock(row.game, f"letter/{row.player}", row.locked)
