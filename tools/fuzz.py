@@ -193,10 +193,11 @@ class Writer:
         lines = [self.order()]
         for _ in range(self.random.randint(1, 6)):
             tried = " | ".join(self.recalled() for _ in range(self.random.randint(1, 3)))
-            end = self.random.choice(
-                ("", " | any", " else skip", " else pass", " else wait", f" if {self.condition()}")
-            )
-            lines.append(self.random.choice(("", "", "always ")) + tried + end)
+            always = self.random.random() < 0.25
+            ends = ["", " else skip", " else wait", f" if {self.condition()}"]
+            if not always or self.random.random() < 0.05:  # seats that all say `always any` play for ever
+                ends += [" | any", " else pass"]
+            lines.append(("always " if always else "") + tried + self.random.choice(ends))
             lines += self.random.choice(((), (), ("next",), ("wait",)))
         return Sheet(self.random.choice(("\n", "; ")).join(lines), None)
 
@@ -526,15 +527,15 @@ def limited(seconds: int) -> Iterator[None]:
     """Break off what takes too long, so that its trace tells where it hangs."""
 
     def stop(_number: int, _frame: object) -> None:
-        raise TimeoutError(f"not done after {seconds} seconds")
+        raise TimeoutError(f"not done after {seconds} seconds of the processor")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 # The campaign

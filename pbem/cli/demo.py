@@ -39,7 +39,7 @@ def demo(folder: Path, kind: str) -> None:
 _NEXT = """
 Everything is in {folder}:
   {folder}/mails      the signed order mails, as they came in
-  {folder}/desk       the desk: record, keys, letters in desk/outbox
+  {folder}/desk       the desk: record, and its mail in the Maildirs desk/inbox and desk/outbox
   {folder}/reports    HTML reports through every seat's eyes: open one in a browser
   {folder}/export     the record as files; {folder}/forged is the copy with one byte changed
 
@@ -47,6 +47,7 @@ Try next:
   {pbem} verify {folder}/export
   {pbem} verify {folder}/forged
   python3 tools/verify.py {folder}/export
+  {pbem} --desk {folder}/desk verify demo
   {pbem} --desk {folder}/desk log demo
   {pbem} --desk {folder}/desk position demo --at 30 --seat blue
   {pbem} --desk {folder}/desk mail receive {folder}/mails/0020.eml     (a replay: nothing happens)"""

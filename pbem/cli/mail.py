@@ -1,14 +1,19 @@
 """`pbem mail`."""
 
+import logging
+import signal
 import sys
 from pathlib import Path
 
 import click
 
 from pbem.cli.session import fail, read_bytes, saying_no, with_desk
+from pbem.desk.courier import Daemon, Sent
+from pbem.desk.courier import poll as poll_inbox
+from pbem.desk.courier import send as send_letters
 from pbem.desk.desk import Desk
+from pbem.desk.post import Received
 from pbem.desk.post import receive as receive_mail
-from pbem.desk.post import send as send_letters
 from pbem.mail.letter import LETTER_LIMIT
 
 _TRY_LATER = 75  # what a mail server takes for: keep the mail and come again
@@ -43,15 +48,52 @@ def _deal_with(folder: Path, raw: bytes) -> str:
     desk = Desk(folder)
     try:
         received = receive_mail(desk, raw)
-        click.echo(f"{received.verdict}: {received.why}")
+        _say(received)
         send_letters(desk)
     finally:
         desk.close()
     return received.verdict
 
 
+def _say(received: Received) -> None:
+    click.echo(f"{received.verdict}: {received.why}")
+
+
+def _say_sent(sent: Sent) -> None:
+    put_off = f", {sent.later} put off" if sent.later else ""
+    given_up = f", {sent.given_up} given up" if sent.given_up else ""
+    click.echo(f"{sent.sent} letters sent{put_off}{given_up}")
+
+
+@mail.command()
+@with_desk
+def poll(desk: Desk) -> None:
+    """Act on every mail that waits in the inbox, then send the answers."""
+    inbox = desk.inbox
+    try:
+        count = poll_inbox(desk, inbox, _say)
+    finally:
+        inbox.close()
+    click.echo(f"{count} mails read")
+    _say_sent(send_letters(desk))
+
+
 @mail.command()
 @with_desk
 def send(desk: Desk) -> None:
-    """Put every letter that is due into the outbox."""
-    click.echo(f"{send_letters(desk)} letters written")
+    """Hand over every letter that is due: to the Maildir outbox, or to the SMTP server of pbem.toml."""
+    _say_sent(send_letters(desk))
+
+
+@click.command()
+@click.option("--every", default=30.0, help="Seconds between two looks where the inbox cannot wake us.")
+@with_desk
+def run(desk: Desk, every: float) -> None:
+    """Poll and send for ever, as a daemon; SIGTERM and Ctrl-C end it when the mail in hand is done."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    daemon = Daemon(desk, every=every)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: daemon.stop())
+    click.echo(f"running at {desk.folder}; stop me with SIGTERM")
+    daemon.run(_say)
+    click.echo("stopped")

@@ -14,6 +14,7 @@ _COMMANDS = {
     "game": ("game", "open, show, play and rule games"),
     "order": ("order", "take a sheet of orders as text"),
     "mail": ("mail", "order mails in, letters out"),
+    "run": ("mail", "poll and send for ever, as a daemon"),
     "report": ("report", "write a turn report for any seat and any entry"),
     "position": ("report", "show any position a game ever had"),
     "log": ("record", "list the entries of a record"),

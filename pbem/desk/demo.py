@@ -1,33 +1,31 @@
 """The demo: a whole game refereed from signed mails, at a desk of its own, with nothing left out."""
 
 import shutil
+from collections import deque
 from collections.abc import Callable
-from hashlib import sha256
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec import Struct
 
+from pbem.desk.courier import poll, send
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.hands import Delivered, Envelope, Pen, Statements, make_pens, read_statements
 from pbem.desk.pages import environment, make_page, reply_lines, since_last_turn
 from pbem.desk.people import add_player
 from pbem.desk.play import NewGame, new_game
 from pbem.desk.positions import current, position
-from pbem.desk.post import receive, send
-from pbem.desk.records import Verified, export, verify_files
+from pbem.desk.post import Received
+from pbem.desk.records import Verified, export, verify_files, verify_game
 from pbem.desk.store import Player
+from pbem.desk.transports.maildir import Maildir
 from pbem.games import named
 from pbem.games.bots import bot_named
 from pbem.games.game import LANGUAGES, Seat
-from pbem.mail.block import Block, Seen
-from pbem.mail.compose import order_mail
-from pbem.mail.signed import sign_orders
-from pbem.mail.sshkey import write_line
-from pbem.mail.sshsig import public_key
+from pbem.record import notes
 from pbem.record.fair import luck_commitment
 from pbem.referee.match import Match
 from pbem.report import render
@@ -38,10 +36,10 @@ Tell = Callable[[str], None]
 
 
 class Hand(Struct, frozen=True):
-    """The player's side: a name, a key, a language."""
+    """A player: a name, a key with what signs by it, a language."""
 
     name: str
-    key: Ed25519PrivateKey
+    pen: Pen
     language: str
 
     @property
@@ -59,39 +57,39 @@ class Demo:
         self._tell = tell
         self._progress = progress
         self._mails = 0
+        self._letters = 0
         _clear(folder)
         self.desk = Desk.create(folder / "desk", name="referee.example.org", address="referee@example.org")
+        self._inbox = Maildir(self.desk.folder / self.desk.settings.mail.inbox)
+        self._outbox = Maildir(self.desk.folder / self.desk.settings.mail.outbox)
         self._hands: dict[Seat, Hand] = {}
+        self._newest: dict[str, Statements] = {}  # by address: what the newest letter that can be answered says
 
     def run(self) -> None:
         """Play the game and show everything that can be shown of it."""
-        match = self._open()
-        match = self._share_luck(match)
-        match = self._play(match)
+        with ExitStack() as stack:
+            match = self._open(stack)
+            match = self._share_luck(match)
+            match = self._play(match)
         self._look_back(match)
         self._write_reports(match)
         self._check(match)
 
-    def _open(self) -> Match:
+    def _open(self, stack: ExitStack) -> Match:
         meta = named(self._kind).meta
         seats = [Seat(seat) for seat in meta.seats[: min(4, max(meta.players))]]
         (self.folder / "keys").mkdir()
         (self.folder / "mails").mkdir()
-        for seat, name, language in zip(seats, NAMES, (*LANGUAGES, "en"), strict=False):
-            self._hands[seat] = hand = Hand(name, self._make_key(name), language)
-            line = write_line(public_key(hand.key), name)
-            add_player(self.desk, Player(hand.name, hand.address, hand.language), line.encode())
+        names = NAMES[: len(seats)]
+        pens = make_pens(self.folder / "keys", [name.lower() for name in names], stack, self._tell)
+        for seat, name, pen, language in zip(seats, names, pens, (*LANGUAGES, "en"), strict=False):
+            self._hands[seat] = hand = Hand(name, pen, language)
+            add_player(self.desk, Player(hand.name, hand.address, hand.language), pen.public)
         asked = NewGame(self._kind, {seat: hand.name for seat, hand in self._hands.items()}, "demo", luck=True)
         match = new_game(self.desk, asked)
         self._tell(f"opened a game of {meta.titles['en']} for {', '.join(hand.name for hand in self._hands.values())}")
+        self._tell("; ".join(f"{hand.name} {hand.pen.how}" for hand in self._hands.values()))
         return match
-
-    def _make_key(self, name: str) -> Ed25519PrivateKey:
-        key = Ed25519PrivateKey.generate()
-        path = self.folder / "keys" / name.lower()
-        path.touch(mode=0o600)
-        path.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()))
-        return key
 
     def _share_luck(self, match: Match) -> Match:
         """Every seat commits luck, then reveals it: from here on nobody can have chosen the dice."""
@@ -116,33 +114,51 @@ class Demo:
             match = self._send(match, seat, match.game.write(move, self._hands[seat].language))
             self._progress(f"mail {self._mails}, entry {match.head.size}")
         self._progress("")
-        letters = sum(1 for _ in self.desk.outbox.waiting())
-        self._tell(f"refereed {self._mails} signed mails into {match.head.size} entries and {letters} letters")
+        self._tell(f"refereed {self._mails} signed mails into {match.head.size} entries and {self._letters} letters")
         return match
 
     def _send(self, match: Match, seat: Seat, orders: str) -> Match:
-        """Write, sign and mail a sheet as a player would, and let the desk act on it and answer."""
+        """Answer the newest letter as a player would, and let the desk act on it and answer as a daemon would."""
         hand = self._hands[seat]
-        with self.desk.store.read() as look:
-            head = {name: value.strip(" ;") for name, _, value in map(_halves, reply_lines(look, match, seat))}
-        size, _, hash_ = head["seen"].partition(" ")
-        block = Block(head["to"], head["game"], head["seat"], head["token"], Seen(int(size), hash_), (orders,))
+        block = (self._newest.get(hand.address) or self._first_statements(match, seat)).block(orders)
         self._mails += 1
-        raw = order_mail(
-            sender=hand.address,
-            to=self.desk.settings.referee.address,
-            subject="Re: my turn",
-            block_text=sign_orders(block, hand.key),
-            date=self.desk.now(),
-            message_id=f"<{self._mails}.{sha256(orders.encode()).hexdigest()[:8]}@example.org>",
-        )
+        envelope = Envelope(hand.address, self.desk.settings.referee.address, self.desk.now(), self._mails)
+        raw = hand.pen.write(block, envelope)
         (self.folder / "mails" / f"{self._mails:04}.eml").write_bytes(raw)
-        received = receive(self.desk, raw)
-        if received.verdict != "played":
-            raise DeskError(f"the referee did not take {orders!r} of {hand.name}: {received.why}")
-        send(self.desk)
+        self._inbox.deliver(f"{self._mails:04}.example.org", envelope.to, raw)
+        received: deque[Received] = deque(maxlen=1)
+        poll(self.desk, self._inbox, received.append)
+        if received[0].verdict != "played":
+            raise DeskError(f"the referee did not take {orders!r} of {hand.name}: {received[0].why}")
+        self._letters += send(self.desk, self._outbox).sent
+        self._hand_out(match.id)
         with self.desk.store.read() as look:
             return current(self.desk, look, match.id)
+
+    def _first_statements(self, match: Match, seat: Seat) -> Statements:
+        """Return what a host tells the players before there is a letter."""
+        with self.desk.store.read() as look:
+            told = read_statements("\n".join(reply_lines(look, match, seat)))
+        if told is None:
+            raise DeskError("the statements of an answer cannot be read")
+        return told
+
+    def _hand_out(self, game: str) -> None:
+        """Take the letters out of the outbox, as a mail server does, and let their players read them."""
+        for mail in self._outbox.waiting():
+            letter = Delivered.read(mail.raw or b"")
+            self._outbox.done(mail)
+            told = letter.statements
+            if told is not None:
+                self._check_note(letter, told, game)
+                self._newest[letter.address] = told
+
+    def _check_note(self, letter: Delivered, told: Statements, game: str) -> None:
+        """Hold the head that a letter asks to be quoted against the note that the referee signed below it."""
+        for note in notes.find_notes(letter.text):
+            stated, head = notes.read(note, self.desk.public_key, told.to)
+            if (stated, head.size) != (game, told.seen.size) or not head.hash.hex().startswith(told.seen.head):
+                raise DeskError("a letter asks to quote another head than its note states")
 
     def _look_back(self, match: Match) -> None:
         last = match.head.size - 1
@@ -182,6 +198,8 @@ class Demo:
         if not found.ok:
             raise DeskError(f"the export is not valid: {found.first_bad}")
         self._tell(f"exported and verified {found.entries} entries, rules included; chance: {found.chance}")
+        self._tell(f"at the desk, where every signed mail is kept: orders {_counts(verify_game(self.desk, match.id))}")
+        self._tell(f"in the export, which shows no OpenPGP signature: orders {_counts(found)}")
         forged = self._forge(folder)
         if forged.first_bad is None:
             raise DeskError("a forged record passed")
@@ -197,8 +215,9 @@ class Demo:
         return verify_files(copy)
 
 
-def _halves(statement: str) -> tuple[str, str, str]:
-    return statement.partition(":")
+def _counts(found: Verified) -> str:
+    counts = found.orders or {}
+    return f"{counts.get('checked', 0)} checked by their signatures, {counts.get('attested', 0)} attested"
 
 
 def _clear(folder: Path) -> None:

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, Vault, make_keys, public_key, read_key
-from pbem.desk.maildir import Maildir
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store import Store
+from pbem.desk.transports.boxes import Inbox, Outbox
+from pbem.desk.transports.imap import ImapInbox
+from pbem.desk.transports.maildir import Maildir
+from pbem.desk.transports.smtp import SmtpOutbox
 from pbem.record.entry import Head
 from pbem.record.notes import head_text, receipt_text, sign
 from pbem.referee.match import Match
@@ -44,14 +47,18 @@ class Desk:
         return cls(folder)
 
     @property
-    def outbox(self) -> Maildir:
+    def outbox(self) -> Outbox:
         """Where letters to players go."""
-        return Maildir(self.folder / self.settings.mail.outbox)
+        mail = self.settings.mail
+        if mail.smtp:
+            return SmtpOutbox(mail.smtp, self.folder, sender=self.settings.referee.address)
+        return Maildir(self.folder / mail.outbox)
 
     @property
-    def inbox(self) -> Maildir:
+    def inbox(self) -> Inbox:
         """Where order mails come in."""
-        return Maildir(self.folder / self.settings.mail.inbox)
+        mail = self.settings.mail
+        return ImapInbox(mail.imap, self.folder) if mail.imap else Maildir(self.folder / mail.inbox)
 
     @property
     def public_key(self) -> bytes:

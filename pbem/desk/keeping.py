@@ -32,8 +32,8 @@ class Posted(Struct, frozen=True):
 
 def read_secrets(look: Transaction, game: str) -> Secrets:
     """Return the referee's secrets of a game."""
-    rungs, hidden, seal = (look.secret(game, use) or b"" for use in ("rungs", "hidden", "seal"))
-    return Secrets(Rungs.decode(rungs), hidden, seal)
+    held = look.own_secrets(game)
+    return Secrets(Rungs.decode(held["rungs"]), held["hidden"], held["seal"])
 
 
 def write_secrets(change: Transaction, game: str, secrets: Secrets) -> None:
@@ -69,8 +69,9 @@ def keep(
     for seq, text in decided.orders.items():
         change.put_secret(match.id, f"order/{seq}", text.encode())
     for seat, plan in decided.plans.items():
-        if plan != plans.get(seat):
-            change.put_secret(match.id, f"plan/{seat}", json.encode(plan) if plan != Plan() else None)
+        left = plan if plan.lines or plan.later or plan.always else None  # a plan without lines says nothing
+        if left != plans.get(seat):
+            change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)
     _ask_for_letters(desk, change, decided, before, answers)
 
 

@@ -17,7 +17,7 @@ from pbem.referee.match import Match, result_of
 from pbem.referee.tokens import token
 from pbem.report import render
 from pbem.report.house import house_values
-from pbem.report.page import MatchInfo, Notices, TurnPage
+from pbem.report.page import MatchInfo, Notices, RulingLine, TurnPage
 from pbem.report.phrases import Phrases
 from pbem.report.turn import turn_page
 
@@ -28,6 +28,8 @@ class _Gist(Struct):
     kind: str
     at: int
     seat: str = ""
+    act: str = ""
+    reason: str = ""
 
 
 _QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
@@ -73,7 +75,7 @@ def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what 
         raise UsageError(f"{game} had not started at entry {upto - 1}: there is nothing to report yet")
     return turn_page(
         match.game,
-        _info(desk, look, match, seat, notices),
+        _info(desk, look, match, seat, since, notices),
         match.game.view(match.state, seat),
         seat=seat,
         happenings=_happenings(desk, look, match, since),
@@ -99,16 +101,17 @@ def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list
     return [happening for _match, _entry, happened in steps for happening in happened]
 
 
-def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, notices: Notices) -> MatchInfo:
-    last = _gists.decode(look.raws(match.id, match.head.size - 1, match.head.size)[0])
+def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, since: int, notices: Notices) -> MatchInfo:
+    told = [_gists.decode(raw) for raw in look.raws(match.id, min(since, match.head.size - 1), match.head.size)]
     return MatchInfo(
         id=match.id,
         names={held: match.holders[held].name for held in match.seats},
         size=match.head.size,
         head=match.head.hash.hex(),
         note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
-        at=last.at,
+        at=told[-1].at,
         house=house_values(match.terms.table),
+        rulings=tuple(RulingLine(gist.act, gist.seat, gist.reason) for gist in told if gist.kind == "ruling"),
         reply=reply_lines(look, match, seat) if seat and not notices.past else (),
     )
 

@@ -19,7 +19,9 @@ _LONGEST = 2**53
 
 def current(desk: Desk, look: Transaction, game: str) -> Match:
     """Return the match as it stands; UsageError if there is no such game."""
-    return position(desk, look, game, known_game(look, game).head.size - 1)
+    head = known_game(look, game).head
+    at_hand = desk.remembered.get((game, head.size - 1))
+    return at_hand if at_hand is not None and at_hand.head == head else position(desk, look, game, head.size - 1)
 
 
 def known_game(look: Transaction, game: str) -> Standing:

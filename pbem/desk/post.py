@@ -23,15 +23,14 @@ from pbem.desk.sheets import Taken, take
 from pbem.desk.store import Due, Player, Transaction
 from pbem.desk.words import read_words
 from pbem.games.game import Seat
-from pbem.mail.compose import Mailbox, Outgoing, compose, for_maildir
+from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import KINDS, EnrolledKey, Keyring
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed
-from pbem.record.errors import IntegrityError
 from pbem.record.notes import find_notes
-from pbem.referee.match import Match, UnknownRulesError
+from pbem.referee.match import Match
 from pbem.referee.sheet import Problem, Seen
 from pbem.referee.submit import Submission
 from pbem.referee.tokens import is_fresh
@@ -251,30 +250,12 @@ def _new_key(orders: tuple[str, ...]) -> bytes:
     return read_key_order(words[1:])
 
 
-def send(desk: Desk) -> int:
-    """Put every due letter into the outbox, once, and return how many; one broken game does not hold up the others."""
-    with desk.store.read() as look:
-        due = look.due_letters()
-    sent, broken = 0, None
-    for letter in due:
-        try:
-            sent += _send_one(desk, letter)
-        except (IntegrityError, UnknownRulesError) as error:
-            broken = broken or error
-    if broken:
-        raise broken
-    return sent
-
-
-def _send_one(desk: Desk, letter: Due) -> bool:
-    """Deliver a letter unless another process did; put there twice after a crash, it keeps its name and is one."""
-    with desk.store.read() as look:
-        raw = write_letter(desk, look, letter)
-    with desk.store.write() as change:
-        if not change.note_sent(letter.id, desk.now()):
-            return False
-        desk.outbox.deliver(f"{letter.at}.{letter.id}.pbem", for_maildir(raw))
-    return True
+def recipient(look: Transaction, due: Due) -> str:
+    """Return the address a letter goes to: the enrolled one, or the one a slip holds."""
+    if not due.seat:
+        return convert(json.decode(due.body), Posted).address
+    player = look.player(due.player)
+    return player.address if player else ""
 
 
 def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:

@@ -13,7 +13,6 @@ from pbem.desk.keeping import project, snapshot
 from pbem.desk.positions import current, known_game
 from pbem.desk.snapshots import EVERY
 from pbem.desk.store import Transaction
-from pbem.games.game import Seat
 from pbem.record import folder, kinds
 from pbem.record.entry import Entry, Head, read
 from pbem.record.errors import IntegrityError
@@ -26,8 +25,7 @@ from pbem.record.result import write as write_result
 from pbem.record.seals import salt
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit, decks_of, replay
-from pbem.referee.follow import begin
-from pbem.referee.match import Match, UnknownRulesError, rules_of
+from pbem.referee.match import Match, UnknownRulesError
 
 Progress = Callable[[int, int], None]
 EVIDENCE = "evidence.jsonl"
@@ -188,7 +186,6 @@ def _with_rules(
         return _verified(report, {})
     entries = read_all(raws)
     try:
-        _check_terms(entries[0])
         audit(entries, hidden=hidden, opened=opened)
         tally = check(entries)
     except IntegrityError as error:
@@ -196,14 +193,6 @@ def _with_rules(
     except UnknownRulesError as error:
         return _verified(report, {"rules": "failed"}, Bad(0, "rules", str(error)))
     return _verified(report, {"rules": "ok", "position": "ok", "evidence": "ok"}, tally=tally)
-
-
-def _check_terms(opening: Entry) -> None:
-    """Check that the rules allow a game with such seats, options and table: a stranger may have written them."""
-    terms = begin(opening).terms
-    seats = tuple(map(Seat, terms.seats))
-    if faults := rules_of(terms).faults(seats=seats, options=terms.options, table=terms.table):
-        raise IntegrityError(opening.seq, "rules", f"the game cannot be opened like this: {faults[0]}")
 
 
 def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None, tally: Tally | None = None) -> Verified:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.transports.servers import Imap, Smtp
 from pbem.mail.address import is_address
 
 FILE = "pbem.toml"
@@ -26,6 +27,7 @@ database = "sqlite:///pbem.db"  # relative to this folder
 [mail]
 outbox = "outbox"  # a Maildir; letters to players are put here
 inbox = "inbox"    # a Maildir; order mails are read from here
+# [mail.imap] and [mail.smtp] take their place: see docs/mail.md
 enrol = false      # whether strangers may enrol by mail, after a challenge to their address
 """
 
@@ -55,6 +57,8 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     outbox: str = "outbox"
     inbox: str = "inbox"
+    imap: Imap | None = None  # an account to read orders from, instead of the Maildir
+    smtp: Smtp | None = None  # a server to hand letters to, instead of the Maildir
     enrol: bool = False  # whether strangers may enrol by mail
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, select, update
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, or_, select, update
 from sqlmodel import SQLModel
 
 from pbem.desk import sqlite
@@ -28,6 +28,8 @@ from pbem.desk.tables import (
 from pbem.record.entry import Entry, Head
 
 PROJECTIONS = (GameRow, SeatRow, SnapshotRow)
+FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
+OWN = ("rungs", "hidden", "seal")  # the secrets that a referee has of every game
 
 
 class Player(Struct, frozen=True):
@@ -62,6 +64,7 @@ class Due(Struct, frozen=True):
     upto: int
     at: int
     body: bytes
+    tries: int = 0
 
 
 def _table(row: Any) -> Any:
@@ -86,6 +89,9 @@ _secret = select(SECRET.c.locked).where(SECRET.c.game == bindparam("id"), SECRET
 _secrets = select(SECRET.c.use, SECRET.c.locked).where(
     SECRET.c.game == bindparam("id"), SECRET.c.use.startswith(bindparam("prefix", type_=String))
 )
+_own_secrets = select(SECRET.c.use, SECRET.c.locked).where(
+    SECRET.c.game == bindparam("id"), SECRET.c.use.in_([literal_column(f"'{use}'") for use in OWN])
+)
 _put_secret = insert(SECRET)
 _no_secret = delete(SECRET).where(SECRET.c.game == bindparam("id"), SECRET.c.use == bindparam("what"))
 _nearest = (
@@ -98,7 +104,14 @@ _no_snapshot = delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("id"), SNAPSH
 _put_snapshot = insert(SNAPSHOT)
 _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("id"), LETTER.c.seat == bindparam("who"))
 _put_letter = insert(LETTER)
-_due = select(LETTER).where(LETTER.c.sent == literal_column("0")).order_by(LETTER.c.id)  # as the index letter_due says
+_due = (
+    select(LETTER)
+    .where(
+        LETTER.c.sent == literal_column("0"),  # as the index letter_due says
+        or_(LETTER.c.due <= bindparam("now"), LETTER.c.due > bindparam("far")),
+    )
+    .order_by(LETTER.c.id)
+)
 
 
 class Transaction:
@@ -208,6 +221,11 @@ class Transaction:
         locked = self._run(_secret, {"id": game, "what": use}).scalar()
         return None if locked is None else self._vault.unlock(game, use, locked)
 
+    def own_secrets(self, game: str) -> dict[str, bytes]:
+        """Return the referee's own secrets of a game, by use; each is empty where there is none."""
+        rows = self._run(_own_secrets, {"id": game})
+        return dict.fromkeys(OWN, b"") | {use: self._vault.unlock(game, use, locked) for use, locked in rows}
+
     def secrets(self, game: str, prefix: str) -> dict[str, bytes]:
         """Return all secrets of a game whose use begins with a prefix (no % and _ in it), by the rest of their use."""
         rows = self._run(_secrets, {"id": game, "prefix": prefix})
@@ -250,14 +268,29 @@ class Transaction:
         fields = _fields(due)
         del fields["id"], fields["body"]
         locked = self._vault.lock(due.game, f"letter/{due.player}", due.body)
-        self._run(_put_letter, {**fields, "locked": locked, "sent": 0})
+        self._run(_put_letter, {**fields, "locked": locked, "due": 0, "sent": 0})
 
-    def due_letters(self) -> list[Due]:
-        """Return the letters not sent yet, oldest first."""
-        rows = self._run(_due)
+    def due_letters(self, now: int) -> list[Due]:
+        """Return the letters that are to be tried now, oldest first."""
+        rows = self._run(_due, {"now": now, "far": now + FAR})
         return [
-            Due(row.id, row.game, row.player, row.seat, row.since, row.upto, row.at, self._body(row)) for row in rows
+            Due(row.id, row.game, row.player, row.seat, row.since, row.upto, row.at, self._body(row), row.tries)
+            for row in rows
         ]
+
+    def claim(self, letter: int, *, now: int, until: int) -> bool:
+        """Take a due letter in hand; False if somebody else has it, or it is sent."""
+        is_free = or_(LETTER.c.due <= now, LETTER.c.due > now + FAR)
+        free = update(LETTER).where(LETTER.c.id == letter, LETTER.c.sent == 0, is_free)
+        return bool(self._run(free, {"due": until}).rowcount)
+
+    def put_off(self, letter: int, *, tries: int, due: int) -> None:
+        """Remember that a letter was not accepted, and when to try again."""
+        self._run(update(LETTER).where(LETTER.c.id == letter), {"tries": tries, "due": due})
+
+    def give_up(self, letter: int) -> None:
+        """Remember that a letter is not tried any more, unless somebody else has sent it."""
+        self._run(update(LETTER).where(LETTER.c.id == letter, LETTER.c.sent == 0), {"sent": -1})
 
     def _body(self, row: Any) -> bytes:
         return self._vault.unlock(row.game, f"letter/{row.player}", row.locked)

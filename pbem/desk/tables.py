@@ -119,5 +119,7 @@ class LetterRow(SQLModel, table=True):
     since: int
     upto: int
     at: int
+    tries: int = 0
+    due: int = 0  # when to try next; while somebody tries, when to give him up
     locked: bytes
     sent: int = 0

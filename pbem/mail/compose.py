@@ -1,7 +1,7 @@
 """Letters out: values to bytes, the same bytes for the same values.
 
-Lines end with CRLF, the form for the wire; `for_maildir` gives the form that a Maildir keeps. Bodies are UTF-8 in
-quoted-printable, no line is over 76 characters, and no value can smuggle in a header.
+Lines end with CRLF, the form for the wire. Bodies are UTF-8 in quoted-printable, no line is over 76 characters, and no
+value can smuggle in a header.
 """
 
 import base64
@@ -65,11 +65,6 @@ def order_mail(*, sender: str, to: str, subject: str, block_text: str, date: int
     return _lines(*headers, _message_id("Message-ID", message_id), "MIME-Version: 1.0") + _part(
         "text/plain", block_text
     ).encode("ascii")
-
-
-def for_maildir(raw: bytes) -> bytes:
-    """Give a composed letter with line feeds, as a Maildir keeps it."""
-    return raw.replace(b"\r\n", b"\n")
 
 
 def _envelope(*, sender: Mailbox, to: Mailbox, subject: str, date: int) -> list[str]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 Kind = Literal["ssh", "pgp", "x509", "dkim"]
 KINDS: frozenset[Kind] = frozenset(get_args(Kind))
+SSH_ONLY: frozenset[Kind] = frozenset({"ssh"})
 
 
 class EnrolledKey(Struct, frozen=True):

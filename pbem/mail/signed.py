@@ -18,6 +18,8 @@ from pbem.mail.passage import find_passage, has_ssh_signature
 from pbem.mail.safe import Refusal, Refused
 from pbem.mail.tree import read_parts
 
+__all__ = ["Signed", "find_signed", "parse_key", "sign_orders"]
+
 _SIGNED_KIND = "multipart/signed"
 _OPAQUE_KINDS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 _DETACHED_KINDS = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature"})

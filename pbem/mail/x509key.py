@@ -17,6 +17,11 @@ from pbem.mail.safe import Refusal
 
 PublicKey = RSAPublicKey | EllipticCurvePublicKey | Ed25519PublicKey
 
+# What cryptography raises on certificates that others would read; a warning counts where warnings are errors.
+_FAULTS = (
+    *(ValueError, TypeError, UnsupportedAlgorithm, Warning),
+    *(x509.InvalidVersion, x509.DuplicateExtension, x509.UnsupportedGeneralNameType),
+)
 _PEM = b"-----BEGIN CERTIFICATE-----"
 _LIMIT = 16_384
 _RSA_BITS = range(2048, 8193)
@@ -40,7 +45,7 @@ def load_der(raw: bytes) -> x509.Certificate:
         raise Refusal("the certificate is too large")
     try:
         return x509.load_der_x509_certificate(raw)
-    except (ValueError, TypeError, UnsupportedAlgorithm):
+    except _FAULTS:
         raise Refusal("the certificate cannot be read") from None
 
 
@@ -48,7 +53,7 @@ def key_of(certificate: x509.Certificate) -> PublicKey:
     """Give the certificate's public key; refuse a weak one or one of a kind that is not taken."""
     try:
         key = certificate.public_key()
-    except (ValueError, UnsupportedAlgorithm):
+    except _FAULTS:
         raise Refusal("the certificate's key cannot be read") from None
     if isinstance(key, RSAPublicKey):
         if key.key_size not in _RSA_BITS or key.public_numbers().e not in _RSA_EXPONENTS:
@@ -80,14 +85,14 @@ def _load(raw: bytes) -> x509.Certificate:
         raise Refusal("enrol one certificate alone, without others and without a private key")
     try:
         return x509.load_pem_x509_certificate(raw)
-    except (ValueError, TypeError, UnsupportedAlgorithm):
+    except _FAULTS:
         raise Refusal("the certificate cannot be read") from None
 
 
 def _check_purpose(certificate: x509.Certificate) -> None:
     try:
         extensions = certificate.extensions
-    except (ValueError, x509.DuplicateExtension, x509.UnsupportedGeneralNameType):
+    except _FAULTS:
         raise Refusal("the certificate's extensions cannot be read") from None
     for extension in extensions:
         value = extension.value

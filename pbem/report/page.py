@@ -5,6 +5,14 @@ from msgspec import Struct
 from pbem.games.game import Seat
 
 
+class RulingLine(Struct, frozen=True):
+    """An act of the referee (`act` is the key of its phrase), the seat it is about, and its reason."""
+
+    act: str
+    seat: str
+    reason: str
+
+
 class MatchInfo(Struct, frozen=True):
     """The match as the desk knows it when the report is made."""
 
@@ -15,6 +23,7 @@ class MatchInfo(Struct, frozen=True):
     note: str  # the signed note over size and head, printed as it is
     at: int  # unix seconds of the last entry
     house: tuple[str, ...] = ()  # house values of its component table, see `house_values`
+    rulings: tuple[RulingLine, ...] = ()  # in the part of the record that is reported
     reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none on a public page
 
 
@@ -118,6 +127,7 @@ class TurnPage(Struct, frozen=True):
     players: tuple[PlayerLine, ...]
     problems: tuple[ProblemLine, ...]
     sheet: tuple[SheetLines, ...]
+    rulings: tuple[RulingLine, ...]
     happened: tuple[str, ...]
     question: Question | None
     awaited: tuple[AwaitedLine, ...]

@@ -19,6 +19,7 @@ from pbem.report.page import (
     Result,
     ResultColumn,
     ResultRow,
+    RulingLine,
     SheetLines,
     TurnPage,
 )
@@ -59,6 +60,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         players=_players(game, info, seat, language),
         problems=tuple(_problem(problem) for problem in notices.problems),
         sheet=_sheet(notices),
+        rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
         happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
         question=_question(game, view, mine, language) if mine else None,
         awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
@@ -85,6 +87,11 @@ def _name(info: MatchInfo, seat: Seat) -> str:
 
 def _players(game: AnyGame, info: MatchInfo, you: Seat | None, language: str) -> tuple[PlayerLine, ...]:
     return tuple(PlayerLine(game.called(seat, language), _name(info, seat), seat == you) for seat in info.names)
+
+
+def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
+    seat = game.called(ruling.seat, language) if ruling.seat else ""
+    return RulingLine(f"ruling_{ruling.act}", seat, clean(ruling.reason))
 
 
 def _problem(problem: ProblemLine) -> ProblemLine:

@@ -81,7 +81,7 @@ class TestFullDisk:
         refused(ran, 3)
         assert rows(fresh) == before
         assert list((fresh / "outbox" / "new").iterdir()) == []
-        assert done(fresh, "mail", "send") == "2 letters written\n"
+        assert done(fresh, "mail", "send") == "2 letters sent\n"
 
 
 class TestReadOnly:

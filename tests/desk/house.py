@@ -1,5 +1,6 @@
 """Desks to test with: furnished once for each test process, then copied. Their dice are always the same."""
 
+import atexit
 import os
 import shutil
 import sqlite3
@@ -35,6 +36,7 @@ ROOT = Path(__file__).parents[2]
 PBEM = Path(sys.executable).with_name("pbem")
 REFEREE = "referee.example.org"
 GAME = "f1"
+EVER = 2**40  # a time at which every letter that was not sent is due
 BLUE, ORANGE = Seat("blue"), Seat("orange")
 HOLDERS = {BLUE: "Anna", ORANGE: "Bruno"}
 KEYS = {
@@ -77,7 +79,7 @@ def _running(folder: Path) -> None:
     while not (match.decision_of(BLUE) and len(match.waiting()) == 1 and not match.waiting()[0].private):
         match = play(desk, 1)
     with desk.store.write() as change:
-        for letter in change.due_letters()[:-6]:
+        for letter in change.due_letters(EVER)[:-6]:
             change.note_sent(letter.id, 1)
     order(desk, GAME, HOLDERS[ORANGE], f"always keep step | any # {PLAN}")
     desk.close()
@@ -100,6 +102,7 @@ def play(desk: Desk, most: int, kind: str = "random") -> Match:
 def _furnished(what: str) -> Path:
     _COUNTER["drawn"] = 0
     folder = Path(mkdtemp(prefix="pbem-house-")) / what
+    atexit.register(shutil.rmtree, folder.parent, ignore_errors=True)
     {"fresh": _fresh, "running": _running, "over": _over}[what](folder)
     return folder
 

@@ -30,6 +30,7 @@ from pbem.record.notes import open_note
 from pbem.referee.sheet import WORDS as SHEET_WORDS
 from tests.desk.house import (
     BLUE,
+    EVER,
     GAME,
     KEYS,
     ORANGE,
@@ -53,7 +54,7 @@ EFFECTS = ("mail", "letter", "evidence")  # tables that any answered mail touche
 def new_letters(desk: Desk) -> list[Due]:
     """The letters asked for since the last look."""
     with desk.store.write() as change:
-        due = change.due_letters()
+        due = change.due_letters(EVER)
         for letter in due:
             change.note_sent(letter.id, 1)
     return due
@@ -314,7 +315,7 @@ def test_a_dkim_address_stays_out_of_the_record(fresh: Desk) -> None:
 def test_a_letter_has_the_same_thread_and_a_name_of_its_own(running: Desk) -> None:
     receive(running, signed_mail(running, BLUE, "status"))
     with running.store.read() as look:
-        letters = [message_from_bytes(write_letter(running, look, due)) for due in look.due_letters()]
+        letters = [message_from_bytes(write_letter(running, look, due)) for due in look.due_letters(EVER)]
     assert len({letter["Message-ID"] for letter in letters}) == len(letters)
     assert len({letter["References"] for letter in letters if "anna@" in letter["To"]}) == 1
 

@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 from freezegun import freeze_time
 
-from pbem.desk import post
+from pbem.desk.courier import LEASE, Sent, send
 from pbem.desk.desk import Desk
-from pbem.desk.maildir import Maildir
 from pbem.desk.play import NewGame, new_game, order, rule_back, rule_default, rule_substitute, rule_void
-from pbem.desk.post import receive, send, write_letter
+from pbem.desk.post import receive, write_letter
 from pbem.desk.store import Due
+from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
 from tests.desk.house import (
     BLUE,
+    EVER,
     GAME,
     HOLDERS,
     ORANGE,
@@ -36,11 +37,15 @@ from tests.desk.house import (
 
 def due(desk: Desk) -> list[Due]:
     with desk.store.read() as look:
-        return look.due_letters()
+        return look.due_letters(EVER)
+
+
+def outbox(desk: Desk) -> Maildir:
+    return Maildir(desk.folder / "outbox")
 
 
 def delivered(desk: Desk) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in desk.outbox.waiting()}
+    return {mail.id: mail.raw or b"" for mail in outbox(desk).waiting()}
 
 
 def body(raw: bytes, kind: str = "text/plain") -> str:
@@ -56,7 +61,7 @@ def test_a_new_game_is_told_to_everybody(fresh: Desk) -> None:
 
 
 def test_letters_go_to_the_enrolled_address_with_the_signed_head(fresh: Desk) -> None:
-    assert send(fresh) == 2
+    assert send(fresh) == Sent(2)
     one, two = delivered(fresh).values()
     assert message_from_bytes(one)["To"].endswith("<anna@example.org>")
     assert message_from_bytes(two)["To"].endswith("<bruno@example.org>")
@@ -79,10 +84,10 @@ def test_the_same_request_gives_the_same_letter_at_any_time(running: Desk, folde
 
 def test_each_letter_is_written_once(running: Desk) -> None:
     count = len(due(running))
-    assert send(running) == count
+    assert send(running) == Sent(count)
     before = delivered(running)
     assert len(before) == count
-    assert send(running) == 0
+    assert send(running) == Sent()
     assert delivered(running) == before
 
 
@@ -96,41 +101,48 @@ def test_a_crash_around_the_delivery_neither_loses_nor_doubles_a_letter(
 ) -> None:
     deliver = Maildir.deliver
 
-    def crash(self: Maildir, name: str, raw: bytes) -> Path:
+    def crash(self: Maildir, name: str, to: str, raw: bytes) -> None:
         if moment == "after":
-            deliver(self, name, raw)
+            deliver(self, name, to, raw)
         raise Crash
 
     with fresh.store.read() as look:
-        expected = {write_letter(fresh, look, letter).replace(b"\r\n", b"\n") for letter in look.due_letters()}
+        expected = {write_letter(fresh, look, letter).replace(b"\r\n", b"\n") for letter in look.due_letters(EVER)}
     monkeypatch.setattr(Maildir, "deliver", crash)
-    for _ in range(3):
-        with pytest.raises(Crash):
-            send(fresh)
-        assert len(due(fresh)) == 2
-    monkeypatch.setattr(Maildir, "deliver", deliver)
-    assert send(fresh) == 2
+    with freeze_time(tick=True) as clock:
+        for _ in range(3):
+            with pytest.raises(Crash):
+                send(fresh)
+            assert len(due(fresh)) == 2
+            clock.tick(LEASE + 1)
+        monkeypatch.setattr(Maildir, "deliver", deliver)
+        assert send(fresh) == Sent(2)
     assert len(delivered(fresh)) == 2
     assert set(delivered(fresh).values()) == expected
 
 
 def test_a_letter_taken_after_such_a_crash_is_not_put_there_again(fresh: Desk) -> None:
     with fresh.store.read() as look:
-        letter = look.due_letters()[0]
+        letter = look.due_letters(EVER)[0]
         raw = write_letter(fresh, look, letter)
-    fresh.outbox.take(fresh.outbox.deliver(f"{letter.at}.{letter.id}.pbem", raw))
-    assert send(fresh) == 2
+    outbox(fresh).deliver(f"{letter.at}.{letter.id}.pbem", "", raw)
+    (taken,) = outbox(fresh).waiting()
+    outbox(fresh).done(taken)
+    assert send(fresh) == Sent(2)
     assert len(delivered(fresh)) == 1
 
 
 def test_of_two_senders_with_the_same_list_one_delivers(fresh: Desk, folder: Path) -> None:
-    stale = due(fresh)
-    with opened(folder) as other:
-        assert send(other) == 2
-        for path in other.outbox.waiting():
-            path.unlink()  # carried away
-    assert [post._send_one(fresh, letter) for letter in stale] == [False, False]
-    assert delivered(fresh) == {}
+    class Late(Maildir):
+        def deliver(self, name: str, to: str, raw: bytes) -> None:
+            """While the first of two letters is on its way, somebody else sends what is due."""
+            with opened(folder) as other:
+                assert send(other) == Sent(0 if delivered(fresh) else 1)
+            super().deliver(name, to, raw)
+
+    assert send(fresh, Late(folder / "outbox")) == Sent(1, later=1)
+    assert len(delivered(fresh)) == 2
+    assert due(fresh) == []
 
 
 def test_one_broken_game_does_not_hold_up_the_letters_of_others(fresh: Desk, folder: Path) -> None:
@@ -156,7 +168,7 @@ def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running:
     assert tamper(folder, "UPDATE letter SET sent = 0") > 50
     told: dict[str, str] = {"Anna": "", "Bruno": ""}
     with running.store.read() as look:
-        for letter in look.due_letters():
+        for letter in look.due_letters(EVER):
             raw = write_letter(running, look, letter)
             told[letter.player] += body(raw) + body(raw, "text/html")
     assert PLAN not in told["Anna"] + told["Bruno"]
@@ -191,7 +203,7 @@ def test_a_letter_bears_the_time_at_which_it_was_asked_for(running: Desk) -> Non
 def test_every_ruling_is_told_to_every_seat(running: Desk) -> None:
     def told() -> list[str]:
         with running.store.write() as change:
-            found = change.due_letters()
+            found = change.due_letters(EVER)
             for letter in found:
                 change.note_sent(letter.id, 1)
         return [letter.player for letter in found]
@@ -219,9 +231,9 @@ def test_who_resigns_is_told_so_once(running: Desk) -> None:
 
 
 def test_a_mail_that_cannot_be_written_stays_due(fresh: Desk) -> None:
-    (fresh.outbox.folder / "tmp").rmdir()
+    (outbox(fresh).folder / "tmp").rmdir()
     with pytest.raises(Exception, match=r"cannot write mail into .*outbox"):
         send(fresh)
     assert len(due(fresh)) == 2
-    (fresh.outbox.folder / "tmp").mkdir()
-    assert send(fresh) == 2
+    (outbox(fresh).folder / "tmp").mkdir()
+    assert send(fresh) == Sent(2)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from freezegun import freeze_time
+from msgspec import structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.play import order, rule_substitute
@@ -16,6 +17,7 @@ from pbem.mail import block as order_block
 from pbem.mail.signed import sign_orders
 from tests.desk.house import (
     BLUE,
+    EVER,
     GAME,
     KEYS,
     ORANGE,
@@ -35,7 +37,7 @@ Make = Callable[[Desk], bytes]
 
 def letters(desk: Desk) -> int:
     with desk.store.read() as look:
-        return len(look.due_letters())
+        return len(look.due_letters(EVER))
 
 
 def good(desk: Desk, number: int = 1) -> bytes:
@@ -92,6 +94,14 @@ def test_the_same_words_signed_by_another_key_do_not_use_up_the_mail(running: De
     block = block_of(running, BLUE, legal(running, BLUE)[0])
     assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "refused"
     assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
+
+
+def test_a_substitute_may_send_the_very_words_of_the_player_before(running: Desk) -> None:
+    block = structs.replace(block_of(running, ORANGE, "always keep vestal | any"), seen=None)
+    assert receive(running, mail(sign_orders(block, KEYS["Bruno"]))).verdict == "played"
+    rule_substitute(running, GAME, "orange", "Carla", "on holiday")
+    assert receive(running, mail(sign_orders(block, KEYS["Bruno"]))).verdict == "known"
+    assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "played"
 
 
 def _replaced(old: str, new: str) -> Make:
@@ -164,7 +174,7 @@ def test_what_its_signer_may_not_order_changes_no_record_and_only_he_is_told(
     assert receive(running, raw).verdict == "refused"
     assert rows(folder, "mail", "letter") == before
     with running.store.read() as look:
-        (told,) = look.due_letters()[asked:]
+        (told,) = look.due_letters(EVER)[asked:]
     signer = {"signed by the other player": "Bruno", "signed by a player of no seat": "Carla"}.get(what, "Anna")
     assert (told.player, told.seat) == (signer, "")
     assert f"{signer} does not hold".encode() in told.body
@@ -216,7 +226,7 @@ def test_a_wrong_sheet_gets_one_letter_with_all_its_problems(running: Desk, fold
     assert receive(running, raw).verdict == "refused"
     assert rows(folder, "mail", "letter", "evidence") == before
     with running.store.read() as look:
-        due = look.due_letters()
+        due = look.due_letters(EVER)
     assert len(due) == asked + 1
     assert (due[-1].player, due[-1].seat) == ("Anna", "blue")
     assert b"fly to the moon" in due[-1].body
@@ -256,7 +266,7 @@ def test_a_plan_by_mail_is_kept_and_told_to_nobody_else(running: Desk) -> None:
     assert head_of(running) == before
     with running.store.read() as look:
         assert b"always keep vestal | any" in look.secrets(GAME, "plan/")["orange"]
-        assert look.due_letters()[-1].player == "Bruno"
+        assert look.due_letters(EVER)[-1].player == "Bruno"
 
 
 @freeze_time("2031-02-03 04:05:06")

@@ -11,7 +11,7 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.keys import Vault
 from pbem.desk.store import Due, Player, Standing, Store
 from pbem.record.entry import Entry, Head, write
-from tests.desk.house import rows, tamper
+from tests.desk.house import EVER, rows, tamper
 
 KEY = bytes(range(32))
 DATABASES: dict[str, str] = {"sqlite": "sqlite:///pbem.db"}
@@ -239,11 +239,11 @@ class TestMail:
             for player in ("Zoe", "Anna"):
                 change.add_letter(Due(0, "g", player, "blue", 0, 3, 1, player.encode()))
         with store.write() as change:
-            first, second = change.due_letters()
+            first, second = change.due_letters(EVER)
             assert [first.body, second.body] == [b"Zoe", b"Anna"]
             assert change.note_sent(first.id, 9)
             assert not change.note_sent(first.id, 10)
-            assert change.due_letters() == [second]
+            assert change.due_letters(EVER) == [second]
 
     def test_how_far_a_seat_was_told_counts_letters_not_sent_too(self, store: Store) -> None:
         with store.write() as change:
@@ -255,7 +255,7 @@ class TestMail:
 
 
 class TestFormat:
-    @pytest.mark.parametrize("found", ["1", "99", "", "one"])
+    @pytest.mark.parametrize("found", ["1", "3", "99", "", "one"])
     def test_of_another_version_is_refused(self, opens: Opens, tmp_path: Path, found: str) -> None:
         opens().close()
         assert tamper(tmp_path, "UPDATE desk SET value = ? WHERE name = 'format'", found) == 1

@@ -10,6 +10,7 @@ and may offer
 
     reveals(state, seat, move) -> bool   by the rules this move brings hidden things to light
     is_open_ended(move) -> bool          of such moves (a list of trades) `moves` lists a documented selection only
+    orders_ahead(state) -> bool          False where a host's option forbids orders for later turns
     DEFAULTS_END = False                 by the rules a game in which nobody ever answers may go on for ever
 """
 

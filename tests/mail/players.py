@@ -6,7 +6,7 @@ from pbem.mail import sshsig
 from pbem.mail.block import Block, Seen
 from pbem.mail.compose import order_mail
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import EnrolledKey, Keyring, Kind
+from pbem.mail.keys import SSH_ONLY, EnrolledKey, Keyring
 from pbem.mail.letter import read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed, sign_orders
@@ -16,7 +16,6 @@ IVO_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
 MARTA = sshsig.public_key(MARTA_KEY).fingerprint
 IVO = sshsig.public_key(IVO_KEY).fingerprint
 NOW = 1_748_779_200  # noon of 1 June 2025
-SSH: tuple[Kind, ...] = ("ssh",)
 ENROLLED = frozenset({MARTA, IVO})
 
 BLOCK = Block(
@@ -61,7 +60,7 @@ def ring(enrolled: frozenset[str] = ENROLLED) -> Keyring:
 def judge(raw: bytes, enrolled: frozenset[str] = ENROLLED) -> Signed | Refused:
     """Do what a desk does with a mail that should hold an order block."""
     letter = read_letter(raw)
-    return letter if isinstance(letter, Refused) else find_signed(letter, ring(enrolled), now=NOW, accepts=SSH)
+    return letter if isinstance(letter, Refused) else find_signed(letter, ring(enrolled), now=NOW, accepts=SSH_ONLY)
 
 
 def accepted(raw: bytes) -> Signed:

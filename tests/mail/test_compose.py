@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pbem.mail.compose import Mailbox, Outgoing, compose, for_maildir, order_mail
+from pbem.mail.compose import Mailbox, Outgoing, compose, order_mail
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refusal
 
@@ -64,10 +64,9 @@ def test_our_own_reader_knows_our_letters_for_a_machines() -> None:
     assert letter.plain[0] == LETTER.text
 
 
-def test_lines_end_with_crlf_and_a_maildir_gets_line_feeds() -> None:
+def test_lines_end_with_crlf() -> None:
     raw = compose(LETTER)
     assert raw.count(b"\n") == raw.count(b"\r\n") == raw.count(b"\r")
-    assert for_maildir(raw) == raw.replace(b"\r", b"")
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,9 @@ def test_two_signatures_of_the_domain_one_of_them_in_a_way_we_do_not_read() -> N
     assert taken(other + foreign + raw, KEYS).block == BLOCK
 
 
-LACKING = [tuple(name for name in SIGNED_HEADERS if name != gone) for gone in ("Subject", "Date", "Message-ID", "Content-Type")]
+LACKING = [
+    tuple(name for name in SIGNED_HEADERS if name != gone) for gone in ("Subject", "Date", "Message-ID", "Content-Type")
+]
 
 
 @pytest.mark.parametrize("headers", LACKING)
@@ -86,8 +88,10 @@ def test_an_encoding_that_is_not_signed_is_refused() -> None:
     assert "content-transfer-encoding" in turned_down(dkim_signed(webmail(), headers=headers), KEYS)
     bare = webmail().replace(b"Content-Transfer-Encoding: 8bit\r\n", b"")
     assert taken(dkim_signed(bare, headers=headers), KEYS).block == BLOCK
-    added = dkim_signed(bare, headers=headers).replace(b"MIME", b"MIME").replace(
-        b"Subject:", b"Content-Transfer-Encoding: quoted-printable\r\nSubject:", 1
+    added = (
+        dkim_signed(bare, headers=headers)
+        .replace(b"MIME", b"MIME")
+        .replace(b"Subject:", b"Content-Transfer-Encoding: quoted-printable\r\nSubject:", 1)
     )
     assert turned_down(added, KEYS)
 
@@ -145,7 +149,11 @@ def test_an_address_of_the_same_domain_is_another_person() -> None:
 
 @pytest.mark.parametrize(
     "sender",
-    ['"marta@example.net" <ivo@example.net>', "marta@example.net, ivo@example.net", "marta@example.net <ivo@example.net>"],
+    [
+        '"marta@example.net" <ivo@example.net>',
+        "marta@example.net, ivo@example.net",
+        "marta@example.net <ivo@example.net>",
+    ],
 )
 def test_senders_in_disguise(sender: str) -> None:
     assert turned_down(dkim_signed(webmail(sender=sender)), KEYS)
@@ -228,7 +236,9 @@ def test_dkim_counts_only_where_accepted_and_only_when_nothing_else_is_signed() 
         lambda: dkim_signed(webmail("x" * 1_000 + "\n" + TYPED)),
         lambda: webmail().replace(b"Subject:", b"DKIM-Signature: " + b" \r\n" * 50 + b" v=1\r\nSubject:"),
         lambda: webmail().replace(b"Subject:", b"DKIM-Signature: d=example.net;" + b" " * 1_500 + b"b=\r\nSubject:"),
-        lambda: webmail().replace(b"Subject:", b"DKIM-Signature: d=example.net;" + b"\r\n a=b;" * 900 + b"\r\nSubject:"),
+        lambda: webmail().replace(
+            b"Subject:", b"DKIM-Signature: d=example.net;" + b"\r\n a=b;" * 900 + b"\r\nSubject:"
+        ),
         lambda: webmail().replace(b"Subject:", b"DKIM-Signature: " + b"\xff" * 90 + b"\r\nSubject:"),
         lambda: webmail().replace(b"Subject:", b"DKIM-Signature:\r\nSubject:"),
         lambda: webmail().replace(b"Subject:", b"DKIM-Signature: d=example.net; =; ;;\r\nSubject:"),
@@ -248,7 +258,9 @@ def test_evidence_keeps_the_record_and_is_checked_without_the_network() -> None:
         structs.replace(evidence, record=record_of(rsa_key(2048, 1))),
         structs.replace(evidence, record=b""),
         structs.replace(evidence, signed_bytes=evidence.signed_bytes.replace(b"water 1", b"water 2")),
-        structs.replace(evidence, signed_bytes=b"x-early: 1\r\n" + evidence.signed_bytes.replace(b"subject", b"sub-ject")),
+        structs.replace(
+            evidence, signed_bytes=b"x-early: 1\r\n" + evidence.signed_bytes.replace(b"subject", b"sub-ject")
+        ),
         structs.replace(evidence, signature=evidence.signature.replace(b"s=mail", b"s=male")),
         structs.replace(evidence, signature=evidence.signature + b"From: ivo@example.net\r\n"),
         structs.replace(evidence, signature=b""),

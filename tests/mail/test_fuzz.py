@@ -1,5 +1,10 @@
 """Mutated mails: never an exception, never an order that its player did not sign."""
 
+import functools
+import shutil
+from random import Random
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -7,8 +12,10 @@ from pbem.mail.block import Block, write
 from pbem.mail.evidence import Signed
 from pbem.mail.head import Head, read_head
 from pbem.mail.safe import Refused, clean
+from tests.mail.mutants import campaign, keys, mutants, seeds, unsound
 from tests.mail.players import BLOCK, MARTA, TEXT, judge, mail_around
 from tests.mail.test_survival import MAILS, as_alternative, as_divs
+from tests.mail.workshop import weigh
 
 SEEDS = (*MAILS.values(), as_alternative(TEXT, as_divs(TEXT)))
 SNIPPETS = st.sampled_from(
@@ -92,3 +99,36 @@ def test_the_seeds_are_all_good() -> None:
         verdict = judge(seed)
         assert isinstance(verdict, Signed)
         assert isinstance(verdict.block, Block)
+
+
+@functools.cache
+def seeds_once() -> list[bytes]:
+    return seeds()
+
+
+NEEDS_TOOLS = pytest.mark.skipif(not (shutil.which("gpg") and shutil.which("openssl")), reason="needs gpg and openssl")
+
+
+@NEEDS_TOOLS
+def test_every_seed_of_the_campaign_is_taken() -> None:
+    for seed in seeds():
+        verdict = weigh(seed, keys())
+        assert isinstance(verdict, Signed), verdict
+        assert unsound(verdict, keys()) == ""
+
+
+@NEEDS_TOOLS
+@pytest.mark.parametrize("seed", [1, 2])
+def test_mutants_of_every_kind_of_signature(seed: int) -> None:
+    tally = campaign(seed, 1_000)
+    assert tally.faults == ()
+    assert 0 < tally.taken < tally.tried
+
+
+@NEEDS_TOOLS
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 16), st.randoms(use_true_random=False))
+def test_a_mutant_orders_what_was_signed_or_nothing(which: int, random: Random) -> None:
+    mails = seeds_once()
+    raw = next(mutants(mails[which % len(mails)], random))
+    assert unsound(weigh(raw, keys()), keys()) == ""

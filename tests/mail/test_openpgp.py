@@ -44,7 +44,10 @@ ENTITIES = {
     "greeting and signature": PLAIN + "Dear referee,\n\n" + TYPED + "-- \nMarta\n",
     "quoted-printable": (
         'Content-Type: text/plain; charset="iso-8859-1"\nContent-Transfer-Encoding: quoted-printable\n\n'
-        + "".join(f"={byte:02X}" if byte in b"=\xe8\xe9\xe2\xf6\xdf\xe0\xf4\xf9" else chr(byte) for byte in TYPED.encode("cp1252"))
+        + "".join(
+            f"={byte:02X}" if byte in b"=\xe8\xe9\xe2\xf6\xdf\xe0\xf4\xf9" else chr(byte)
+            for byte in TYPED.encode("cp1252")
+        )
     ),
     "base64": (
         'Content-Type: text/plain; charset="utf-8"\nContent-Transfer-Encoding: base64\n\n'
@@ -326,20 +329,36 @@ def test_messages_of_other_packets_are_refused() -> None:
 @pytest.mark.parametrize("how", [b"\1", b"\2", b"\3"])
 def test_a_compression_bomb_is_refused_unopened(how: bytes) -> None:
     zeros = b"\0" * 100_000_000
-    packed = {b"\1": lambda: zlib.compress(zeros, 9, -15), b"\2": lambda: zlib.compress(zeros), b"\3": lambda: bz2.compress(zeros)}
+    packed = {
+        b"\1": lambda: zlib.compress(zeros, 9, -15),
+        b"\2": lambda: zlib.compress(zeros),
+        b"\3": lambda: bz2.compress(zeros),
+    }
     body = packed[how]()[:150_000]
     assert "larger than" in turned_down(message(Packet(8, how + body)), keys())
 
 
 def test_encrypted_letters_are_refused_in_words() -> None:
     kind = 'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b'
-    body = b"--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b\nContent-Type: application/octet-stream\n\nx\n--b--\n"
+    inner = b"Content-Type: application/octet-stream\n\nx\n"
+    body = b"--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b\n" + inner + b"--b--\n"
     assert "encrypted" in turned_down(mail(body, kind), keys())
 
 
 @pytest.mark.parametrize(
     "raw",
-    [b"", b"\xc2", b"\xc2\xff\xff", b"\x80", b"\xc2\xe0x", b"\xc2\xff\0\0\0\5x", b"\0", b"\xc2\x01\x04", b"\xc2\xc0", b"\x8b"],
+    [
+        b"",
+        b"\xc2",
+        b"\xc2\xff\xff",
+        b"\x80",
+        b"\xc2\xe0x",
+        b"\xc2\xff\0\0\0\5x",
+        b"\0",
+        b"\xc2\x01\x04",
+        b"\xc2\xc0",
+        b"\x8b",
+    ],
 )
 def test_damaged_signature_packets_are_refused(raw: bytes) -> None:
     body = multipart_signed(

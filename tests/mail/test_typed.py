@@ -101,7 +101,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert block.token
 
 
-@pytest.mark.parametrize("bomb", ["> x:\n" * 6_000, "x:\n\n> " * 4_000, "\n" * 32_000 + ">", "\n>" * 16_000, "#" * 32_000, "1,<" * 9_000])
+@pytest.mark.parametrize(
+    "bomb", ["> x:\n" * 6_000, "x:\n\n> " * 4_000, "\n" * 32_000 + ">", "\n>" * 16_000, "#" * 32_000, "1,<" * 9_000]
+)
 def test_bombs_are_read_in_a_single_pass(bomb: str) -> None:
     with pytest.raises(Refusal):
         read_typed(bomb)

@@ -48,6 +48,10 @@ class Gpg:
     def __init__(self) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="pbem-gpg-"))
         atexit.register(self.close)
+        for _ in range(5):  # on a busy machine gpg does not wait long enough for its agent to start
+            launch = ["gpgconf", "--homedir", str(self.home), "--launch", "gpg-agent"]
+            if subprocess.run(launch, check=False, capture_output=True).returncode == 0:
+                break
 
     def close(self) -> None:
         subprocess.run(["gpgconf", "--homedir", str(self.home), "--kill", "all"], check=False, capture_output=True)
@@ -101,7 +105,9 @@ def mail(body: bytes, *headers: str) -> bytes:
     return "\n".join([*base, *headers, "", ""]).encode() + body
 
 
-def multipart_signed(entity: bytes, signature: bytes, protocol: str, *, boundary: str = "=_b1", pre: bytes = b"") -> bytes:
+def multipart_signed(
+    entity: bytes, signature: bytes, protocol: str, *, boundary: str = "=_b1", pre: bytes = b""
+) -> bytes:
     kind = f'Content-Type: multipart/signed; micalg=pgp-sha256;\n protocol="{protocol}"; boundary="{boundary}"'
     mark = b"--" + boundary.encode()
     body = pre + mark + b"\n" + entity + b"\n" + mark + b"\n" + signature + b"\n" + mark + b"--\n"
@@ -143,7 +149,13 @@ class Openssl:
         atexit.register(shutil.rmtree, self.home, ignore_errors=True)
 
     def new_key(
-        self, name: str, key: PrivateKey, *, days: int = 365, purpose: x509.ObjectIdentifier | None = None, at: int = NOW
+        self,
+        name: str,
+        key: PrivateKey,
+        *,
+        days: int = 365,
+        purpose: x509.ObjectIdentifier | None = None,
+        at: int = NOW,
     ) -> bytes:
         """Make a certificate that signs itself; give it as DER."""
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
@@ -157,9 +169,7 @@ class Openssl:
             .sign(key, None if isinstance(key, ed25519.Ed25519PrivateKey) else hashes.SHA256())
         )
         (self.home / f"{name}.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
-        (self.home / f"{name}.key").write_bytes(
-            key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        )
+        (self.home / f"{name}.key").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         return certificate.public_bytes(Encoding.DER)
 
     def cms(self, content: bytes, *options: str, signers: tuple[str, ...] = ("marta",), form: str = "DER") -> bytes:
@@ -171,7 +181,7 @@ class Openssl:
 
 
 @functools.cache
-def rsa_key(bits: int = 2048, number: int = 0) -> rsa.RSAPrivateKey:  # noqa: ARG001  # one key for each number
+def rsa_key(bits: int = 2048, number: int = 0) -> rsa.RSAPrivateKey:  # one key for each number
     return rsa.generate_private_key(65537, bits)
 
 

@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from pbem.games.game import Seat
 from pbem.report import MatchInfo, Notices, Phrases, ProblemLine, TurnPage, environment, turn_page
+from pbem.report.page import RulingLine
 from tests.report.stall import BLUE, GREY, NEWS, ORANGE, PURPLE, Stall, View, sells
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -24,6 +25,7 @@ INFO = MatchInfo(
     head="0123456789abcdef" * 4,
     note=NOTE,
     at=1_700_000_000,
+    rulings=(RulingLine("play", "grey", "no answer for a week"),),
     reply=("to: referee.example;", "seat: blue;", "seen: 44 0123456789abcdef0123456789abcdef;"),
 )
 NOTICES = Notices(

@@ -14,6 +14,7 @@ SHEET = {  # said by the key in the page
     "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help",
 }  # fmt: skip
 DESK = ("slip_", "word_", "end_", "silence_", "would_")  # said by the desk
+RULINGS = {f"ruling_{act}" for act in ("back", "play", "void", "vacate", "substitute")}  # said by the key in the page
 
 
 def places(text: str) -> set[str]:
@@ -29,7 +30,11 @@ def test_a_phrase_has_the_same_places_in_four_languages(key: str) -> None:
 
 @pytest.mark.parametrize("key", TABLE)
 def test_a_phrase_is_said_by_some_template(key: str) -> None:
-    assert f'say("{key}"' in USED or key in SHEET or key.startswith(DESK)
+    assert f'say("{key}"' in USED or key in SHEET | RULINGS or key.startswith(DESK)
+
+
+def test_every_ruling_the_referee_makes_has_a_phrase() -> None:
+    assert set(TABLE) >= RULINGS
 
 
 def test_a_phrase_missing_in_a_language_is_refused_at_once() -> None:

@@ -175,3 +175,9 @@ def test_a_drawing_too_large_for_a_letter_is_left_out_and_its_text_stays() -> No
 
 def test_the_longest_list_of_orders_fits_a_letter() -> None:
     assert len(html(press(), page_of(BLUE, View(BLUE, goods=1000))).encode()) < MOST_BYTES / 2
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_everybody_reads_what_was_ruled_and_why(render: Render) -> None:
+    for seat in (BLUE, None):
+        assert "let the rules play for grey: no answer for a week" in " ".join(render(press(), page_of(seat)).split())

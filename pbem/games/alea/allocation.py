@@ -13,8 +13,6 @@ from itertools import chain, combinations_with_replacement, product
 from operator import add
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from pbem.games.alea.scoring import Holdings, Terms, colour, gender, is_border, is_free, value
 from pbem.games.alea.table import COLOURS, WILD
 
@@ -29,14 +27,13 @@ NO_WAY = -1 << 60  # a couple alone on a border whose other colour has nobody to
 GIVEN = 4  # added where the first colour of a border claims the couple's extra place
 
 
-class Node(NamedTuple):
-    """What later colours must know: who stands on each open border, what is left, and the halves."""
-
-    borders: tuple[int, ...]
-    free: int
-    wild: int
-    odd: int = 0
-    top: int = 0  # highest unassigned value so far, only for `highest_single`
+# What later colours must know, in one number: who stands on each open border (three bits each, in the order in which
+# they were opened), the free and the wild provinces left, whether an unassigned patrician's value counts already (for
+# `highest_single`), and half a point of card II.
+Node = int
+ODD, TOLD, WILDS, FREES, BORDERS = 0, 1, 2, 4, 6  # where each part begins
+DIGIT = 3  # bits of a border
+ANYONE, LOW = (1 << DIGIT) - 1, (1 << BORDERS) - 1  # all bits of a border, and of all but the borders
 
 
 class Special(NamedTuple):
@@ -65,13 +62,13 @@ class Shape(NamedTuple):
     extra_men: int
     extra_women: int
     odd: int
-    top: int
+    told: int  # 1: the highest unassigned one of this colour counts for `highest_single`
 
 
 Numbers = tuple[int, int, int, tuple[int, ...], int, int]  # men, women, couples, borders opened, free and wild used
 NO_NUMBERS: Numbers = (0, 0, 0, (), 0, 0)
-Change = tuple[tuple[int, ...], int, int, int, int]  # borders opened, free and wild used, half, highest unassigned
-Way = tuple[int, tuple[int, ...], int, int, int, int]  # what it is worth, and the change
+Change = tuple[tuple[int, ...], int, int, int, int]  # borders opened, free and wild used, half, told
+Ways = tuple[tuple[int, int, int], ...]  # what each is worth, what is added to the node, the half that is turned over
 
 
 class Case:
@@ -95,13 +92,15 @@ class Case:
         ]
         self.shut = [tuple(at for at, is_shut in now if is_shut) for now in places]
         self.stay = [tuple(at for at, is_shut in now if not is_shut) for now in places]
+        self.shifts = [tuple((begin_of(place), begin_of(at)) for place, at in enumerate(now)) for now in self.stay]
+        self.matters = [_mask(now) for now in self.shut]
         self.base = {c for pair in pairs for c in pair} | {c for c in COLOURS if self.tiles[c]}
-        self.most = Case(holdings, replace(terms, tiebreak="none")) if terms.tiebreak == "highest_single" else None
         self._fills: dict[object, tuple[Special, ...]] = {}
         self._bases: dict[object, dict[Numbers, int]] = {}
         self._shapes: dict[object, tuple[Shape, ...]] = {}
-        self._steps: dict[object, tuple[Way, ...]] = {}
-        self._best: dict[tuple[int, Node], int] = {}
+        self._tops: dict[object, tuple[tuple[int, int, int], ...]] = {}
+        self._steps: tuple[dict[Node, tuple[Ways, Ways]], ...] = tuple({} for _ in COLOURS)
+        self._best: tuple[dict[Node, int], ...] = tuple({} for _ in range(len(COLOURS) + 1))
 
     def _open_borders(self) -> tuple[tuple[int, ...], ...]:
         """Return which borders are open before each colour, in the order in which they were opened."""
@@ -114,7 +113,7 @@ class Case:
     @cached_property
     def start(self) -> Node:
         """Nothing assigned yet."""
-        return Node((), len(self.free), self.wild)
+        return (len(self.free) << FREES) + (self.wild << WILDS)
 
     def bonus(self, card: str) -> int:
         """A point if the player has the card."""
@@ -122,57 +121,64 @@ class Case:
 
     def best(self, depth: int, node: Node) -> int:
         """Return the most that the colours from `depth` on can still add."""
-        if depth == len(COLOURS):
-            return self._end(node)
-        key = (depth, node)
-        if key not in self._best:
-            self._best[key] = max(self._ways(depth, node), default=NO_WAY)
-        return self._best[key]
+        known = self._best[depth]
+        if node not in known:
+            known[node] = self._most(depth, node) if depth < len(COLOURS) else self._end(node)
+        return known[node]
 
-    def _ways(self, depth: int, node: Node) -> Iterator[int]:
-        kept = self._kept(depth, node)
-        for worth, opened, free, wild, odd, top in self._summary(depth, node):
-            after = Node(kept + opened, node.free - free, node.wild - wild, node.odd ^ odd, max(node.top, top))
-            if self.may_be_best(depth, node, after, worth):
-                yield worth + self.best(depth + 1, after)
-
-    def may_be_best(self, depth: int, node: Node, after: Node, worth: int) -> bool:
-        """Points come first: where the tie-break needs a state of its own, only ways with most points are followed."""
-        if self.most is None:
-            return True
-        here, there = self.most.best(depth, node._replace(top=0)), self.most.best(depth + 1, after._replace(top=0))
-        return _halves(worth + there) >= _halves(here)
+    def _most(self, depth: int, node: Node) -> int:
+        kept, known, most = self._kept(depth, node), self._best[depth + 1], NO_WAY
+        for worth, more, odd in self._summary(depth, node):
+            after = (kept + more) ^ odd
+            rest = known[after] if after in known else self.best(depth + 1, after)
+            most = max(most, worth + rest)
+        return most
 
     def _end(self, node: Node) -> int:
-        grey = self.bonus("VII") if node.free or node.wild else 0
-        return grey - node.odd * HALF + node.top * SPARE
+        grey = self.bonus("VII") if free_left(node) or wild_left(node) else 0
+        return grey - (node >> ODD & 1) * HALF
 
-    def _kept(self, depth: int, node: Node) -> tuple[int, ...]:
-        """Who stands on the borders that stay open behind a colour."""
-        return tuple([node.borders[at] for at in self.stay[depth]])
+    def _kept(self, depth: int, node: Node) -> Node:
+        """Return a node without the borders that a colour closes."""
+        if not self.shut[depth]:
+            return node
+        kept = node & LOW
+        for place, at in self.shifts[depth]:
+            kept |= (node >> at & ANYONE) << place
+        return kept
 
-    def _met(self, depth: int, node: Node) -> tuple[int, ...]:
-        """Who stands on the borders that a colour closes."""
-        return tuple([node.borders[at] for at in self.shut[depth]])
+    def _more(self, depth: int, change: Change) -> Node:
+        """Return what a change adds to a node, the half left out."""
+        opened, free, wild, _, told = change
+        first = len(self.stay[depth])
+        borders = sum(who << begin_of(place) for place, who in enumerate(opened, first))
+        return borders - (free << FREES) - (wild << WILDS) + (told << TOLD)
 
-    def after(self, depth: int, node: Node, special: Special, shape: Shape) -> Node:
+    def after(self, depth: int, node: Node, change: Change) -> Node:
         """Return the node behind a colour."""
-        borders = self._kept(depth, node) + special.opened
-        free, wild = node.free - special.free, node.wild - special.wild
-        return Node(borders, free, wild, node.odd ^ shape.odd, max(node.top, shape.top))
+        return (self._kept(depth, node) + self._more(depth, change)) ^ change[3] << ODD
 
-    def _summary(self, depth: int, node: Node) -> tuple[Way, ...]:
+    def _summary(self, depth: int, node: Node) -> Ways:
         """Return the ways a colour can change the node, without those that another way beats in everything."""
-        key = (depth, self._met(depth, node), node.free, node.wild)
-        if key not in self._steps:
-            found: dict[Change, int] = {}
-            for (men, women, couples, opened, free, wild), special in self._best_specials(depth, node).items():
-                for shape in self._best_shapes(COLOURS[depth], men, women, couples):
-                    change = (opened, free, wild, shape.odd, shape.top)
-                    if special + shape.worth > found.get(change, NO_WAY):
-                        found[change] = special + shape.worth
-            self._steps[key] = _unbeaten(found)
-        return self._steps[key]
+        steps, key = self._steps[depth], node & self.matters[depth]
+        if key not in steps:
+            left = tuple(_unbeaten(self._changes(depth, node)))
+            quiet = tuple(way for way in left if not way[0][4])
+            steps[key] = self._prepared(depth, left), self._prepared(depth, quiet)
+        return steps[key][told_in(node)]
+
+    def _prepared(self, depth: int, changes: tuple[tuple[Change, int], ...]) -> Ways:
+        return tuple((worth, self._more(depth, change), change[3] << ODD) for change, worth in changes)
+
+    def _changes(self, depth: int, node: Node) -> dict[Change, int]:
+        """Return the changes a colour can make, each with the most it is worth."""
+        found: dict[Change, int] = {}
+        for (men, women, couples, opened, free, wild), special in self._best_specials(depth, node).items():
+            for worth, odd, told in self._best_shapes(COLOURS[depth], men, women, couples):
+                change = (opened, free, wild, odd, told)
+                if special + worth > found.get(change, NO_WAY):
+                    found[change] = special + worth
+        return found
 
     def specials(self, depth: int, node: Node) -> list[Special]:
         """Return everything a colour may do in the special provinces."""
@@ -183,7 +189,7 @@ class Case:
 
     def _best_specials(self, depth: int, node: Node) -> dict[Numbers, int]:
         """Return the best worth of what a colour may do in special provinces, by the numbers that matter later."""
-        key = (depth, node.free, node.wild)
+        key = (depth, free_left(node), wild_left(node))
         if key not in self._bases:
             self._bases[key] = self._best_joined(depth, {NO_NUMBERS: 0}, self._new_parts(depth, node))
         return self._best_joined(depth, self._bases[key], self._met_parts(depth, node))
@@ -216,11 +222,11 @@ class Case:
         shade = COLOURS[depth]
         for j in self.opening[shade]:
             yield tuple(self._open(self.borders[j]))
-        yield self._fill(shade, node.free, node.wild)
+        yield self._fill(shade, free_left(node), wild_left(node))
 
     def _met_parts(self, depth: int, node: Node) -> Iterator[tuple[Special, ...]]:
         for at in self.shut[depth]:
-            yield tuple(self._close(self.borders[self.open[depth][at]], node.borders[at]))
+            yield tuple(self._close(self.borders[self.open[depth][at]], border_at(node, at)))
 
     def _open(self, border: str) -> Iterator[Special]:
         """The first colour of a border: what it may contribute."""
@@ -277,17 +283,16 @@ class Case:
         men, women = sum(who & MAN for _, who in posts), sum(who >> 1 for _, who in posts)
         return Special(worth, men, women, posts, couples, (), len(whos), 1 if wild else 0)
 
-    def _best_shapes(self, shade: str, men: int, women: int, couples: int) -> tuple[Shape, ...]:
-        """Return the best shape for each half and each highest unassigned value."""
-        key = (shade, men, women, couples, "best")
-        if key not in self._shapes:
-            best: dict[tuple[int, int], Shape] = {}
+    def _best_shapes(self, shade: str, men: int, women: int, couples: int) -> tuple[tuple[int, int, int], ...]:
+        """Return the most a shape is worth for each half, telling and not; with both."""
+        key = (shade, men, women, couples)
+        if key not in self._tops:
+            best: dict[tuple[int, int], int] = {}
             for shape in self.shapes(shade, men, women, couples):
-                way = (shape.odd, shape.top)
-                if way not in best or shape.worth > best[way].worth:
-                    best[way] = shape
-            self._shapes[key] = tuple(best.values())
-        return self._shapes[key]
+                way = (shape.odd, shape.told)
+                best[way] = max(shape.worth, best.get(way, NO_WAY))
+            self._tops[key] = tuple((worth, odd, told) for (odd, told), worth in best.items())
+        return self._tops[key]
 
     def shapes(self, shade: str, men: int, women: int, couples: int) -> tuple[Shape, ...]:
         """Return every way to fill a colour's tiles and extra places beside what its special provinces take."""
@@ -303,30 +308,25 @@ class Case:
                 room = couples + places if "XI" in self.cards else 0
                 for em in range(min(room, m - a) + 1):
                     for ew in range(min(room - em, w - b) + 1):
-                        yield self._shape(shade, (men + a + em, women + b + ew), (a, b, couples, em, ew))
+                        yield from self._shape(shade, (men + a + em, women + b + ew), (a, b, couples, em, ew))
 
-    def _shape(self, shade: str, used: tuple[int, int], numbers: tuple[int, int, int, int, int]) -> Shape:
+    def _shape(self, shade: str, used: tuple[int, int], numbers: tuple[int, int, int, int, int]) -> Iterator[Shape]:
         (m, w), (a, b, couples, em, ew) = used, numbers
         men, women = self.men[shade], self.women[shade]
         total, occupied = sum(men[:m]) + sum(women[:w]), a + b - couples
         worth = (total + occupied) * POINT + occupied * (OCCUPIED + self.bonus("VIII")) + (em + ew) * EXTRA
         worth += couples * self.bonus("V") + w * self.bonus("IX") + m * self.bonus("X")
         worth += self.bonus("VI") if m + w else 0
-        top = 0
-        if self.terms.tiebreak == "sum":
-            worth -= total * SPARE
-        elif self.most is not None:
-            top = max(*men[m : m + 1], *women[w : w + 1], 0, 0)
         odd = 0
         if "II" in self.cards:
             worth += (m + w) * HALF
             odd = (m + w) % 2
-        return Shape(worth, a, b, couples, em, ew, odd, top)
-
-
-def _halves(worth: int) -> int:
-    """Return the half points in a worth."""
-    return (worth + HALF // 2) // HALF
+        if self.terms.tiebreak == "sum":
+            worth -= total * SPARE
+        yield Shape(worth, a, b, couples, em, ew, odd, 0)
+        if self.terms.tiebreak != "sum" and (m < len(men) or w < len(women)):
+            top = max(*men[m : m + 1], *women[w : w + 1], 0)
+            yield Shape(worth + top * SPARE, a, b, couples, em, ew, odd, 1)
 
 
 def _values(holdings: Holdings, shade: str, of: str) -> tuple[int, ...]:
@@ -341,12 +341,43 @@ def _special(place: str, who: int, *, worth: int, couple: bool, opened: tuple[in
     return Special(worth, who & MAN, who >> 1, posts, couples, opened, 0, 0)
 
 
-def _unbeaten(found: dict[Change, int]) -> tuple[Way, ...]:
-    """Drop a way if another one opens the same borders, uses no more, leaves as good a rest and is worth as much."""
-    kept: dict[object, list[Way]] = {}
+def _unbeaten(found: dict[Change, int]) -> Iterator[tuple[Change, int]]:
+    """Drop a change if another one opens the same borders, uses no more and is worth as much."""
+    kept: dict[object, list[Change]] = {}
     for change, worth in sorted(found.items(), key=lambda item: -item[1]):
-        opened, free, wild, odd, top = change
+        opened, free, wild, odd, told = change
         rivals = kept.setdefault((opened, odd), [])
-        if not any(way[2] <= free and way[3] <= wild and way[5] >= top for way in rivals):
-            rivals.append((worth, *change))
-    return tuple(way for ways in kept.values() for way in ways)
+        if not any(rival[1] <= free and rival[2] <= wild and rival[4] <= told for rival in rivals):
+            rivals.append(change)
+            yield change, worth
+
+
+def _mask(places: Iterable[int]) -> Node:
+    """Return the part of a node that matters to a colour: the borders it closes, and what is left."""
+    low = (1 << BORDERS) - (1 << WILDS)
+    return low + sum(ANYONE << begin_of(at) for at in places)
+
+
+def begin_of(place: int) -> int:
+    """Return where an open border begins in a node."""
+    return BORDERS + DIGIT * place
+
+
+def border_at(node: Node, place: int) -> int:
+    """Return who stands on an open border."""
+    return node >> begin_of(place) & ANYONE
+
+
+def free_left(node: Node) -> int:
+    """Return how many free provinces are left."""
+    return node >> FREES & 3
+
+
+def wild_left(node: Node) -> int:
+    """Return how many wild tiles are left."""
+    return node >> WILDS & 3
+
+
+def told_in(node: Node) -> int:
+    """Return 1 if an unassigned patrician's value counts already."""
+    return node >> TOLD & 1

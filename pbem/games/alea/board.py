@@ -5,9 +5,9 @@ from textwrap import wrap
 
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.fortune import left_in_pile
-from pbem.games.alea.names import MESSAGES, WORDS
-from pbem.games.alea.picture import LETTERS, draw_picture
-from pbem.games.alea.scoring import own_holdings, tally, terms_of
+from pbem.games.alea.names import MESSAGES, WORDS, called
+from pbem.games.alea.picture import LETTERS, draw_picture, kept_faces
+from pbem.games.alea.scoring import own_holdings, points, tally, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
 from pbem.games.alea.table import DICE, borders, cards
@@ -49,9 +49,16 @@ class Page:
         return f"{LETTERS[index]} {WORDS.say('seat', self.view.fixed.seats[index], self.language)}"
 
     def _row(self, label: str, *parts: str) -> list[str]:
-        text = "   ".join(part for part in parts if part)
-        indent = " " * LABEL
-        return wrap(text, WIDTH, initial_indent=f"{label:<{LABEL}}", subsequent_indent=indent) or [label]
+        """Put parts side by side; one that does not fit any more begins a line of its own."""
+        lines = [""]
+        for part in filter(None, parts):
+            beside = f"{lines[-1]}   {part}" if lines[-1] else part
+            if len(beside) <= WIDTH - LABEL:
+                lines[-1] = beside
+            else:
+                lines += wrap(part, WIDTH - LABEL)
+        lines = lines[not lines[0] and len(lines) > 1 :]
+        return [f"{label if not at else '':<{LABEL}}{line}".rstrip() for at, line in enumerate(lines)]
 
     def _building(self, building: str, *parts: str) -> list[str]:
         return self._row(WORDS.say("building", building, self.language).upper(), *parts)
@@ -103,8 +110,9 @@ class Page:
         position = self.position
         _, most, total = temple_leader(position)
         sets = self._owned((seat, " ".join(map(str, dice))) for seat, dice in enumerate(position.temple))
-        following = self.word("next", need=most + 1, total=total) if position.active != NOBODY and most < DICE else ""
-        return sets, following, self.word("pile", count=left_in_pile(position))
+        following = self.word("next", need=most + 1, total=total) if most else self.word("first")
+        is_open = position.active != NOBODY and most < DICE
+        return sets, following if is_open else "", self.word("pile", count=left_in_pile(position))
 
     def _offer(self, section: str, codes: tuple[str, ...]) -> str:
         return f"{self.word('offer')}: {self._codes(section, codes)}"
@@ -112,7 +120,7 @@ class Page:
     def _player(self, index: int) -> Iterator[str]:
         player = self.position.players[index]
         drawn = f"{self.word('drawn')} {player.drawn}" if player.drawn else ""
-        kept = " ".join(str(value) if value else "?" for value in player.kept)
+        kept = kept_faces(self.view, index)
         fortune = f"{self.word('fortune')} {kept}" if kept else ""
         counts = (
             f"{self.word('hand')} {player.hand}",
@@ -126,13 +134,10 @@ class Page:
             yield from self._score(self.position.scores[index])
 
     def _score(self, score: Score) -> Iterator[str]:
-        kinds = ("provinces", "patricians", "fortune", "rerolls", "total", "spare")
-        values = [f"{self.word(kind)} {getattr(score, kind)}" for kind in kinds]
-        values.insert(2, f"{self.word('senate')} {sum(score.cards.values())}")
-        yield from self._row("", *values)
+        yield from self._row("", *(f"{called(name, self.language)} {count}" for name, count in points(score).items()))
         cards_ = [f"{self._codes('card', [card])}={points}" for card, points in score.cards.items()]
         yield from self._row("", f"{self.word('cards')}: {' '.join(cards_) or '-'}")
-        yield from self._row("", self._split(score.split))
+        yield from self._row("", f"{self.word('sent')}: {self._split(score.split)}")
 
     def _split(self, split: tuple[Stand, ...]) -> str:
         stands = [f"{self._codes('patrician', [stand.patrician])}>{self._place(stand)}" for stand in split]

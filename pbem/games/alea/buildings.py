@@ -65,6 +65,8 @@ def refuse_temple(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Re
 def _wrong_count(most: int, own: Dice) -> Refusal:
     if most == DICE:
         return no("A-R1", "temple_full")
+    if not most:
+        return no("A-R1", "temple_first")
     return no("A-R1", "temple_count", most=most, need=most + 1 - len(own))
 
 

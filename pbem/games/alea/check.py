@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from pbem.games.alea.buildings import no, placements, temple_leader
 from pbem.games.alea.decisions import decides
 from pbem.games.alea.dice import ALL_ROLLS, missing, parts
 from pbem.games.alea.exact import exact
+from pbem.games.alea.names import ROLLED
 from pbem.games.alea.scoring import own_holdings, refuse_split, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import (
@@ -24,7 +27,7 @@ from pbem.games.alea.state import (
     View,
     kind,
 )
-from pbem.games.game import Refusal
+from pbem.games.game import Refusal, Saying
 
 
 def check(view: View, move: Move) -> Refusal | None:
@@ -42,8 +45,13 @@ def check(view: View, move: Move) -> Refusal | None:
 def _check_dice(view: View, move: Place | Reroll) -> Refusal | None:
     meant = exact(view, move)
     if isinstance(meant, Refusal):
-        return meant
+        return replace(meant, saying=beside_roll(meant.saying, view))
     return None if meant == move else no("9.3", "not_exact")
+
+
+def beside_roll(saying: Saying, view: View) -> Saying:
+    """Return why dice are refused, told together with what was rolled."""
+    return replace(saying, args={**saying.args, ROLLED: view.position.rolls[view.index]})
 
 
 def _check_choice(view: View, move: Move) -> Refusal | None:

@@ -28,7 +28,7 @@ def _placing(fixed: Fixed, position: Position) -> Decision:
     """The only legal placement is forced if no token could change the dice; the Latrine is never asked about then."""
     seat = position.active
     tokens = position.players[seat].tokens
-    about = Saying("ask_place", {"dice": position.rolls[seat], "tokens": tokens})
+    about = Saying("ask_place" if tokens else "ask_place_only", {"dice": position.rolls[seat], "tokens": tokens})
     forced, ask = None, True
     if not tokens:
         found = list(islice(elsewhere(fixed, position, seat), 2))

@@ -80,7 +80,7 @@ def _named(roll: Dice, dice: Dice, every: Dice) -> Dice | Refusal:
     named = tuple(sorted((*dice, *(value for value in roll if value in every)))) if every else dice
     absent = missing(named, roll) or tuple(value for value in every if value not in roll)
     if absent:
-        return no("4.2", "not_rolled", dice=absent, roll=roll)
+        return no("4.2", "not_rolled", dice=absent)
     return named or no("4.2", "no_dice")
 
 

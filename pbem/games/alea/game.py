@@ -90,7 +90,7 @@ class Alea(Game[State, Move, View]):
         return orders.write(move, language)
 
     def say(self, saying: Saying, language: str) -> str:
-        return names.MESSAGES.say(saying, language)
+        return names.say(saying, language)
 
     def called(self, name: str, language: str) -> str:
         return names.called(name, language)

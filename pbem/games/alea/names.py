@@ -84,6 +84,7 @@ def _tile_fact(colour: str) -> Phrases:
 WORDS = Words(_vocabulary())
 MESSAGES = Messages(_load("messages.toml"), WORDS)
 KNOWN = {section: frozenset(WORDS.ids(section)) for section in ("building", "tile", "patrician", "card", "how", "seat")}
+ROLLED = "rolled"  # an argument of every refusal of dice: it is told with the roll
 POINTS = ("provinces", "patricians", "senate", "fortune", "rerolls", "total", "unassigned")
 
 
@@ -91,6 +92,14 @@ def fact(words: str) -> str | None:
     """Return the fact that folded words mean."""
     found = WORDS.match("fact", split(words))
     return found[0] if found and found[1] == len(split(words)) else None
+
+
+def say(saying: Saying, language: str) -> str:
+    """Tell a saying; a refusal of dice together with what was rolled."""
+    told = MESSAGES.say(saying, language)
+    if ROLLED not in saying.args:
+        return told
+    return f"{told}; {MESSAGES.say(Saying('your_roll', {ROLLED: saying.args[ROLLED]}), language)}"
 
 
 def called(name: str, language: str) -> str:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from pbem.games.alea.check import beside_roll
 from pbem.games.alea.decisions import decides
 from pbem.games.alea.defaults import best_keep
 from pbem.games.alea.exact import exact
@@ -31,6 +32,9 @@ from pbem.games.words import Reader, fold
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7]\s*([1-6])(?!\w)")
 
 
+ONE_BUILDING = Unread(Saying("one_building"))  # A-R36
+
+
 class _Lost(Exception):  # noqa: N818 - carries a player's mistake out of the reading
     def __init__(self, unread: Unread) -> None:
         self.unread = unread
@@ -39,6 +43,8 @@ class _Lost(Exception):  # noqa: N818 - carries a player's mistake out of the re
 def parse(view: View, text: str) -> Move | Unread:
     """Read one order; short forms become exact when the view's seat is asked and they mean something legal."""
     move = read(text)
+    if move == ONE_BUILDING and view.own and view.position.rolls[view.index]:
+        return Unread(beside_roll(ONE_BUILDING.saying, view))
     if isinstance(move, Unread) or view.own is None or not decides(view.position, view.index):
         return move
     phase = view.position.phase
@@ -63,9 +69,11 @@ def read(text: str) -> Move | Unread:
         return lost.unread
     if reader.is_done:
         return move
-    if isinstance(move, Place) and reader.take("building"):
-        return Unread(Saying("one_building"))
-    return reader.surplus()
+    return ONE_BUILDING if isinstance(move, Place) and _names_another(reader.left) else reader.surplus()
+
+
+def _names_another(words: tuple[str, ...]) -> bool:
+    return any(WORDS.match("building", words[at:]) for at in range(len(words)))
 
 
 def _spread(found: re.Match[str]) -> str:

@@ -1,11 +1,20 @@
-"""The board as an SVG document: one band per building, one per player. Colours and letters tell owners apart."""
+"""The board as an SVG document: bands for each building and each player, narrow enough to be read on a phone.
+
+Colours and letters tell owners apart.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
 
 from pbem.games.alea.names import MESSAGES, WORDS
-from pbem.games.alea.state import View
-from pbem.games.game import Saying
+from pbem.games.alea.state import Player, View
+from pbem.games.game import Data, Saying
 
 LETTERS = "ABCDE"
+DARK, LIGHT = "#222222", "#FFFFFF"
 INKS = {"grey": "#000000", "brown": "#D55E00", "blue": "#0072B2", "green": "#009E73", "yellow": "#CC79A7"}
+DARK_INKS = {"grey", "blue"}  # with light words on them
 TINTS = {
     "yellow": "#F0E442",
     "blue": "#8EC5EE",
@@ -14,110 +23,126 @@ TINTS = {
     "red": "#F4A9A0",
     "orange": "#F5C77E",
 }
-WIDTH, BAND, LEFT = 760, 46, 110
-COLUMN, TILE, PERSON = 48, 56, 66
+WIDTH, LEFT, EDGE, TOP = 500, 78, 8, 34
+BAND, LINE = 36, 26  # how high boxes and mere words are
+COLUMN, TILE, PERSON, BADGE = 53, 56, 70, 30
+
+
+class Box(Struct, frozen=True):
+    """A box with words in it."""
+
+    text: str
+    width: int
+    fill: str
+    ink: str = DARK
 
 
 def draw_picture(view: View, language: str) -> str:
     """Return a self-contained SVG document."""
-    drawn = (*_buildings(view, language), *_players(view, language), *_own(view, language))
-    bands = [band for band in drawn if band]
-    height = BAND * len(bands) + 40
-    title = MESSAGES.say(Saying("board_head", _numbers(view)), language)
+    body, height = _stacked((*_buildings(view, language), *_players(view, language), *_own(view, language)))
+    title = _said("head", language, **_numbers(view))
     if view.position.phase == "over":
-        title = MESSAGES.say(Saying("board_over"), language)
+        title = _said("over", language)
     seats = tuple(f"seat/{seat}" for seat in view.fixed.seats)
-    desc = MESSAGES.say(Saying("board_desc", {"seats": seats}), language)
-    body = "".join(f'<g transform="translate(0 {34 + BAND * at})">{band}</g>' for at, band in enumerate(bands))
+    desc = _said("desc", language, seats=seats)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'font-family="sans-serif" font-size="13"><title>Alea Iacta Est, {title}</title><desc>{desc}</desc>'
-        f'<rect width="{WIDTH}" height="{height}" fill="#FBF8F0"/>{_text(10, 22, title, size=16)}{body}</svg>'
+        f'font-family="sans-serif" font-size="14"><title>Alea Iacta Est, {title}</title><desc>{desc}</desc>'
+        f'<rect width="{WIDTH}" height="{height}" fill="#FBF8F0"/>{_text(EDGE, 24, title, size=16)}{body}</svg>'
     )
+
+
+def _stacked(bands: Iterable[str]) -> tuple[str, int]:
+    """Put bands below each other; return them and the height they take."""
+    body, y = "", TOP
+    for band in bands:
+        body += f'<g transform="translate(0 {y})">{band}</g>'
+        y += BAND if "<rect" in band else LINE
+    return body, y + EDGE
+
+
+def _said(key: str, language: str, **args: Data) -> str:
+    return MESSAGES.say(Saying(f"board_{key}", args), language)
 
 
 def _numbers(view: View) -> dict[str, int]:
     return {"round": view.position.round, "rounds": view.fixed.rounds, "lap": view.position.lap}
 
 
-def _text(x: int, y: int, text: str, *, size: int = 13, ink: str = "#222222", middle: bool = False) -> str:
+def _text(x: int, y: int, text: str, *, size: int = 14, ink: str = DARK, middle: bool = False) -> str:
     anchor = ' text-anchor="middle"' if middle else ""
     return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}"{anchor}>{text}</text>'
 
 
-def _box(x: int, width: int, text: str, *, fill: str, ink: str = "#222222", edge: str = "#555555") -> str:
-    rect = f'<rect x="{x}" y="6" width="{width}" height="30" rx="4" fill="{fill}" stroke="{edge}"/>'
-    return rect + _text(x + width // 2, 26, text, ink=ink, middle=True)
+def _line(x: int, text: str) -> str:
+    """A band of words only."""
+    return _text(x, 18, text)
 
 
-def _owned_box(view: View, x: int, width: int, text: str, owner: int) -> str:
-    return _box(x, width, text, fill=INKS[view.fixed.seats[owner]], ink="#FFFFFF", edge="#222222")
-
-
-def _owned(view: View, label: str, groups: list[tuple[str, int]]) -> list[str]:
-    """Boxes in their owners' colours with their letters; as many bands as they need."""
-    bands = [_text(10, 26, label)]
-    x = LEFT
-    for text, owner in groups:
-        said = f"{text} {LETTERS[owner]}"
-        width = 14 + 8 * len(said)
-        if x + width > WIDTH - 6:
+def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]:
+    """Lay boxes out from left to right, in as many bands as they need; a label stands before the first."""
+    bands, x = [_text(EDGE, 25 if boxes else 18, label) if label else ""], start
+    for box in boxes:
+        if x + box.width > WIDTH - EDGE:
             bands.append("")
-            x = LEFT
-        bands[-1] += _owned_box(view, x, width, said, owner)
-        x += width + 4
-    return bands
+            x = start
+        bands[-1] += _drawn(box, x)
+        x += box.width + 3
+    return bands if label or x > start else []
 
 
-def _buildings(view: View, language: str) -> list[str]:
+def _drawn(box: Box, x: int) -> str:
+    edge = DARK if box.ink == LIGHT else "#555555"
+    rect = f'<rect x="{x}" y="5" width="{box.width}" height="30" rx="4" fill="{box.fill}" stroke="{edge}"/>'
+    return rect + _text(x + box.width // 2, 25, box.text, ink=box.ink, middle=True)
+
+
+def _owned(view: View, text: str, owner: int, width: int = 0) -> Box:
+    """A box in its owner's colour."""
+    seat = view.fixed.seats[owner]
+    return Box(text, width or 16 + 8 * len(text), INKS[seat], LIGHT if seat in DARK_INKS else "#000000")
+
+
+def _groups(view: View, label: str, groups: Iterable[tuple[str, int]]) -> list[str]:
+    """What stands in a building, with the letters of the owners."""
+    return _bands([_owned(view, f"{text} {LETTERS[owner]}", owner) for text, owner in groups], label=label)
+
+
+def _buildings(view: View, language: str) -> Iterator[str]:
     position = view.position
     if position.phase == "over":
-        return []
+        return
     runs = ((seat, range(low, high + 1)) for seat, (low, high) in enumerate(position.senate) if low)
     camps = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
-    groups = {
-        "temple": [(_joined(dice), seat) for seat, dice in enumerate(position.temple) if dice],
-        "senate": [("-".join(map(str, run)), seat) for seat, run in runs],
-        "castrum": [(f"{camp.size}x{camp.value}", camp.owner) for camp in camps],
-        "latrine": [(str(count), seat) for seat, count in enumerate(position.latrine) if count],
-    }
-    named = {name: _owned(view, WORDS.say("building", name, language), given) for name, given in groups.items()}
-    rolled = [(_joined(dice), seat) for seat, dice in enumerate(position.rolls) if dice]
-    return [
-        *_owned(view, MESSAGES.say(Saying("board_roll"), language), rolled),
-        *(named["temple"] if view.fixed.has_temple else []),
-        *named["senate"],
-        *named["castrum"],
-        _pieces(view, "tile", position.provinces, language),
-        _forum(view, language),
-        _pieces(view, "patrician", position.patricians, language),
-        *named["latrine"],
-    ]
+    named = {name: WORDS.say("building", name, language) for name in ("temple", "senate", "castrum", "latrine")}
+    yield from _groups(view, _said("roll", language), _joined(position.rolls))
+    if view.fixed.has_temple:
+        yield from _groups(view, named["temple"], _joined(position.temple))
+    yield from _groups(view, named["senate"], [("-".join(map(str, run)), seat) for seat, run in runs])
+    yield from _groups(view, named["castrum"], [(f"{camp.size}x{camp.value}", camp.owner) for camp in camps])
+    yield from _pieces(view, "tile", position.provinces, language)
+    yield _forum(view, language)
+    yield from _pieces(view, "patrician", position.patricians, language)
+    latrine = [(str(count), seat) for seat, count in enumerate(position.latrine) if count]
+    yield from _groups(view, named["latrine"], latrine)
 
 
-def _joined(dice: tuple[int, ...]) -> str:
-    return " ".join(map(str, dice))
+def _joined(sets: tuple[tuple[int, ...], ...]) -> list[tuple[str, int]]:
+    return [(" ".join(map(str, dice)), seat) for seat, dice in enumerate(sets) if dice]
 
 
 def _forum(view: View, language: str) -> str:
     """The columns, from left to right, with the dice that stand there."""
-    columns = range(view.fixed.columns)
-    drawn = [_box(LEFT + COLUMN * at, COLUMN - 4, "", fill="#FFFFFF") for at in columns]
-    for at, die in enumerate(view.position.forum):
-        said = f"{die.value} {LETTERS[die.owner]}"
-        drawn.append(_owned_box(view, LEFT + COLUMN * at, COLUMN - 4, said, die.owner))
-    return _text(10, 26, WORDS.say("building", "forum", language)) + "".join(drawn)
+    row = [_owned(view, f"{die.value} {LETTERS[die.owner]}", die.owner, COLUMN - 3) for die in view.position.forum]
+    row += [Box("", COLUMN - 3, LIGHT)] * (view.fixed.columns - len(row))
+    return "".join(_bands(row, label=WORDS.say("building", "forum", language)))
 
 
-def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, start: int = LEFT) -> str:
-    """Tiles or patricians in the colour of their province, drawn closer where there are many."""
+def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, start: int = LEFT) -> list[str]:
+    """Tiles or patricians in the colour of their province."""
     width = TILE if section == "tile" else PERSON
-    step = min(width + 4, (WIDTH - start - width - 6) // max(1, len(codes) - 1))
-    drawn = [
-        _box(start + step * at, width, WORDS.say(section, code, language), fill=_tint(view, code))
-        for at, code in enumerate(codes)
-    ]
-    return "".join(drawn)
+    boxes = [Box(WORDS.say(section, code, language), width, _tint(view, code)) for code in codes]
+    return _bands(boxes, start=start)
 
 
 def _tint(view: View, code: str) -> str:
@@ -125,32 +150,38 @@ def _tint(view: View, code: str) -> str:
     return TINTS.get(colour.colour, "#DDDDDD") if colour else "#DDDDDD"
 
 
-def _players(view: View, language: str) -> list[str]:
-    bands = []
-    for index, seat in enumerate(view.fixed.seats):
-        player = view.position.players[index]
-        counts = (("hand", player.hand), ("tokens", player.tokens), ("cards", player.cards))
-        said = [f"{MESSAGES.say(Saying(f'board_{key}'), language)} {count}" for key, count in counts]
-        kept = " ".join(str(value) if value else "?" for value in player.kept)
-        said.append(f"{MESSAGES.say(Saying('board_fortune'), language)} {kept or '-'}")
+def _players(view: View, language: str) -> Iterator[str]:
+    begin = EDGE + BADGE + 8
+    for index, player in enumerate(view.position.players):
+        badge = _drawn(_owned(view, LETTERS[index], index, BADGE), EDGE)
+        yield badge + _text(
+            begin, 25, f"{WORDS.say('seat', view.fixed.seats[index], language)}: {_counts(player, language)}"
+        )
+        if kept := kept_faces(view, index):
+            yield _line(begin, f"{_said('fortune', language)}: {kept}")
+        yield from _pieces(view, "tile", player.provinces, language, begin)
+        yield from _pieces(view, "patrician", player.patricians, language, begin)
         if view.position.scores:
-            said.append(f"{MESSAGES.say(Saying('board_total'), language)} {view.position.scores[index].total}")
-        name = WORDS.say("seat", seat, language)
-        badge = _owned_box(view, 10, 30, LETTERS[index], index)
-        bands.append(badge + _text(48, 26, f"{name}: {', '.join(said)}"))
-        bands.append(_pieces(view, "tile", player.provinces, language, 48))
-        bands.append(_pieces(view, "patrician", player.patricians, language, 48))
-    return bands
+            yield _line(begin, f"{_said('total', language)}: {view.position.scores[index].total}")
 
 
-def _own(view: View, language: str) -> list[str]:
+def _counts(player: Player, language: str) -> str:
+    counts = (("hand", player.hand), ("tokens", player.tokens), ("cards", player.cards))
+    return ", ".join(f"{_said(key, language)} {count}" for key, count in counts)
+
+
+def kept_faces(view: View, index: int) -> str:
+    """Return the Fortune tiles a player has kept; those face down are shown when the game is over (A-R5)."""
+    scores = view.position.scores
+    kept = scores[index].kept if scores else view.position.players[index].kept
+    return " ".join(str(value) if value else "?" for value in kept)
+
+
+def _own(view: View, language: str) -> Iterator[str]:
     """What only this seat sees."""
     if view.own is None or view.position.phase == "over":
-        return []
+        return
     own = view.own
-    lines = [("cards", own.cards), ("drawn", own.drawn), ("shown", view.offer)]
-    return [
-        _text(10, 26, f"{MESSAGES.say(Saying(f'board_{key}'), language)}: {' '.join(map(str, things))}")
-        for key, things in lines
-        if things
-    ]
+    for key, things in (("cards", own.cards), ("drawn", own.drawn), ("shown", view.offer)):
+        if things:
+            yield _line(EDGE, f"{_said(key, language)}: {' '.join(map(str, things))}")

@@ -2,13 +2,13 @@
 
 from pbem.games.alea.evaluation import keep, take_card, take_patrician, take_province
 from pbem.games.alea.rounds import assign, go_on
+from pbem.games.alea.scoring import points
 from pbem.games.alea.state import (
     Assign,
     Keep,
     Move,
     Place,
     Reroll,
-    Score,
     State,
     TakeCard,
     TakePatrician,
@@ -64,16 +64,3 @@ def outcome(state: State) -> Outcome | None:
     seats = state.fixed.seats
     ranks = {seat: 1 + sum(other > mark for other in marks) for seat, mark in zip(seats, marks, strict=True)}
     return Outcome(ranks, {seat: points(score) for seat, score in zip(seats, scores, strict=True)})
-
-
-def points(score: Score) -> dict[str, int]:
-    """Return the points of a score sheet by category."""
-    return {
-        "provinces": score.provinces,
-        "patricians": score.patricians,
-        "senate": sum(score.cards.values()),
-        "fortune": score.fortune,
-        "rerolls": score.rerolls,
-        "total": score.total,
-        "unassigned": score.spare,
-    }

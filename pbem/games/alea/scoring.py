@@ -166,6 +166,19 @@ def tally(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Score:
     )
 
 
+def points(score: Score) -> dict[str, int]:
+    """Return the points of a score sheet by category."""
+    return {
+        "provinces": score.provinces,
+        "patricians": score.patricians,
+        "senate": sum(score.cards.values()),
+        "fortune": score.fortune,
+        "rerolls": score.rerolls,
+        "total": score.total,
+        "unassigned": score.spare,
+    }
+
+
 def card_order(card: str) -> tuple[int, str]:
     """Order senate cards as the table does."""
     return (SINGLES.index(card), "") if card in SINGLES else (len(SINGLES), card)

@@ -9,7 +9,19 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from pbem.games.alea.allocation import COUPLE, MAN, NOONE, WOMAN, Case, Node, Shape, Special
+from pbem.games.alea.allocation import (
+    COUPLE,
+    MAN,
+    NOONE,
+    WOMAN,
+    Case,
+    Change,
+    Node,
+    Shape,
+    Special,
+    free_left,
+    told_in,
+)
 from pbem.games.alea.scoring import Holdings, Terms
 from pbem.games.alea.state import Stand
 from pbem.games.alea.table import COLOURS
@@ -49,12 +61,18 @@ def _first_lines(case: Case, depth: int, open_ends: set[tuple[Node, int]]) -> tu
 def _best_ways(case: Case, depth: int, open_ends: set[tuple[Node, int]]) -> Iterator[tuple[Lines, tuple[Node, int]]]:
     shade = COLOURS[depth]
     for node, rest in open_ends:
+        due: dict[Change, tuple[int, Node]] = {}  # what each change must be worth, and where it leads
         for special in case.specials(depth, node):
             for shape in case.shapes(shade, special.men, special.women, len(special.couples)):
-                worth = special.worth + shape.worth
-                after, left = case.after(depth, node, special, shape), rest - worth
-                if case.may_be_best(depth, node, after, worth) and case.best(depth + 1, after) == left:
-                    yield _text(case, shade, node, (special, shape)), (after, left)
+                if shape.told & told_in(node):
+                    continue
+                change = (special.opened, special.free, special.wild, shape.odd, shape.told)
+                if change not in due:
+                    after = case.after(depth, node, change)
+                    due[change] = rest - case.best(depth + 1, after), after
+                worth, after = due[change]
+                if special.worth + shape.worth == worth:
+                    yield _text(case, shade, node, (special, shape)), (after, rest - worth)
 
 
 def _text(case: Case, shade: str, node: Node, way: tuple[Special, Shape]) -> Lines:
@@ -85,7 +103,7 @@ def _labelled(case: Case, node: Node, special: Special) -> Iterator[tuple[Post, 
     """Free provinces are alike: the first ones not used yet are taken, in every order."""
     fixed = tuple(Post(place, who, place in special.couples) for place, who in special.posts if place != "XIII")
     whos = [who for place, who in special.posts if place == "XIII"]
-    labels = case.free[len(case.free) - node.free :]
+    labels = case.free[len(case.free) - free_left(node) :]
     for order in set(permutations(whos)):
         yield fixed + tuple(Post(label, who, who == COUPLE) for label, who in zip(labels, order, strict=False))
 

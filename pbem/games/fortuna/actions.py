@@ -247,9 +247,10 @@ def _bribes(ground: Ground) -> Iterator[Act]:
     yield Pocket()
     for card in CARDS:
         place = find_card(ground.public, card)
-        if place is None or place[0] == ground.seat or ground.me.money < fee_of(ground.rules, ground.public, place[0]):
+        if place is None or place[0] == ground.seat or card == "BRIBERY":
             continue
-        yield from (Bribe(card, act) for act in acts(bribed(ground, place[0]), card))
+        if ground.me.money >= fee_of(ground.rules, ground.public, place[0]):
+            yield from (Bribe(card, act) for act in acts(bribed(ground, place[0]), card))
 
 
 _FAMILY = (Marry(), RollEarly(), Gain("grain"), Gain("wine"), Gain("money"))

@@ -10,6 +10,7 @@ from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Board
 
 WIDTH = 76
+_GLUE = "\u00a0"  # a space where no line is cut
 _TRACKS = ("money", "reservoir", "aqueduct", "grain", "wine", "vestals", "centurions", "dice")
 
 
@@ -34,8 +35,11 @@ def draw_text(view: View, language: str) -> str:
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part))) + "\n"
 
 
-def _line(label: str, value: str) -> Iterator[str]:
-    yield from wrap(f"{label}: {value or '-'}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+def _line(label: str, *values: str, indent: str = "") -> Iterator[str]:
+    """Yield a label and its values, cut between values only."""
+    whole = ", ".join(value.replace(" ", _GLUE) for value in values) or "-"
+    lines = wrap(f"{label}: {whole}", WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    yield from (line.replace(_GLUE, " ") for line in lines)
 
 
 def _head(view: View, say: Labels) -> Iterator[str]:
@@ -54,7 +58,7 @@ def _road(view: View, say: Labels) -> Iterator[str]:
     for seat in seated(view.rules, view.public):
         player = view.public.players[seat]
         pawns = ["  ." for _ in cells]
-        pawns[player.pos - road.start] = f"  {seat[0].upper()}"
+        pawns[player.pos - road.start] = f"  {say.letter(seat)}"
         yield from _rows_of(pawns)
 
 
@@ -95,47 +99,41 @@ def _tick(is_so: bool, say: Labels) -> str:
 def _cards(view: View, say: Labels) -> Iterator[str]:
     yield say("cards")
     for side, slots in visible_sides(view).items():
-        label = f"  {say.side(side)}"
-        yield from _line(label, ", ".join(say.slot(slot) for slot in slots))
+        yield from _line(say.side(side), *map(say.slot, slots), indent="  ")
     if view.public.pool:
-        yield from _line(say("pool"), ", ".join(say.card(card) for card in view.public.pool))
+        yield from _line(say("pool"), *map(say.card, view.public.pool))
 
 
 def _supplies(view: View, say: Labels) -> Iterator[str]:
     public = view.public
-    stock = [f"{say.good(name)} {getattr(public.stock, name)}" for name in public.stock.__struct_fields__]
-    yield from _line(say("stock"), ", ".join((*stock, f"{say('tokens')} {public.tokens}")))
-    piles = [f"{say.building(name)} {left}" for name, left in _piles(public)]
-    yield from _line(say("buildings"), ", ".join(piles))
+    yield from _line(say("stock"), *say.stock())
+    yield from _line(say("buildings"), *say.piles())
     yield from _line(say("deck"), str(public.deck.left))
-    yield from _line(say("discard"), say.privileges(public.discard))
+    yield from _line(say("discard"), *say.privileges(public.discard))
     if public.removed:
-        yield from _line(say("removed"), say.privileges(public.removed))
-    yield from _line(say("palace"), _palace(public, say))
+        yield from _line(say("removed"), *say.privileges(public.removed))
+    yield from _line(say("palace"), *_palace(public, say))
 
 
-def _piles(public: Public) -> list[tuple[str, int]]:
-    return [(name, public.buildings[name]) for name in BUILDINGS]
-
-
-def _palace(public: Public, say: Labels) -> str:
+def _palace(public: Public, say: Labels) -> list[str]:
     palace = public.palace
     parts = [f"{say('tokens')} {palace.tokens}"]
     if palace.arrivals:
         parts.append(f"{say('arrivals')} {' > '.join(say.seat(seat) for seat in palace.arrivals)}")
         parts.append(f"{say('aside')} {palace.aside}")
-    return ", ".join(parts)
+    return parts
 
 
 def _own(view: View, say: Labels) -> Iterator[str]:
-    for seat, hand in view.public.shown.items():
-        yield from _line(f"{say.seat(seat)} {say('shown')}", say.privileges(hand))
+    for seat in seated(view.rules, view.public):
+        if seat in view.public.shown:
+            yield from _line(f"{say.seat(seat)} {say('shown')}", *say.privileges(view.public.shown[seat]))
     if view.seat is None:
         return
-    yield from _line(say("mine"), say.privileges(view.hand))
+    yield from _line(say("mine"), *say.privileges(view.hand))
     if view.offered:
-        yield from _line(say("offered"), say.privileges(view.offered))
+        yield from _line(say("offered"), *say.privileges(view.offered))
     if view.aside:
-        yield from _line(f"{say('palace')}, {say('aside')}", say.privileges(view.aside))
+        yield from _line(f"{say('palace')}, {say('aside')}", *say.privileges(view.aside))
     if view.reserve:
         yield from _line(say("reserve"), say.card(view.reserve))

@@ -146,7 +146,10 @@ _ACTS: dict[type, Callable[[Ground, str, Any], int]] = {
 
 
 def _judge_swap(view: View, move: Swap) -> int:
-    return _liking(view, move.card) * 2 + (3 if move.card in ("GRAINTRADE", "WINETRADE") and view.me.money < 3 else 0)
+    """Take what would be of most use now; a card that can do nothing is worth little, however much it is liked."""
+    ground = ground_of(view)
+    use = max((_act(ground, move.card, act) for act in actions.acts(ground, move.card)), default=0)
+    return use + _liking(view, move.card)
 
 
 def _judge_favour(view: View, move: Ask) -> int:

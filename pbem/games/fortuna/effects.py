@@ -21,6 +21,11 @@ def _ground(scene: Scene) -> Ground:
     return Ground(scene.rules, scene.public, scene.seat, scene.me)
 
 
+def counted(what: str, count: int) -> str:
+    """Name pieces by their number: one Vestal, two Vestals."""
+    return f"choices/{what.removesuffix('s')}" if what in TRACKS.values() and count == 1 else f"goods/{what}"
+
+
 def take_cubes(scene: Scene, what: str, count: int) -> int:
     """Take cubes from the stock, as many as there are (F-R47). Returns how many."""
     left: int = getattr(scene.public.stock, what)
@@ -80,7 +85,8 @@ def _harvest(scene: Scene, card: str, act: Pour) -> None:
     water = actions.most_water(_ground(scene), card) if act.water is None else act.water
     return_water(scene, water, reservoir=act.reservoir)
     taken = take_cubes(scene, GOODS[card], scene.rules.table.harvest_base + water)
-    scene.tell("harvested", count=taken, what=f"goods/{GOODS[card]}", water=water)
+    returned = {"water": water} if water else {}
+    scene.tell("harvested" if water else "took", count=taken, what=f"goods/{GOODS[card]}", **returned)
 
 
 def _trade(scene: Scene, card: str, act: Sell) -> None:
@@ -101,7 +107,7 @@ def _recruit(scene: Scene, card: str, act: Buy) -> None:
     price = actions.price_of(ground, card, count)
     scene.own(**{"money": scene.me.money - price, track: getattr(scene.me, track) + count})
     scene.supply(track, -count)
-    scene.tell("bought", count=count, what=f"goods/{track}", cost=price)
+    scene.tell("bought", count=count, what=counted(track, count), cost=price)
 
 
 def _clergy(scene: Scene, _card: str, _act: Act) -> None:

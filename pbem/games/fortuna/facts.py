@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pbem.games.fortuna.check import check, moves
 from pbem.games.fortuna.move import Ask, Block, End, Keep, Military, Move, NoAct, Pick, Play, Reserve, Roll, Take
-from pbem.games.fortuna.orders import WORDS
+from pbem.games.fortuna.orders import WORDS, untangled
 from pbem.games.fortuna.state import Player, View
 from pbem.games.fortuna.table import BUILDINGS, PRIVILEGES
 
@@ -54,7 +54,7 @@ def _own(me: Player) -> dict[str, int]:
 
 def fact(words: str) -> str | None:
     """Return the fact that words mean in any language."""
-    cut = WORDS.cut(words)
+    cut = WORDS.cut(untangled(words))
     found = WORDS.match("facts", cut)
     return found[0] if found and found[1] == len(cut) else None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pbem.games.fortuna.effects import return_water, spend_centurions
+from pbem.games.fortuna.effects import counted, return_water, spend_centurions
 from pbem.games.fortuna.move import Ask
 from pbem.games.fortuna.palace import advance
 from pbem.games.fortuna.refusals import no
@@ -156,7 +156,7 @@ def _give(scene: Scene, name: str, ask: Ask) -> int:
     else:
         scene.own(**{what: getattr(scene.me, what) - count})
         scene.supply(what, count)
-    scene.tell("gave", count=count, what=f"goods/{what}")
+    scene.tell("gave", count=count, what=counted(what, count))
     return count
 
 

@@ -77,7 +77,7 @@ class Fortuna(Game[State, Move, View]):
         return KINDS[type(move)]
 
     def parse(self, view: View, text: str) -> Move | Unread:
-        return orders.parse(text, view.rules.table.favours)
+        return orders.parse(view, text)
 
     def write(self, move: Move, language: str) -> str:
         return orders.write(move, language)

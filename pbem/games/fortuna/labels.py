@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pbem.games.fortuna.orders import MESSAGES, WORDS
 from pbem.games.fortuna.state import Favour, Slot, View
+from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Data, Saying
 
 
@@ -29,6 +30,10 @@ class Labels:
         """Name a seat."""
         return WORDS.say("seats", seat, self._language)
 
+    def letter(self, seat: str) -> str:
+        """Return the letter of a seat's pawn: the first of its name, different for all."""
+        return self.seat(seat)[0].upper()
+
     def side(self, side: str) -> str:
         """Name a side; an empty one is called so."""
         if side in self._view.public.players:
@@ -53,6 +58,17 @@ class Labels:
         """Name a building."""
         return WORDS.say("buildings", name, self._language)
 
+    def stock(self) -> list[str]:
+        """Name what the stock holds."""
+        public = self._view.public
+        pieces = [f"{self.good(name)} {getattr(public.stock, name)}" for name in public.stock.__struct_fields__]
+        return [*pieces, f"{self('tokens')} {public.tokens}"]
+
+    def piles(self) -> list[str]:
+        """Name the buildings left, each with its cost."""
+        left, costs = self._view.public.buildings, self._view.rules.table.building_cost
+        return [f"{self.building(name)} {left[name]} ({costs[name]})" for name in BUILDINGS]
+
     def favour(self, number: int) -> str:
         """Name a favour."""
         return WORDS.say("favours", self._view.rules.table.favours[number - 1], self._language)
@@ -61,9 +77,9 @@ class Labels:
         """Say who turned a favour card down."""
         return self(favour.reason, who=f"seats/{favour.by}")
 
-    def privileges(self, cards: Iterable[str]) -> str:
+    def privileges(self, cards: Iterable[str]) -> list[str]:
         """Name privilege cards."""
-        return ", ".join(WORDS.say("privileges", card, self._language) for card in cards)
+        return [WORDS.say("privileges", card, self._language) for card in cards]
 
 
 def called(name: str, language: str) -> str:

@@ -1,9 +1,11 @@
 """Orders in words: reading them in four languages at once, and writing them back.
 
-An amount left out of a favour, or given as `all`, stays open until it is played. `die` is an English word here, so it
-is no German article; French names a die by `avec`, since its own word is an article.
+An amount left out of a favour, or given as `all`, stays open until it is played. `die` before a word is the German
+article, else the English word; `dé` before a number is the French word, elsewhere an article (or `des`). French
+writes `avec`, which needs no accent.
 """
 
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -37,11 +39,18 @@ from pbem.games.fortuna.move import (
     Take,
     Use,
 )
+from pbem.games.fortuna.state import View
 from pbem.games.game import Unread
 from pbem.games.words import Messages, Reader, Words
 
 _HERE = Path(__file__).parent
-_FILLERS = "di del della dell dei delle d de du des la le les l il i lo the der das dem den carta carte card karte"
+_FILLERS = (
+    "di del della dell dello dei degli delle d de du des la le les l il i lo gli en the der das dem den "
+    "carta carte card karte con with mit"
+)
+_AND = ("+", "and", "e", "et", "und")
+_ARTICLE = re.compile(r"\bdie\s+(?=[^\W\d])", re.IGNORECASE)
+_FRENCH_DIE = re.compile(r"\bd(?:\u00e9|e\u0301?)\s+(?=\d)", re.IGNORECASE)
 WORDS = Words(tomllib.loads((_HERE / "words.toml").read_text("utf-8")), _FILLERS.split())
 MESSAGES = Messages(tomllib.loads((_HERE / "messages.toml").read_text("utf-8")), WORDS)
 
@@ -51,14 +60,19 @@ class _Lost(Exception):  # noqa: N818 - carries a player's mistake out of the re
         self.unread = unread
 
 
-def parse(text: str, favours: tuple[str, ...]) -> Move | Unread:
-    """Read one order. `favours` are the favour ids by number, as the table has them."""
-    reader = Reader(WORDS, text)
+def untangled(text: str) -> str:
+    """Return a text in which no article can be taken for a die, nor a die for an article."""
+    return _FRENCH_DIE.sub("avec ", _ARTICLE.sub(" ", text))
+
+
+def parse(view: View, text: str) -> Move | Unread:
+    """Read one order."""
+    reader = Reader(WORDS, untangled(text))
     verb = reader.take("verbs")
     if verb is None:
         return reader.unread("verbs")
     try:
-        move = _READ_FAVOURS[verb](reader, favours) if verb in _READ_FAVOURS else _READ[verb](reader)
+        move = _READ_IN_VIEW[verb](reader, view) if verb in _READ_IN_VIEW else _READ[verb](reader)
     except _Lost as lost:
         return lost.unread
     return move if reader.is_done else reader.surplus()
@@ -142,6 +156,8 @@ def _swap(reader: Reader) -> Move:
 
 
 def _use(reader: Reader) -> Move:
+    if follower := reader.take("followers"):  # only one privilege brings a follower
+        return Use("A_FOLLOWER", follower)
     card = _need(reader, "gifts")
     reader.mark("+")
     return Use(card, None if reader.is_done else _need(reader, "choices"))
@@ -150,20 +166,20 @@ def _use(reader: Reader) -> Move:
 def _keep(reader: Reader) -> Move:
     cards = [_need(reader, "privileges")]
     while not reader.is_done:
-        reader.mark("+")
+        any(reader.mark(sign) for sign in _AND)
         cards.append(_need(reader, "privileges"))
     return Keep(tuple(cards))
 
 
-def _number(reader: Reader, favours: tuple[str, ...]) -> int:
+def _number(reader: Reader, view: View) -> int:
     number = reader.number()
-    return favours.index(_need(reader, "favours")) + 1 if number is None else number
+    return view.rules.table.favours.index(_need(reader, "favours")) + 1 if number is None else number
 
 
-def _favour(reader: Reader, favours: tuple[str, ...]) -> Move:
+def _favour(reader: Reader, view: View) -> Move:
     if _is_none(reader):
         return Ask(die=_die(reader))
-    number = _number(reader, favours)
+    number = _number(reader, view)
     count = _amount(reader) if reader.mark("*") else None
     return Ask(number, count, _from_reservoir(reader), _die(reader))
 
@@ -177,14 +193,21 @@ def _die(reader: Reader) -> int | None:
     return number
 
 
-def _block(reader: Reader, favours: tuple[str, ...]) -> Move:
-    return Block(None if _is_none(reader) else _number(reader, favours))
+def _block(reader: Reader, view: View) -> Move:
+    return Block(None if _is_none(reader) else _number(reader, view))
 
 
-def _cover(reader: Reader) -> Move:
-    # one German word for two orders: a number is a favour, a name is a card (8.2)
+def _cover(reader: Reader, view: View) -> Move:
+    # one German word for two orders: a number is a favour, a name is a card (8.2); none is what is asked
+    if _is_none(reader):
+        return Reserve(None) if _is_reserving(view) else Block(None)
     number = reader.number()
     return Reserve(_need(reader, "cards")) if number is None else Block(number)
+
+
+def _is_reserving(view: View) -> bool:
+    public = view.public
+    return public.step == "draft" or (public.step == "reserve" and view.seat in public.reserving)
 
 
 _READ: dict[str, Callable[[Reader], Move]] = {
@@ -200,9 +223,8 @@ _READ: dict[str, Callable[[Reader], Move]] = {
     "palace": lambda reader: Pick(_need(reader, "privileges")),
     "end": lambda _: End(),
     "tax": lambda reader: Ask(die=_die(reader)),
-    "cover": _cover,
 }
-_READ_FAVOURS: dict[str, Callable[[Reader, tuple[str, ...]], Move]] = {"favour": _favour, "block": _block}
+_READ_IN_VIEW: dict[str, Callable[[Reader, View], Move]] = {"favour": _favour, "block": _block, "cover": _cover}
 
 
 def write(move: Move, language: str) -> str:

@@ -78,7 +78,7 @@ def _tell_swap(scene: Scene, given: str, taken: str, side: str) -> None:
     args = {"given": f"cards/{given}", "side": f"seats/{side}"}
     if scene.rules.is_hidden:  # F-R18
         scene.tell("swapped_hidden", **args)
-        scene.whisper("swapped", taken=f"cards/{taken}", **args)
+        scene.whisper("you_took", taken=f"cards/{taken}")
     else:
         scene.tell("swapped", taken=f"cards/{taken}", **args)
 

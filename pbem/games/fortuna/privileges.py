@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.games.fortuna.effects import take_cubes
+from pbem.games.fortuna.effects import counted, take_cubes
 from pbem.games.fortuna.move import Use
 from pbem.games.fortuna.palace import advance, without
 from pbem.games.fortuna.refusals import no
@@ -97,7 +97,7 @@ def use_privilege(scene: Scene, use: Use) -> None:
 def _follow(scene: Scene, track: str) -> None:
     scene.own(**{track: getattr(scene.me, track) + 1})
     scene.supply(track, -1)
-    scene.tell("took", count=1, what=f"goods/{track}")
+    scene.tell("took", count=1, what=counted(track, 1))
 
 
 def _receive(scene: Scene, fixed: str, free: str) -> None:

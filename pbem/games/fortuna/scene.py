@@ -82,6 +82,6 @@ class Scene:
             self.tell("reserved_none", who=args["who"])
         elif self.rules.is_hidden:
             self.tell("reserved_hidden", who=args["who"])
-            self.happenings.append(Happening(Saying("reserved", args), to=frozenset({seat})))
+            self.happenings.append(Happening(Saying("you_reserved", {"card": args["card"]}), to=frozenset({seat})))
         else:
             self.tell("reserved", **args)

@@ -8,7 +8,7 @@ from pbem.games.chance import Chance
 from pbem.games.fortuna.rounds import clockwise
 from pbem.games.fortuna.scene import Scene
 from pbem.games.fortuna.state import Favour, Palace, Pile, Player, Public, Secret, Slot, State, Stock, seated
-from pbem.games.fortuna.table import BUILDINGS, CARDS, Pieces, Rules, Table, rules_of
+from pbem.games.fortuna.table import BUILDINGS, CARDS, PRIVILEGES, Pieces, Rules, Table, rules_of
 from pbem.games.fortuna.turn import start_turn
 from pbem.games.game import Data, Seat, Step
 
@@ -77,7 +77,8 @@ def _stock(table: Table, count: int) -> Stock:
 def _privileges(table: Table, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     deck: list[str] = []
     removed: list[str] = []
-    for name, card in table.privileges.items():
+    for name in PRIVILEGES:  # the order of the shuffle (1.7), whatever way the table was stored
+        card = table.privileges[name]
         out = card.four if count < 4 else 0
         deck += [name] * (card.copies - out)
         removed += [name] * out

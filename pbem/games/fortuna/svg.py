@@ -5,6 +5,7 @@ Self-contained; told in colour, shape and letter, so that none of them is needed
 
 from collections.abc import Iterator
 from html import escape
+from textwrap import wrap
 
 from pbem.games.fortuna.labels import Labels
 from pbem.games.fortuna.state import Player, Slot, View, seated, visible_sides
@@ -17,10 +18,11 @@ SHAPES = {
     "orange": '<path d="M0-11 11 8H-11z"/>',
     "purple": '<path d="M0-11 11 0 0 11-11 0z"/>',
 }
-WIDE, TALL = 800, 560
+WIDE = 800
+_FOOT, _ROW, _LETTERS = 462, 16, 112  # where the lines below begin, their distance, and how many letters fit
 _STYLE = (
     "text{font:12px sans-serif;fill:#000}.big{font-size:16px;font-weight:bold}.mid{text-anchor:middle}"
-    ".cell{fill:#fff;stroke:#555}.gate{fill:#eee;stroke:#000;stroke-width:2}.down{fill:#ddd;stroke:#555;"
+    ".small{font-size:11px}.cell{fill:#fff;stroke:#555}.gate{fill:#eee;stroke:#000;stroke-width:2}.down{fill:#ddd;stroke:#555;"
     "stroke-dasharray:4 3}.letter{fill:#fff;font-weight:bold;font-size:11px;text-anchor:middle}.token{fill:#009E73}"
 )
 
@@ -29,12 +31,14 @@ def draw_svg(view: View, language: str) -> str:
     """Draw a view as an SVG document."""
     say = Labels(view, language)
     title = escape(f"Fortuna, {say.title()}")
-    parts = (*_road(view, say), *_favours(view, say), *_sides(view, say), *_foot(view, say))
+    foot = [line for words in _foot(view, say) for line in wrap(words, _LETTERS, subsequent_indent="  ")]
+    tall = _FOOT + _ROW * len(foot)
+    parts = (*_road(view, say), *_favours(view, say), *_sides(view, say), *_lines(foot))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {TALL}" width="{WIDE}" height="{TALL}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {tall}" width="{WIDE}" height="{tall}" '
         f'role="img" aria-labelledby="title desc" lang="{language}"><title id="title">{title}</title>'
         f'<desc id="desc">{escape(_describe(view, say))}</desc><style>{_STYLE}</style>'
-        f'<rect width="{WIDE}" height="{TALL}" fill="#fff"/>{_text(10, 22, title, "big")}{"".join(parts)}</svg>'
+        f'<rect width="{WIDE}" height="{tall}" fill="#fff"/>{_text(10, 22, title, "big")}{"".join(parts)}</svg>'
     )
 
 
@@ -54,10 +58,10 @@ def _box(place: tuple[int, int, int, int], kind: str) -> str:
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="4" class="{kind}"/>'
 
 
-def _pawn(x: int, y: int, seat: str) -> str:
+def _pawn(x: int, y: int, seat: str, letter: str) -> str:
     return (
         f'<g transform="translate({x} {y})" fill="{COLOURS[seat]}" stroke="#000">{SHAPES[seat]}'
-        f'<text y="4" class="letter" stroke="none">{seat[0].upper()}</text></g>'
+        f'<text y="4" class="letter" stroke="none">{escape(letter)}</text></g>'
     )
 
 
@@ -71,8 +75,10 @@ def _road(view: View, say: Labels) -> Iterator[str]:
         yield _text(10 + index * width + width // 2, 47, str(space), "mid")
     for place, seat in enumerate(seated(view.rules, view.public)):
         x = 10 + (view.public.players[seat].pos - road.start) * width + width // 4 + (place % 2) * (width // 2)
-        yield _pawn(x, 63 + 24 * (place // 2), seat)
-    yield _text(10, 114, escape(f"{road.gate}: {say('gate')}   {road.palace}: {say('palace')}"))
+        yield _pawn(x, 63 + 24 * (place // 2), seat, say.letter(seat))
+    order = " > ".join(say.seat(seat) for seat in view.public.order)
+    legend = f"{road.gate}: {say('gate')}, {road.palace}: {say('palace')}; {say('order')}: {order}"
+    yield _text(10, 114, escape(legend))
 
 
 def _favours(view: View, say: Labels) -> Iterator[str]:
@@ -80,21 +86,18 @@ def _favours(view: View, say: Labels) -> Iterator[str]:
         x = 10 + index * 130
         yield _box((x, 124, 124, 62), "cell" if favour.is_open else "down")
         yield _text(x + 6, 142, str(index + 1), "big")
-        yield _text(x + 22, 142, escape(_short(say.favour(index + 1))))
+        for row, words in enumerate(wrap(say.favour(index + 1), 18)):
+            yield _text(x + 20, 141 + row * 13, escape(words), "small")
         if favour.is_open:
-            yield from (f'<circle cx="{x + 14 + 18 * n}" cy="170" r="7" class="token"/>' for n in range(favour.tokens))
+            yield from (f'<circle cx="{x + 14 + 18 * n}" cy="173" r="7" class="token"/>' for n in range(favour.tokens))
         else:
-            yield _text(x + 6, 174, escape(say.closed(favour)))
-
-
-def _short(words: str, most: int = 17) -> str:
-    return words if len(words) <= most else f"{words[: most - 1]}."
+            yield _text(x + 6, 177, escape(say.closed(favour)), "small")
 
 
 def _sides(view: View, say: Labels) -> Iterator[str]:
     for index, (side, slots) in enumerate(visible_sides(view).items()):
         x = 10 + index * 197
-        yield _pawn(x + 14, 210, side)
+        yield _pawn(x + 14, 210, side, say.letter(side))
         yield _text(x + 30, 215, escape(say.side(side)), "big" if side in view.public.players else "")
         for row, slot in enumerate(slots):
             yield from _slot(x, 226 + row * 32, slot, say)
@@ -120,15 +123,18 @@ def _province(x: int, player: Player, say: Labels) -> Iterator[str]:
         yield _text(x, 340 + row * 17, escape(line))
 
 
-def _foot(view: View, say: Labels) -> Iterator[str]:
+def _lines(foot: list[str]) -> Iterator[str]:
+    for row, line in enumerate(foot):
+        yield _text(10 if line.lstrip() == line else 22, _FOOT + row * _ROW, escape(line.strip()))
+
+
+def _foot(view: View, say: Labels) -> list[str]:
     public = view.public
-    stock = [f"{say.good(name)} {getattr(public.stock, name)}" for name in public.stock.__struct_fields__]
-    piles = [f"{say.building(name)} {left}" for name, left in public.buildings.items()]
     deck = f"{say('deck')}: {public.deck.left}; {say('discard')}: {len(public.discard)}"
     palace = f"{say('palace')}: {say('tokens')} {public.palace.tokens}, {say('aside')} {public.palace.aside}"
     lines = [
-        f"{say('stock')}: {', '.join(stock)}, {say('tokens')} {public.tokens}",
-        f"{say('buildings')}: {', '.join(piles)}",
+        f"{say('stock')}: {', '.join(say.stock())}",
+        f"{say('buildings')}: {', '.join(say.piles())}",
         f"{deck}; {palace}",
     ]
     if public.pool:
@@ -136,8 +142,11 @@ def _foot(view: View, say: Labels) -> Iterator[str]:
     if public.turn.dice:
         lines.append(f"{say('rolled')}: {say.seat(public.active)} {' '.join(map(str, public.turn.dice))}")
     if view.seat is not None:
-        lines.append(f"{say('mine')}: {say.privileges(view.hand) or '-'}")
+        lines.append(f"{say('mine')}: {', '.join(say.privileges(view.hand)) or '-'}")
     if view.offered:
-        lines.append(f"{say('offered')}: {say.privileges(view.offered)}")
-    for row, line in enumerate(lines):
-        yield _text(10, 470 + row * 15, escape(line))
+        lines.append(f"{say('offered')}: {', '.join(say.privileges(view.offered))}")
+    if view.aside:
+        lines.append(f"{say('palace')}, {say('aside')}: {', '.join(say.privileges(view.aside))}")
+    shown = {seat: say.privileges(public.shown[seat]) for seat in seated(view.rules, public) if seat in public.shown}
+    lines += [f"{say.seat(seat)} {say('shown')}: {', '.join(hand) or '-'}" for seat, hand in shown.items()]
+    return lines

@@ -3,10 +3,12 @@
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
+from pbem.games.praetor.asking import times_asked
 from pbem.games.praetor.city import plaza, turned
 from pbem.games.praetor.course import Course, at, by, name_of
 from pbem.games.praetor.effects import use
 from pbem.games.praetor.fees import pay_fee
+from pbem.games.praetor.listing import must_pass
 from pbem.games.praetor.move import Activate, Build, Labour, Pass
 from pbem.games.praetor.state import Lot, Mark, Placed, Player, minus, morale_value, put
 from pbem.games.praetor.table import Goods, bundle
@@ -14,6 +16,7 @@ from pbem.games.praetor.table import Goods, bundle
 
 def act(course: Course, seat: Seat, move: Build | Activate | Labour | Pass) -> None:
     """Do one action; a vacant seat that does more than pass is played again."""
+    course.change(seat, acted=times_asked(course.state, course.player(seat)))
     if course.player(seat).vacant and not isinstance(move, Pass):
         course.change(seat, vacant=False)
         course.tell("occupied", seat=by(seat))
@@ -24,9 +27,14 @@ def act(course: Course, seat: Seat, move: Build | Activate | Labour | Pass) -> N
     elif isinstance(move, Labour):
         _labour(course, seat, move)
     else:
-        course.change(seat, passed=True, wish_academy=move.academy, wish_rescue=move.rescue)
-        course.tell("passed", seat=by(seat))
+        _pass(course, seat, move)
     course.set(asked=(), place=course.now.order.index(seat))
+
+
+def _pass(course: Course, seat: Seat, move: Pass) -> None:
+    had_to = must_pass(course.state, course.player(seat))
+    course.change(seat, passed=True, wish_academy=move.academy, wish_rescue=move.rescue)
+    course.tell("had_to_pass" if had_to else "passed", seat=by(seat))
 
 
 def _build(course: Course, seat: Seat, move: Build, *, retired: bool) -> None:

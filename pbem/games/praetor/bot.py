@@ -7,7 +7,7 @@ from pbem.games.praetor.city import best_place
 from pbem.games.praetor.effects import use
 from pbem.games.praetor.law import fee_for, gains_level, has_marker, hire
 from pbem.games.praetor.listing import list_activations, usable_camps
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Player, State, View, covers, morale_value, wall_deck
 from pbem.games.praetor.table import GOODS
 from pbem.games.praetor.update import school_for
@@ -24,6 +24,8 @@ def play_greedily(view: View, random: Random) -> Move:
     if view.seat is None:
         raise ValueError("the public does not play")
     player = state.now.players[view.seat]
+    if state.now.phase == "ready":
+        return Ready()
     if state.now.phase == "academy":
         return Academy(school_for(state, player, "yes" if _turns_left(state) > 1 else "no"))
     if state.now.phase == "rescue":

@@ -11,9 +11,11 @@ from pbem.games.praetor.law import FREE, academies, fee_for, hire, why_not, why_
 from pbem.games.praetor.listing import served, usable_camps
 from pbem.games.praetor.move import OLD, Activate, Build, Labour, Move
 from pbem.games.praetor.state import Player, State, View, cells, covers, put
-from pbem.games.praetor.table import bundle
+from pbem.games.praetor.table import GOODS, bundle
 
 Facts = dict[str, Data]
+
+_NAMED = 8  # places named, at the most
 
 RULES = {
     "not_playing": "3.2",
@@ -46,6 +48,7 @@ RULES = {
     "e_empty": "P-R10",
     "e_special_used": "4.3.4",
     "e_no_retired": "P-R22",
+    "all_placed": "P-R23",
     "no_academy": "P-R28",
     "nothing_to_say": "8.3",
 }
@@ -74,7 +77,10 @@ def _labour_facts(view: View, move: Labour, why: str) -> Facts:
     player = _own(view)
     if why_not_camp(view.state, player, move.camp):
         fee = _fee_of(view, move.camp) if move.camp in view.state.now.city else {}
-        return _tile(view, move.camp) | fee | {"tiles": list(usable_camps(view.state, player))}
+        camps = why == "e_special_used"
+        return (
+            _tile(view, move.camp) | fee | {"tiles": list(usable_camps(view.state, player)) if camps else _usable(view)}
+        )
     hired = replace(hire(view.state, player, move.camp), reserve=(OLD,))
     return _facts(View(view.seat, State(view.state.rules, put(view.state.now, hired))), move.inner, why)
 
@@ -130,12 +136,12 @@ def _places(view: View, move: Build) -> Facts:
     ground = cells(view.state.now)
     there = ground.get((move.x, move.y))
     found = sorted(sites(ground), key=lambda cell: abs(cell[0] - move.x) + abs(cell[1] - move.y))
+    near = [f"({at(*cell)})" for cell in found]
     return {
         "cell": at(move.x, move.y),
         "there": there.tile if there else "-",
         "beside": _shown(move.beside),
-        "cells": [f"({at(*cell)})" for cell in found[:8]],
-        "more": len(found[8:]),
+        "cells": near if len(near) <= _NAMED else [*near[:_NAMED], ".."],
         "rot": move.rot,
     }
 
@@ -174,7 +180,8 @@ def _section(view: View, move: Activate) -> Facts:
     section = view.state.now.section
     cost = view.state.rules.table.walls[section].cost if section else FREE
     take = _shown(move.take) if move.take else "-"
-    return {"take": take, "section": section or "-", "cost": bundle(cost), "goods": bundle(_own(view).goods)}
+    goods = bundle(_own(view).goods)
+    return {"take": take, "section": section or "-", "cost": bundle(cost), "goods": goods, "tiles": _usable(view)}
 
 
 def _amount(view: View, move: Activate) -> Facts:
@@ -185,7 +192,9 @@ def _amount(view: View, move: Activate) -> Facts:
 
 def _trade(view: View, move: Activate) -> Facts:
     del move
-    return {"goods": bundle(_own(view).goods)}
+    side = view.state.side(_own(view))
+    prices = (f"{side.buy[ware]}-{side.sell[ware]}" for ware in range(1, len(GOODS)))
+    return {"goods": bundle(_own(view).goods), "prices": " ".join(prices)}
 
 
 def _nothing(view: View) -> Facts:
@@ -197,6 +206,7 @@ _GENERAL: dict[str, Callable[[View], Facts]] = {
     "not_playing": _nothing,
     "game_over": _nothing,
     "e_passed": _nothing,
+    "all_placed": _nothing,
     "nothing_to_say": _nothing,
     "e_not_your_turn": _turn,
     "other_question": _question,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.games.game import Seat
 from pbem.games.praetor.city import ROTATIONS, is_adjacent
 from pbem.games.praetor.effects import traded, use
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade, kind_of
+from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade, kind_of
 from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled, covers, minus
 from pbem.games.praetor.table import GOODS, Goods
 
@@ -43,7 +43,7 @@ def _why_not_move(state: State, player: Player, move: Move) -> str:
         return why_not_pass(state, player, move)
     if isinstance(move, Academy):
         return "" if not move.at or move.at in academies(state, player) else "no_academy"
-    return "" if isinstance(move, Rescue) else "other_question"
+    return "" if isinstance(move, Rescue | Ready) else "other_question"
 
 
 def why_not_build(state: State, player: Player, move: Build, *, retired: bool = False) -> str:
@@ -137,6 +137,8 @@ def is_empty(state: State, paid: Player, move: Activate) -> bool:
 
 def why_not_labour(state: State, player: Player, move: Labour) -> str:
     """Return why a player cannot call a retired worker so."""
+    if not can_act(state, player):
+        return "all_placed"
     if why := why_not_camp(state, player, move.camp):
         return why
     hired = hire(state, player, move.camp)
@@ -173,6 +175,11 @@ def why_not_pass(state: State, player: Player, move: Pass) -> str:
     if move.rescue and not may_need_rescue(state, player):
         return "nothing_to_say"
     return "" if move.academy in ("", "yes", "free", "no") and move.rescue in ("", "yes", "no") else "nothing_to_say"
+
+
+def can_act(state: State, player: Player) -> bool:
+    """Tell whether a player may act at all: an active worker is left, or special tiles need none (P-R23)."""
+    return bool(player.reserve) or state.rules.choices.special_without_workers
 
 
 def may_study(state: State, player: Player) -> bool:

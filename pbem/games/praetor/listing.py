@@ -13,6 +13,7 @@ from pbem.games.praetor.city import ROTATIONS, sites
 from pbem.games.praetor.effects import traded
 from pbem.games.praetor.law import (
     academies,
+    can_act,
     fee_for,
     has_marker,
     hire,
@@ -23,7 +24,7 @@ from pbem.games.praetor.law import (
     why_not_served,
     why_not_visit,
 )
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Player, State, View, cells, covers, minus
 from pbem.games.praetor.table import GOODS, Goods, Side
 
@@ -36,7 +37,9 @@ def list_moves(view: View) -> Iterator[Move]:
     if seat is None or seat not in state.now.asked:
         return
     player = state.now.players[seat]
-    if state.now.phase == "academy":
+    if state.now.phase == "ready":
+        yield Ready()
+    elif state.now.phase == "academy":
         yield from (Academy(at) for at in (*academies(state, player), ""))
     elif state.now.phase == "rescue":
         yield from (Rescue(use=True), Rescue(use=False))
@@ -47,8 +50,6 @@ def list_moves(view: View) -> Iterator[Move]:
 
 def must_pass(state: State, player: Player) -> bool:
     """Tell whether a player can only pass: no worker left (P-R23), or nothing legal to do (P-R25)."""
-    if not player.reserve and not state.rules.choices.special_without_workers:
-        return True
     return next(list_actions(state, player), None) is None
 
 
@@ -107,7 +108,7 @@ def served(state: State, player: Player, lot: Lot) -> Player | None:
 
 def usable_camps(state: State, player: Player) -> tuple[str, ...]:
     """Return the Labour Camps a player can use now."""
-    if player.retired <= len(player.out):
+    if player.retired <= len(player.out) or not can_act(state, player):
         return ()
     return tuple(tile for tile in state.now.city if not why_not_camp(state, player, tile))
 

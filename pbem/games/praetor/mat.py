@@ -20,7 +20,13 @@ def draw_mat(state: State, seat: Seat, language: str) -> Iterator[str]:
     yield from goods(186, 10, dict(zip(GOODS, player.goods, strict=True)), 40)
     yield from _draw_morale(state, player, language)
     yield from _draw_workers(player, language)
-    yield start(14, 176, f"{_say('board_wall', language)}: {' '.join(player.walls) or '-'}")
+    yield start(14, 176, f"{_say('board_wall', language)}: {_told_walls(state, player)}")
+
+
+def _told_walls(state: State, player: Player) -> str:
+    """Name the sections and what their backs give for the next one."""
+    bonus = sum(state.rules.table.walls[wall].back for wall in player.walls)
+    return f"{' '.join(player.walls)} (+{bonus})" if player.walls else "-"
 
 
 def _draw_head(state: State, player: Player, language: str) -> Iterator[str]:

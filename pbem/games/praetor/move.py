@@ -68,11 +68,16 @@ class Rescue(Struct, frozen=True, tag="rescue"):
     use: bool
 
 
-Move = Build | Activate | Labour | Pass | Academy | Rescue
+class Ready(Struct, frozen=True, tag="ready"):
+    """The sheet for this turn is sent."""
+
+
+Move = Build | Activate | Labour | Pass | Academy | Rescue | Ready
 
 
 def kind_of(move: Move) -> str:
     """Return the kind of decision a move answers."""
-    if isinstance(move, Academy):
-        return "academy"
-    return "rescue" if isinstance(move, Rescue) else "action"
+    return _KINDS.get(type(move), "action")
+
+
+_KINDS = {Academy: "academy", Rescue: "rescue", Ready: "ready"}

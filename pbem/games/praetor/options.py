@@ -15,6 +15,9 @@ def _switch(name: str, first: str, about: str) -> Option:
 
 
 OPTIONS = (
+    Option(
+        "mode", ("queue", "single", "sheet"), "sheets of any length, one action a mail, or all sheets before a turn"
+    ),
     _switch("expert", "off", "prizes for the largest area, the wall and unused citizens (3 to 5 players)"),
     _switch("no_market", "off", "the hard game: no market in the city"),
     Option("sides", ("free", "all_A", "all_B"), "side A of the boards is the same for all, side B differs (P-R45)"),
@@ -42,6 +45,7 @@ _KNOWN = {option.name: option.values for option in OPTIONS}
 class Choices(Struct, frozen=True):
     """The options of a game as the rules need them."""
 
+    mode: str
     expert: bool
     no_market: bool
     plaza_diagonal: bool
@@ -61,6 +65,7 @@ def read_choices(options: Mapping[str, str]) -> Choices:
     switches = {name: chosen(options, name) == "on" for name in _switches()}
     return Choices(
         **switches,
+        mode=chosen(options, "mode"),
         max_tiles=int(chosen(options, "max_tiles")),
         temple_cap=int(chosen(options, "temple_cap")),
     )
@@ -123,5 +128,5 @@ def _people_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Itera
     if (rome := chosen(options, "rome")) in SEATS and rome not in seats:
         yield f"rome: {rome} does not play"
     young = young_first(options, seats)
-    if young and sorted(young) != sorted(seats):
+    if chosen(options, "juniority") != "random" and sorted(young) != sorted(seats):
         yield f"juniority must name every seat once ({' '.join(seats)}), not {options['juniority']!r}"

@@ -16,7 +16,7 @@ from pbem.games.game import Saying, Unread
 from pbem.games.praetor.city import ROTATIONS, best_place, best_rotation, is_adjacent
 from pbem.games.praetor.effects import traded
 from pbem.games.praetor.law import fee_for
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, State, View, cells, minus
 from pbem.games.praetor.table import GOODS, Cell, Goods
 from pbem.games.praetor.update import school_for
@@ -109,6 +109,11 @@ def _read_rescue(view: View, reader: Reader) -> Rescue:
     if wish == "free":
         raise _NotRead(_expected(reader, "rescue"))
     return Rescue(use=wish == "yes")
+
+
+def _read_ready(view: View, reader: Reader) -> Ready:
+    del view, reader
+    return Ready()
 
 
 def _read_camp(view: View, reader: Reader) -> str:
@@ -316,4 +321,5 @@ _READERS: dict[str, Callable[[View, Reader], Move]] = {
     "pass": _read_pass,
     "academy": _read_academy,
     "rescue": _read_rescue,
+    "ready": _read_ready,
 }

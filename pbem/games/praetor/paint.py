@@ -59,7 +59,8 @@ def dice(x: int, y: int, level: int, seat: str) -> str:
 def goods(x: int, y: int, amounts: dict[str, int], step: int = 27) -> Iterator[str]:
     """Draw goods as cubes with their letter, the amount beside."""
     for place, (good, amount) in enumerate(amounts.items()):
-        yield use(f"g-{good}", x + place * step, y) + label(x + place * step + 20, y + 10, str(amount))
+        left = x + place * step
+        yield use(f"g-{good}", left, y) + label(left + 15, y + 10, str(amount), 'text-anchor="start"')
 
 
 def _plaza(design: int) -> str:

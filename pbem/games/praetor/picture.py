@@ -11,12 +11,15 @@ from pbem.games.praetor.course import at
 from pbem.games.praetor.mat import HEIGHT as MAT_HEIGHT
 from pbem.games.praetor.mat import WIDTH as MAT_WIDTH
 from pbem.games.praetor.mat import draw_mat
-from pbem.games.praetor.paint import INK, SIZE, defined, dice, goods, heading, hint, label, use
-from pbem.games.praetor.state import Lot, State, View, cells
-from pbem.games.praetor.table import Corners, Tile, Wall, bundle
+from pbem.games.praetor.paint import INK, SIZE, defined, dice, goods, heading, hint, label, start, use
+from pbem.games.praetor.state import Lot, State, View, cells, city_deck, era, wall_deck
+from pbem.games.praetor.table import GOODS, Corners, Tile, Wall, bundle
 from pbem.games.praetor.vocabulary import WORDS, say, tell_goods
 
 _GAP = 12
+_SECTION_TOP = 30 + 3 * (SIZE + _GAP)
+_LEGEND_TOP = _SECTION_TOP + 108
+_LEGEND = ("red", "green", "grey", "fee")
 _FAR = SIZE - 12
 _CORNERS = ((12, 12), (_FAR, 12), (_FAR, _FAR), (12, _FAR))
 
@@ -29,13 +32,14 @@ def draw_svg(view: View, language: str) -> str:
     columns, rows = max(x for x, _ in ground) + 2 - west, north - min(y for _, y in ground) + 2
     offer_left = columns * SIZE + _GAP
     width = max(offer_left + 2 * (SIZE + _GAP), 2 * (MAT_WIDTH + _GAP) + _GAP)
-    mats_top = max(rows * SIZE, 30 + 4 * (SIZE + _GAP)) + _GAP
+    mats_top = max(rows * SIZE, _LEGEND_TOP + 18 * (len(_LEGEND) + 2)) + _GAP
     height = mats_top + (len(state.rules.seats) + 1) // 2 * (MAT_HEIGHT + _GAP)
     parts = [
         defined(state.rules.table.designs),
         f'<path d="M0 0H{width}V{height}H0Z" fill="#fff"/>',
         *_draw_city(state, west, north, language),
         *_draw_offer(state, offer_left, language),
+        *_draw_legend(offer_left, language),
         *_draw_mats(state, mats_top, language),
     ]
     title = f"Praetor, {WORDS.say('facts', 'turn', language)} {state.now.turn}"
@@ -103,13 +107,18 @@ def _draw_offer(state: State, left: int, language: str) -> Iterator[str]:
         cost = f"{tell_goods(bundle(tile.cost), language)}; {tile.favour} {_say('board_favour', language)}"
         yield f'<g transform="translate({x},{y})">' + hint(f"{tile.id} {name}: {cost}{fee}")
         yield from _draw_tile(tile, tile.corners, name)
-        yield from goods(8, 48, bundle(tile.cost), 24)
+        yield from goods(6, 48, bundle(tile.cost), 25)
         yield heading(52, 76, f"+{tile.favour}")
         yield from goods(26, 82, bundle(tile.fee))
         yield "</g>"
     if state.now.section:
-        top = 30 + 3 * (SIZE + _GAP)
-        yield from _draw_section(state.rules.table.walls[state.now.section], left, top, language)
+        yield from _draw_section(state.rules.table.walls[state.now.section], left, _SECTION_TOP, language)
+    words = ((WORDS.say("facts", name, language), count) for name, count in _decks(state))
+    yield start(left, _SECTION_TOP + 78, ", ".join(f"{word} {count}" for word, count in words), 11)
+
+
+def _decks(state: State) -> tuple[tuple[str, object], ...]:
+    return ("deck", city_deck(state)), ("era", era(state.now)), ("wall_deck", wall_deck(state))
 
 
 def _draw_section(wall: Wall, left: int, top: int, language: str) -> Iterator[str]:
@@ -118,6 +127,18 @@ def _draw_section(wall: Wall, left: int, top: int, language: str) -> Iterator[st
     yield heading(56, 22, f"{_say('board_wall', language)} {wall.id}") + heading(56, 46, f"+{wall.favour}", 15)
     yield from goods(110, 24, bundle(wall.cost), 30)
     yield "</g>"
+
+
+def _draw_legend(left: int, language: str) -> Iterator[str]:
+    """Say what the signs on a tile mean."""
+    for place, good in enumerate(GOODS):
+        x, y = left + place % 3 * 74, _LEGEND_TOP + place // 3 * 18
+        yield use(f"g-{good}", x, y) + start(x + 16, y + 10, WORDS.say("goods", good, language), 11)
+    for line, key in enumerate(_LEGEND, 2):
+        y = _LEGEND_TOP + line * 18
+        if key != "fee":
+            yield f'<use href="#pr-a-{key}" transform="translate({left},{y}) scale(.5)"/>'
+        yield start(left + 16, y + 10, _say(f"legend_{key}", language), 11)
 
 
 def _draw_mats(state: State, top: int, language: str) -> Iterator[str]:

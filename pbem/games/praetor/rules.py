@@ -5,7 +5,8 @@ Where the rules leave something open, this is how it is played here:
 * What may be decided in the update is asked of all players at once, before the first of them goes through it; the
   question about the rescue tells the favour one will have then.
 * A move is complete: a smith's order says how many, an outpost's which section; reading an order fills them in.
-* What is said about academy or rescue when passing is public, and may be said only if it can come up.
+* What is said about academy or rescue when passing is public, and may be said only if it can come up. Who must pass
+  may still have said it: the sheet is looked at, nobody is asked.
 * The number of a board on side B goes with the colour of the seat; gold mines go to the seats in table order.
 * A vacant seat passes, and is played again as soon as it does anything else.
 * The points of an outcome are what each line of the scoring really moved, so that they add up to the favour.
@@ -19,15 +20,15 @@ import msgspec
 from pbem.games.chance import Chance, NoChance
 from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
 from pbem.games.praetor.action import act
+from pbem.games.praetor.asking import decision_of, kinds_ahead
 from pbem.games.praetor.bot import play_greedily
 from pbem.games.praetor.course import Course, by
 from pbem.games.praetor.draw import draw_board
 from pbem.games.praetor.explain import check
 from pbem.games.praetor.facts import fact_named, facts_of
 from pbem.games.praetor.faults import find_table_faults
-from pbem.games.praetor.law import academies, may_need_rescue, may_study
 from pbem.games.praetor.listing import list_moves
-from pbem.games.praetor.move import Academy, Move, Pass, Rescue, kind_of
+from pbem.games.praetor.move import Academy, Move, Pass, Ready, Rescue, kind_of
 from pbem.games.praetor.options import OPTIONS, SEATS, find_opening_faults
 from pbem.games.praetor.orders import parse
 from pbem.games.praetor.scoring import outcome_of
@@ -38,9 +39,6 @@ from pbem.games.praetor.turn import go_on
 from pbem.games.praetor.update import answer, forecast, school_for
 from pbem.games.praetor.vocabulary import LABELS, WORDS, say
 from pbem.games.praetor.written import write
-
-KINDS = frozenset({"action", "academy", "rescue"})
-NOTHING: frozenset[str] = frozenset()
 
 
 class Praetor(Game[State, Move, View]):
@@ -66,7 +64,7 @@ class Praetor(Game[State, Move, View]):
         return lay_out(seats, options, table, chance)
 
     def waiting(self, state: State) -> tuple[Decision, ...]:
-        return tuple(_decision(state, seat) for seat in state.rules.seats if seat in state.now.asked)
+        return tuple(decision_of(state, seat) for seat in state.rules.seats if seat in state.now.asked)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(seat, state)
@@ -82,7 +80,7 @@ class Praetor(Game[State, Move, View]):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         course = Course(state, chance)
-        if isinstance(move, Academy | Rescue):
+        if isinstance(move, Academy | Rescue | Ready):
             answer(course, seat, move)
         else:
             act(course, seat, move)
@@ -92,6 +90,8 @@ class Praetor(Game[State, Move, View]):
     def default(self, view: View) -> Move:
         """Pass; use an academy that is free; take the rescue, in the last turn only from nothing (8.3, 8.4)."""
         state, now = view.state, view.state.now
+        if now.phase == "ready":
+            return Ready()
         if view.seat is None or now.phase not in ("academy", "rescue"):
             return Pass()
         player = now.players[view.seat]
@@ -114,7 +114,7 @@ class Praetor(Game[State, Move, View]):
         return fact_named(words)
 
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
-        return _ahead(view)
+        return kinds_ahead(view)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome_of(state)
@@ -156,51 +156,3 @@ class Praetor(Game[State, Move, View]):
 
     def draw(self, view: View, language: str) -> Board:
         return draw_board(view, language)
-
-
-def _decision(state: State, seat: Seat) -> Decision:
-    now = state.now
-    return Decision(
-        seat=seat,
-        kind=now.phase,
-        turn=str(now.turn),
-        about=_question(state, seat),
-        ask=now.phase == "action" or state.rules.choices.ask_update,
-    )
-
-
-def _question(state: State, seat: Seat) -> Saying:
-    now, player = state.now, state.now.players[seat]
-    if now.phase == "academy":
-        tiles = list(academies(state, player))
-        return Saying("ask_academy", {"seat": by(seat), "count": player.trainees1, "tiles": tiles})
-    if now.phase == "rescue":
-        favour, cost = forecast(state, seat).favour, state.rules.table.numbers.rescue
-        return Saying("ask_rescue", {"seat": by(seat), "favour": favour, "cost": cost})
-    return Saying("ask_action", {"seat": by(seat), "turn": now.turn, "cycle": now.cycle})
-
-
-def _ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what may come up for a seat this turn and later; a seat that is done with this turn looks at the next."""
-    now, seat = view.state.now, view.seat
-    if seat is None or seat not in now.players or now.phase == "over":
-        return NOTHING, NOTHING
-    present = _this_turn(view.state, seat)
-    later = NOTHING if now.last else KINDS
-    return (present, later) if present else (later, later)
-
-
-def _this_turn(state: State, seat: Seat) -> frozenset[str]:
-    now, player = state.now, state.now.players[seat]
-    if now.phase == "action" and not player.passed:
-        return KINDS
-    kinds = set()
-    if now.phase == "action" and may_study(state, player) and not player.wish_academy:
-        kinds.add("academy")
-    if now.phase == "action" and may_need_rescue(state, player) and not player.wish_rescue:
-        kinds.add("rescue")
-    if seat in now.asked:
-        kinds.add(now.phase)
-    if now.phase == "academy" and may_need_rescue(state, player):
-        kinds.add("rescue")
-    return frozenset(kinds)

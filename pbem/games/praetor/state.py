@@ -12,7 +12,7 @@ from pbem.games.game import Seat
 from pbem.games.praetor.options import Choices
 from pbem.games.praetor.table import Cell, Corners, Goods, Side, Table, Tile
 
-Phase = Literal["order", "action", "academy", "rescue", "over"]
+Phase = Literal["order", "ready", "action", "academy", "rescue", "over"]
 
 
 class Mark(Struct, frozen=True):
@@ -63,6 +63,7 @@ class Player(Struct, frozen=True):
     out: tuple[Placed, ...] = ()
     camps: tuple[str, ...] = ()
     walls: tuple[str, ...] = ()
+    acted: int = 0  # how many times it was asked to act this turn, and did or passed
     passed: bool = False
     vacant: bool = False
     wish_academy: str = ""  # said when passing, for this update only
@@ -104,7 +105,7 @@ class Now(Struct, frozen=True):
     cycle: int
     order: tuple[Seat, ...]
     place: int  # of who acted last, in the order; -1: nobody yet
-    asked: tuple[Seat, ...]  # who is to decide; in the update several at once
+    asked: tuple[Seat, ...]  # who is to decide; before sheets are played and in the update several at once
     clock: int
     players: dict[Seat, Player]
     city: dict[str, Lot]

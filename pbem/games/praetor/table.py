@@ -137,7 +137,7 @@ class TileRow(Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     era: Literal["0", "I", "II"]
     mark: Annotated[int, Meta(ge=2, le=5)]
-    colour: Literal["red", "green", "grey", "none"]
+    colour: Literal["red", "green", "blue", "grey", "none"]
     corners: Corners
     cost: Bundle = {}
     favour: Count = 0
@@ -226,9 +226,8 @@ def bundle(amounts: Goods) -> dict[str, int]:
 
 def _tile(row: TileRow) -> Tile:
     fee = goods(row.fee or {})
-    return Tile(
-        row.id, row.type, row.era, row.mark, goods(row.cost), row.favour, row.colour, fee, row.corners, row.house
-    )
+    colour = "green" if row.colour == "blue" else row.colour  # P-R29
+    return Tile(row.id, row.type, row.era, row.mark, goods(row.cost), row.favour, colour, fee, row.corners, row.house)
 
 
 def _side(row: SideRow) -> Side:

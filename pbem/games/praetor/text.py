@@ -106,9 +106,9 @@ def _head(state: State, language: str) -> Iterator[str]:
 def _city_lines(state: State, language: str) -> Iterator[str]:
     yield from _wrapped(_tell(language, "board_city"))
     told = [
-        f"{lot.tile} {_name(state, lot.tile, language)} ({at(lot.x, lot.y)})"
-        + (f" {_goods(state.tile(lot.tile).fee, language)}" if lot.owner and any(state.tile(lot.tile).fee) else "")
-        + ("*" if lot.user else "")
+        f"{lot.tile} {_name(state, lot.tile, language)} ({at(lot.x, lot.y)}) {_colour(state, lot.tile, language)}"
+        + (f", {_goods(state.tile(lot.tile).fee, language)}" if lot.owner and any(state.tile(lot.tile).fee) else "")
+        + (" *" if lot.user else "")
         for lot in state.now.city.values()
     ]
     yield from _wrapped("; ".join(told), "  ")
@@ -127,6 +127,7 @@ def _offer_lines(state: State, language: str) -> Iterator[str]:
             cost=bundle(tile.cost),
             favour=tile.favour,
             corners=" ".join(map(str, tile.corners)),
+            colour=f"colours/{tile.colour}",
             fee=bundle(tile.fee),
             plaza=bonus,
             cell=at(*cell),
@@ -188,7 +189,7 @@ def _side(state: State, player: Player, language: str) -> str:
 def _own_lines(view: View, language: str) -> Iterator[str]:
     """Sum up what the seat could do now."""
     state, seat = view.state, view.seat
-    if seat is None or seat not in state.now.asked or state.now.phase != "action":
+    if seat is None or seat not in state.now.asked or state.now.phase not in ("ready", "action"):
         return
     player = state.now.players[seat]
     tiles = [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]
@@ -206,6 +207,10 @@ def _seat(seat: Seat, language: str) -> str:
 
 def _name(state: State, tile: str, language: str) -> str:
     return WORDS.say("types", state.tile(tile).type, language)
+
+
+def _colour(state: State, tile: str, language: str) -> str:
+    return WORDS.say("colours", state.tile(tile).colour, language)
 
 
 def _good(good: str, language: str) -> str:

@@ -1,8 +1,13 @@
-"""The course of a turn: order, actions lap by lap, update. The game runs on until somebody must decide."""
+"""The course of a turn: order, actions lap by lap, update. The game runs on until somebody must decide.
+
+Who can only pass does so at once, unless he may have said something for the update in the same breath: then his sheet
+is looked at, and nobody is asked. Where sheets are sent before a turn, all who have something to send are asked first.
+"""
 
 from msgspec.structs import replace
 
 from pbem.games.praetor.course import Course, by
+from pbem.games.praetor.law import can_act, may_need_rescue, may_study
 from pbem.games.praetor.listing import must_pass
 from pbem.games.praetor.update import ask_rescue, begin_update, update_all
 
@@ -17,9 +22,17 @@ def _fix_order(course: Course) -> None:
     """Fix the order of the turn: least favour first, and the top of a stack first."""
     players = course.now.players
     order = sorted(players, key=lambda seat: (players[seat].favour, -players[seat].arrival))
-    fresh = {seat: replace(player, passed=False, camps=()) for seat, player in players.items()}
+    fresh = {seat: replace(player, passed=False, camps=(), acted=0) for seat, player in players.items()}
     course.set(phase="action", cycle=1, order=tuple(order), place=-1, players=fresh)
     course.tell("turn", turn=course.now.turn, seats=[by(seat) for seat in order])
+    if course.rules.choices.mode == "sheet":
+        asked = (seat for seat in course.rules.seats if can_act(course.state, course.player(seat)))
+        course.set(phase="ready", asked=tuple(asked))
+
+
+def _begin_actions(course: Course) -> None:
+    """Every sheet is in."""
+    course.set(phase="action")
 
 
 def _seek(course: Course) -> None:
@@ -35,11 +48,18 @@ def _seek(course: Course) -> None:
     player = course.player(course.now.order[place])
     if player.passed:
         return
-    if not must_pass(course.state, player):
+    may_speak = may_study(course.state, player) or may_need_rescue(course.state, player)
+    if may_speak or not must_pass(course.state, player):
         course.set(asked=(player.seat,))
         return
     course.change(player.seat, passed=True)
     course.tell("had_to_pass", seat=by(player.seat))
 
 
-_NEXT = {"order": _fix_order, "action": _seek, "academy": ask_rescue, "rescue": update_all}
+_NEXT = {
+    "order": _fix_order,
+    "ready": _begin_actions,
+    "action": _seek,
+    "academy": ask_rescue,
+    "rescue": update_all,
+}

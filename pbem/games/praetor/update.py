@@ -12,7 +12,7 @@ from pbem.games.game import Seat
 from pbem.games.praetor.course import Course, by
 from pbem.games.praetor.fees import pay_fee
 from pbem.games.praetor.law import academies, fee_for, gains_level
-from pbem.games.praetor.move import OLD, Academy, Rescue
+from pbem.games.praetor.move import OLD, Academy, Ready, Rescue
 from pbem.games.praetor.refill import refill
 from pbem.games.praetor.scoring import score
 from pbem.games.praetor.state import Player, State, era
@@ -34,11 +34,11 @@ def begin_update(course: Course) -> None:
     course.set(phase="academy", asked=tuple(asked))
 
 
-def answer(course: Course, seat: Seat, move: Academy | Rescue) -> None:
-    """Take an answer."""
+def answer(course: Course, seat: Seat, move: Academy | Rescue | Ready) -> None:
+    """Take an answer of one of several who are asked at once."""
     if isinstance(move, Academy):
         course.change(seat, school=move.at)
-    else:
+    elif isinstance(move, Rescue):
         course.change(seat, rescue=move.use)
     course.set(asked=tuple(other for other in course.now.asked if other != seat))
 

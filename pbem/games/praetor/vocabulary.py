@@ -20,14 +20,24 @@ MESSAGES = Messages(LABELS, WORDS)
 
 
 def say(saying: Saying, language: str) -> str:
-    """Tell a saying; a bundle of goods among its arguments is told as a list of amounts."""
+    """Tell a saying; a bundle of goods among its arguments is told as a list of amounts.
+
+    A saying that counts one thing may have words of its own under `<key>_one`.
+    """
     args = {
         name: tell_goods(value, language) if isinstance(value, dict) else value for name, value in saying.args.items()
     }
-    return MESSAGES.say(Saying(saying.key, args), language)
+    alone = f"{saying.key}_one"
+    key = alone if args.get("count") == 1 and alone in LABELS else saying.key
+    return MESSAGES.say(Saying(key, args), language)
 
 
 def tell_goods(bundle: dict[str, int], language: str) -> str:
     """Tell goods as `2 wood, 1 stone`; `-` for none."""
-    parts = [f"{bundle[good]} {WORDS.say('goods', good, language)}" for good in GOODS if bundle.get(good)]
+    parts = [tell_amount(bundle[good], good, language) for good in GOODS if bundle.get(good)]
     return ", ".join(parts) or "-"
+
+
+def tell_amount(count: int, good: str, language: str) -> str:
+    """Tell an amount of a good: `1 weapon`, `2 weapons`."""
+    return f"{count} {WORDS.say('one' if count == 1 else 'many', good, language)}"

@@ -1,8 +1,8 @@
 """Moves back to words: the inverse of `parse`."""
 
-from pbem.games.praetor.move import Academy, Activate, Build, Labour, Move, Pass
+from pbem.games.praetor.move import Academy, Activate, Build, Labour, Move, Pass, Ready
 from pbem.games.praetor.orders import STEPS
-from pbem.games.praetor.vocabulary import WORDS
+from pbem.games.praetor.vocabulary import WORDS, tell_amount
 
 
 def write(move: Move, language: str) -> str:
@@ -18,6 +18,8 @@ def write(move: Move, language: str) -> str:
             for order, wish in (("academy", move.academy), ("rescue", move.rescue))
             if wish
         )
+    if isinstance(move, Ready):
+        return say("orders", "ready", language)
     if isinstance(move, Academy):
         answer = say("answers", "yes" if move.at else "no", language)
         return f"{say('orders', 'academy', language)} {answer} {move.at}".rstrip()
@@ -52,7 +54,7 @@ def _use_parts(move: Activate, language: str) -> list[str]:
     if move.take:
         parts += [_small("take", language), move.take]
     trades = ", ".join(
-        f"{_small('sell' if trade.sell else 'buy', language)} {trade.count} {WORDS.say('goods', trade.good, language)}"
+        f"{_small('sell' if trade.sell else 'buy', language)} {tell_amount(trade.count, trade.good, language)}"
         for trade in move.trades
     )
     return [*parts, trades] if trades else parts

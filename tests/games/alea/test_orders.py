@@ -95,7 +95,8 @@ def test_words_are_read_and_written_back(text: str, move: Move) -> None:
     ("text", "key"),
     [
         ("place senate 2 3 castrum 4", "one_building"),
-        ("place castrum 4 4 and senate 1", "surplus"),
+        ("place castrum 4 4 and senate 1", "one_building"),
+        ("place castrum 4 4 moon", "surplus"),
         ("place moon 4", "expected"),
         ("place castrum", "expected"),
         ("place castrum 7", "expected"),

@@ -10,7 +10,7 @@ from tests.games.alea.making import A, B, C, at_table, begin, buildings, do, leg
 def test_v6_the_first_die_has_any_value_and_is_alone() -> None:
     state = at_table(4, [1, 6, 6])
     assert legal(state, "temple") == {"1", "6"}
-    assert refused(state, "place temple 1 6") == "temple_count"
+    assert refused(state, "place temple 1 6") == "temple_first"
     assert do(state, "place temple 6").state.position.players[A].drawn == 1
 
 

@@ -142,8 +142,11 @@ class Case:
         assert move not in list(GAME.moves(view))
         return refusal
 
-    def is_refused(self, text: str, seat: str | None = None) -> bool:
-        return bool(self.refusal(text, seat).rule)
+    def is_refused(self, text: str, why: str = "", seat: str | None = None) -> bool:
+        """Tell that an order is refused, for the reason named if one is."""
+        refusal = self.refusal(text, seat)
+        assert why in ("", refusal.saying.key), (text, refusal.saying.key)
+        return bool(refusal.rule)
 
     def legal(self, seat: str | None = None) -> list[str]:
         """Return every legal order in words."""

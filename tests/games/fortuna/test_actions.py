@@ -18,12 +18,15 @@ def test_tv_s02_clergy_turns_a_vestal_into_a_die() -> None:
     assert (case.player("blue").vestals, case.player("blue").dice) == (0, 2)
     assert (case.public.stock.vestals, case.public.stock.dice) == (stock.vestals + 1, stock.dice - 1)
     assert case.public.turn.dice == (2, 5)
+    case.give("blue", married=True)
+    assert {"favour 2 x1", "favour 5", "favour none"} <= set(case.legal())  # either die may be used
+    assert case.is_refused("favour 6", "beyond_die")
 
 
-@pytest.mark.parametrize("short", [{"dice": 3}, {"vestals": 0}], ids=["dice 3", "vestals 0"])
-def test_b14_clergy_needs_a_vestal_and_room_for_a_die(short: dict[str, int]) -> None:
+@pytest.mark.parametrize(("short", "why"), [({"dice": 3}, "dice_full"), ({"vestals": 0}, "too_little")])
+def test_b14_clergy_needs_a_vestal_and_room_for_a_die(short: dict[str, int], why: str) -> None:
     case = Case().lay(blue="CLERGY").give("blue", **short)
-    assert case.is_refused("play clergy")
+    assert case.is_refused("play clergy", why)
 
 
 def test_b14_clergy_needs_a_die_in_stock() -> None:
@@ -56,8 +59,8 @@ def test_b15_money_over_twenty_is_lost_with_a_warning() -> None:
 def test_b12_centurions_cost_by_slot() -> None:
     case = Case().lay(blue="CENTURIONS").give("blue", money=5, centurions=1).order("play centurions buy 2")
     assert (case.player("blue").money, case.player("blue").centurions) == (0, 3)
-    assert Case().lay(blue="CENTURIONS").give("blue", money=4).is_refused("play centurions buy 2")
-    assert Case().lay(blue="CENTURIONS").give("blue", money=20).is_refused("play centurions buy 3")
+    assert Case().lay(blue="CENTURIONS").give("blue", money=4).is_refused("play centurions buy 2", "too_dear")
+    assert Case().lay(blue="CENTURIONS").give("blue", money=20).is_refused("play centurions buy 3", "slots_full")
     case = Case().lay(blue="CENTURIONS").give("blue", money=7, centurions=0).order("play centurions buy 3")
     assert (case.player("blue").money, case.player("blue").centurions) == (1, 3)
 
@@ -122,7 +125,7 @@ def test_water_distribution_takes_what_is_left() -> None:
 
 def test_b18_marrying_needs_three_money() -> None:
     case = Case().lay(blue="FAMILY").give("blue", money=2)
-    assert case.is_refused("play family marry")
+    assert case.is_refused("play family marry", "too_dear")
     assert case.refusal("play family roll").rule == "F-R24"
     assert case.is_refused("play family take wine")
     case.order("play family noact")
@@ -191,17 +194,18 @@ def test_b22_buildings_have_limits() -> None:
     case = (
         Case().lay(blue="BUILDING").give("blue", money=20, buildings=("MARKET", "AQUEDUCT", "BASILICA"), married=True)
     )
-    assert case.is_refused("play building build palace")
+    assert case.is_refused("play building build palace", "no_room")
     assert (
         Case()
         .lay(blue="BUILDING")
         .give("blue", money=20, buildings=("MARKET",))
-        .is_refused("play building build market")
+        .is_refused("play building build market", "built_already")
     )
     case = Case().lay(blue="BUILDING").give("blue", money=20)
-    assert case.set(buildings={**case.public.buildings, "MARKET": 0}).is_refused("play building build market")
+    case.set(buildings={**case.public.buildings, "MARKET": 0})
+    assert case.is_refused("play building build market", "pile_empty")
     case = Case().lay(blue="BUILDING").give("blue", money=cost("MARKET") - 1)
-    assert case.is_refused("play building build market")
+    assert case.is_refused("play building build market", "too_dear")
 
 
 def test_b23_the_aqueduct_fills_in_the_next_turn_and_once() -> None:

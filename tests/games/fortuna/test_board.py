@@ -1,11 +1,15 @@
 """Drawings: text within 76 columns, SVG that stands alone, nothing that others may not see."""
 
+import json
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.games.fortuna import GAME
+from pbem.games.fortuna.labels import Labels
+from pbem.games.fortuna.table import CARDS, PRIVILEGES
 from pbem.games.game import LANGUAGES
 from tests.games.fate import Fate
 from tests.games.fortuna.cases import SEATS, Case
@@ -46,6 +50,42 @@ def test_the_board_of_others_does_not_show_a_hand() -> None:
         drawn = GAME.draw(case.view(seat) if seat else GAME.view(case.state, None), "en")
         assert "your privileges: marriage" not in drawn.text + drawn.svg
     assert "your privileges: marriage" in GAME.draw(case.view("blue"), "en").svg
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_stored_position_is_drawn_alike(players: int) -> None:
+    state = Case(players).give("blue", pos=12, hand=["C_WINE"]).set(step="over").state
+    shown = {seat: state.secret.hands[seat] for seat in reversed(state.public.players)}
+    state = replace(state, public=replace(state.public, shown=shown))
+    stored = GAME.decode(json.loads(json.dumps(GAME.encode(state), sort_keys=True)))
+    for language in LANGUAGES:
+        assert GAME.draw(GAME.view(stored, None), language) == GAME.draw(GAME.view(state, None), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pawns_have_a_letter_of_their_own(language: str) -> None:
+    case = Case()
+    letters = {Labels(case.view(), language).letter(seat) for seat in SEATS[4]}
+    assert len(letters) == 4
+    road = GAME.draw(case.view(), language).text.split("\n\n")[1]
+    assert {line.split()[0] for line in road.splitlines()[2:]} == letters
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_the_svg_is_longer_than_the_board(language: str) -> None:
+    hand = [card for card in PRIVILEGES for _ in range(2)]
+    case = Case(2).give("blue", hand=hand).set(step="draft", pool=CARDS)
+    root = ElementTree.fromstring(GAME.draw(case.view(), language).svg)
+    texts = [element for element in root.iter() if element.tag.endswith("}text")]
+    assert max(len(element.text or "") for element in texts) <= 112
+    assert max(int(element.attrib.get("y", 0)) for element in texts) < int(root.attrib["height"])
+
+
+def test_the_board_tells_what_buildings_cost() -> None:
+    drawn = GAME.draw(Case(2).view(), "en")
+    cost = GAME.table()["building_cost"]["PALACE"]
+    assert f"palace 2 ({cost})" in drawn.text
+    assert f"palace 2 ({cost})" in drawn.svg
 
 
 def test_the_svg_speaks_to_screen_readers() -> None:

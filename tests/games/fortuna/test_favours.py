@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.fortuna import GAME
 from pbem.games.fortuna.move import Ask
 from tests.games.fortuna.cases import Case
 
@@ -30,7 +31,7 @@ def test_tv_s06_grain_for_a_step() -> None:
 
 def test_tv_s07a_declining_an_open_card_costs_tax() -> None:
     case = Case().give("blue", grain=0, pos=2).favours("1- 2- 3+").rolled(3)
-    assert case.is_refused("favour 3")
+    assert case.is_refused("favour 3", "too_little")
     case.order("favour none")
     assert (case.player("blue").money, case.player("blue").pos) == (4, 2)
     assert case.public.favours[2].is_open
@@ -42,7 +43,7 @@ def test_tv_s07a_declining_an_open_card_costs_tax() -> None:
 )
 def test_tv_s07b_the_battle(order: str, pos: int, centurions: int, money: int) -> None:
     case = Case().give("blue", grain=0, centurions=2, pos=3).favours("1- 2-").rolled(4)
-    assert case.is_refused("favour 4 x3")
+    assert case.is_refused("favour 4 x3", "favour_most")
     case.order(order)
     blue = case.player("blue")
     assert (blue.pos, blue.centurions, blue.money) == (pos, centurions, money)
@@ -51,7 +52,7 @@ def test_tv_s07b_the_battle(order: str, pos: int, centurions: int, money: int) -
 
 def test_tv_s08_nothing_open_within_the_die_is_free() -> None:
     case = Case().give("blue", pos=2).favours("1-").rolled(1)
-    assert case.is_refused("favour 1")
+    assert case.is_refused("favour 1", "favour_closed")
     case.order("favour none")
     assert (case.player("blue").money, case.player("blue").pos) == (5, 2)
 
@@ -104,6 +105,17 @@ def test_b33_tax_without_money_is_a_step_back() -> None:
         return Case().give("blue", money=0, pos=pos).rolled(3).order("favour none").player("blue").pos
 
     assert [after(7), after(0), after(10)] == [6, 0, 9]
+
+
+def test_b33_a_step_back_out_of_rome_in_the_last_round_costs_the_rank() -> None:
+    case = Case(2).deck("C_WINE").give("blue", pos=14, married=True, money=0).give("orange", pos=10, money=0)
+    case.rolled(5).order("favour 5; block none; end").rolled(3).favours("3+").order("favour none")
+    assert (case.public.step, case.player("orange").pos) == ("over", 9)
+    assert "orange stayed outside Rome" in case.heard()
+    assert set(case.public.shown) == {"blue"}
+    outcome = GAME.outcome(case.state)
+    assert outcome is not None
+    assert outcome.ranks == {"blue": 1, "orange": 2}
 
 
 def test_b34_the_lower_die_does_not_help_when_it_reaches_an_open_card() -> None:
@@ -178,6 +190,9 @@ def test_f_r7_favours_5_and_6_may_be_refused_unless_the_host_says_no() -> None:
     assert case(4, refuse="1-4").order("favour none").player("blue").money == 4
     assert case(4, 5, refuse="1-4").order("favour none").player("blue").money == 4
     assert case(4, 5, refuse="1-4").refusal("favour none die 5").rule == "F-R7"
+    pious = Case(refuse="1-4").give("blue", vestals=1).favours("5-")
+    assert pious.rolled(6).refusal("favour none").rule == "F-R7"
+    assert pious.rolled(5).order("favour none").player("blue").money == 4
     unable = Case(refuse="1-4").give("blue", vestals=0).rolled(6)
     assert unable.order("favour none").player("blue").money == 4
 
@@ -192,8 +207,8 @@ def test_b42_a_step_does_not_avert_tax_and_comes_once() -> None:
 def test_b44_the_first_of_two_players_may_block() -> None:
     case = Case(2).favours("1- 2+1 3+0 4+0 5+2 6-").rolled(1).order("favour none")
     assert case.waiting().kind == "block"
-    assert case.is_refused("block 2")
-    assert case.is_refused("block 1")
+    assert case.is_refused("block 2", "not_blockable")
+    assert case.is_refused("block 1", "not_blockable")
     assert case.legal() == ["block 3", "block 4", "block none"]
     case.order("block 4")
     assert (case.public.favours[3].is_open, case.public.favours[3].reason) == (False, "blocked")

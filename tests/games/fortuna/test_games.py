@@ -10,9 +10,12 @@ from random import Random
 import pytest
 
 from pbem.games.fortuna import GAME
+from pbem.games.fortuna.move import Ask, Move, Play
+from pbem.games.fortuna.state import View
 from pbem.games.fortuna.table import OPTIONS
 from pbem.games.game import LANGUAGES
 from tests.games.fate import Fate
+from tests.games.fortuna.cases import Case
 from tests.games.fortuna.games import anything, open_game, play_out
 from tests.games.fortuna.hidden import assert_invariants, scramble
 
@@ -155,6 +158,41 @@ def test_the_greedy_player_mostly_beats_chance(players: int) -> None:
         assert outcome is not None
         wins += outcome.ranks[hero] == 1
     assert wins >= 9
+
+
+def test_greedy_players_reach_the_palace() -> None:
+    for seed in range(30):
+        options = some_options(seed) if seed % 2 else {}
+        *_, last = islice(play_out(2 + seed % 3, seed, options, GAME.bots["greedy"]), 1000)
+        assert last.after.public.step == "over", seed
+
+
+def test_greedy_players_who_lost_everything_recover() -> None:
+    poor = {"money": 0, "reservoir": 0, "grain": 0, "wine": 0, "vestals": 0, "centurions": 0}
+    case, random = Case(2).lay(blue="FORTUNA BUILDING VESTALS", orange="WINETRADE GRAINTRADE FAMILY"), Random(1)
+    case.give("blue", **poor).give("orange", **poor)
+    while case.public.step != "over":
+        move = GAME.bots["greedy"](case.view(), random)
+        case.state = GAME.play(case.state, case.active, move, case.fate).state
+        assert case.public.round < 40
+
+
+def purposeful(view: View, random: Random) -> Move:
+    """Choose at random, but play cards for their action and use a favour where one can be used."""
+    legal = list(GAME.moves(view))
+    cards = sorted({move.card for move in legal if isinstance(move, Play)})
+    if cards:
+        card = random.choice(cards)
+        acts = [move for move in legal if isinstance(move, Play) and move.card == card]
+        return random.choice(acts[:-1] or acts)  # the last way is without action
+    return random.choice([move for move in legal if isinstance(move, Ask) and move.number] or legal)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_is_about_a_dozen_rounds_long(players: int) -> None:
+    """Who may decline and idle at random needs twice as long, since tax eats money and steps."""
+    rounds = [list(play_out(players, seed, {}, purposeful))[-1].after.public.round for seed in range(30)]
+    assert 9 <= sum(rounds) / len(rounds) <= 15
 
 
 def test_the_greedy_player_moves_legally() -> None:

@@ -80,6 +80,22 @@ def test_b47_the_basilica_needs_two_tokens_and_not_the_palace() -> None:
     assert case.legal() == ["palace wine gift", "palace step", "palace vestal"]
 
 
+def test_f_r41_the_basilica_does_not_help_a_later_arrival() -> None:
+    case = Case().deck("C_WINE", "C_VESTAL", "C_WATER", "B_STEP").give("grey", buildings=("BASILICA",))
+    arrive(case, "blue").order("palace wine; end")
+    assert arrive(case, "grey").legal() == ["palace water", "palace vestal"]
+    assert len(case.order("palace water").hand("grey")) == 1
+
+
+def test_f_r68_the_window_is_closed_while_cards_are_chosen() -> None:
+    case = Case().give("blue", hand=["B_STEP"]).favours("4+2").rolled(4).deck("A_WINE", "C_VESTAL")
+    case.order("favour 4 x1")
+    assert (case.waiting().kind, case.waiting().also) == ("keep", frozenset())
+    assert case.refusal("use step").rule == "F-R68"
+    assert case.legal() == ["keep wine gift", "keep vestal"]
+    assert "use step" in case.order("keep vestal").legal()
+
+
 def test_keeping_a_card_twice_needs_two_copies() -> None:
     case = Case().give("blue", buildings=("BASILICA",)).favours("4+3").rolled(4)
     case.deck("A_WINE", "C_VESTAL", "C_VESTAL").order("favour 4 x1")
@@ -164,8 +180,8 @@ def test_b41_a_gift_after_the_roll_feeds_the_favour() -> None:
 
 def test_b43_followers_need_a_free_slot() -> None:
     case = Case().give("blue", vestals=3, hand=["A_FOLLOWER"])
-    assert case.is_refused("use follower vestal")
-    assert case.is_refused("use follower")
+    assert case.is_refused("use follower vestal", "slots_full")
+    assert case.is_refused("use follower", "choose_follower")
     case.order("use follower centurion")
     assert case.player("blue").centurions == 2
     case = Case().give("blue", vestals=3, centurions=3, hand=["A_FOLLOWER"])

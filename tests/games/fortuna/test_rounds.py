@@ -40,6 +40,8 @@ def test_f_r48_tokens_are_supplied_or_run_out() -> None:
     scarce = end_round(Case(token_limit="strict").set(tokens=2).favours("1- 2+ 3+ 4+ 5+ 6+"))
     assert tokens(scarce) == [0, 1, 1, 0, 0, 0]
     assert scarce.public.tokens == 0
+    full = end_round(Case(token_limit="strict").set(tokens=1).favours("1- 2+3 3+1 4- 5+1 6-"))
+    assert tokens(full) == [0, 3, 2, 0, 1, 0]  # a full card takes none away
 
 
 def test_b50_the_holder_of_fortuna_is_first_then_wealth_then_clockwise() -> None:
@@ -73,6 +75,12 @@ def test_b59_the_last_round_changes_neither_tokens_nor_order() -> None:
     assert case.public.order == ("blue", "grey", "orange", "purple")
     assert case.public.round == 1
     assert GAME.outcome(case.state) is not None
+
+
+def test_f_r43_the_gate_of_rome_ends_nothing() -> None:
+    case = Case(2).give("blue", pos=9, married=True).rolled(5).order("favour 5; block none")
+    assert (case.player("blue").pos, case.public.palace.arrivals) == (10, ())
+    assert case.finish_turn().public.round == 2
 
 
 def test_players_after_the_arrival_still_play_and_those_before_do_not() -> None:

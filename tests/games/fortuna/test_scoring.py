@@ -89,6 +89,10 @@ def test_b56_ties_go_by_steps_money_centurions_vestals() -> None:
     assert ranks({"pos": 15, "centurions": 2}, {"pos": 15, "centurions": 1}) == (1, 2)
     assert ranks({"pos": 15, "vestals": 1}, {"pos": 15, "vestals": 2}) == (2, 1)
     assert ranks({"pos": 15}, {"pos": 15}) == (1, 1)
+    # what comes first decides, whatever comes later
+    assert ranks({"pos": 15, "money": 0}, {**by_cards, "money": 20, "centurions": 3}) == (1, 2)
+    assert ranks({"pos": 15, "money": 4, "centurions": 3}, {"pos": 15, "money": 5, "centurions": 0}) == (2, 1)
+    assert ranks({"pos": 15, "centurions": 2, "vestals": 0}, {"pos": 15, "centurions": 1, "vestals": 3}) == (1, 2)
 
 
 def test_b57_outside_rome_ranks_last() -> None:
@@ -105,6 +109,15 @@ def test_those_inside_rome_lay_their_cards_open() -> None:
     assert "orange laid open: wine" in case.heard()
     assert "blue stayed outside Rome" in case.heard()
     assert "C_VESTAL" not in str(GAME.public(case.state)["shown"])
+
+
+def test_the_gate_itself_is_inside_rome() -> None:
+    case = Case(2).deck("C_WINE").give("blue", pos=10, hand=["C_VESTAL"]).give("orange", pos=14, married=True)
+    case.set(at=1).rolled(5).order("favour 5; end")
+    assert case.public.shown == {BLUE: ("C_VESTAL",), ORANGE: ("C_WINE",)}
+    outcome = GAME.outcome(case.state)
+    assert outcome is not None
+    assert outcome.points[BLUE] == {"road": 10, "c_vestal": 2, "total": 12}
 
 
 def test_there_is_no_outcome_before_the_end() -> None:

@@ -1,5 +1,6 @@
 """Laying out the game (2)."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -136,6 +137,31 @@ def test_the_deal_goes_round_from_the_left_of_the_first_player() -> None:
     assert {side: cards(state, side) for side in around} == expected
 
 
+def test_f_r54_the_rest_of_a_draft_goes_round_the_empty_sides() -> None:
+    seats, state = drafters(2)
+    pool = [card for card in CARDS if all(card not in cards(state, seat) for seat in seats)]
+    mixed = Fate(1).roll("setup/empty").shuffle(pool)
+    around = [SEATS[4][(SEATS[4].index(state.public.order[0]) + place) % 4] for place in (1, 2, 3)]
+    first, second = (side for side in around if side not in state.public.players)
+    assert (cards(state, first), cards(state, second)) == (list(mixed[0::2]), list(mixed[1::2]))
+    assert state.public.pool == ()
+
+
+def test_f_r55_the_cards_are_dealt_open() -> None:
+    assert all(slot.is_up for slots in set_up(4).public.sides.values() for slot in slots)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_table_stored_in_another_order_lays_out_the_same_game(players: int) -> None:
+    """1.7: shuffles start from the printed order, however a record sorts its keys."""
+    table = json.loads(json.dumps(GAME.table(), sort_keys=True))
+    assert list(table["privileges"]) != list(GAME.table()["privileges"])
+    seats = tuple(Seat(seat) for seat in SEATS[players])
+    state = GAME.setup(seats=seats, options={}, table=table, chance=Fate(3)).state
+    assert state.public == set_up(players, 3).public
+    assert state.public.deck.cards[:4] == ("A_FOLLOWER", "A_FOLLOWER", "A_WATER", "A_GRAIN")
+
+
 def test_b06_reserving_one_of_the_own_three() -> None:
     state = set_up(4)
     first = state.public.order[0]
@@ -172,7 +198,7 @@ def test_f_r18_the_first_reserve_is_named_to_others_or_not(display: str, is_name
     card = cards(state, BLUE)[2]
     state = play(state, BLUE, GAME.write(Reserve(card), "en"))
     told = GAME.play(state, ORANGE, Reserve(None), Fate()).happenings
-    named = [each for each in told if each.saying.key == "reserved"]
+    named = [each for each in told if each.saying.key in ("reserved", "you_reserved")]
     assert [each.saying.args["card"] for each in named] == [f"cards/{card}"]
     assert named[0].is_known_to(None) == is_named
     assert named[0].is_known_to(BLUE)

@@ -5,6 +5,7 @@ import pytest
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.move import Military
+from pbem.games.fortuna.rounds import new_order
 from tests.games.fortuna.cases import Case, read
 from tests.games.fortuna.test_actions import cost
 
@@ -41,9 +42,9 @@ def test_tv_s04_military_power_executes_an_open_card_that_stays() -> None:
 
 def test_b07_only_open_cards_of_others_are_swapped_for() -> None:
     case = Case().lay(blue="WATER FAMILY", grey="[HARVEST]").order("play water")
-    assert case.is_refused("swap harvest")
-    assert case.is_refused("swap family")
-    assert case.is_refused("swap water")
+    assert case.is_refused("swap harvest", "swap_reserved")
+    assert case.is_refused("swap family", "swap_own")
+    assert case.is_refused("swap water", "swap_own")
     assert len(case.legal()) == 8
 
 
@@ -62,7 +63,7 @@ def test_the_side_may_be_named_and_must_be_right() -> None:
 
 def test_b09_the_swap_is_mandatory_even_without_action() -> None:
     case = Case().lay(blue="WATER FAMILY").order("play water noact")
-    assert case.is_refused("military family marry")
+    assert case.is_refused("military family marry", "not_now")
     assert case.waiting().kind == "swap"
     assert case.waiting().decline is None
 
@@ -124,6 +125,8 @@ def test_b26_the_fee_for_an_empty_side_goes_to_the_bank() -> None:
     assert Case(3).lay(blue="BRIBERY", purple="WATER").give("blue", money=0).is_refused("play bribery use water")
     free = Case(3, bribe_empty_side_cost="0").lay(blue="BRIBERY", purple="WATER").give("blue", money=0)
     assert free.order("play bribery use water").player("blue").reservoir == 3
+    owned = Case(3, bribe_empty_side_cost="0").lay(blue="BRIBERY", grey="WATER").give("blue", money=0)
+    assert owned.refusal("play bribery use water").rule == "F-R22"  # a player is paid all the same
 
 
 def test_b27_the_sale_cannot_pay_the_bribe() -> None:
@@ -155,7 +158,48 @@ def test_b30_military_power_needs_an_open_card_and_comes_once() -> None:
     assert case.refusal("military harvest").rule == "F-R20"
     case.order("military family marry")
     assert case.waiting().kind == "roll"
-    assert case.is_refused("military family take wine")
+    assert case.is_refused("military family take wine", "not_now")
+    assert case.order("use step").waiting().kind == "favour"  # it does not come back, though Centurions are left
+
+
+def test_military_power_once_declined_does_not_come_back() -> None:
+    case = Case().lay(blue="WATER FAMILY").give("blue", hand=["A_FOLLOWER", "C_WINE"]).order("play water; swap fortuna")
+    case.order("military none; use follower centurion")
+    assert (case.player("blue").centurions, case.waiting().kind) == (2, "roll")
+
+
+def test_f_r23_the_fortuna_of_another_side_may_be_bribed() -> None:
+    case = Case().lay(blue="BRIBERY WATER", grey="[FORTUNA]").order("play bribery use fortuna")
+    assert (case.player("blue").pos, case.player("blue").money, case.player("grey").money) == (1, 4, 6)
+    assert "[FORTUNA]" in case.side("grey")
+    assert new_order(case.state.rules, case.public)[0] == "grey"
+
+
+def test_f_r23_a_bribe_takes_the_card_swapped_away_before() -> None:
+    case = Case().lay(blue="WATER BRIBERY", grey="FORTUNA").order("play water noact; swap fortuna")
+    case.order("military bribery use water")
+    assert (case.player("blue").reservoir, case.player("grey").money) == (3, 6)
+
+
+def test_f_r60_a_bribed_action_uses_the_own_market_and_marriage() -> None:
+    case = Case().lay(blue="BRIBERY", grey="WINETRADE").give("blue", wine=2, money=1, buildings=("MARKET",))
+    assert case.order("play bribery use winetrade sell 2").player("blue").money == 8
+    case = Case().lay(blue="BRIBERY", grey="WINETRADE").give("blue", wine=2, money=1)
+    case.give("grey", buildings=("MARKET",))
+    assert case.order("play bribery use winetrade sell 2").player("blue").money == 6
+    case = Case().lay(blue="BRIBERY", grey="FAMILY").give("grey", married=True)
+    assert case.refusal("play bribery use family take wine").rule == "F-R24"
+
+
+def test_an_early_roll_through_bribery_comes_before_the_swap() -> None:
+    case = Case().lay(blue="BRIBERY", grey="[FAMILY]").give("blue", married=True, dice=2).will_roll(2, 5)
+    case.order("play bribery use family roll")
+    assert case.waiting().kind == "take"
+    assert (case.public.turn.dice, case.public.turn.is_early) == ((2, 5), True)
+    case.order("take grain; swap fortuna; military none")
+    assert case.waiting().kind == "favour"
+    assert case.fate.slots.count("1/blue") == 1
+    assert "BRIBERY" not in case.side("blue")
 
 
 def test_b31_the_centurion_leaves_before_the_price_is_asked() -> None:
@@ -279,7 +323,7 @@ def test_hidden_display_tells_others_less() -> None:
     case = Case(facedown_display="hidden").lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
     assert "blue swapped water for a card of grey, now face down" in case.heard("grey")
     assert not any("fortuna" in line for line in case.heard())
-    assert "blue swapped water for fortuna of grey" in case.heard("blue")
+    assert "you took fortuna" in case.heard("blue")
     assert "[reserved card]" in GAME.draw(case.view("grey"), "en").text
     assert "[fortuna]" in GAME.draw(case.view("blue"), "en").text
     assert "FORTUNA" not in str(GAME.plain(case.view("grey")))

@@ -135,6 +135,17 @@ def test_the_house_keeps_in_a_fixed_order() -> None:
     assert GAME.write(GAME.default(case.view()), "en") == "keep step, vestal"
 
 
+def test_the_house_drafts_picks_and_passes() -> None:
+    case = Case().set(step="draft", pool=("VINTAGE", "CLERGY"))
+    (picker,) = (decision.seat for decision in GAME.waiting(case.state))
+    assert GAME.default(case.view(picker)) == Draft("VINTAGE")
+    assert GAME.default(Case().set(step="military").view()) == Military()
+    assert GAME.default(Case(2).set(step="block").view()) == Block()
+    assert GAME.default(Case().set(step="take").view()) == Take("money")
+    arrived = Case().give("blue", pos=14, married=True).rolled(5).deck("C_WATER", "C_MONEY5", "A_FOLLOWER")
+    assert GAME.write(GAME.default(arrived.order("favour 5").view()), "en") == "palace money5"
+
+
 def test_the_house_reserves_nothing_unless_it_must() -> None:
     case = Case().set(step="reserve", reserving=("blue",))
     assert GAME.write(GAME.default(case.view()), "en") == "reserve none"

@@ -20,6 +20,11 @@ def scramble(game: Any, state: State, seat: Seat | None, random: Random) -> Stat
     return state
 
 
+def orders_ahead(state: State) -> bool:
+    """Tell whether orders may be given for a later turn: not where a mail holds one action."""
+    return state.rules.choices.mode != "single"
+
+
 def assert_invariants(state: State) -> None:
     """Assert what holds after every move (3.3)."""
     for player in state.now.players.values():

@@ -116,6 +116,14 @@ class Scene:
         self.state = step.state
         self.told = [happening.saying for happening in step.happenings]
 
+    def settle(self) -> None:
+        """Play the defaults of those who must pass and are not asked, as a referee does without their sheets."""
+        told = list(self.told)
+        while self.state.now.phase == "action" and not (decision := GAME.waiting(self.state)[0]).ask:
+            self.play(decision.seat, GAME.default(self.view(decision.seat)))
+            told += self.told
+        self.told = told
+
     def turn(self, seat: str, text: str) -> None:
         """Give an order out of turn, as if the seat were asked now."""
         self.to_move(seat)

@@ -76,6 +76,23 @@ def test_only_who_is_asked_is_told_what_he_could_do() -> None:
     assert "You (" not in GAME.draw(scene.view(None), "en").text
 
 
+def test_who_is_to_send_a_sheet_is_told_what_he_could_do() -> None:
+    scene = Scene(2, mode="sheet")
+    assert all("could use: GM1, GM2" in GAME.draw(scene.view(seat), "en").text for seat in ("blue", "yellow"))
+
+
+def test_the_text_tells_colours_and_the_picture_explains_its_signs() -> None:
+    scene = example()
+    text = re.sub(r"\s+", " ", GAME.draw(scene.view(None), "en").text)
+    assert "SA1 Sawmill (-1,0) red, 1 gold *" in text
+    assert "SQ1 Stone Quarry: 1 gold, 2 wood; 2; 3 4 1 4; red, 1 gold; P" in text
+    scene.give("blue", walls=("W02", "W03"))
+    root = ElementTree.fromstring(GAME.draw(scene.view(None), "en").svg)
+    told = [element.text or "" for element in root.iter() if element.tag.endswith("text")]
+    assert {"gold", "wood", "stone", "marble", "weapons", "red area: the worker gains a level"} <= set(told)
+    assert {"city deck 23, era I, wall deck 13", "Wall: W02 W03 (+6)"} <= set(told)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_names_every_tile(language: str) -> None:
     scene = example()

@@ -1,12 +1,12 @@
 """The worked examples of the rulebook: TV-S1 to TV-S9."""
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.games.game import Seat
-from pbem.games.praetor import GAME
 from pbem.games.praetor.city import meeting, turned
 from pbem.games.praetor.course import Course
-from pbem.games.praetor.state import Mark, Placed, cells
+from pbem.games.praetor.state import Mark, Placed, State, cells
 from pbem.games.praetor.turn import go_on
 from tests.games.praetor.scene import EXAMPLE, Scene
 
@@ -179,12 +179,10 @@ def test_tv_s9_earlier_sections_give_their_backs() -> None:
 
 def test_backs_may_differ_between_sections() -> None:
     scene = Scene(EXAMPLE)
-    walls = scene.state.rules.table.walls
-    assert {wall.back for wall in walls.values()} == {3}
-    assert GAME.table()["walls"][0] == {
-        "id": "W01",
-        "cost": {"marble": 2, "weapons": 2},
-        "favour": 10,
-        "back": 3,
-        "house": [],
-    }
+    table = scene.state.rules.table
+    walls = table.walls | {"W02": replace(table.walls["W02"], back=1), "W03": replace(table.walls["W03"], back=7)}
+    scene.state = State(replace(scene.state.rules, table=replace(table, walls=walls)), scene.state.now)
+    scene.set(section="W01")
+    scene.give("white", goods=(0, 0, 0, 2, 2), walls=("W02", "W03"), favour=0)
+    scene.turn("white", "ACTIVATE IO1 WITH LOW")
+    assert scene.player("white").favour == 10 + 1 + 7

@@ -2,6 +2,7 @@
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
+from pbem.games.praetor.city import plaza
 from pbem.games.praetor.move import Academy, Labour, Pass, Rescue
 from pbem.games.praetor.state import Placed
 from tests.games.praetor.scene import Scene
@@ -50,7 +51,7 @@ def test_tv_40_a_retired_worker_may_build() -> None:
     scene.order("blue", "labour LC1 build ST1 at 1,1 rot 0")
     built = scene.player("blue")
     assert scene.lot("ST1").owner == "blue"
-    assert built.favour >= 5
+    assert built.favour == 5 + plaza(camp().state, "ST1", (1, 1), 0) == 5 + 3
     assert built.out == (Placed(6, "ST1", built=True),)
     scene.era("I")
     scene.update()
@@ -64,6 +65,10 @@ def test_tv_41_without_active_workers_one_must_pass() -> None:
     scene.give("blue", reserve=(), citizens=7)
     scene.to_move("white", "blue")
     scene.order("white", "pass")
+    assert not GAME.waiting(scene.state)[0].ask
+    assert list(GAME.moves(scene.view("blue"))) == [Pass(), Pass(rescue="yes"), Pass(rescue="no")]
+    assert scene.why("blue", "labour LC1 activate GM1") == "all_placed"
+    scene.settle()
     assert scene.player("blue").passed
     assert "had_to_pass" in scene.told_keys()
     assert scene.state.now.asked == ("yellow",)
@@ -114,6 +119,7 @@ def test_who_can_do_nothing_passes_by_itself() -> None:
     scene.give("yellow", goods=(0, 0, 0, 0, 0), citizens=0, trainees1=5)
     scene.own("GM2", "blue")
     scene.order("blue", "activate GM1 with 1")
+    scene.settle()
     assert scene.player("yellow").passed
     assert scene.state.now.asked == ("blue",)
 

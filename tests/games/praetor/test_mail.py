@@ -83,10 +83,22 @@ def test_tv_75_nothing_but_actions_is_asked_in_a_whole_turn() -> None:
 def test_tv_76_a_forced_pass_asks_nobody() -> None:
     scene = Scene(3)
     scene.to_move("blue", "yellow", "white")
-    scene.give("yellow", reserve=(), citizens=8)
+    scene.give("yellow", reserve=(), citizens=0, retired=8)
     scene.order("blue", "activate GM1 with 1")
     assert [decision.seat for decision in GAME.waiting(scene.state)] == ["white"]
     assert [saying.key for saying in scene.told] == ["produced", "had_to_pass"]
+
+
+def test_tv_76_nor_does_one_that_might_have_said_more() -> None:
+    scene = Scene(3)
+    scene.to_move("blue", "yellow", "white")
+    scene.give("yellow", reserve=(), trainees1=1, citizens=0, retired=7)
+    scene.order("blue", "activate GM1 with 1")
+    assert [(decision.seat, decision.ask) for decision in GAME.waiting(scene.state)] == [("yellow", False)]
+    scene.order("yellow", "pass academy yes")
+    assert scene.told_keys() == ["had_to_pass"]
+    assert scene.player("yellow").wish_academy == "yes"
+    assert [(decision.seat, decision.ask) for decision in GAME.waiting(scene.state)] == [("white", True)]
 
 
 def test_tv_77_what_is_said_when_passing_holds_for_this_update_only() -> None:

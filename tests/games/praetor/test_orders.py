@@ -37,7 +37,7 @@ def scene() -> Scene:
             Activate("MK1", 1, trades=TRADES),
             (
                 "activate MK1 with 1 sell 3 wood, buy 1 marble",
-                "attiva MK1 con 1 vendi 3 legno, compra 1 marmo",
+                "attiva MK1 con 1 vendi 3 legni, compra 1 marmo",
                 "activer MK1 avec 1 vendre 3 bois, acheter 1 marbre",
                 "aktiviere MK1 mit 1 verkaufe 3 Holz, kaufe 1 Marmor",
             ),
@@ -167,3 +167,19 @@ def test_what_is_not_understood_says_what_was_expected(scene: Scene, text: str, 
 def test_the_nearest_tiles_are_named(scene: Scene) -> None:
     assert "SA1" in scene.unread("blue", "build SA11 with 1 at best").nearest
     assert "sawmill" in scene.unread("blue", "build sawmil with 1 at best").nearest
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "buy 1 weapon", "buy 2 weapons"),
+        ("it", "compra 1 arma", "compra 2 armi"),
+        ("fr", "acheter 1 arme", "acheter 2 armes"),
+        ("de", "kaufe 1 Waffe", "kaufe 2 Waffen"),
+    ],
+)
+def test_one_and_many(scene: Scene, language: str, one: str, two: str) -> None:
+    for count, words in ((1, one), (2, two)):
+        move = Activate("MK1", 1, trades=(Trade(sell=False, count=count, good="weapons"),))
+        assert GAME.write(move, language).endswith(words)
+        assert scene.read("blue", GAME.write(move, language)) == move

@@ -134,3 +134,15 @@ def test_conditions_in_other_languages() -> None:
     )
     game.run()
     assert game.scene.lot("GM1").user == Mark(Seat("yellow"), 2)
+
+
+def test_tv_77_also_when_the_last_worker_is_placed() -> None:
+    game = table("purple", "yellow", "white", "blue")
+    game.scene.lay("AC1", -1, 0, owner="yellow")
+    game.scene.give("purple", reserve=(1,), citizens=7)
+    game.sheet("purple", "activate WC1 with 1\npass academy yes")
+    for seat in ("yellow", "white", "blue"):
+        game.sheet(seat, "pass")
+    game.run()
+    assert game.scene.player("purple").reserve == (1, 1)
+    assert game.scene.player("purple").goods[2] == 2

@@ -75,12 +75,26 @@ def test_everybody_has_the_mine_of_the_seat() -> None:
     assert owners == {"GM1": "purple", "GM2": "white", "GM3": "blue", "IO1": None, "WC1": None, "MK1": None}
 
 
+CITIES = {
+    2: "... GM2 ... / WC1 IO1 MK1 / ... GM1 ...",
+    3: "... ... GM3 ... / GM2 WC1 IO1 MK1 / ... ... GM1 ...",
+    4: "... ... GM3 ... / GM2 WC1 WC2 GM4 / ... IO1 MK1 ... / ... GM1 ... ...",
+    5: "... GM3 GM4 ... / ... WC1 WC2 GM5 / GM2 IO1 MK1 ... / ... GM1 ... ...",
+}
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_layouts_are_those_of_the_rules(count: int) -> None:
     state = Scene(count).state
-    layout = GAME.table()["layouts"][str(count)]
-    assert {name: [lot.x, lot.y] for name, lot in state.now.city.items()} == layout
+    rows = [row.split() for row in CITIES[count].split(" / ")]
+    drawn = {name: (x, -y) for y, row in enumerate(rows) for x, name in enumerate(row) if name != "..."}
+    west, south = drawn["IO1"]
+    assert {lot.tile: (lot.x, lot.y) for lot in state.now.city.values()} == {
+        name: (x - west, y - south) for name, (x, y) in drawn.items()
+    }
     assert all(lot.rot == 0 for lot in state.now.city.values())
+    mines = [state.now.city[f"GM{number}"].owner for number in range(1, count + 1)]
+    assert mines == list(SEATS[:count])
 
 
 def test_sides_are_free_by_seat() -> None:
@@ -107,10 +121,11 @@ def test_rome_and_juniority_may_be_given_or_drawn() -> None:
     [
         {"rome": "purple"},
         {"juniority": "blue"},
+        {"juniority": ""},
         {"juniority": "blue blue yellow"},
         {"max_tiles": "many"},
         {"temple_cap": "-1"},
-        {"mode": "sheet"},
+        {"mode": "fax"},
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, str]) -> None:

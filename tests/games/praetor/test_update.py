@@ -165,6 +165,7 @@ def test_tv_54_who_refuses_must_pass_at_once() -> None:
     scene.give("blue", reserve=(), retired=6, citizens=2, favour=0)
     scene.update({"blue rescue": "no"})
     assert scene.state.now.turn == 2
+    scene.settle()
     assert scene.player("blue").passed
     assert scene.state.now.asked == ("yellow",)
 

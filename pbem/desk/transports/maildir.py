@@ -1,0 +1,117 @@
+"""Maildirs: a mail is written whole under tmp, then renamed into new, so that nobody ever reads half of one."""
+
+import os
+import time
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from pbem.desk.errors import BrokenDeskError
+from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
+
+_PAUSE = 0.2
+# How a mail may be called in cur, whatever mail program took it. Asking for each costs the same however full cur is.
+_TAKEN = tuple(f":2,{''.join(flags)}" for size in range(7) for flags in combinations("DFPRST", size))
+
+
+class Maildir:
+    """A folder of mails, for both ways. As an inbox it is the desk's alone: what is in cur was dealt with."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._listed: frozenset[str] = frozenset()
+
+    @classmethod
+    def create(cls, folder: Path) -> "Maildir":
+        """Make the three folders of a Maildir."""
+        for name in ("tmp", "new", "cur"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        return cls(folder)
+
+    def deliver(self, name: str, to: str, raw: bytes) -> None:
+        """Write a mail durably. The same name is the same mail: delivering it again changes nothing."""
+        del to
+        try:
+            place = self._place(name)
+            if place is None:
+                place = self.folder / "new"
+                self._write(place / name, raw.replace(b"\r\n", b"\n"))
+            _sync_folder(place)  # also when it is there: who renamed it may have died before this line
+        except OSError as error:
+            raise BrokenDeskError(f"cannot write mail into {self.folder}: {error.strerror}") from None
+
+    def _place(self, name: str) -> Path | None:
+        """Return the folder that a mail of this name is in."""
+        if (self.folder / "new" / name).exists():
+            return self.folder / "new"
+        return self.folder / "cur" if any((self.folder / "cur" / f"{name}{end}").exists() for end in _TAKEN) else None
+
+    def _write(self, target: Path, raw: bytes) -> None:
+        with NamedTemporaryFile(dir=self.folder / "tmp", prefix=f"{target.name}.", delete=False) as file:
+            unfinished = Path(file.name)
+            try:
+                file.write(raw)
+                file.flush()
+                os.fsync(file.fileno())
+                unfinished.rename(target)
+            except OSError:
+                unfinished.unlink()
+                raise
+
+    def names(self) -> list[str]:
+        """Return the names of the mails nobody has taken yet, in order."""
+        try:
+            with os.scandir(self.folder / "new") as found:
+                return sorted(entry.name for entry in found if entry.is_file() and not entry.name.startswith("."))
+        except OSError as error:
+            raise UnreachableError(f"the Maildir {self.folder} cannot be read: {error.strerror}") from None
+
+    def waiting(self) -> Iterator[Waiting]:
+        """Yield the mails nobody has taken yet, in the order of their names; one that has vanished is passed over."""
+        names = self.names()
+        self._listed = frozenset(names)
+        unreadable = ""
+        for name in names:
+            try:
+                mail = self._read(name)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                unreadable = unreadable or f"{self.folder / 'new' / name} cannot be read: {error.strerror}"
+                continue
+            yield mail
+        if unreadable:
+            raise UnreachableError(unreadable)
+
+    def _read(self, name: str) -> Waiting:
+        with (self.folder / "new" / name).open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        return Waiting(name, raw if len(raw) <= MOST_BYTES else None)
+
+    def done(self, mail: Waiting) -> None:
+        """Mark a mail as taken."""
+        source = self.folder / "new" / mail.id
+        try:
+            source.rename(self.folder / "cur" / f"{mail.id}:2,S")
+        except OSError as error:
+            if isinstance(error, FileNotFoundError) and not source.exists():
+                return  # another poller was quicker
+            raise UnreachableError(f"{self.folder} cannot be changed: {error.strerror}") from None
+
+    def wait(self, seconds: float) -> None:
+        """Look often."""
+        end = time.monotonic() + seconds
+        while self._listed.issuperset(self.names()) and (left := end - time.monotonic()) > 0:
+            time.sleep(min(_PAUSE, left))
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,123 @@
+"""Dovecot: every name is an account, all with one password; mail comes in by LMTP and is read by IMAP."""
+
+import shutil
+import smtplib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.servers.authority import Authority
+from tests.servers.daemon import Daemon
+from tests.servers.machine import HOST, free_ports, need, open_folder
+
+PASSWORD = "correct-horse"
+_OWNER = "mail"  # who owns the mailboxes: root may not
+_CONFIGURATION = """\
+protocols = imap lmtp
+listen = {host}
+base_dir = {home}/run
+log_path = {home}/log
+mail_location = maildir:{home}/mail/%n
+mail_uid = {owner}
+mail_gid = {owner}
+first_valid_uid = 1
+mail_fsync = never
+mailbox_idle_check_interval = 1 s
+verbose_proctitle = yes
+auth_failure_delay = 0
+disable_plaintext_auth = no
+ssl = yes
+ssl_cert = <{certificate}
+ssl_key = <{key}
+passdb {{
+  driver = static
+  args = password={password}
+}}
+userdb {{
+  driver = static
+  args = uid={owner} gid={owner} home={home}/mail/%n allow_all_users=yes
+}}
+service imap-login {{
+  inet_listener imap {{
+    port = {imap}
+  }}
+  inet_listener imaps {{
+    port = {imaps}
+    ssl = yes
+  }}
+}}
+service lmtp {{
+  inet_listener lmtp {{
+    port = {lmtp}
+  }}
+}}
+service anvil {{
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
+}}
+{more}
+"""
+
+
+class Dovecot(Daemon):
+    """A running server."""
+
+    def __init__(self, home: Path, more: str) -> None:
+        self.authority = Authority(home / "tls")
+        self.imap, self.imaps, self.lmtp = free_ports(3)
+        self._mail = home / "mail"
+        self._mail.mkdir()
+        shutil.chown(self._mail, _OWNER, _OWNER)
+        configuration = home / "dovecot.conf"
+        configuration.write_text(
+            _CONFIGURATION.format(
+                host=HOST,
+                home=home,
+                owner=_OWNER,
+                password=PASSWORD,
+                certificate=self.authority.certificate,
+                key=self.authority.key,
+                imap=self.imap,
+                imaps=self.imaps,
+                lmtp=self.lmtp,
+                more=more,
+            )
+        )
+        command = ["dovecot", "-F", "-c", str(configuration)]
+        super().__init__(command, ports=[self.imap, self.imaps, self.lmtp], log=home / "log")
+
+    def put(self, user: str, *mails: bytes) -> None:
+        """Deliver mails to a user's inbox; they are there when this returns."""
+        with smtplib.LMTP(HOST, self.lmtp) as connection:
+            for raw in mails:
+                connection.sendmail("somebody@example.org", [f"{user}@example.org"], raw)
+
+    def is_idling(self, user: str) -> bool:
+        """Say whether somebody waits for a user's mail."""
+        titles = (_title(path) for path in Path("/proc").glob("[0-9]*/cmdline"))
+        return any(f"[{user} " in title and "IDLE" in title for title in titles)
+
+    def maildir(self, user: str) -> Path:
+        """Return where a user's mails are kept."""
+        return self._mail / user
+
+
+def _title(path: Path) -> str:
+    try:
+        return path.read_text(errors="replace")
+    except OSError:  # it has ended
+        return ""
+
+
+@contextmanager
+def running_dovecot(more: str = "") -> Iterator[Dovecot]:
+    """Start a server, for a while, with some settings of its own."""
+    need("dovecot", "/usr/lib/dovecot/imap", "/usr/lib/dovecot/lmtp")
+    with open_folder("dovecot") as home:
+        server = Dovecot(home, more)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()

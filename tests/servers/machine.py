@@ -1,0 +1,69 @@
+"""What the servers share: packages that must be there, ports, folders, and waiting for what comes true by itself."""
+
+import os
+import random
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+
+HOST = "127.0.0.1"
+PATIENCE = 30.0
+_PAUSE = 0.02
+_PORTS = range(20_000, 32_000)  # below those that the system gives to outgoing connections
+
+
+def need(*commands: str) -> None:
+    """Fail clearly where the machine cannot run a server."""
+    missing = [command for command in commands if shutil.which(command) is None]
+    if missing:
+        raise RuntimeError(f"{', '.join(missing)} not found: run `make packages`")
+    if os.geteuid() != 0:
+        raise RuntimeError("the mail servers of the tests are started by root: run the tests in a container")
+
+
+def until(is_true: Callable[[], object], what: str) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + PATIENCE
+    while not is_true():
+        if time.monotonic() > end:
+            raise TimeoutError(f"waited {PATIENCE:.0f} s in vain for {what}")
+        time.sleep(_PAUSE)
+
+
+def is_listening(port: int) -> bool:
+    """Say whether somebody answers at a port."""
+    try:
+        socket.create_connection((HOST, port), timeout=PATIENCE).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports that nobody listens on."""
+    with ExitStack() as held:
+        found: list[int] = []
+        while len(found) < count:
+            probe = held.enter_context(closing(socket.socket()))
+            port = random.choice(_PORTS)
+            try:
+                probe.bind((HOST, port))
+            except OSError:
+                continue
+            found.append(port)
+        return found
+
+
+@contextmanager
+def open_folder(name: str) -> Iterator[Path]:
+    """Make a folder that the users of servers can reach, for a while; those of pytest are root's alone."""
+    folder = Path(mkdtemp(prefix=f"pbem-{name}-"))
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
