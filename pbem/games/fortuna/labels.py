@@ -78,8 +78,8 @@ class Labels:
         return self(favour.reason, who=f"seats/{favour.by}")
 
     def privileges(self, cards: Iterable[str]) -> list[str]:
-        """Name privilege cards."""
-        return [WORDS.say("privileges", card, self._language) for card in cards]
+        """Name privilege cards, each with its letter: A gives goods, B a step, C points."""
+        return [f"{WORDS.say('privileges', card, self._language)} ({card[0]})" for card in cards]
 
 
 def called(name: str, language: str) -> str:
