@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.courier import send
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.importing import import_entries
 from pbem.desk.play import order, rule_void
-from pbem.desk.post import receive, send
+from pbem.desk.post import receive
 from pbem.desk.records import export, verify_game
 from pbem.desk.rekeying import change_key
 from pbem.record.notes import find_notes
