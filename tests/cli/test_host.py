@@ -107,7 +107,8 @@ def test_luck_by_signed_mail_makes_the_dice_joint(tmp_path: Path) -> None:
             assert done(desk, "mail", "receive", text=letter).startswith("played: g")
             assert done(desk, "mail", "receive", text=letter).startswith("known: ")
     assert '"chance": "joint"' in done(desk, "verify", "g", "--json")
-    assert len(list((desk / "outbox" / "new").iterdir())) == 2
+    letters = [path.read_text() for path in (desk / "outbox" / "new").iterdir()]
+    assert len([text for text in letters if "\nSubject: Fortuna g (" in text]) == 2
     kept = tmp_path / "Anna.luck.g.blue"
     assert kept.stat().st_mode & 0o777 == 0o600
     assert kept.read_text().strip() in done(desk, "log", "g", "--json")

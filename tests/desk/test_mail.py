@@ -113,6 +113,13 @@ def _replaced(old: str, new: str) -> Make:
     return make
 
 
+def _tampered(desk: Desk) -> bytes:
+    signed, other = (text.encode() for text in legal(desk, BLUE)[:2])
+    raw = good(desk)
+    assert raw.count(signed) == 1
+    return raw.replace(signed, other)
+
+
 def _unsigned(desk: Desk) -> bytes:
     text = order_block.write(block_of(desk, BLUE, legal(desk, BLUE)[0])).decode()
     return mail(text)
@@ -137,7 +144,7 @@ STRANGE: dict[str, Make] = {
     "no block": lambda _: mail("reserve none"),
     "unsigned": _unsigned,
     "signed by nobody enrolled": lambda desk: signed_mail(desk, BLUE, legal(desk, BLUE)[0], signer="Mallory"),
-    "tampered order": _replaced("favour", "flavour"),
+    "tampered order": _tampered,
     "tampered seat": _replaced("seat: blue", "seat: orange"),
     "tampered signature": _replaced("U1NIU0lH", "U1NIU0lG"),
     "signature of another block": _signature_of_another_block,
