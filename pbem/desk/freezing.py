@@ -48,6 +48,8 @@ def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
             stated.append((*read_note(note, desk.public_key, referee), note))
         except IntegrityError:
             continue  # not ours: anybody can write one
+    if not stated:
+        return []
     with desk.store.read() as look:
         lacking = [one for one in stated if _is_lacking(look, one[0], one[1])]
     return [game for game, head, note in lacking if _freeze(desk, game, head, note)]
