@@ -11,24 +11,32 @@ is the median of several repetitions.
   chain     the chain alone: within 3 times of hashing the same bytes
   order     an order taken for good (load, entries, projections, letters, commit), sheet and rules counted apart: within
             3 times of a bare insert and commit of the same bytes into SQLite (WAL, synchronous=FULL)
+  mail      an order mail with an SSH signature acted on (read, verify, rules, entries, commit; letters are rendered
+            apart), at a desk with 200 players: within 4 times of its bare parts together, which are reading the same
+            bytes with email.policy.compat32, one Ed25519 verification and that bare insert
+  drain     10,000 mails that wait in a Maildir: the last third takes at most 1.3 times of the first, and the memory at
+            the end is at most 1.2 times of that after the first third
   position  any position of a finished game: under 5 ms each
   report    a report, page and HTML: under 10 ms
   help      `pbem --help`: under 0.3 s
   flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10
 
-  tools/bench.py                 everything, about three minutes
-  tools/bench.py --quick         fewer games and repetitions, under a minute
+  tools/bench.py                 everything, about six minutes
+  tools/bench.py --quick         fewer games and repetitions, about two minutes
   tools/bench.py order flat      only these
   tools/bench.py --disk DIR      put the desks there (default: where temporary files go)
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from email import message_from_bytes
+from email.policy import compat32
 from functools import cached_property, wraps
 from hashlib import sha256
 from itertools import cycle, islice
@@ -40,16 +48,26 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from pbem.desk import keeping, play, store
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pbem.desk import keeping, people, play, post, sheets, store
+from pbem.desk.courier import poll
 from pbem.desk.desk import Desk
-from pbem.desk.pages import environment, make_page
+from pbem.desk.hands import Envelope, read_statements
+from pbem.desk.pages import environment, make_page, reply_lines
 from pbem.desk.people import add_player
 from pbem.desk.play import NewGame, new_game, order
 from pbem.desk.positions import current, position
+from pbem.desk.post import receive
 from pbem.desk.records import export, verify_files
 from pbem.desk.store import Player
+from pbem.desk.transports.maildir import Maildir
 from pbem.games import find, named
 from pbem.games.game import AnyGame, Seat
+from pbem.mail.block import write as write_block
+from pbem.mail.signed import sign_orders
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import public_key
 from pbem.record import canonical
 from pbem.record.chance import Roller
 from pbem.record.entry import Head, entry_hash
@@ -103,12 +121,21 @@ class Bench:
         self.is_quick = is_quick
         self.times = 3 if is_quick else 7
         self.games = (10, 200 if is_quick else 1000)
+        self.mails = 500 if is_quick else 10_000
+        self.others = 200  # players at a desk that takes mail, besides those who play
 
-    def desk(self, name: str) -> Desk:
+    def desk(self, name: str, keys: Callable[[str], bytes] = lambda _seat: b"") -> Desk:
         """Make a desk with players of every seat there is."""
         desk = Desk.create(self.folder / name, name="bench", address="referee@example.org")
         for seat in sorted({seat for key in find() for seat in named(key).meta.seats}):
-            add_player(desk, Player(f"Player {seat}", f"{seat}@example.org"))
+            add_player(desk, Player(f"Player {seat}", f"{seat}@example.org"), keys(seat))
+        return desk
+
+    def mail_desk(self, name: str) -> Desk:
+        """Make a desk where every player has a key, and many have one who do not play."""
+        desk = self.desk(name, public_line)
+        for number in range(self.others):
+            add_player(desk, Player(f"Other {number}", f"other{number}@example.org"), public_line(f"other {number}"))
         return desk
 
     @cached_property
@@ -123,6 +150,16 @@ class Bench:
             progress(f"playing {key}: entry {match.head.size}")
             match = next_order(desk, match, random)
         return desk, export(desk, "g", self.folder / f"export-{key}")
+
+
+def private_key(who: str) -> Ed25519PrivateKey:
+    """Return the key of a player, the same each time."""
+    return Ed25519PrivateKey.from_private_bytes(sha256(who.encode()).digest())
+
+
+def public_line(who: str) -> bytes:
+    """Return the public key of a player as it is enrolled."""
+    return write_line(public_key(private_key(who)), who).encode()
 
 
 def open_game(desk: Desk, key: str, id_: str, players: int) -> Match:
@@ -356,6 +393,151 @@ def insert_bare(peer: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     peer.execute("COMMIT")
 
 
+# mail and drain
+
+
+MAIL_PARTS: dict[str, tuple[tuple[Any, str], ...]] = {
+    "read": ((post, "read_letter"),),
+    "notes": ((post, "meet_notes"), (post, "find_notes")),
+    "keys": ((people.Holders, "__call__"),),
+    "verify": ((post, "find_signed"),),
+    "evidence": ((post, "keep_evidence"),),
+    **PARTS,
+    "load": (*((play, name) for name in ("read_plans", "read_secrets", "why_frozen")), (post, "current")),
+    "sheet": ((submit, "prepare"), (play, "_answer"), (post, "read_words"), (sheets, "read_words")),
+}
+
+
+def bench_mail(bench: Bench) -> Iterator[Line]:
+    """Time order mails that are acted on, each followed by its bare parts; all games in turn."""
+    watch, mails = Stopwatch(), 60 if bench.is_quick else 120
+    with ExitStack() as stack:
+        desk = stack.enter_context(closing(bench.mail_desk("mail")))
+        peer = stack.enter_context(closing(open_peer(bench.folder / "mail" / "peer.db")))
+        for part, places in MAIL_PARTS.items():
+            for owner, name in places:
+                stack.enter_context(patch.object(owner, name, watch.timed(part, getattr(owner, name))))
+        rounds = []
+        for number, key in enumerate(islice(cycle(find()), max(bench.times, len(find())))):
+            progress(f"mails of {key}, round {number}")
+            match = open_game(desk, key, f"{key}-{number}", max(named(key).meta.players))
+            rounds.append(mail_round(watch, desk, peer, match, mails))
+    ours = 1000 * median(one.ours for one in rounds)
+    read, verified, inserted = (1000 * median(one.bare[at] for one in rounds) for at in range(3))
+    figures = f"{ours:.2f} ms; bare read {read:.2f}, verify {verified:.2f}, insert {inserted:.2f} ms"
+    ratio = median(one.ours / sum(one.bare) for one in rounds)
+    yield Line("mail", "against its bare parts", ratio, 4, f"{figures}; medians of {len(rounds)} rounds of {mails}")
+    for part in (*MAIL_PARTS, "commit"):
+        print(f"                  {part:<30}{1000 * median(one.parts[part] for one in rounds):>8.3f} ms")
+
+
+class MailRound(NamedTuple):
+    """Seconds that the middle mail of a round took, its bare parts (read, verify, insert), and where they went."""
+
+    ours: float
+    bare: tuple[float, float, float]
+    parts: dict[str, float]
+
+
+def mail_round(watch: Stopwatch, desk: Desk, peer: Connection, match: Match, mails: int) -> MailRound:
+    """Send some orders by mail."""
+    random, times, bare = random_of(match.id), list[dict[str, float]](), list[tuple[float, float, float]]()
+    answered = set[tuple[Head, Seat]]()  # who has answered; of several who are asked at once each answers once
+    while match.phase == "running" and len(times) < mails:
+        with desk.store.read() as look:
+            seat = random.choice([one.seat for one in match.waiting() if (match.head, one.seat) not in answered])
+            answered.add((match.head, seat))
+            move = random.choice(list(match.game.moves(match.game.view(match.state, seat))))
+            raw, text = order_mail_of(desk, look, match, seat, match.game.write(move, "en"))
+        watch.seconds.clear()
+        with watch.running():
+            taken = receive(desk, raw)
+        if taken.verdict != "played":
+            raise RuntimeError(taken.why)
+        times.append(dict(watch.seconds))
+        with desk.store.read() as look:
+            now = current(desk, look, match.id)
+            entries = enumerate(look.raws(match.id, match.head.size), match.head.size)
+            rows = [(match.id, seq, entry_hash(entry), entry) for seq, entry in entries] or [("", len(times), b"", raw)]
+        bare.append(bare_parts(peer, raw, text, rows))
+        match = now
+    parts = {part: median(one.get(part, 0) for one in times) for part in (*MAIL_PARTS, "commit")}
+    read, verified, inserted = (median(column) for column in zip(*bare, strict=True))
+    return MailRound(median(sum(one.values()) for one in times), (read, verified, inserted), parts)
+
+
+def bare_parts(
+    peer: Connection, raw: bytes, text: bytes, rows: Sequence[tuple[Any, ...]]
+) -> tuple[float, float, float]:
+    """Return the seconds that nobody can do without: to read the bytes, to verify the text, to insert the rows."""
+    key = private_key("bare")
+    public, signature = key.public_key(), key.sign(text)
+    return (
+        spent(lambda: message_from_bytes(raw, policy=compat32).get_payload(decode=True), perf_counter),
+        spent(lambda: public.verify(signature, text), perf_counter),
+        spent(lambda: insert_bare(peer, rows), perf_counter),
+    )
+
+
+def order_mail_of(
+    desk: Desk, look: store.Transaction, match: Match, seat: Seat, orders: str, number: int = 1
+) -> tuple[bytes, bytes]:
+    """Return a signed mail with orders of a seat, and the text that was signed."""
+    statements = read_statements("\n".join(reply_lines(look, match, seat)))
+    if statements is None:
+        raise RuntimeError("the statements of an answer cannot be read")
+    block = statements.block(orders)
+    envelope = Envelope(f"{seat}@example.org", desk.settings.referee.address, desk.now(), number)
+    return envelope.around(sign_orders(block, private_key(seat))), write_block(block)
+
+
+def bench_drain(bench: Bench) -> Iterator[Line]:
+    """Let a desk act on everything in a full inbox: the first order of every seat of many games, in random order."""
+    with closing(bench.mail_desk("drain")) as desk:
+        inbox = Maildir(desk.folder / desk.settings.mail.inbox)
+        count = fill(desk, inbox, bench.mails)
+        desk.remembered.clear()
+        times, sizes = [perf_counter()], list[float]()
+
+        def tell(received: post.Received) -> None:
+            if received.verdict != "played":
+                raise RuntimeError(received.why)
+            times.append(perf_counter())
+            if len(times) - 1 in (count // 3, count):
+                sizes.append(resident())
+            progress(f"draining, {len(times) - 1}/{count}")
+
+        poll(desk, inbox, tell)
+    third = count // 3
+    first, last = times[third] - times[0], times[-1] - times[-1 - third]
+    rate = count / (times[-1] - times[0])
+    figures = f"{count} mails, {rate:.0f} a second; a third takes {first:.1f} s, then {last:.1f} s"
+    yield Line("drain", "last third against first", last / first, 1.3, figures)
+    figures = f"{sizes[0]:.0f} MB after a third, {sizes[1]:.0f} MB at the end"
+    yield Line("drain", "memory at the end", sizes[1] / sizes[0], 1.2, figures)
+
+
+def fill(desk: Desk, inbox: Maildir, most: int) -> int:
+    """Put signed mails into an inbox; returns how many."""
+    key, names = "fortuna", list(map(str, range(most)))  # everybody is asked at the start
+    random_of("drain").shuffle(names)
+    for number in range(most // max(named(key).meta.players)):
+        progress(f"opening games for {most} mails: {number}")
+        match = open_game(desk, key, f"g{number}", max(named(key).meta.players))
+        with desk.store.read() as look:
+            for decision in match.waiting():
+                move = next(iter(match.game.moves(match.game.view(match.state, decision.seat))))
+                raw, _text = order_mail_of(desk, look, match, decision.seat, match.game.write(move, "en"))
+                (inbox.folder / "new" / names.pop().zfill(6)).write_bytes(raw)
+    return len(inbox.names())
+
+
+def resident() -> float:
+    """Return the memory of this process in MB."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
 # position and report
 
 
@@ -446,6 +628,8 @@ BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
     "verify": bench_verify,
     "chain": bench_chain,
     "order": bench_order,
+    "mail": bench_mail,
+    "drain": bench_drain,
     "position": bench_positions,
     "report": bench_reports,
     "help": bench_help,

@@ -1,6 +1,7 @@
 """The people at a desk: who they are, how they are reached, what key they sign with."""
 
 import re
+from collections.abc import Sequence
 
 from msgspec import json
 from msgspec.structs import replace
@@ -70,9 +71,23 @@ def id_in_record(seal_secret: bytes, game: str, key_id: str) -> str:
     return key_id or "desk"
 
 
-def keyring(look: Transaction) -> dict[str, tuple[Player, EnrolledKey]]:
-    """Return who may sign, by key id."""
-    return {player.key_id: (player, enrolled(player)) for player in look.players() if player.key_id}
+class Holders:
+    """Who may sign, looked up by the name that a signature gives its key; to be handed to a verifier as `Keys`."""
+
+    def __init__(self, look: Transaction) -> None:
+        self._look = look
+        self.found: dict[str, Player] = {}  # everybody a verifier was told of, by key id
+
+    def __call__(self, name: str) -> Sequence[EnrolledKey]:
+        """Return the keys that go by this name. Only OpenPGP knows others than the key's own id: it has subkeys."""
+        is_pgp = name.startswith("pgp:")
+        keys = []
+        for player in self._look.holders_of_kind("pgp") if is_pgp else self._look.holders(name):
+            key = enrolled(player)
+            if name in key.names:
+                self.found[key.key_id] = player
+                keys.append(key)
+        return keys
 
 
 def enrolled(player: Player) -> EnrolledKey:

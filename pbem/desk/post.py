@@ -1,7 +1,6 @@
 """Mail in and out: a signed order mail is acted on exactly once; letters are rendered from the record when sent."""
 
 import logging
-from collections.abc import Mapping
 from hashlib import sha256
 from typing import Literal
 
@@ -15,7 +14,7 @@ from pbem.desk.evidence import keep_evidence
 from pbem.desk.freezing import meet_notes
 from pbem.desk.keeping import Posted, request_letter, request_slip
 from pbem.desk.pages import environment, make_page
-from pbem.desk.people import id_in_record, keyring
+from pbem.desk.people import Holders, id_in_record
 from pbem.desk.play import DESK, Played
 from pbem.desk.positions import current
 from pbem.desk.rekeying import read_key_order, rekey
@@ -25,7 +24,7 @@ from pbem.desk.words import read_words
 from pbem.games.game import Seat
 from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import KINDS, EnrolledKey, Keyring
+from pbem.mail.keys import KINDS
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed
@@ -37,8 +36,6 @@ from pbem.referee.tokens import is_fresh
 from pbem.report import render
 from pbem.report.page import Notices, ProblemLine
 from pbem.report.slip import Slip, slip_page
-
-Holding = tuple[Player, EnrolledKey]
 
 log = logging.getLogger("pbem.post")
 
@@ -63,13 +60,12 @@ def receive(desk: Desk, raw: bytes) -> Received:
     ):
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
     with desk.store.read() as look:
-        holders = keyring(look)
-    keys = Keyring(key for _player, key in holders.values())
-    signed = find_signed(letter, keys, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
+        holders = Holders(look)
+        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
     is_person = letter.head.origin == "person"
     if isinstance(signed, Refused):
-        return _hear_others(desk, letter, signed, holders)
-    player, _key = holders[signed.key_id]
+        return _hear_others(desk, letter, signed, holders.found.get(signed.signer))
+    player = holders.found[signed.key_id]
     act_on = _change_key if signed.block.game == DESK else _act_on
     return _logged(player.name, act_on(desk, signed, player, is_person=is_person))
 
@@ -79,10 +75,9 @@ def _logged(who: str, received: Received) -> Received:
     return received
 
 
-def _hear_others(desk: Desk, letter: Letter, refused: Refused, holders: Mapping[str, Holding]) -> Received:
+def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | None) -> Received:
     """Tell an enrolled player what is wrong with the block he signed; let a stranger enrol if that is allowed."""
-    if refused.signer in holders:
-        player, _key = holders[refused.signer]
+    if player:
         identity = sha256(refused.signer.encode() + b"\n" + letter.lines).hexdigest()
         with desk.store.write() as change:
             if change.is_known_mail(identity):

@@ -83,6 +83,8 @@ _raws = (
 )
 _hash = select(ENTRY.c.hash).where(ENTRY.c.game == bindparam("id"), ENTRY.c.seq == bindparam("at"))
 _player = select(PLAYER).where(PLAYER.c.name == bindparam("id"))
+_by_key = select(PLAYER).where(PLAYER.c.key_id == bindparam("id"))
+_by_key_kind = select(PLAYER).where(PLAYER.c.key_id.startswith(bindparam("kind", type_=String)))
 _game = select(GAME).where(GAME.c.id == bindparam("at"))
 _stand = update(GAME).where(GAME.c.id == bindparam("at"))
 _secret = select(SECRET.c.locked).where(SECRET.c.game == bindparam("id"), SECRET.c.use == bindparam("what"))
@@ -103,6 +105,13 @@ _nearest = (
 _no_snapshot = delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("id"), SNAPSHOT.c.seq == bindparam("at"))
 _put_snapshot = insert(SNAPSHOT)
 _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("id"), LETTER.c.seat == bindparam("who"))
+_known_mail = select(MAIL.c.at).where(MAIL.c.digest == bindparam("id"))
+_put_mail = insert(MAIL)
+_answers = select(func.count()).where(
+    MAIL.c.player == bindparam("id"), MAIL.c.at > bindparam("since"), MAIL.c.is_answered
+)
+_no_evidence = delete(EVIDENCE).where(EVIDENCE.c.digest == bindparam("id"))
+_put_evidence = insert(EVIDENCE)
 _put_letter = insert(LETTER)
 _due = (
     select(LETTER)
@@ -136,6 +145,14 @@ class Transaction:
         """Return a person by name."""
         row = self._run(_player, {"id": name}).first()
         return Player(*row) if row else None
+
+    def holders(self, key_id: str) -> tuple[Player, ...]:
+        """Return the person whose key has this id, if anybody."""
+        return tuple(Player(*row) for row in self._run(_by_key, {"id": key_id})) if key_id else ()
+
+    def holders_of_kind(self, kind: str) -> tuple[Player, ...]:
+        """Return everybody whose key is of a kind."""
+        return tuple(Player(*row) for row in self._run(_by_key_kind, {"kind": f"{kind}:"}))
 
     # The record
 
@@ -241,22 +258,21 @@ class Transaction:
 
     def is_known_mail(self, digest: str) -> bool:
         """Tell whether a mail was acted on already."""
-        return self._run(select(MAIL.c.at).where(MAIL.c.digest == digest)).first() is not None
+        return self._run(_known_mail, {"id": digest}).first() is not None
 
     def note_mail(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
         """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
-        self._run(insert(MAIL), {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
+        self._run(_put_mail, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
 
     def answers(self, player: str, since: int) -> int:
         """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
-        mails = select(func.count()).where(MAIL.c.player == player, MAIL.c.at > since, MAIL.c.is_answered)
-        count: int = self._run(mails).scalar_one()
+        count: int = self._run(_answers, {"id": player, "since": since}).scalar_one()
         return count
 
     def put_evidence(self, digest: str, content: bytes) -> None:
         """Keep the evidence for a signed sheet; the same sheet has the same."""
-        self._run(delete(EVIDENCE).where(EVIDENCE.c.digest == digest))
-        self._run(insert(EVIDENCE), {"digest": digest, "locked": self._vault.lock("", f"evidence/{digest}", content)})
+        self._run(_no_evidence, {"id": digest})
+        self._run(_put_evidence, {"digest": digest, "locked": self._vault.lock("", f"evidence/{digest}", content)})
 
     def evidence(self, digest: str) -> bytes | None:
         """Return the evidence for a signed sheet."""

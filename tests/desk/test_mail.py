@@ -113,9 +113,11 @@ def _replaced(old: str, new: str) -> Make:
     return make
 
 
-def _tampered(raw: bytes, word: str) -> bytes:
-    assert raw.count(word.encode()) == 1
-    return raw.replace(word.encode(), b"x" + word.encode())
+def _tampered(desk: Desk) -> bytes:
+    signed, other = (text.encode() for text in legal(desk, BLUE)[:2])
+    raw = good(desk)
+    assert raw.count(signed) == 1
+    return raw.replace(signed, other)
 
 
 def _unsigned(desk: Desk) -> bytes:
@@ -142,7 +144,7 @@ STRANGE: dict[str, Make] = {
     "no block": lambda _: mail("reserve none"),
     "unsigned": _unsigned,
     "signed by nobody enrolled": lambda desk: signed_mail(desk, BLUE, legal(desk, BLUE)[0], signer="Mallory"),
-    "tampered order": lambda desk: _tampered(good(desk), legal(desk, BLUE)[0].split()[0]),
+    "tampered order": _tampered,
     "tampered seat": _replaced("seat: blue", "seat: orange"),
     "tampered signature": _replaced("U1NIU0lH", "U1NIU0lG"),
     "signature of another block": _signature_of_another_block,

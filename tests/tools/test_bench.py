@@ -7,6 +7,7 @@ from sqlite3 import connect
 from time import sleep
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy.dialects import sqlite
 
 from pbem.desk import store
@@ -22,6 +23,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     """A bench that repeats nothing."""
     made = Bench(tmp_path_factory.mktemp("bench"), is_quick=True)
     made.times, made.games = 1, (2, 4)
+    made.mails, made.others = 24, 3
     return made
 
 
@@ -78,6 +80,34 @@ def test_orders_are_told_apart_from_their_rules(quick: Bench, capsys: pytest.Cap
     assert said.count("(apart)") == 2
 
 
+def test_mails_are_told_apart_by_their_parts(quick: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = bench.bench_mail(quick)
+    assert line.value > 0
+    said = capsys.readouterr().out
+    for part in (*bench.MAIL_PARTS, "commit"):
+        assert part in said
+
+
+def test_a_mail_that_is_not_played_is_no_measurement(quick: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "private_key", lambda _who: Ed25519PrivateKey.from_private_bytes(bytes(32)))
+    desk = quick.desk("strangers")
+    match = bench.open_game(desk, "fortuna", "g", 2)
+    with (
+        closing(desk),
+        closing(bench.open_peer(quick.folder / "strangers" / "peer.db")) as peer,
+        pytest.raises(RuntimeError, match="not enrolled"),
+    ):
+        bench.mail_round(Stopwatch(), desk, peer, match, 1)
+
+
+def test_a_full_inbox_is_emptied(quick: Bench) -> None:
+    pace, memory = bench.bench_drain(quick)
+    assert pace.figures.startswith("24 mails")
+    assert pace.value > 0
+    assert memory.value > 0
+    assert len(list((quick.folder / "drain" / "inbox" / "cur").iterdir())) == 24
+
+
 def test_time_counts_where_it_is_spent() -> None:
     watch = Stopwatch()
     inner = watch.timed("inner", lambda: sleep(0.02))
@@ -100,10 +130,22 @@ def test_costs_of_few_and_many_games_are_compared(quick: Bench) -> None:
     assert line.value > 0
 
 
-@pytest.mark.parametrize(("statement", "index"), [("_told", "letter_told"), ("_due", "letter_due")])
-def test_letters_are_found_without_reading_all_of_them(tmp_path: Path, statement: str, index: str) -> None:
+@pytest.mark.parametrize(
+    ("statement", "index"),
+    [
+        ("_told", "letter_told"),
+        ("_due", "letter_due"),
+        ("_by_key", "ix_player_key_id"),
+        ("_known_mail", "sqlite_autoindex_mail"),
+        ("_answers", "mail_answers"),
+    ],
+)
+def test_what_every_mail_asks_for_is_found_without_reading_everything(
+    tmp_path: Path, statement: str, index: str
+) -> None:
     Bench(tmp_path, is_quick=True).desk("letters").close()
     words = str(getattr(store, statement).compile(dialect=sqlite.dialect(paramstyle="named")))
+    given = {"id": "g", "who": "blue", "now": 0, "far": 0, "since": 0}
     with closing(connect(tmp_path / "letters" / "pbem.db")) as database:
-        plan = database.execute(f"EXPLAIN QUERY PLAN {words}", {"id": "g", "who": "blue", "now": 0}).fetchall()
+        plan = database.execute(f"EXPLAIN QUERY PLAN {words}", given).fetchall()
     assert index in str(plan)

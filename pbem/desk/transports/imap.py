@@ -105,8 +105,7 @@ class ImapInbox:
             if server.tls == "starttls":
                 client.starttls(tls_context(server, self._folder))
             client.login(server.user, password(server, self._folder))
-            if not client.folder_exists(server.done_folder):
-                client.create_folder(server.done_folder)
+            _make_folder(client, server.done_folder)
             age = client.select_folder(server.folder).get(b"UIDVALIDITY", 0)
             unless_ready.pop_all()
         if age != self._age:
@@ -129,6 +128,17 @@ class ImapInbox:
             self._hang_up()
             why = f"the mailbox {self._server.folder} at {self._server.host} cannot be used: {_words(error)}"
             raise UnreachableError(why) from None
+
+
+def _make_folder(client: Any, name: str) -> None:
+    """Make a folder, unless it is there or somebody else makes it at this moment."""
+    if client.folder_exists(name):
+        return
+    try:
+        client.create_folder(name)
+    except IMAPClientError:
+        if not client.folder_exists(name):
+            raise
 
 
 def _uids(client: Any, least: int) -> list[int]:
