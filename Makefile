@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv packages demo test lint bench fuzz clean
+.PHONY: help venv packages demo test lint bench fuzz fuzzmail crash clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -39,5 +39,11 @@ bench: $(READY) ## speed, as ratios measured in one run
 fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/
 	$(BIN)/python tools/fuzz.py fuzz
 
+fuzzmail: packages $(READY) ## 100,000 mutants of signed mails to a desk; those that show faults are left in fuzzmail/
+	$(BIN)/python tools/fuzz_mail.py fuzzmail
+
+crash: $(READY) ## kill the daemon again and again while orders pour in; a desk with something wrong is left in crash/
+	$(BIN)/python tools/crash.py crash
+
 clean: ## remove what make made
-	rm -rf $(VENV) demo fuzz build dist
+	rm -rf $(VENV) demo fuzz fuzzmail crash build dist

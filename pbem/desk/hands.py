@@ -154,7 +154,7 @@ class Gpg:
         self._home = ("--homedir", str(short))
         stack.callback(_run, ["gpgconf", *self._home, "--kill", "all"])
         launch = ["gpgconf", *self._home, "--launch", "gpg-agent"]
-        next((True for _ in range(_LAUNCHES) if _succeeds(launch)), False)
+        any(_succeeds(launch) for _ in range(_LAUNCHES))  # if none does, gpg says why
 
     def run(self, *arguments: str, text: bytes = b"") -> bytes:
         """Run gpg; nobody is asked for anything."""
