@@ -22,7 +22,7 @@ is the median of several repetitions.
   help      `pbem --help`: under 0.3 s
   flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10
 
-  tools/bench.py                 everything, about six minutes
+  tools/bench.py                 everything, about eight minutes
   tools/bench.py --quick         fewer games and repetitions, about two minutes
   tools/bench.py order flat      only these
   tools/bench.py --disk DIR      put the desks there (default: where temporary files go)
