@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the generators of mutants are those of the tests
@@ -138,7 +139,7 @@ class Target:
 @contextmanager
 def watched(found: list[Signed]) -> Iterator[None]:
     """Note everything that is found to be signed."""
-    find: Callable[..., Any] = post.find_signed
+    find: Callable[..., Any] = vars(post)["find_signed"]
 
     def note(*args: Any, **kwargs: Any) -> Any:
         signed = find(*args, **kwargs)
@@ -146,11 +147,8 @@ def watched(found: list[Signed]) -> Iterator[None]:
             found.append(signed)
         return signed
 
-    post.find_signed = note
-    try:
+    with patch.object(post, "find_signed", note):
         yield
-    finally:
-        post.find_signed = find
 
 
 def judge(target: Target, raw: bytes) -> tuple[str, str]:

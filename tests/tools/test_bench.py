@@ -23,7 +23,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     """A bench that repeats nothing."""
     made = Bench(tmp_path_factory.mktemp("bench"), is_quick=True)
     made.times, made.games = 1, (2, 4)
-    made.mails, made.others = 24, 3
+    made.mails, made.others = 40, 3
     return made
 
 
@@ -102,10 +102,10 @@ def test_a_mail_that_is_not_played_is_no_measurement(quick: Bench, monkeypatch: 
 
 def test_a_full_inbox_is_emptied(quick: Bench) -> None:
     pace, memory = bench.bench_drain(quick)
-    assert pace.figures.startswith("24 mails")
+    assert pace.figures.startswith("40 mails")
     assert pace.value > 0
     assert memory.value > 0
-    assert len(list((quick.folder / "drain" / "inbox" / "cur").iterdir())) == 24
+    assert len(list((quick.folder / "drain" / "inbox" / "cur").iterdir())) == 40
 
 
 def test_time_counts_where_it_is_spent() -> None:

@@ -36,7 +36,7 @@ def test_there_are_good_mails_of_every_kind(tmp_path: Path) -> None:
 
 
 def test_orders_that_nobody_signed_are_noticed(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
-    find: Any = post.find_signed
+    find = vars(post)["find_signed"]
 
     def forge(*args: Any, **kwargs: Any) -> Any:
         signed = find(*args, **kwargs)
