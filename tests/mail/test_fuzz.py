@@ -1,7 +1,6 @@
 """Mutated mails: never an exception, never an order that its player did not sign."""
 
 import functools
-import shutil
 from random import Random
 
 import pytest
@@ -106,10 +105,6 @@ def seeds_once() -> list[bytes]:
     return seeds()
 
 
-NEEDS_TOOLS = pytest.mark.skipif(not (shutil.which("gpg") and shutil.which("openssl")), reason="needs gpg and openssl")
-
-
-@NEEDS_TOOLS
 def test_every_seed_of_the_campaign_is_taken() -> None:
     for seed in seeds():
         verdict = weigh(seed, keys())
@@ -117,7 +112,6 @@ def test_every_seed_of_the_campaign_is_taken() -> None:
         assert unsound(verdict, keys()) == ""
 
 
-@NEEDS_TOOLS
 @pytest.mark.parametrize("seed", [1, 2])
 def test_mutants_of_every_kind_of_signature(seed: int) -> None:
     tally = campaign(seed, 1_000)
@@ -125,7 +119,6 @@ def test_mutants_of_every_kind_of_signature(seed: int) -> None:
     assert 0 < tally.taken < tally.tried
 
 
-@NEEDS_TOOLS
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 16), st.randoms(use_true_random=False))
 def test_a_mutant_orders_what_was_signed_or_nothing(which: int, random: Random) -> None:

@@ -3,7 +3,6 @@
 import base64
 import bz2
 import re
-import shutil
 import sys
 import zlib
 
@@ -34,8 +33,6 @@ from tests.mail.workshop import (
     turned_down,
     weigh,
 )
-
-pytestmark = pytest.mark.skipif(shutil.which("gpg") is None, reason="needs gpg")
 
 DAY = 86_400
 MIXED = 'Content-Type: multipart/mixed; boundary="in"\n\n--in\n{}\n--in--\n'

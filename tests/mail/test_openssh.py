@@ -1,6 +1,5 @@
 """Against the real ssh-keygen: what it signs we take, what we sign it takes."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -10,8 +9,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from pbem.mail import block, sshkey, sshsig
 from pbem.mail.safe import Refusal
 from tests.mail.players import BLOCK, MARTA, MARTA_KEY, TEXT, accepted, judge, mail_around, refused
-
-pytestmark = pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="needs ssh-keygen")
 
 KINDS = (("ed25519", "256"), ("ecdsa", "256"), ("ecdsa", "384"), ("ecdsa", "521"), ("rsa", "3072"))
 

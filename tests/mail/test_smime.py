@@ -1,6 +1,5 @@
 """S/MIME against the real openssl: detached and opaque, DER and BER; and every confusion of what was signed by whom."""
 
-import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -34,8 +33,6 @@ from tests.mail.workshop import (
     turned_down,
     x509_key,
 )
-
-pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
 
 DAY = 86_400
 ENTITY = PLAIN + TYPED

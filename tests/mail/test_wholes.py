@@ -1,6 +1,5 @@
 """Letters signed as a whole: what surrounds, splits or imitates the signed part gives no orders."""
 
-import shutil
 from collections.abc import Callable
 from itertools import combinations
 
@@ -26,8 +25,6 @@ from tests.mail.workshop import (
     webmail,
     x509_key,
 )
-
-pytestmark = pytest.mark.skipif(not (shutil.which("gpg") and shutil.which("openssl")), reason="needs gpg and openssl")
 
 Maker = Callable[[str], bytes]
 MAKERS: list[Maker] = [pgp_mime, smime]
