@@ -22,6 +22,7 @@ class SmtpOutbox:
         self._folder = folder
         self._sender = sender
         self._connection: smtplib.SMTP | None = None
+        self._down = ""  # why the server could not be reached
 
     def deliver(self, name: str, to: str, raw: bytes) -> None:
         """Hand a letter to the server. Only a no to this recipient or this letter is for good."""
@@ -41,7 +42,8 @@ class SmtpOutbox:
         raise GivenUpError(why) if code >= _FOR_GOOD else UnreachableError(why)
 
     def close(self) -> None:
-        """Say goodbye, if anybody listens."""
+        """Say goodbye, if anybody listens; a server that was down is tried anew after this."""
+        self._down = ""
         if self._connection is not None:
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 self._connection.quit()
@@ -55,8 +57,14 @@ class SmtpOutbox:
     def _connected(self) -> smtplib.SMTP:
         if self._connection is not None and not _is_open(self._connection):
             self._hang_up()
+        if self._connection is None and self._down:
+            raise OSError(self._down)  # to wait for the same silence once a letter would hold up everything
         if self._connection is None:
-            self._connection = self._connect()
+            try:
+                self._connection = self._connect()
+            except (smtplib.SMTPException, OSError) as error:
+                self._down = _words(error)
+                raise
         return self._connection
 
     def _connect(self) -> smtplib.SMTP:

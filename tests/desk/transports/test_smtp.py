@@ -175,5 +175,8 @@ class TestSafety:
             send(outbox)
         assert "guess" not in str(caught.value)
         (office.folder / "password").write_text("secret\n")
+        with pytest.raises(UnreachableError, match="535"):
+            send(outbox)  # in the same round nobody dials again
+        outbox.close()
         send(outbox)
         assert len(office.clerk.letters) == 1
