@@ -42,6 +42,8 @@ def _say_played(played: Played) -> None:
         click.echo(f"played: {move}")
     for line in played.answer.planned:
         click.echo(f"planned: {clean(line, 200)}")
+    if played.seat in played.decided.match.vacant:
+        click.echo(f"resigned: {played.seat}; the rules' default orders play it from now on, and it ranks last")
     for notice in played.decided.notices:
         if notice.seat == played.seat:
             for line in notice.unused:

@@ -84,11 +84,9 @@ def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]
 
 
 def _keep_snapshot(change: Transaction, match: Match, before: Match | None) -> None:
-    """Keep the match at the head, and of the ones before it the last of every 64 entries."""
-    here = match.head.size - 1
-    if before is not None and (before.head.size - 1) // EVERY == here // EVERY:
-        change.drop_snapshot(match.id, before.head.size - 1)
-    snapshot(change, match)
+    """Keep a match every 64 entries: what lies between is replayed, or remembered."""
+    if before is None or (before.head.size - 1) // EVERY != (match.head.size - 1) // EVERY:
+        snapshot(change, match)
 
 
 def snapshot(change: Transaction, match: Match) -> None:

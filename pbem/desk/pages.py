@@ -87,12 +87,10 @@ def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what 
 
 
 def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
-    """Return the size of the record right after a seat's last move; for the public, before the last entry."""
-    if seat is None:
-        return match.head.size - 1
+    """Return the size of the record before a seat's last order was used; for the public, before anybody's."""
     gists = map(_gists.decode, look.raws(match.id, 0, match.head.size))
-    moved = [number for number, gist in enumerate(gists, 1) if gist.kind == "move" and gist.seat == seat]
-    return moved[-1] if moved else 0
+    used = [at for at, gist in enumerate(gists) if gist.kind == "order" and seat in (None, gist.seat)]
+    return used[-1] if used else 0
 
 
 def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list[Happening]:

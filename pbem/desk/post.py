@@ -133,6 +133,8 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
         return Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
     desk.remember(taken.match)
     orders = ", ".join(_public_moves(taken.played)) or ("luck" if taken.match.phase == "seating" else "kept as a plan")
+    if taken.seat in taken.played.decided.match.vacant:
+        orders = "resigned"
     return Received("played", f"{taken.match.id}, {taken.seat}: {orders}")
 
 

@@ -73,7 +73,11 @@ class ImapInbox:
         with self._talking() as client:
             if int(age) == self._age:
                 client.noop()  # a server says no to moving a mail that it has not yet told us is gone
-                _move(client, int(uid), self._server.done_folder)
+                try:
+                    _move(client, int(uid), self._server.done_folder)
+                except IMAPClientError:
+                    if int(uid) in _uids(client, int(uid)):
+                        raise  # still there: another poller was not quicker
 
     def wait(self, seconds: float) -> None:
         """Wait for the server's word where it knows IDLE; otherwise look now and then."""
