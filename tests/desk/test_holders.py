@@ -1,281 +1,46 @@
-"""Keys that change, and strangers who enrol by mail: what is recorded, who is told, who is not."""
-
-import base64
-import logging
-import re
-import subprocess
-from pathlib import Path
+"""Who may sign: a verifier is told of those keys alone that go by the name a signature gives."""
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.enrolment import CHALLENGES_AN_HOUR
-from pbem.desk.errors import UsageError
-from pbem.desk.play import NewGame, new_game
-from pbem.desk.post import receive, write_letter
-from pbem.desk.records import verify_game
-from pbem.desk.rekeying import change_key
-from pbem.desk.store import Player
-from pbem.mail.block import Block
-from pbem.mail.signed import sign_orders
-from pbem.mail.sshkey import write_line
+from pbem.desk.people import Holders, add_player
+from pbem.desk.store import Player, Transaction
 from pbem.mail.sshsig import public_key
-from tests.desk.house import (
-    BLUE,
-    GAME,
-    KEYS,
-    ORANGE,
-    REFEREE,
-    block_of,
-    head_of,
-    legal,
-    mail,
-    match_of,
-    opened,
-    play,
-    rows,
-    signed_mail,
-)
-from tests.desk.test_answers import new_letters, written
-from tests.desk.test_letters import body
+from tests.desk.house import KEYS
+from tests.mail.workshop import gpg
 
-MALLORY = write_line(public_key(KEYS["Mallory"]))
-MALLORY_ID = public_key(KEYS["Mallory"]).fingerprint
+ANNA = public_key(KEYS["Anna"]).fingerprint
 
 
-def entry_bodies(desk: Desk, since: int) -> list[bytes]:
-    with desk.store.read() as look:
-        return look.raws(GAME, since)
+def test_a_key_is_found_by_its_id_and_its_holder_remembered(fresh: Desk) -> None:
+    with fresh.store.read() as look:
+        holders = Holders(look)
+        assert [key.key_id for key in holders(ANNA)] == [ANNA]
+        assert [player.name for player in holders.found.values()] == ["Anna"]
 
 
-def player(desk: Desk, name: str) -> Player:
-    with desk.store.read() as look:
-        found = look.player(name)
-    assert found
-    return found
+@pytest.mark.parametrize("name", ["", "ssh:", "ssh:SHA256:nobody", "pgp:", "pgp:00", "%", "ssh:%"])
+def test_nobody_goes_by_any_other_name(fresh: Desk, name: str) -> None:
+    with fresh.store.read() as look:  # Dora is there too, who has no key
+        holders = Holders(look)
+        assert holders(name) == []
+        assert holders.found == {}
 
 
-def test_a_new_key_is_recorded_in_every_running_game_and_told(running: Desk) -> None:
-    new_game(running, NewGame("fortuna", {"grey": "Anna", "blue": "Bruno"}, "g2"))
-    new_letters(running)
-    before = head_of(running).size
-    change_key(running, "Anna", MALLORY.encode(), "the laptop was stolen")
-    assert match_of(running).holders[BLUE].key == MALLORY_ID
-    assert MALLORY_ID in {holder.key for holder in match_of(running, "g2").holders.values()}
-    (added,) = entry_bodies(running, before)
-    assert b'"kind":"seat"' in added
-    told = [letter for letter in new_letters(running) if not letter.seat]
-    assert [letter.player for letter in told] == ["Anna"]
-    assert "the laptop was stolen" in written(running, told[0])
-    assert MALLORY_ID in written(running, told[0])
-    assert "f1, g2" in written(running, told[0])
-    old = signed_mail(running, BLUE, legal(running, BLUE)[0])
-    assert receive(running, old).verdict == "ignored"
-    assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Mallory")).verdict == "played"
-    assert verify_game(running, GAME).ok
+def test_an_openpgp_key_is_found_by_each_of_its_names(fresh: Desk) -> None:
+    add_player(fresh, Player("Ivo"), gpg().export("ivo"))
+    primary, subkey = gpg().fingerprints("ivo")
+    with fresh.store.read() as look:
+        for name in (primary, subkey):
+            holders = Holders(look)
+            assert [key.key_id for key in holders(f"pgp:{name}")] == [f"pgp:{primary}"]
+            assert list(holders.found) == [f"pgp:{primary}"]
 
 
-def test_what_the_old_key_planned_is_dropped(running: Desk) -> None:
-    assert receive(running, signed_mail(running, ORANGE, "always keep vestal | any")).verdict == "played"
-    change_key(running, "Bruno", MALLORY.encode(), "lost")
-    with running.store.read() as look:
-        assert "orange" not in look.secrets(GAME, "plan/")
-    play(running, 30)
-    assert verify_game(running, GAME).ok
+def test_a_mail_does_not_make_a_desk_read_everybody(fresh: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_look: Transaction) -> tuple[Player, ...]:
+        raise AssertionError("everybody was read")
 
-
-def test_a_revoked_key_has_no_say_and_the_host_can_go_on(running: Desk) -> None:
-    change_key(running, "Anna", b"", "lost")
-    assert match_of(running).holders[BLUE].key == "desk"
-    assert player(running, "Anna").key_id == ""
-    assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0])).verdict == "ignored"
-    before = head_of(running)
-    play(running, 1)
-    assert head_of(running) != before
-    assert verify_game(running, GAME).ok
-
-
-def test_the_key_of_another_is_refused_and_nothing_is_done(running: Desk, folder: Path) -> None:
-    before = rows(folder)
-    with pytest.raises(UsageError, match="is Bruno's already"):
-        change_key(running, "Anna", write_line(public_key(KEYS["Bruno"])).encode(), "mine now")
-    assert rows(folder) == before
-
-
-def test_games_that_are_over_keep_the_key_they_had(over: Desk) -> None:
-    before = head_of(over)
-    change_key(over, "Anna", MALLORY.encode(), "a better one")
-    assert head_of(over) == before
-
-
-def _for_desk(
-    *orders: str, signer: str, token: str = "new", sender: str = "anna@example.org", to: str = REFEREE
-) -> bytes:
-    return mail(sign_orders(Block(to, "desk", "key", token, None, orders), KEYS[signer]), sender=sender)
-
-
-def test_the_old_key_names_the_new_one_by_mail(running: Desk) -> None:
-    raw = _for_desk(f"newkey {MALLORY}", signer="Anna")
-    new_letters(running)
-    assert receive(running, raw).verdict == "answered"
-    assert match_of(running).holders[BLUE].key == MALLORY_ID
-    assert [letter.player for letter in new_letters(running)] == ["Anna"]
-    assert receive(running, raw).verdict == "ignored"  # the old key is nobody's now
-    assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Mallory")).verdict == "played"
-    assert verify_game(running, GAME).ok
-
-
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("newkey ssh-ed25519 AAAA", "cannot be enrolled"),
-        ("newkey", "write the public key"),
-        ("newkey dkim anna@example.org", "an address is no key"),
-        (f"newkey {write_line(public_key(KEYS['Bruno']))}", "is Bruno's already"),
-    ],
-)
-def test_a_change_of_key_that_cannot_be_made_is_answered(running: Desk, folder: Path, line: str, why: str) -> None:
-    before = rows(folder, "mail", "letter", "evidence")
-    new_letters(running)
-    assert receive(running, _for_desk(line, signer="Anna")).verdict == "refused"
-    (told,) = new_letters(running)
-    assert why in re.sub(r"\s+", " ", written(running, told))
-    assert rows(folder, "mail", "letter", "evidence") == before
-
-
-@pytest.fixture
-def welcoming(running: Desk, folder: Path) -> Desk:
-    """A desk where strangers may enrol by mail."""
-    running.close()
-    settings = folder / "pbem.toml"
-    settings.write_text(settings.read_text().replace("enrol = false", "enrol = true"))
-    with opened(folder) as desk:
-        new_letters(desk)
-        return desk
-
-
-def _request(name: str = "Mallory Rossi", *, signer: str = "Mallory", key: str = MALLORY, **other: str) -> bytes:
-    sender = other.pop("sender", "mallory@example.net")
-    return _for_desk(f"enrol {name}", "language it", f"key {key}", signer=signer, sender=sender, **other)
-
-
-def _challenge(desk: Desk) -> str:
-    (letter,) = new_letters(desk)
-    assert (letter.player, letter.seat, letter.game) == ("", "", "")
-    with desk.store.read() as look:
-        raw = write_letter(desk, look, letter)
-    assert b"To: mallory@example.net" in raw
-    text = body(raw)
-    assert "Rossi" not in text
-    found = re.search(r"token: ([0-9a-f]{32});", text)
-    assert found
-    return found[1]
-
-
-def test_a_stranger_enrols_by_answering_the_challenge(welcoming: Desk) -> None:
-    assert receive(welcoming, _request()).verdict == "answered"
-    token = _challenge(welcoming)
-    with welcoming.store.read() as look:
-        assert look.player("Mallory Rossi") is None
-    assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "answered"
-    added = player(welcoming, "Mallory Rossi")
-    assert (added.address, added.language, added.key_id) == ("mallory@example.net", "it", MALLORY_ID)
-    (told,) = new_letters(welcoming)
-    assert "Mallory Rossi è iscritto qui" in written(welcoming, told)
-    new_game(welcoming, NewGame("fortuna", {"blue": "Mallory Rossi", "grey": "Bruno"}, "g2"))
-    chosen = sign_orders(block_of(welcoming, BLUE, "copri nessuno", game="g2"), KEYS["Mallory"])
-    assert receive(welcoming, mail(chosen)).verdict == "played"
-
-
-def test_nobody_enrols_where_the_host_does_not_allow_it(running: Desk, folder: Path) -> None:
-    before = rows(folder)
-    assert receive(running, _request()).verdict == "ignored"
-    assert rows(folder) == before
-
-
-REFUSED = {
-    "signed by another key than it names": lambda: _request(signer="Carla"),
-    "unsigned": lambda: mail(f"enrol Eve; key {MALLORY};", sender="mallory@example.net"),
-    "for another referee": lambda: _request(to="referee.elsewhere.org"),
-    "an address that is enrolled": lambda: _request(sender="bruno@example.org"),
-    "a name that is none": lambda: _request("{{7*7}}"),
-    "no key": lambda: _for_desk("enrol Eve", signer="Mallory", sender="mallory@example.net"),
-    "a confirmation of nothing": lambda: _for_desk("confirm", signer="Mallory", sender="mallory@example.net"),
-    "from a robot": lambda: b"Auto-Submitted: auto-generated\r\n" + _request(),
-    "from a list": lambda: b"List-Id: <a.b>\r\n" + _request(),
-    "a bounce": lambda: b"Return-Path: <>\r\n" + _request(),
-}
-
-
-@pytest.mark.parametrize("what", REFUSED)
-def test_other_strangers_meet_silence(
-    welcoming: Desk, folder: Path, caplog: pytest.LogCaptureFixture, what: str
-) -> None:
-    caplog.set_level(logging.DEBUG)
-    before = rows(folder, "mail", "letter", "evidence") if what.startswith("signed by") else rows(folder)
-    # Carla is enrolled: what she signs for the desk is answered to her, never to the address in the mail.
-    assert receive(welcoming, REFUSED[what]()).verdict == ("refused" if what.startswith("signed by") else "ignored")
-    now = rows(folder, "mail", "letter", "evidence") if what.startswith("signed by") else rows(folder)
-    assert now == before
-    assert "@example" not in caplog.text
-    assert {letter.player for letter in new_letters(welcoming)} <= {"Carla"}
-
-
-def test_a_wrong_token_does_not_enrol_and_a_second_request_is_not_challenged(welcoming: Desk) -> None:
-    receive(welcoming, _request())
-    _challenge(welcoming)
-    assert receive(welcoming, _for_desk("confirm", signer="Mallory", token="0" * 32)).verdict == "ignored"
-    assert receive(welcoming, _request("Other Name")).verdict == "ignored"
-    assert new_letters(welcoming) == []
-    with welcoming.store.read() as look:
-        assert look.player("Mallory Rossi") is None
-
-
-def test_a_challenge_ends_after_a_week(welcoming: Desk) -> None:
-    with freeze_time("2031-02-03"):
-        receive(welcoming, _request())
-    token = _challenge(welcoming)
-    with freeze_time("2031-02-11"):
-        assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "ignored"
-        assert receive(welcoming, _request("Second Try")).verdict == "answered"
-
-
-def test_a_name_taken_is_told_only_to_an_address_that_was_proved(welcoming: Desk) -> None:
-    receive(welcoming, _request("ANNA"))
-    token = _challenge(welcoming)
-    receive(welcoming, _for_desk("confirm", signer="Mallory", token=token))
-    (told,) = new_letters(welcoming)
-    assert "there is a player 'Anna' already" in written(welcoming, told)
-    assert player(welcoming, "Anna").key_id != MALLORY_ID
-
-
-def test_strangers_get_so_many_challenges_an_hour(welcoming: Desk) -> None:
-    for number in range(CHALLENGES_AN_HOUR + 2):
-        key = Ed25519PrivateKey.from_private_bytes(bytes([number + 1]) * 32)
-        orders = ("enrol Eve", f"key {write_line(public_key(key))}")
-        block = Block(REFEREE, "desk", "new", "new", None, orders)
-        receive(welcoming, mail(sign_orders(block, key), sender=f"eve{number}@example.net"))
-    assert len(new_letters(welcoming)) == CHALLENGES_AN_HOUR
-
-
-def test_an_openpgp_user_enrols_too(welcoming: Desk, tmp_path: Path) -> None:
-    home = tmp_path / "gnupg"
-    home.mkdir(mode=0o700)
-
-    def gpg(*words: str, text: bytes = b"") -> bytes:
-        command = ["gpg", "--homedir", str(home), "--batch", "--pinentry-mode", "loopback", "--passphrase", "", *words]
-        return subprocess.run(command, input=text, capture_output=True, check=True).stdout
-
-    gpg("--quick-generate-key", "Mallory <mallory@example.net>", "ed25519", "sign", "never")
-    key = base64.b64encode(gpg("--export", "mallory@example.net")).decode()
-    head = f"to: {REFEREE}\ngame: desk\nseat: new\n"
-    sheet = f"{head}token: new\nenrol Mallory\nkey pgp {key}\n"
-    clear = gpg("--clearsign", text=sheet.encode()).decode()
-    assert receive(welcoming, mail(clear, sender="mallory@example.net")).verdict == "answered"
-    token = _challenge(welcoming)
-    clear = gpg("--clearsign", text=f"{head}token: {token}\nconfirm\n".encode()).decode()
-    assert receive(welcoming, mail(clear, sender="mallory@example.net")).verdict == "answered"
-    assert player(welcoming, "Mallory").key_id.startswith("pgp:")
-    subprocess.run(["gpgconf", "--homedir", str(home), "--kill", "all"], check=False, capture_output=True)
+    monkeypatch.setattr(Transaction, "players", refuse)
+    with fresh.store.read() as look:
+        assert Holders(look)(ANNA)
