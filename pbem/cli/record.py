@@ -17,9 +17,11 @@ from pbem.desk.positions import current
 from pbem.desk.records import Verified, entries_of, verify_files, verify_game
 from pbem.desk.records import export as export_record
 from pbem.desk.records import rebuild as rebuild_all
+from pbem.desk.settings import FILE
 from pbem.mail.letter import read_letter
 from pbem.mail.safe import Refused, clean
 from pbem.record.entry import Entry
+from pbem.record.folder import LOG
 from pbem.record.notes import find_notes
 
 
@@ -97,7 +99,7 @@ def verify(what: str, witnesses: tuple[str, ...], *, as_json: bool) -> None:
     """Check a game of this desk, or an export, from the first byte to the result. Exit code 0 or 1."""
     notes = [note for witness in witnesses for note in _notes(witness)]
     folder = Path(what)
-    if folder.is_dir():
+    if folder.is_dir() and not _is_game_here(what, folder):
         found = verify_files(folder, witnesses=notes)
     elif "/" in what or what.startswith("."):
         raise UsageError(f"there is no folder {what!r}")
@@ -105,6 +107,12 @@ def verify(what: str, witnesses: tuple[str, ...], *, as_json: bool) -> None:
         found = _verify_here(what, notes)
     _say(found, as_json=as_json)
     sys.exit(0 if found.ok else 1)
+
+
+def _is_game_here(what: str, folder: Path) -> bool:
+    """Tell whether a name means a game of the desk, although a folder that is no export is called so too."""
+    desk: Path = click.get_current_context().find_root().obj
+    return "/" not in what and not (folder / LOG).exists() and (desk / FILE).exists()
 
 
 def _verify_here(game: str, notes: list[str]) -> Verified:

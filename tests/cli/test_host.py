@@ -210,3 +210,11 @@ def test_desk_words_work_at_the_desk(running: Path) -> None:
     assert rows(running) == before
     assert "told Bruno" in done(running, "order", GAME, "Anna", text="tell Bruno: hello")
     assert rows(running, "letter") == {name: found for name, found in before.items() if name != "letter"}
+
+
+def test_a_game_is_verified_although_a_folder_that_is_no_export_has_its_name(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / GAME).mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert "valid: " in done(running, "verify", GAME)
