@@ -5,6 +5,7 @@ import shutil
 import time
 from collections import OrderedDict
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, Vault, make_keys, public_key, read_key
@@ -17,8 +18,35 @@ from pbem.desk.transports.smtp import SmtpOutbox
 from pbem.record.entry import Head
 from pbem.record.notes import head_text, receipt_text, sign
 from pbem.referee.match import Match
+from pbem.referee.scribe import Secrets
 
 _REMEMBERED = 1024
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Memory(Generic[Key, Value]):
+    """What was needed lately; the oldest is forgotten. Nothing is lost by that but time."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, Value] = OrderedDict()
+
+    def get(self, key: Key) -> Value | None:
+        """Return what is remembered."""
+        return self._kept.get(key)
+
+    def put(self, key: Key, value: Value) -> Value:
+        """Remember something, and return it."""
+        self._kept[key] = value
+        self._kept.move_to_end(key)
+        while len(self._kept) > _REMEMBERED:
+            self._kept.popitem(last=False)
+        return value
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
 
 
 class Desk:
@@ -29,7 +57,8 @@ class Desk:
         self.settings: Settings = read_settings(folder)
         self._private = read_key(folder, REFEREE_KEY)
         self.store = Store(self.settings.store.database, folder, Vault(read_key(folder, DESK_KEY)))
-        self.remembered: OrderedDict[tuple[str, int], Match] = OrderedDict()
+        self.remembered: Memory[tuple[str, int], Match] = Memory()
+        self.secrets: Memory[str, Secrets] = Memory()
 
     @classmethod
     def create(cls, folder: Path, *, name: str, address: str) -> "Desk":
@@ -89,13 +118,8 @@ class Desk:
         return secrets.token_bytes(32)
 
     def remember(self, match: Match) -> Match:
-        """Keep a match at hand; the oldest ones are forgotten."""
-        key = (match.id, match.head.size - 1)
-        self.remembered[key] = match
-        self.remembered.move_to_end(key)
-        while len(self.remembered) > _REMEMBERED:
-            self.remembered.popitem(last=False)
-        return match
+        """Keep a match at hand."""
+        return self.remembered.put((match.id, match.head.size - 1), match)
 
     def close(self) -> None:
         """Let go of the store."""

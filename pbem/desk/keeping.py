@@ -30,17 +30,20 @@ class Posted(Struct, frozen=True):
     language: str
 
 
-def read_secrets(look: Transaction, game: str) -> Secrets:
-    """Return the referee's secrets of a game."""
-    held = look.own_secrets(game)
-    return Secrets(Rungs.decode(held["rungs"]), held["hidden"], held["seal"])
+def read_secrets(desk: Desk, look: Transaction, game: str) -> Secrets:
+    """Return the referee's secrets of a game. They never change, so they are read once."""
+    known = desk.secrets.get(game)
+    if known is None:
+        rungs, hidden, seal = (look.secret(game, use) or b"" for use in ("rungs", "hidden", "seal"))
+        known = desk.secrets.put(game, Secrets(Rungs.decode(rungs), hidden, seal))
+    return known
 
 
 def write_secrets(change: Transaction, game: str, secrets: Secrets) -> None:
     """Keep the referee's secrets of a game."""
-    change.put_secret(game, "rungs", secrets.rungs.encode())
-    change.put_secret(game, "hidden", secrets.hidden)
-    change.put_secret(game, "seal", secrets.seal)
+    change.add_secret(game, "rungs", secrets.rungs.encode())
+    change.add_secret(game, "hidden", secrets.hidden)
+    change.add_secret(game, "seal", secrets.seal)
 
 
 def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
@@ -65,9 +68,9 @@ def keep(
         project(change, match, (entry.content for entry in decided.entries))
         _keep_snapshot(change, match, before)
     for seq, text in decided.sealed.items():
-        change.put_secret(match.id, f"move/{seq}", text.encode())
+        change.add_secret(match.id, f"move/{seq}", text.encode())
     for seq, text in decided.orders.items():
-        change.put_secret(match.id, f"order/{seq}", text.encode())
+        change.add_secret(match.id, f"order/{seq}", text.encode())
     for seat, plan in decided.plans.items():
         left = plan if plan.lines or plan.later or plan.always else None  # a plan without lines says nothing
         if left != plans.get(seat):

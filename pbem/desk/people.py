@@ -97,6 +97,8 @@ def enrolled(player: Player) -> EnrolledKey:
 
 def find_player(look: Transaction, name: str) -> Player:
     """Return a person by name, whatever its case; UsageError if nobody is called so."""
+    if exact := look.player(name):
+        return exact
     known = look.players()
     for player in known:
         if player.name.casefold() == name.casefold():

@@ -150,7 +150,7 @@ def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
     if why := why_frozen(desk, change, match.id):
         raise RefusedError((Problem(0, why),))
     plans = read_plans(change, match)
-    secrets = read_secrets(change, match.id)
+    secrets = read_secrets(desk, change, match.id)
     if match.phase == "seating":
         decided = _luck(desk, change, match, submission, secrets)
     else:
@@ -237,7 +237,7 @@ def _rule(desk: Desk, game: str, rule: Rule) -> Match:
         check_not_frozen(desk, change, game)
         plans = read_plans(change, match)
         try:
-            decided = rule(change, match, plans, read_secrets(change, game))
+            decided = rule(change, match, plans, read_secrets(desk, change, game))
         except rulings.RulingError as error:
             raise DeskError(str(error)) from None
         told = dict.fromkeys(match.seats, Notices())  # a ruling concerns everybody

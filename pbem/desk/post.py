@@ -12,7 +12,7 @@ from pbem.desk.enrolment import hear
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.freezing import meet_notes
-from pbem.desk.keeping import Posted, request_letter, request_slip
+from pbem.desk.keeping import Posted, read_secrets, request_letter, request_slip
 from pbem.desk.pages import environment, make_page
 from pbem.desk.people import Holders, id_in_record
 from pbem.desk.play import DESK, Played
@@ -149,7 +149,7 @@ def _take(
     if not is_answered and not asked.problems and (not asked.has_orders or "preview" in asked.words):
         return None
     if asked.has_orders and "preview" not in asked.words:
-        _check_freshness(change, match, signed, seat)
+        _check_freshness(desk, change, match, signed, seat)
         keep_evidence(desk, change, signed, player)
     return take(desk, change, match, player, submission, is_letter_due=is_answered, is_answered=is_person)
 
@@ -169,7 +169,7 @@ def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tup
     held = match.holders.get(Seat(block.seat))
     if held is None or held.name != player.name:
         raise _not_yours(player, block.seat, block.game)
-    if held.key != id_in_record(look.secret(match.id, "seal") or b"", match.id, signed.key_id):
+    if held.key != id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id):
         raise RefusedError((Problem(0, f"the record of {block.game} knows another key of yours: tell your host"),))
     return match, Seat(block.seat)
 
@@ -185,9 +185,8 @@ def _check_kind(match: Match, signed: Signed) -> None:
         raise RefusedError((Problem(0, f"this game takes no orders signed by {signed.kind}, but by {kinds}"),))
 
 
-def _check_freshness(look: Transaction, match: Match, signed: Signed, seat: Seat) -> None:
-    secret = look.secret(match.id, "seal") or b""
-    if not is_fresh(secret, match, seat, signed.block.token):
+def _check_freshness(desk: Desk, look: Transaction, match: Match, signed: Signed, seat: Seat) -> None:
+    if not is_fresh(read_secrets(desk, look, match.id).seal, match, seat, signed.block.token):
         raise RefusedError((Problem(0, "the token is of another turn: answer the newest letter"),))
 
 

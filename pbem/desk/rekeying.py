@@ -47,7 +47,7 @@ def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: s
 def _record(desk: Desk, change: Transaction, game: str, seat: Seat, player: Player) -> bool:
     """Write a person's key into the record of a game that is not over; tells whether that was to be done."""
     match = current(desk, change, game)
-    secrets = read_secrets(change, game)
+    secrets = read_secrets(desk, change, game)
     held = holder(player, game, secrets)
     if match.phase not in ("seating", "running") or match.holders[seat].key == held.key:
         return False

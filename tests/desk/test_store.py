@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from sqlalchemy import text
 
 from pbem.desk import sqlite
 from pbem.desk.errors import BrokenDeskError
@@ -289,9 +290,8 @@ class TestSQLite:
     def test_writes_ahead_and_syncs_fully_on_every_connection(self, store: Store) -> None:
         for connect in (store.read, store.write):
             with connect() as transaction:
-                connection = transaction._run.__self__  # type: ignore[attr-defined]
-                assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-                assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+                assert transaction._run(text("PRAGMA journal_mode")).fetchone() == ("wal",)
+                assert transaction._run(text("PRAGMA synchronous")).fetchone() == (2,)
 
     @pytest.mark.parametrize("pragma", ["PRAGMA journal_mode=DELETE", "PRAGMA synchronous=1"])
     def test_that_is_not_durable_is_refused(self, opens: Opens, monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:

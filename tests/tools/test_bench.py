@@ -1,5 +1,6 @@
 """The measurements themselves: what they compare is what they say, and a missed budget is not overlooked."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -8,9 +9,10 @@ from time import sleep
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Executable
 
-from pbem.desk import store
+from pbem.desk import statements as sql
+from pbem.desk.sqlite import sql_of
 from pbem.games import find, named
 from pbem.record.folder import LOG, split
 from pbem.record.verify import verify, verify_chain
@@ -133,19 +135,19 @@ def test_costs_of_few_and_many_games_are_compared(quick: Bench) -> None:
 @pytest.mark.parametrize(
     ("statement", "index"),
     [
-        ("_told", "letter_told"),
-        ("_due", "letter_due"),
-        ("_by_key", "ix_player_key_id"),
-        ("_known_mail", "sqlite_autoindex_mail"),
-        ("_answers", "mail_answers"),
+        (sql.LAST_TOLD, "letter_told"),
+        (sql.DUE, "letter_due"),
+        (sql.PLAYER_BY_KEY, "ix_player_key_id"),
+        (sql.PLAYERS_BETWEEN_KEYS, "ix_player_key_id"),
+        (sql.SECRETS_BETWEEN, "sqlite_autoindex_secret_1 (game=? AND use>? AND use<?)"),
+        (sql.KNOWN_MAIL, "sqlite_autoindex_mail"),
+        (sql.ANSWERS, "mail_answers"),
     ],
 )
 def test_what_every_mail_asks_for_is_found_without_reading_everything(
-    tmp_path: Path, statement: str, index: str
+    tmp_path: Path, statement: Executable, index: str
 ) -> None:
     Bench(tmp_path, is_quick=True).desk("letters").close()
-    words = str(getattr(store, statement).compile(dialect=sqlite.dialect(paramstyle="named")))
-    given = {"id": "g", "who": "blue", "now": 0, "far": 0, "since": 0}
     with closing(connect(tmp_path / "letters" / "pbem.db")) as database:
-        plan = database.execute(f"EXPLAIN QUERY PLAN {words}", given).fetchall()
+        plan = database.execute(f"EXPLAIN QUERY PLAN {sql_of(statement)}", defaultdict(str)).fetchall()
     assert index in str(plan)
