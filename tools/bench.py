@@ -331,7 +331,7 @@ PARTS: dict[str, tuple[tuple[Any, str], ...]] = {
     "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (store.Transaction, "append")),
     "projections": ((keeping, "project"),),
     "snapshot": ((keeping, "_keep_snapshot"),),
-    "plans": ((store.Transaction, "put_secret"),),
+    "secrets": ((store.Transaction, "add_secret"), (store.Transaction, "put_secret")),
     "letters": ((keeping, "_ask_for_letters"),),
 }
 APART = ("sheet", "rules")

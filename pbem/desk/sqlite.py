@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, Executable, event, text
+from sqlalchemy import URL, Executable, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel, create_engine
@@ -16,6 +16,7 @@ from pbem.desk.errors import BrokenDeskError
 
 PREFIX = "sqlite:///"
 _FULL = 2
+_PATIENCE = 30  # seconds to wait for another writer
 _DURABLE = (text("PRAGMA journal_mode"), text("PRAGMA synchronous"))
 _HINTS = {
     "locked": "another process holds it: try again",
@@ -35,14 +36,14 @@ class Database:
 
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
         self._path = folder / url.removeprefix(PREFIX)
+        self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         if not create and not self._path.exists():
             raise BrokenDeskError(f"the database {self._path} is missing")
-        self._engine = _open(self._path)
         with self.transaction() as run:
             _check(run, self._path)
         if create:
             with self._explained():
-                SQLModel.metadata.create_all(self._engine)
+                _make_tables(self._path)
 
     @contextmanager
     def transaction(self, *, writes: bool = False) -> Iterator[Run]:
@@ -50,17 +51,27 @@ class Database:
 
         A writer takes the lock at once, so that what it read stays true until it commits.
         """
-        with self._explained():
-            pooled = self._engine.raw_connection()
-            connection: sqlite3.Connection = pooled.driver_connection  # type: ignore[assignment]  # the driver's own
+        with self._explained(), self._connection() as connection:
+            connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             try:
-                connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
                 yield _run_on(connection)
                 connection.execute("COMMIT")
             finally:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
-                pooled.close()
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection to one thread at a time."""
+        try:
+            connection = self._free.pop()
+        except IndexError:
+            connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+            _set_up(connection)
+        try:
+            yield connection
+        finally:
+            self._free.append(connection)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -74,7 +85,8 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._engine.dispose()
+        while self._free:
+            self._free.pop().close()
 
 
 def _run_on(connection: sqlite3.Connection) -> Run:
@@ -94,15 +106,13 @@ def sql_of(statement: Executable) -> str:
     return str(statement.compile(dialect=_dialect))  # type: ignore[attr-defined]
 
 
-def _open(path: Path) -> Engine:
-    url = URL.create("sqlite", database=str(path))
-    engine = create_engine(url, connect_args={"timeout": 30}, pool_reset_on_return=None)
-    event.listen(engine, "connect", _set_up)
-    return engine
+def _make_tables(path: Path) -> None:
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    SQLModel.metadata.create_all(engine)
+    engine.dispose()
 
 
-def _set_up(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # we begin transactions ourselves
+def _set_up(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute(f"PRAGMA synchronous={_FULL}")
     connection.execute("PRAGMA foreign_keys=ON")

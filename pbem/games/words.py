@@ -24,6 +24,8 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 def fold(text: str) -> str:
     """Drop case and accents: what is left of a word when it is compared."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text).lower().translate(_LIGATURES)
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 

@@ -34,8 +34,3 @@ def parse_sender(value: str) -> str:
 def is_message_id(text: str) -> bool:
     """Say whether the text is one message id in its angle brackets."""
     return _MESSAGE_ID.fullmatch(text) is not None
-
-
-def message_ids(value: str) -> tuple[str, ...]:
-    """Give the message ids in a References or In-Reply-To line."""
-    return tuple(_MESSAGE_ID.findall(value))

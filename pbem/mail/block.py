@@ -32,6 +32,7 @@ _REQUIRED = ("to", "game", "seat", "token")
 NAMES = frozenset({*_REQUIRED, "seen"})
 _HEADER = re.compile(r"(\w+) ?: ?(.*)")
 _VALUE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@/+-]{0,99}")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _SEEN = re.compile(r"(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})")
 _PLAIN_MARKS = {"'": "\u2018\u2019\u201a\u201b", '"': "\u201c\u201d\u201e\u201f", "-": "\u2010-\u2015\u2212"}
 _TYPOGRAPHY = [(re.compile(f"[{marks}]"), plain) for plain, marks in _PLAIN_MARKS.items()]
@@ -132,9 +133,15 @@ def _decode(text: bytes) -> str:
         decoded = _compose(text.decode("utf-8")).replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise Refusal("the order block is not UTF-8 text") from None
-    if any(unicodedata.category(character).startswith("C") for character in decoded if character not in "\t\n"):
+    if _has_invisible(decoded):
         raise Refusal("the order block holds invisible characters")
     return decoded
+
+
+def _has_invisible(text: str) -> bool:
+    if text.isascii():
+        return _CONTROL.search(text) is not None
+    return any(unicodedata.category(character).startswith("C") for character in text if character not in "\t\n")
 
 
 def _statements(text: str) -> list[str]:

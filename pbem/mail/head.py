@@ -1,4 +1,4 @@
-"""The header of a letter: whom it says it is from, what it answers, whether a machine sent it.
+"""The header of a letter: whom it says it is from, and whether a machine sent it.
 
 Nothing here is evidence of anything: identity comes from the signature alone. The sender only chooses among enrolled
 addresses where an answer may go.
@@ -12,13 +12,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pbem.mail.address import message_ids, parse_sender
-from pbem.mail.safe import Refusal, Refused, clean
+from pbem.mail.address import parse_sender
+from pbem.mail.safe import Refusal
 
 HEADER_LIMIT = 32_768
 LINE_LIMIT = 2_000
-_SUBJECT_LIMIT = 200
-_REFERENCE_LIMIT = 20
 _BLANK_LINE = re.compile(rb"\n\n")
 _LIST_FIELDS = ("List-Id", "List-Post", "List-Unsubscribe", "List-Help", "Mailing-List")
 _ROBOT_FIELDS = ("X-Autoreply", "X-Autorespond")
@@ -30,18 +28,7 @@ class Head(Struct, frozen=True):
     """What the header claims; answer only letters whose origin is `person`."""
 
     sender: str
-    subject: str
-    message_id: str
-    references: tuple[str, ...]
     origin: Origin
-
-
-def read_head(raw: bytes) -> Head | Refused:
-    """Read the header alone, so that a letter refused for its body can still be answered."""
-    try:
-        return parse_head(with_line_feeds(raw[: 2 * HEADER_LIMIT]))
-    except Refusal as refusal:
-        return refusal.as_value()
 
 
 def with_line_feeds(raw: bytes) -> bytes:
@@ -51,22 +38,20 @@ def with_line_feeds(raw: bytes) -> bytes:
 
 def parse_head(raw: bytes) -> Head:
     """Read the header of a letter with line feeds; refuse one over the caps or without a single sender."""
-    message = BytesHeaderParser(policy=compat32).parsebytes(_header_bytes(raw))
+    return head_of(BytesHeaderParser(policy=compat32).parsebytes(header_bytes(raw)))
+
+
+def head_of(message: Message) -> Head:
+    """Return the head of a letter that is parsed already; refuse one without a single sender."""
     senders = _all(message, "From")
     if len(senders) != 1 or message.defects:
         raise Refusal("the letter does not name one sender")
     sender = parse_sender(senders[0])
-    ids = message_ids(_first(message, "Message-ID"))
-    return Head(
-        sender=sender,
-        subject=clean(_first(message, "Subject"), _SUBJECT_LIMIT),
-        message_id=ids[0] if ids else "",
-        references=message_ids(_first(message, "References"))[-_REFERENCE_LIMIT:],
-        origin=_origin(message, sender),
-    )
+    return Head(sender, _origin(message, sender))
 
 
-def _header_bytes(raw: bytes) -> bytes:
+def header_bytes(raw: bytes) -> bytes:
+    """Cut out the header of a letter with line feeds; refuse one over the caps."""
     end = _BLANK_LINE.search(raw)
     header = raw[: end.start() + 1] if end else raw
     if len(header) > HEADER_LIMIT:

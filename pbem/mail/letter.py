@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pbem.mail.head import Head, parse_head, with_line_feeds
+from pbem.mail.head import Head, head_of, header_bytes, with_line_feeds
 from pbem.mail.safe import Refusal, Refused
 from pbem.mail.tree import PARSER_FAULTS, Part, read_parts
 
@@ -40,12 +40,12 @@ def _read(raw: bytes) -> Letter:
     if len(raw) > LETTER_LIMIT:
         raise Refusal(f"the letter is larger than {LETTER_LIMIT // 1024} kB")
     lines = with_line_feeds(raw)
-    head = parse_head(lines)
+    header_bytes(lines)
     parts = read_parts(lines)
     plain = _of_kind(parts, "text/plain", is_aside=False)
     aside = _of_kind(parts, "text/plain", is_aside=True) + _of_kind(parts, "text/html", is_aside=True)
     return Letter(
-        head=head,
+        head=head_of(parts[0].message),
         plain=tuple(part.text() for part in plain),
         html=tuple(part.text() for part in _of_kind(parts, "text/html", is_aside=False)),
         aside=tuple(part.text() for part in aside) + _margins(parts),

@@ -7,7 +7,6 @@ import base64
 import binascii
 import hashlib
 import re
-import textwrap
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -61,7 +60,8 @@ def write(signature: Signature) -> str:
     """Write the signature in armor, as `ssh-keygen` lays it out."""
     fields = [signature.key.blob, NAMESPACE.encode(), b"", signature.hash_name.encode(), signature.raw]
     blob = _MAGIC + wire.number(_VERSION) + b"".join(map(wire.string, fields))
-    lines = textwrap.wrap(base64.b64encode(blob).decode("ascii"), _ARMOR_COLUMNS)
+    text = base64.b64encode(blob).decode("ascii")
+    lines = (text[at : at + _ARMOR_COLUMNS] for at in range(0, len(text), _ARMOR_COLUMNS))
     return "\n".join([BEGIN, *lines, END, ""])
 
 

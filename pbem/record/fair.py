@@ -128,6 +128,15 @@ def rung_below(game: str, j: int, rung: bytes) -> bytes:
     return T("ladder", game, u32(j), rung)
 
 
+@lru_cache(maxsize=64)
+def _stretch(game: str, j: int, rung: bytes, count: int) -> tuple[bytes, ...]:
+    """Return r_j and those below it, as many as are asked for; a game goes through them one after the other."""
+    rungs = [rung]
+    for i in range(j, max(j - count, 0), -1):
+        rungs.append(rung_below(game, i, rungs[-1]))
+    return tuple(rungs)
+
+
 class Rungs(Struct, frozen=True):
     """A ladder of which only some rungs are kept: r_0 and every so-many-th, the top one always."""
 
@@ -146,10 +155,8 @@ class Rungs(Struct, frozen=True):
         if not 0 <= j <= self.n:
             raise ValueError(f"the ladder has rungs 0 to {self.n}, not {j}")
         place = -(-j // self.every)
-        found = self.kept[place]
-        for i in range(min(place * self.every, self.n), j, -1):
-            found = rung_below(self.game, i, found)
-        return found
+        top = min(place * self.every, self.n)
+        return _stretch(self.game, top, self.kept[place], self.every)[top - j]
 
     def encode(self) -> bytes:
         """Return the ladder as bytes for storage. They are secret."""

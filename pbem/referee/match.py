@@ -1,5 +1,6 @@
 """A match as its record tells it so far: terms, holders, state, and how far up the dice ladder it has come."""
 
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -28,7 +29,7 @@ class Holder(Struct, frozen=True):
     luck: str = ""
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     """The life of a match up to its head."""
 
     terms: Open
@@ -59,6 +60,10 @@ class Match(Struct, frozen=True):
 
     def waiting(self) -> tuple[Decision, ...]:
         """Return who must decide what."""
+        return self._waiting
+
+    @cached_property
+    def _waiting(self) -> tuple[Decision, ...]:
         return self.game.waiting(self.state) if self.phase == "running" else ()
 
     def decision_of(self, seat: Seat) -> Decision | None:
@@ -89,8 +94,8 @@ def taken_back(match: Match, earlier: Match) -> Match:
 
 
 def position_digest(game: AnyGame, state: Any) -> str:
-    """Return the digest of what everybody may know of a state."""
-    return sha256(b"\x02" + canonical.encode(game.public(state))).hexdigest()
+    """Return the digest of what everybody may know of a state, which is plain data by the contract of every game."""
+    return sha256(b"\x02" + canonical.encoder.encode(game.public(state))).hexdigest()
 
 
 def dice_key(terms: Open, luck: dict[str, str]) -> bytes:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from sqlite3 import Connection
 from threading import Thread
 
 import pytest
@@ -298,9 +299,9 @@ class TestSQLite:
         opens().close()
         careful = sqlite._set_up
 
-        def careless(connection: object, record: object) -> None:
-            careful(connection, record)
-            connection.execute(pragma)  # type: ignore[attr-defined]
+        def careless(connection: Connection) -> None:
+            careful(connection)
+            connection.execute(pragma)
 
         monkeypatch.setattr(sqlite, "_set_up", careless)
         with pytest.raises(BrokenDeskError, match="not durable"):

@@ -1,9 +1,9 @@
 import pytest
 
-from pbem.mail.head import HEADER_LIMIT, Head, read_head
+from pbem.mail.head import HEADER_LIMIT, Head, parse_head
 from pbem.mail.letter import LETTER_LIMIT, Letter, read_letter
 from pbem.mail.plaintext import strip_tags, unflow
-from pbem.mail.safe import Refused
+from pbem.mail.safe import Refusal, Refused
 from tests.mail.players import raw_mail
 
 
@@ -20,9 +20,7 @@ def refusal_of(raw: bytes) -> str:
 
 
 def head_with(*headers: str, sender: str = "Marta <marta@example.net>") -> Head:
-    head = read_head("\r\n".join([f"From: {sender}", *headers, "", "body"]).encode())
-    assert isinstance(head, Head), head
-    return head
+    return parse_head("\n".join([f"From: {sender}", *headers, "", "body"]).encode())
 
 
 @pytest.mark.parametrize(
@@ -35,7 +33,7 @@ def head_with(*headers: str, sender: str = "Marta <marta@example.net>") -> Head:
         '"marta@example.net" <marta@example.net>',
         "=?utf-8?q?M=C3=A1rta?= <marta@example.net>",
         "marta@example.net (Marta Rossi)",
-        "Marta\r\n <marta@example.net>",
+        "Marta\n <marta@example.net>",
     ],
 )
 def test_the_sender_is_the_one_address(value: str) -> None:
@@ -52,7 +50,7 @@ def test_the_sender_is_the_one_address(value: str) -> None:
         '"marta@example.net" <ivo@example.net>',
         "friends: marta@example.net;",
         "<marta@example.net> <ivo@example.net>",
-        "marta@example.net\r\nFrom: ivo@example.net",
+        "marta@example.net\nFrom: ivo@example.net",
         "marta@exämple.net",
         "m\0arta@example.net",
         "marta@example.net" + " " * 400,
@@ -60,7 +58,9 @@ def test_the_sender_is_the_one_address(value: str) -> None:
     ],
 )
 def test_no_single_sender_is_refused(value: str) -> None:
-    assert isinstance(read_head(f"From: {value}\r\n\r\nbody".encode()), Refused)
+    with pytest.raises(Refusal):
+        parse_head(f"From: {value}\n\nbody".encode())
+    assert isinstance(read_letter(f"From: {value}\r\n\r\nbody".encode()), Refused)
 
 
 def test_a_letter_without_sender_is_refused() -> None:
@@ -90,16 +90,6 @@ def test_the_origin_tells_persons_from_machines(header: str, origin: str) -> Non
 
 def test_the_mailer_daemon_is_a_bounce() -> None:
     assert head_with(sender="MAILER-DAEMON@mx.example.net").origin == "bounce"
-
-
-def test_threading_headers_are_read_and_others_ignored() -> None:
-    head = head_with("Message-ID: <a@b>", "References: <1@x> junk\r\n <2@x>", "Subject: hi\x1b[2J \u202ethere")
-    assert (head.message_id, head.references) == ("<a@b>", ("<1@x>", "<2@x>"))
-    assert head_with("Message-ID: none").message_id == ""
-
-
-def test_a_subject_is_clean() -> None:
-    assert "\x1b" not in head_with("Subject: hi\x1b[2J").subject
 
 
 def test_caps_hold_before_parsing() -> None:

@@ -17,7 +17,7 @@ except ImportError:  # an optional part
     imapclient = None
 
 _PAUSE = 15  # without IDLE
-_LONGEST_IDLE = 60  # then look: a server's word that comes together with its leave to idle goes unheard
+_SHORTEST_IDLE, _LONGEST_IDLE = 1, 60  # then look: a server's word that comes with its leave to idle goes unheard
 
 
 class ImapInbox:
@@ -82,10 +82,12 @@ class ImapInbox:
     def wait(self, seconds: float) -> None:
         """Wait for the server's word where it knows IDLE; otherwise look now and then."""
         end = time.monotonic() + seconds
+        patience = _SHORTEST_IDLE
         with self._talking() as client:
             while not _uids(client, self._listed + 1) and (left := end - time.monotonic()) > 0:
                 if client.has_capability("IDLE"):
-                    _idle(client, min(left, _LONGEST_IDLE))
+                    _idle(client, min(left, patience))
+                    patience = min(2 * patience, _LONGEST_IDLE)
                 else:
                     time.sleep(min(left, _PAUSE))
 

@@ -144,6 +144,23 @@ class TestDone:
 
 
 class TestWaiting:
+    def test_a_delivery_at_the_moment_of_idling_is_found_soon(
+        self, account: Account, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        inbox = account.inbox()
+        idle, waited = imap._idle, list[float]()
+
+        def idle_at_a_bad_moment(client: object, seconds: float) -> None:
+            if not waited:
+                account.put("just now")
+            waited.append(seconds)
+            idle(client, seconds)
+
+        monkeypatch.setattr(imap, "_idle", idle_at_a_bad_moment)
+        inbox.wait(25)
+        assert waited[:2] in ([1], [1, 2])
+        assert read(inbox) == ["just now"]
+
     def test_idle_wakes_up_on_a_delivery(self, account: Account) -> None:
         inbox = account.inbox()
         assert read(inbox) == []
