@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.mail.address import message_ids, parse_sender
-from pbem.mail.safe import Refusal, Refused, clean
+from pbem.mail.safe import Refusal, clean
 
 HEADER_LIMIT = 32_768
 LINE_LIMIT = 2_000
@@ -34,14 +34,6 @@ class Head(Struct, frozen=True):
     message_id: str
     references: tuple[str, ...]
     origin: Origin
-
-
-def read_head(raw: bytes) -> Head | Refused:
-    """Read the header alone, so that a letter refused for its body can still be answered."""
-    try:
-        return parse_head(with_line_feeds(raw[: 2 * HEADER_LIMIT]))
-    except Refusal as refusal:
-        return refusal.as_value()
 
 
 def with_line_feeds(raw: bytes) -> bytes:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from pbem.mail.block import Block, write
 from pbem.mail.evidence import Signed
-from pbem.mail.head import Head, read_head
 from pbem.mail.safe import Refused, clean
 from tests.mail.mutants import campaign, keys, mutants, seeds, unsound
 from tests.mail.players import BLOCK, MARTA, TEXT, judge, mail_around
@@ -84,7 +83,6 @@ def test_an_edited_block_orders_what_was_signed_or_nothing(place: int, length: i
 def test_any_bytes_are_refused_in_words(raw: bytes) -> None:
     assert isinstance(judge(raw), Refused)
     assert isinstance(judge(b"From: marta@example.net\n" + raw), Refused)
-    assert isinstance(read_head(raw), Head | Refused)
 
 
 @settings(max_examples=100, deadline=None)
