@@ -17,6 +17,7 @@ from pbem.referee.match import Holder, Match, position_digest, result_of
 from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
 from pbem.referee.trial import try_plan
+from pbem.referee.words import DESERTED, say
 
 
 class Secrets(Struct, frozen=True):
@@ -29,6 +30,10 @@ class Secrets(Struct, frozen=True):
 
 class LadderEndError(Exception):
     """The dice ladder is used up: the game cannot be played on."""
+
+    def __init__(self, rolls: int) -> None:
+        super().__init__(say("ladder_end", "en", rolls=rolls))
+        self.rolls = rolls
 
 
 class Notice(Struct, frozen=True):
@@ -108,7 +113,7 @@ class Scribe:
     def _rung(self, j: int) -> bytes:
         rungs = self._secrets.rungs
         if j > rungs.n:
-            raise LadderEndError(f"all {rungs.n} rolls of this game are used up; its host can only declare it void")
+            raise LadderEndError(rungs.n)
         return rungs.rung(j)
 
     def seal(self, text: str) -> str:
@@ -148,7 +153,7 @@ class Scribe:
         self.tell(step.happenings)
         self.append("seat", seat=seat, name="", key="", luck="")
         if vacant == set(self.match.seats):
-            self.void("nobody is left to play")
+            self.void(DESERTED)
 
     def void(self, reason: str) -> None:
         """Record that the game ends without a result; nobody's plan is needed any more."""
