@@ -28,6 +28,7 @@ from pbem.mail.keys import KINDS
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed
+from pbem.mail.words import tell
 from pbem.record.notes import find_notes
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem, Seen
@@ -94,7 +95,7 @@ def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | 
             is_answered = letter.head.origin == "person" and _may_answer(desk, change, player)
             change.note_mail(identity, desk.now(), player=player.name, is_answered=is_answered)
             if is_answered:
-                problem = ProblemLine(0, refused.why)
+                problem = ProblemLine(0, tell(refused, player.language))
                 request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
         return _logged(player.name, Received("refused", "the signed block cannot be read; only its player is told why"))
     why = hear(desk, letter) if desk.settings.mail.enrol else refused.why

@@ -181,14 +181,15 @@ def test_a_refusal_has_every_problem_with_its_line_the_nearest_orders_and_the_bo
     assert "The board" in told
 
 
-def test_a_signed_block_that_cannot_be_read_is_answered_to_its_signer(running: Desk) -> None:
+def test_a_signed_block_that_cannot_be_read_is_answered_to_its_signer(running: Desk, folder: Path) -> None:
+    speak(folder, "Anna", "de")
     text = order_block.write(block_of(running, BLUE, "end")).replace(b"token: ", b"tokem: ")
     raw = mail(text.decode() + sshsig.write(sshsig.sign(text, KEYS["Anna"])))
     new_letters(running)
     assert receive(running, raw).verdict == "refused"
     (told,) = new_letters(running)
     assert (told.player, told.seat) == ("Anna", "")
-    assert "'tokem' is unknown" in written(running, told)
+    assert "die Angabe 'tokem' ist unbekannt" in written(running, told)
     assert receive(running, raw).verdict == "known"
     assert new_letters(running) == []
 
