@@ -56,7 +56,7 @@ def _deal_with(folder: Path, raw: bytes) -> str:
 
 
 def _say(received: Received) -> None:
-    click.echo(f"{received.verdict}: {received.why}")
+    click.echo(received.line)
 
 
 def _say_sent(sent: Sent) -> None:

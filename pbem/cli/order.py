@@ -46,12 +46,16 @@ def _say_played(played: Played) -> None:
         click.echo(f"resigned: {played.seat}; the rules' default orders play it from now on, and it ranks last")
     for notice in played.decided.notices:
         if notice.seat == played.seat:
+            for problem in notice.problems:
+                click.echo(clean(problem.text, 400))
             for line in notice.unused:
                 click.echo(f"not used: {clean(line, 200)}")
 
 
 def _say_words(desk: Desk, taken: Taken, name: str) -> None:
     """Answer the desk words of a sheet."""
+    for line in taken.notices.preview if not taken.trial else ():
+        click.echo(line)
     for line in taken.notices.help:
         click.echo(line)
     if "plan" in taken.asked.words and not taken.played:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.pages import say
 from pbem.desk.store import Transaction
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
@@ -22,15 +23,10 @@ def frozen_at(desk: Desk, look: Transaction, game: str) -> Head | None:
     return None if note is None else read_note(note.decode(), desk.public_key, desk.settings.referee.name)[1]
 
 
-def why_frozen(desk: Desk, look: Transaction, game: str) -> str | None:
+def why_frozen(desk: Desk, look: Transaction, game: str, language: str = "en") -> str | None:
     """Say why nothing can be added to a game now, and what to do; None if it is not frozen."""
     head = frozen_at(desk, look, game)
-    if head is None:
-        return None
-    return (
-        f"{game} is frozen: the referee once signed a head of {head.size} entries that this record does not have; "
-        "its host imports what is missing with `pbem import`"
-    )
+    return None if head is None else say("desk_frozen", language, game=game, size=head.size)
 
 
 def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 from msgspec import Struct, convert, json
+from msgspec.structs import replace
 
 import pbem
 from pbem.desk.desk import Desk
@@ -15,6 +16,7 @@ from pbem.desk.store import Transaction
 from pbem.games.game import Happening, Outcome, Seat
 from pbem.referee.match import Match, result_of
 from pbem.referee.tokens import token
+from pbem.referee.words import tell_reason
 from pbem.report import render
 from pbem.report.house import house_values
 from pbem.report.page import MatchInfo, Notices, RulingLine, TurnPage
@@ -73,9 +75,10 @@ def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what 
     match = position(desk, look, game, upto - 1)
     if match.state is None:
         raise UsageError(f"{game} had not started at entry {upto - 1}: there is nothing to report yet")
+    info = _info(desk, look, match, seat, since, notices)
     return turn_page(
         match.game,
-        _info(desk, look, match, seat, since, notices),
+        replace(info, rulings=tuple(_told(ruling, language) for ruling in info.rulings)),
         match.game.view(match.state, seat),
         seat=seat,
         happenings=_happenings(desk, look, match, since),
@@ -112,6 +115,10 @@ def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, since:
         rulings=tuple(RulingLine(gist.act, gist.seat, gist.reason) for gist in told if gist.kind == "ruling"),
         reply=reply_lines(look, match, seat) if seat and not notices.past else (),
     )
+
+
+def _told(ruling: RulingLine, language: str) -> RulingLine:
+    return replace(ruling, reason=tell_reason(ruling.reason, language))
 
 
 def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:

@@ -147,7 +147,7 @@ def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
     is_answered: bool = True,
 ) -> Played:
     """Act on a submission inside a transaction; its answer says `told` too, and `press` goes to other seats."""
-    if why := why_frozen(desk, change, match.id):
+    if why := why_frozen(desk, change, match.id, submission.language):
         raise RefusedError((Problem(0, why),))
     plans = read_plans(change, match)
     secrets = read_secrets(desk, change, match.id)
@@ -188,7 +188,7 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
     moves = (
         decided.sealed.get(entry.seq) or str(entry.body["text"])
         for entry in decided.entries
-        if entry.body["kind"] == "move" and entry.body["seat"] == seat
+        if entry.body["kind"] == "move" and entry.body["seat"] == seat and seat not in decided.match.vacant
     )
     view = match.game.view(match.state, seat)
     return replace(
@@ -211,6 +211,8 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
     """Return the phrase that says what happens to a seat if nothing else arrives from it."""
     if match.phase != "running":
         return "silence_over"
+    if seat in match.vacant:
+        return "silence_left"
     decision = match.decision_of(seat)
     if decision is None or not decision.ask:
         return "silence_planned" if plan.all_lines else "silence_free"

@@ -13,7 +13,7 @@ from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.freezing import meet_notes
 from pbem.desk.keeping import Posted, read_secrets, request_letter, request_slip
-from pbem.desk.pages import environment, make_page
+from pbem.desk.pages import environment, make_page, say
 from pbem.desk.people import Holders, id_in_record
 from pbem.desk.play import DESK, Played
 from pbem.desk.positions import current
@@ -28,6 +28,7 @@ from pbem.mail.keys import KINDS
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed
+from pbem.mail.words import tell
 from pbem.record.notes import find_notes
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem, Seen
@@ -44,10 +45,19 @@ HOUR = 3_600
 
 
 class Received(Struct, frozen=True):
-    """What became of a mail, in one line without private words. `ignored` and `known` mails get no answer."""
+    """What became of a mail, without private words. `ignored` and `known` mails get no answer.
+
+    A sheet that was taken counts as `played`, even if all of it is still to be played.
+    """
 
     verdict: Literal["played", "answered", "refused", "ignored", "known"]
     why: str
+    is_kept: bool = False  # nothing of it was played yet
+
+    @property
+    def line(self) -> str:
+        """The same in one line."""
+        return f"{'kept' if self.is_kept else self.verdict}: {self.why}"
 
 
 def receive(desk: Desk, raw: bytes) -> Received:
@@ -71,7 +81,7 @@ def receive(desk: Desk, raw: bytes) -> Received:
 
 
 def _logged(who: str, received: Received) -> Received:
-    log.info("mail from %s: %s: %s", who, received.verdict, received.why)
+    log.info("mail from %s: %s", who, received.line)
     return received
 
 
@@ -85,7 +95,7 @@ def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | 
             is_answered = letter.head.origin == "person" and _may_answer(desk, change, player)
             change.note_mail(identity, desk.now(), player=player.name, is_answered=is_answered)
             if is_answered:
-                problem = ProblemLine(0, refused.why)
+                problem = ProblemLine(0, tell(refused, player.language))
                 request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
         return _logged(player.name, Received("refused", "the signed block cannot be read; only its player is told why"))
     why = hear(desk, letter) if desk.settings.mail.enrol else refused.why
@@ -132,10 +142,19 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
     if taken.played is None:
         return Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
     desk.remember(taken.match)
-    orders = ", ".join(_public_moves(taken.played)) or ("luck" if taken.match.phase == "seating" else "kept as a plan")
-    if taken.seat in taken.played.decided.match.vacant:
-        orders = "resigned"
-    return Received("played", f"{taken.match.id}, {taken.seat}: {orders}")
+    return _said(taken.match, taken.played)
+
+
+def _said(match: Match, played: Played) -> Received:
+    """Say what became of a sheet that was taken, in public words."""
+    place = f"{match.id}, {played.seat}"
+    if played.seat in match.vacant:
+        return Received("played", f"{place}: resigned")
+    if moves := ", ".join(_public_moves(played)):
+        return Received("played", f"{place}: {moves}")
+    is_start = match.phase == "seating" or any(entry.body["kind"] == "start" for entry in played.decided.entries)
+    what = "luck" if is_start else "a plan" if played.answer.planned else "no plan"
+    return Received("played", f"{place}: {what}", is_kept=True)
 
 
 def _take(
@@ -143,13 +162,13 @@ def _take(
 ) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
     match, seat = _place(desk, change, signed, player)
-    _check_kind(match, signed)
+    _check_kind(match, signed, player)
     submission = _submission(signed, seat, player.language)
-    asked = read_words(submission.text)
+    asked = read_words(submission.text, submission.language)
     if not is_answered and not asked.problems and (not asked.has_orders or "preview" in asked.words):
         return None
     if asked.has_orders and "preview" not in asked.words:
-        _check_freshness(desk, change, match, signed, seat)
+        _check_freshness(desk, change, match, signed, player)
         keep_evidence(desk, change, signed, player)
     return take(desk, change, match, player, submission, is_letter_due=is_answered, is_answered=is_person)
 
@@ -170,24 +189,29 @@ def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tup
     if held is None or held.name != player.name:
         raise _not_yours(player, block.seat, block.game)
     if held.key != id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id):
-        raise RefusedError((Problem(0, f"the record of {block.game} knows another key of yours: tell your host"),))
+        raise _refuse(player, "desk_other_key", game=block.game)
     return match, Seat(block.seat)
 
 
 def _not_yours(player: Player, seat: str, game: str) -> RefusedError:
     # The same words whether there is such a game or not: who does not play in it need not know.
-    return RefusedError((Problem(0, f"{player.name} does not hold {seat} in {game}"),))
+    return _refuse(player, "desk_not_yours", name=player.name, seat=seat, game=game)
 
 
-def _check_kind(match: Match, signed: Signed) -> None:
+def _refuse(player: Player, key: str, **places: object) -> RefusedError:
+    return RefusedError((Problem(0, say(key, player.language, **places)),))
+
+
+def _check_kind(match: Match, signed: Signed, player: Player) -> None:
     if signed.kind not in match.terms.accepts:
         kinds = ", ".join(kind for kind in match.terms.accepts if kind in KINDS)
-        raise RefusedError((Problem(0, f"this game takes no orders signed by {signed.kind}, but by {kinds}"),))
+        raise _refuse(player, "desk_other_kind", kind=signed.kind, kinds=kinds)
 
 
-def _check_freshness(desk: Desk, look: Transaction, match: Match, signed: Signed, seat: Seat) -> None:
-    if not is_fresh(read_secrets(desk, look, match.id).seal, match, seat, signed.block.token):
-        raise RefusedError((Problem(0, "the token is of another turn: answer the newest letter"),))
+def _check_freshness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> None:
+    secret = read_secrets(desk, look, match.id).seal
+    if not is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
+        raise _refuse(player, "desk_old_token")
 
 
 def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
@@ -228,7 +252,7 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
         change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=True)
         try:
             keep_evidence(desk, change, signed, player)
-            rekey(desk, change, player, _new_key(block.orders), "signed by your old key")
+            rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))
         except UsageError as error:
             problems = (ProblemLine(0, str(error)),)
             request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)

@@ -15,13 +15,12 @@ from pbem.desk.play import Played, act, head_at, plan_lines, seat_of, silence
 from pbem.desk.positions import current, position
 from pbem.desk.store import Player, Transaction
 from pbem.desk.words import Asked, Press, read_words, word
-from pbem.games.game import Seat
+from pbem.games.game import AnyGame, Seat
 from pbem.games.words import fold
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Refused, Submission, preview
-from pbem.referee.telling import tell_move
+from pbem.referee.submit import Alone, Refused, Submission, preview
 from pbem.referee.trial import Trial
 from pbem.report.page import Notices
 
@@ -64,15 +63,16 @@ def take(  # noqa: PLR0913 - whose sheet, and how it is answered
     is_answered: bool = True,
 ) -> Taken:
     """Act on a sheet inside a transaction. Desk words alone change nothing; if a letter is due it answers them."""
-    asked = read_words(submission.text)
+    asked = read_words(submission.text, submission.language)
     sheet = replace(submission, text=asked.sheet)
     press = _addressed(match, submission.seat, asked.press, player)
-    if problems := (*asked.problems, *press[1], *_history_problems(desk, change, match, asked)):
+    if problems := (*asked.problems, *press[1], *_history_problems(desk, change, match, asked, player.language)):
         raise RefusedError(problems)
     told = _told(change, match, asked, submission)
     if "preview" in asked.words:
-        trial = _trial(change, match, sheet)
-        told = replace(told, preview=tell_trial(match, submission.seat, trial, submission.language))
+        found = _preview(change, match, sheet)
+        told = replace(told, preview=_tell_preview(match, found, submission.language))
+        trial = found if isinstance(found, Trial) else None
         taken = Taken(submission.seat, match, asked, told, trial=trial)
     elif asked.has_orders:
         played = act(desk, change, match, sheet, told=told, press=press[0], is_answered=is_answered)
@@ -108,31 +108,33 @@ def _told(look: Transaction, match: Match, asked: Asked, submission: Submission)
     return told if asked.history is None else replace(told, past=(str(asked.history),))
 
 
-def _history_problems(desk: Desk, look: Transaction, match: Match, asked: Asked) -> tuple[Problem, ...]:
+def _history_problems(desk: Desk, look: Transaction, match: Match, asked: Asked, language: str) -> tuple[Problem, ...]:
     if asked.history is None:
         return ()
     if asked.has_orders or "preview" in asked.words:
-        return (Problem(0, "ask for the past in a mail of its own, without orders"),)
+        return (Problem(0, say("desk_past_alone", language)),)
     if asked.history >= match.head.size:
-        return (Problem(0, f"there is no entry {asked.history} yet: the last one is {match.head.size - 1}"),)
+        return (Problem(0, say("desk_no_entry", language, entry=asked.history, last=match.head.size - 1)),)
     if position(desk, look, match.id, asked.history).state is None:
-        return (Problem(0, f"the game had not started at entry {asked.history}"),)
+        return (Problem(0, say("desk_before_start", language, entry=asked.history)),)
     return ()
 
 
-def _trial(look: Transaction, match: Match, sheet: Submission) -> Trial:
+def _preview(look: Transaction, match: Match, sheet: Submission) -> Trial | Alone:
     plan = read_plans(look, match).get(sheet.seat, Plan())
-    trial = preview(match, plan, sheet, head_at=head_at(look, match.id))
-    if isinstance(trial, Refused):
-        raise RefusedError(trial.problems)
-    return trial
+    found = preview(match, plan, sheet, head_at=head_at(look, match.id))
+    if isinstance(found, Refused):
+        raise RefusedError(found.problems)
+    return found
 
 
-def tell_trial(match: Match, seat: Seat, trial: Trial, language: str) -> tuple[str, ...]:
+def _tell_preview(match: Match, found: Trial | Alone, language: str) -> tuple[str, ...]:
     """Return what a preview found, as its player may know it."""
-    game = match.game
-    view = game.view(match.state, seat)
-    acts = (tell_move(game, view, game.write(act.move, "en"), language) for act in trial.acts)
+    return _tell_trial(match.game, found, language) if isinstance(found, Trial) else (say(f"would_{found}", language),)
+
+
+def _tell_trial(game: AnyGame, trial: Trial, language: str) -> tuple[str, ...]:
+    acts = (game.write(act.move, language) for act in trial.acts)
     played = tuple(say("would_play", language, order=text) for text in acts) or (say("would_wait", language),)
     happened = tuple(game.say(happening.saying, language) for happening in trial.happenings)
     return (*played, *happened, say(f"end_{trial.end}", language))
@@ -148,7 +150,9 @@ def _addressed(
         readers = _readers(match, seat, message)
         if not readers:
             names = ", ".join(holder.name for other, holder in match.holders.items() if other != seat and holder.name)
-            problems.append(Problem(message.line, f"nobody else here is called {message.to!r}; there is {names}"))
+            problems.append(
+                Problem(message.line, say("desk_nobody_called", sender.language, name=message.to, names=names))
+            )
         for reader in readers:
             told[reader] = (*told.get(reader, ()), f"{sender.name} ({seat}): {message.text}")
     return {reader: Notices(press=lines) for reader, lines in told.items()}, tuple(problems)

@@ -4,6 +4,7 @@ import re
 
 from msgspec import Struct
 
+from pbem.desk.pages import say
 from pbem.games.game import LANGUAGES
 from pbem.games.words import fold
 from pbem.referee.sheet import Problem, statements
@@ -65,9 +66,9 @@ def word(key: str, language: str) -> str:
     return WORDS[key][LANGUAGES.index(language)]
 
 
-def read_words(text: str) -> Asked:
-    """Take a sheet apart; whatever is no desk word stays in it."""
-    reading = _Reading()
+def read_words(text: str, language: str = "en") -> Asked:
+    """Take a sheet apart; whatever is no desk word stays in it. Problems are told in a language."""
+    reading = _Reading(language)
     lines = [reading.read(number, line) for number, line in enumerate(_LINE_END.split(text), 1)]
     return Asked(
         frozenset(reading.words), reading.history, tuple(reading.press), "\n".join(lines), tuple(reading.problems)
@@ -75,7 +76,8 @@ def read_words(text: str) -> Asked:
 
 
 class _Reading:
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self._language = language
         self.words: set[str] = set()
         self.history: int | None = None
         self.press: list[Press] = []
@@ -88,6 +90,9 @@ class _Reading:
         kept = [piece for piece in pieces if not self._is_desk_word(number, " ".join(piece.partition("#")[0].split()))]
         return line if len(kept) == len(pieces) else ";".join(kept)
 
+    def _complain(self, number: int, key: str, **places: object) -> None:
+        self.problems.append(Problem(number, say(key, self._language, **places)))
+
     def _is_desk_word(self, number: int, words: str) -> bool:
         if not words:
             return False
@@ -95,7 +100,7 @@ class _Reading:
         asked = next((key for key in _ALONE if folded in WORDS[key]), None)
         if asked:
             if asked == "preview" and self._has_orders:
-                self.problems.append(Problem(number, f"`{words}` must stand before all orders"))
+                self._complain(number, "desk_preview_first", word=words)
             self.words.add(asked)
         elif not self._is_history(number, folded) and not self._is_press(number, words):
             self._has_orders = True
@@ -107,7 +112,7 @@ class _Reading:
         if found is None or found[1] not in WORDS["history"]:
             return False
         if found[2] is None or self.history is not None:
-            self.problems.append(Problem(number, f"name one entry a mail: `{found[1]} 17`"))
+            self._complain(number, "desk_one_entry", word=found[1])
         else:
             self.history = int(found[2])
         return True
@@ -117,6 +122,6 @@ class _Reading:
         if found is None or fold(found[1]) not in WORDS["tell"]:
             return False
         if len(found[3]) > LONGEST_PRESS:
-            self.problems.append(Problem(number, f"a message has at most {LONGEST_PRESS} characters"))
+            self._complain(number, "desk_long_message", most=LONGEST_PRESS)
         self.press.append(Press(number, found[2], found[3]))
         return True

@@ -176,6 +176,11 @@ class Game(ABC, Generic[S, M, V]):
     def fact(self, words: str) -> str | None:
         """Return the name of the fact that folded words mean in any language."""
 
+    def fact_called(self, name: str, language: str) -> str:
+        """Return the words of a fact in a language; `fact` is the inverse. By default its own name."""
+        del language
+        return name
+
     @abstractmethod
     def ahead(self, view: V) -> tuple[frozenset[str], frozenset[str]]:
         """Return the kinds of decision (and in-between kinds) that may still come up for the view's seat: in its
@@ -202,7 +207,7 @@ class Game(ABC, Generic[S, M, V]):
         """Tell a happening, a refusal, a question or an unread word in a language."""
 
     def called(self, name: str, language: str) -> str:
-        """Return what a seat or a category of points is called in a language; by default its own name."""
+        """Return what a seat, a category of points or a kind of decision is called; by default its own name."""
         del language
         return name.replace("_", " ")
 

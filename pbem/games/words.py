@@ -86,10 +86,6 @@ class Words:
         known = {" ".join(words): None for words in self._read[section]}
         return tuple(get_close_matches(word, known, n=3, cutoff=0.5))
 
-    def all_words(self) -> frozenset[str]:
-        """Return every single word that means something."""
-        return frozenset(word for known in self._read.values() for words in known for word in words)
-
 
 class Reader:
     """Reads one order from left to right."""

@@ -23,6 +23,7 @@ from itertools import takewhile
 from msgspec import Struct, structs
 
 from pbem.mail.safe import HIDDEN, Refusal, Refused, clean
+from pbem.mail.words import refusal
 
 MARKER = "-----BEGIN PBEM ORDERS-----"
 TEXT_LIMIT = 32_768
@@ -82,8 +83,8 @@ def read(text: bytes) -> Block | Refused:
     """Read signed bytes; refuse a header twice, missing, unknown or among the orders, and a line without its `;`."""
     try:
         return _read(text)
-    except Refusal as refusal:
-        return refusal.as_value()
+    except Refusal as refused:
+        return refused.as_value()
 
 
 def _read(text: bytes) -> Block:
@@ -93,9 +94,9 @@ def _read(text: bytes) -> Block:
     orders = statements[len(headers) :]
     late = next((header[1] for header in found[len(headers) :] if header), None)
     if late is not None:
-        raise Refusal(f"the statement {clean(late)!r} must stand before the orders")
+        raise refusal("late_statement", name=repr(clean(late)))
     if not 1 <= len(orders) <= ORDER_LIMIT:
-        raise Refusal(f"the block holds {len(orders)} orders, there must be 1 to {ORDER_LIMIT}")
+        raise refusal("order_count", count=len(orders), most=ORDER_LIMIT)
     return _block(headers, orders)
 
 
@@ -103,9 +104,9 @@ def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
     values = dict(headers)
     unknown = next((name for name in values if name not in NAMES), None)
     if unknown is not None:
-        raise Refusal(f"the statement {clean(unknown)!r} is unknown, use to, game, seat, token and seen")
+        raise refusal("unknown_statement", name=repr(clean(unknown)))
     if len(values) < len(headers):
-        raise Refusal("one of to, game, seat, token and seen stands twice in the block")
+        raise refusal("twice")
     seen = _seen(values["seen"]) if "seen" in values else None
     to, game, seat, token = (_value(values, name) for name in _REQUIRED)
     return Block(to, game, seat, token, seen, tuple(orders))
@@ -113,28 +114,28 @@ def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
 
 def _value(values: dict[str, str], name: str) -> str:
     if name not in values:
-        raise Refusal(f"the block does not say {name!r}")
+        raise refusal("missing", name=repr(name))
     if not _VALUE.fullmatch(values[name]):
-        raise Refusal(f"{clean(values[name])!r} cannot be the value of {name!r}")
+        raise refusal("bad_value", value=repr(clean(values[name])), name=repr(name))
     return values[name]
 
 
 def _seen(value: str) -> Seen:
     found = _SEEN.fullmatch(value)
     if found is None:
-        raise Refusal("'seen' must be a size and a head of 32 to 64 hex digits")
+        raise refusal("bad_seen")
     return Seen(int(found[1]), found[2])
 
 
 def _decode(text: bytes) -> str:
     if len(text) > TEXT_LIMIT:
-        raise Refusal(f"the order block is longer than {TEXT_LIMIT} bytes")
+        raise refusal("block_long", most=TEXT_LIMIT)
     try:
         decoded = _compose(text.decode("utf-8")).replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise Refusal("the order block is not UTF-8 text") from None
+        raise refusal("not_utf8") from None
     if _has_invisible(decoded):
-        raise Refusal("the order block holds invisible characters")
+        raise refusal("invisible")
     return decoded
 
 
@@ -147,11 +148,11 @@ def _has_invisible(text: str) -> bool:
 def _statements(text: str) -> list[str]:
     marker, _, rest = text.partition("\n")
     if marker != MARKER:
-        raise Refusal(f"the order block does not begin with {MARKER}")
+        raise refusal("no_marker", marker=MARKER)
     *lines, after = (piece.strip() for piece in rest.split(";"))
     unended = after or next((line for line in lines if "\n" in line), "")
     if unended:
-        raise Refusal(f"the line {clean(unended.partition(chr(10))[0])!r} does not end with ';'")
+        raise refusal("unended", line=repr(clean(unended.partition("\n")[0])))
     return [folded for line in lines if (folded := _fold(line.partition("#")[0]))]
 
 
@@ -171,7 +172,7 @@ def _compose(text: str) -> str:
     for character in text:
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks > MARK_LIMIT:
-            raise Refusal(f"a letter in the order block bears more than {MARK_LIMIT} marks")
+            raise refusal("many_marks", most=MARK_LIMIT)
     return unicodedata.normalize("NFC", text)
 
 

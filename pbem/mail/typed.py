@@ -14,6 +14,7 @@ from msgspec import Struct
 from pbem.mail.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, read
 from pbem.mail.passage import BEGIN
 from pbem.mail.safe import HIDDEN, Refusal, Refused
+from pbem.mail.words import refusal
 
 _END = re.compile(r"--\s*|-{2,5}\s*END PBEM ORDERS\s*-{2,5}", re.IGNORECASE)
 _QUOTED = re.compile(r"\s{0,3}>")
@@ -35,13 +36,13 @@ class Typed(Struct, frozen=True):
 def read_typed(text: str) -> Typed:
     """Read the statements of a signed text; refuse two blocks, and whatever an order block may not hold."""
     if len(text) > TEXT_LIMIT:
-        raise Refusal(f"the signed text is longer than {TEXT_LIMIT} characters")
+        raise refusal("text_long", most=TEXT_LIMIT)
     lines = HIDDEN.sub("", text).replace("\r\n", "\n").split("\n")
     own = _own(lines)
     skipped, statements = _statements(own)
     block = read(statements)
     if isinstance(block, Refused):
-        raise Refusal(block.why)
+        raise Refusal(block.why, saying=block.saying)
     return Typed(block, is_bare=not skipped and len(own) == len(lines))
 
 
@@ -70,13 +71,13 @@ def _statements(own: list[str]) -> tuple[str, bytes]:
     text = "\n".join(own)
     markers = list(BEGIN.finditer(text))
     if len(markers) > 1:
-        raise Refusal("the signed text holds two order blocks, send one")
+        raise refusal("two_blocks")
     if markers:
         # A comment ends with its line here too; joined to the next one it would swallow an order.
         return text[: markers[0].start()].strip(), canonical(_COMMENT.sub("", text[markers[0].end() :]))
     first = next((number for number, line in enumerate(own) if _STATEMENT.match(line)), None)
     if first is None:
-        raise Refusal("the signed text holds no orders: it must say to, game, seat and token, then the orders")
+        raise refusal("no_orders")
     lines = order_lines("\n".join(own[first:]))
     return "".join(own[:first]).strip(), canonical("".join(f"{_lower_name(line)};\n" for line in lines))
 

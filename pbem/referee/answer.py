@@ -20,6 +20,7 @@ from pbem.games.words import fold
 from pbem.referee.plan import Plan, Planned
 from pbem.referee.sheet import Alternative, Condition, Line, Problem
 from pbem.referee.understand import is_any, kinds_of, nearest_orders, unread
+from pbem.referee.words import say
 
 _EXPLAINED = 8  # alternatives of a line whose failure is explained, at the most
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -293,7 +294,7 @@ def _problems(spot: _Spot, planned: Planned, language: str | None) -> list[Probl
 
 def _explain(game: AnyGame, line: int, flaw: _Flaw, language: str) -> Problem:
     if flaw.why is None:
-        return Problem(line, f"the condition on {flaw.text!r} does not hold")
+        return Problem(line, say("condition_fails", language, words=flaw.text))
     if isinstance(flaw.why, Unread):
         return unread(game, flaw.view, line, flaw.text, flaw.why, language)
     said = f"{flaw.text!r}: {game.say(flaw.why.saying, language)}"

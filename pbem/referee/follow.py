@@ -131,11 +131,11 @@ def _check_cause(match: Match, entry: Entry, decision: Decision, move: Any) -> N
     cause = getattr(entry.content, "cause", None)
     if cause == "forced" and move != decision.forced:
         raise IntegrityError(entry.seq, "rules", "the move was not forced")
-    if cause != "default":
+    if cause not in ("default", "ruling"):
         return
     if move != match.game.default(match.game.view(match.state, decision.seat)):
         raise IntegrityError(entry.seq, "rules", "the move is not the rules' default")
-    if decision.ask and decision.seat not in match.vacant:
+    if cause == "default" and decision.ask and decision.seat not in match.vacant:
         raise IntegrityError(entry.seq, "rules", f"{decision.seat} was to be asked, no default is played")
 
 

@@ -8,26 +8,28 @@ from pbem.referee.opening import check_luck, commit_luck, start
 from pbem.referee.scribe import LadderEndError, Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission
+from pbem.referee.words import say
 
 _LINE = re.compile(r"(luck|reveal)\s+([0-9a-f]{64})\s*;?")
 
 
 def luck_answer(scribe: Scribe, submission: Submission, revealed: Mapping[str, str]) -> dict[Seat, str] | Refused:
     """Act on a sheet before the start; returns the luck to keep aside, if one was revealed and others are missing."""
+    language = submission.language
     line = _LINE.fullmatch(submission.text.strip())
     if line is None:
-        return _refuse("the game has not started: send `luck` or `reveal` and 64 hex digits; `pbem sign --luck` does")
+        return _refuse(say("luck_line", language))
     if line[1] == "luck":
-        why = commit_luck(scribe, submission.seat, line[2])
+        why = commit_luck(scribe, submission.seat, line[2], language)
         return _refuse(why) if why else {}
-    if why := check_luck(scribe.match, submission.seat, line[2]):
+    if why := check_luck(scribe.match, submission.seat, line[2], language):
         return _refuse(why)
     lucks = {**revealed, submission.seat: line[2]}
     if len(lucks) == len(scribe.match.seats):
         try:
             start(scribe, {seat: lucks[seat] for seat in scribe.match.seats})
         except LadderEndError as error:
-            return _refuse(str(error))
+            return _refuse(say("ladder_end", language, rolls=error.rolls))
     return {submission.seat: line[2]}
 
 

@@ -12,6 +12,7 @@ from pbem.record.fair import hidden_commitment, luck_commitment
 from pbem.referee.follow import begin
 from pbem.referee.match import Holder, Match, dice_key, position_digest
 from pbem.referee.scribe import Decided, Scribe, Secrets
+from pbem.referee.words import say
 
 
 class Terms(Struct, frozen=True):
@@ -85,25 +86,25 @@ def uncommitted(match: Match) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.seats if not match.holders[seat].luck) if match.phase == "seating" else ()
 
 
-def commit_luck(scribe: Scribe, seat: Seat, commitment: str) -> str | None:
-    """Take a seat's luck commitment into the record; or say why not."""
+def commit_luck(scribe: Scribe, seat: Seat, commitment: str, language: str) -> str | None:
+    """Take a seat's luck commitment into the record; or say in a language why not."""
     holder = scribe.match.holders[seat]
     if scribe.match.phase != "seating":
-        return "the game has begun, luck is committed before the start"
+        return say("luck_late", language)
     if holder.luck:
-        return "your luck is committed already"
+        return say("luck_twice", language)
     _take_seat(scribe, seat, replace(holder, luck=commitment))
     return None
 
 
-def check_luck(match: Match, seat: Seat, luck: str) -> str | None:
-    """Say why a revealed luck cannot be taken, or None."""
+def check_luck(match: Match, seat: Seat, luck: str, language: str) -> str | None:
+    """Say in a language why a revealed luck cannot be taken, or None."""
     if match.phase != "seating":
-        return "the game has begun, there is nothing to reveal"
+        return say("reveal_late", language)
     if missing := uncommitted(match):
-        return f"luck is revealed when every seat has committed; still missing: {', '.join(missing)}"
+        return say("reveal_early", language, missing=", ".join(match.game.called(seat, language) for seat in missing))
     if luck_commitment(match.id, seat, bytes.fromhex(luck)).hex() != match.holders[seat].luck:
-        return "this is not the luck you committed"
+        return say("reveal_other", language)
     return None
 
 

@@ -73,6 +73,11 @@ class Plan(Struct, frozen=True):
         at = self.lines.index(planned)
         return replace(self, lines=(*self.lines[:at], *middle, *self.lines[at + 1 :]))
 
+    def only_for(self, kinds: frozenset[str]) -> "Plan":
+        """Forget the `always` lines that answer none of the kinds."""
+        always = tuple(planned for planned in self.always if planned.kinds & kinds)
+        return self if always == self.always else replace(self, always=always).tidied()
+
     def in_turn(self, turn: str) -> tuple["Plan", tuple[Planned, ...]]:
         """Begin or go on with a turn: lines of an earlier turn end and are returned, lines below `next` move up."""
         if self.turn == turn:

@@ -17,6 +17,9 @@ from pbem.referee.match import Holder, Match, position_digest, result_of
 from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
 from pbem.referee.trial import try_plan
+from pbem.referee.words import DESERTED, say
+
+MOST_MOVES = 512  # by one command; whole games have fewer
 
 
 class Secrets(Struct, frozen=True):
@@ -29,6 +32,10 @@ class Secrets(Struct, frozen=True):
 
 class LadderEndError(Exception):
     """The dice ladder is used up: the game cannot be played on."""
+
+    def __init__(self, rolls: int) -> None:
+        super().__init__(say("ladder_end", "en", rolls=rolls))
+        self.rolls = rolls
 
 
 class Notice(Struct, frozen=True):
@@ -108,7 +115,7 @@ class Scribe:
     def _rung(self, j: int) -> bytes:
         rungs = self._secrets.rungs
         if j > rungs.n:
-            raise LadderEndError(f"all {rungs.n} rolls of this game are used up; its host can only declare it void")
+            raise LadderEndError(rungs.n)
         return rungs.rung(j)
 
     def seal(self, text: str) -> str:
@@ -148,7 +155,7 @@ class Scribe:
         self.tell(step.happenings)
         self.append("seat", seat=seat, name="", key="", luck="")
         if vacant == set(self.match.seats):
-            self.void("nobody is left to play")
+            self.void(DESERTED)
 
     def void(self, reason: str) -> None:
         """Record that the game ends without a result; nobody's plan is needed any more."""
@@ -160,7 +167,15 @@ class Scribe:
         """Play on until somebody must be asked or the game is over.
 
         At the first decisions the default is played for the seats `ruled`; who keeps it from being played is returned.
+        Plans alone play a limited number of moves: then who would move next is asked, for plans need not ever end.
         """
+        stopped = self._play_on(ruled)
+        self._forget()
+        return stopped if ruled else ()
+
+    def _play_on(self, ruled: frozenset[Seat]) -> tuple[Seat, ...]:
+        """Play on, and return the seats that keep anything from being played; none if something was played."""
+        played = 0
         while self.match.phase == "running":
             decisions = self.match.waiting()
             if not decisions:
@@ -168,10 +183,30 @@ class Scribe:
                 break
             answers = [self._act(decision, ruled) for decision in decisions]
             if stops := [act.decision.seat for act in answers if isinstance(act, Stop)]:
-                return tuple(stops) if ruled else ()
-            self._play_acts([act for act in answers if isinstance(act, Act)])
+                return tuple(stops) if not played else ()
+            acts = [act for act in answers if isinstance(act, Act)]
+            if played >= MOST_MOVES and self._hold(acts):
+                break
+            self._play_acts(acts)
+            played += len(acts)
             ruled = frozenset()
         return ()
+
+    def _hold(self, acts: list[Act]) -> bool:
+        """Ask those whose plans would play on, and tell them why; False if nobody can be asked here."""
+        held = [act for act in acts if act.source is not None and act.decision.ask]
+        for act in held:
+            language = act.plan.sources[act.source].language if act.source else "en"
+            problem = Problem(0, say("many_moves", language, moves=MOST_MOVES))
+            self.notice(Notice(act.decision.seat, problems=(problem,)))
+        return bool(held)
+
+    def _forget(self) -> None:
+        """Let go of the `always` lines for what cannot come up any more."""
+        for seat, plan in self.plans.items():
+            if plan.always and self.match.phase == "running":
+                ahead = self.match.game.ahead(self.match.game.view(self.match.state, seat))
+                self.plans[seat] = plan.only_for(ahead[0] | ahead[1])
 
     def _act(self, decision: Decision, ruled: frozenset[Seat]) -> Act | Stop:
         """Return what is played at a decision: by ruling or for a vacant seat the default, else what its plan says."""

@@ -16,6 +16,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.games.words import fold
+from pbem.referee.words import say
 
 MAX_CHARACTERS = 16_000
 MAX_LINES = 200
@@ -42,13 +43,17 @@ KEYWORDS = {  # in the order of the languages
 WORDS: dict[str, frozenset[str]] = {key: frozenset(words.split()) for key, words in KEYWORDS.items()}
 _OPERATORS = (">=", "<=", "!=", "==", "=", ">", "<")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
+_TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
 
 
 class Problem(Struct, frozen=True):
-    """A player's mistake: the line of the sheet (0: the whole sheet), what is wrong, what would have been right."""
+    """A player's mistake: the line of the sheet (0: the whole sheet), what is wrong, which legal orders come nearest.
+
+    Everything is told in the player's language already.
+    """
 
     line: int
     text: str
@@ -111,11 +116,11 @@ class Sheet(Struct, frozen=True):
         return tuple(line for block in self.blocks for line in block)
 
 
-def read_sheet(text: str) -> Sheet | tuple[Problem, ...]:
-    """Read a sheet; all mistakes of grammar are returned at once."""
+def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
+    """Read a sheet; all mistakes of grammar are returned at once, told in a language."""
     text = text.removeprefix("\ufeff").translate(_SPACES)
     found = list(statements(text))
-    if refused := _refuse(text, found):
+    if refused := _refuse(text, found, language):
         return (refused,)
     blocks: list[list[Line]] = [[]]
     seen: Seen | None = None
@@ -126,11 +131,11 @@ def read_sheet(text: str) -> Sheet | tuple[Problem, ...]:
         elif quoted := _SEEN.match(words):
             seen = Seen(int(quoted[1]), quoted[2].lower())
         else:
-            line = _read_line(number, words)
+            line = _read_line(number, words, language)
             problems.append(line) if isinstance(line, Problem) else blocks[-1].append(line)
     if not problems and not any(blocks):
-        problems.append(Problem(0, "the sheet is empty: write one order a line"))
-    return capped(problems) or Sheet(tuple(map(tuple, blocks)), seen)
+        problems.append(Problem(0, say("empty", language)))
+    return capped(problems, language) or Sheet(tuple(map(tuple, blocks)), seen)
 
 
 def statements(text: str) -> Iterator[tuple[int, str]]:
@@ -141,36 +146,38 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
                 yield number, words
 
 
-def capped(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
     """Return as many problems as somebody can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
-    return (*problems[:MAX_PROBLEMS], Problem(0, f"and {more} more problems")) if more > 0 else tuple(problems)
+    if more <= 0:
+        return tuple(problems)
+    return (*problems[:MAX_PROBLEMS], Problem(0, say("more_problems", language, count=more)))
 
 
-def _refuse(text: str, found: Sequence[tuple[int, str]]) -> Problem | None:
+def _refuse(text: str, found: Sequence[tuple[int, str]], language: str) -> Problem | None:
     if len(text) > MAX_CHARACTERS:
-        return Problem(0, f"the sheet has {len(text)} characters, at most {MAX_CHARACTERS} are read")
+        return Problem(0, say("too_long", language, count=len(text), most=MAX_CHARACTERS))
     for number, line in enumerate(_LINE_END.split(text), 1):
         if any(letter != "\t" and not letter.isprintable() for letter in line):
-            return Problem(number, "the line holds control characters; write plain text")
-    return Problem(0, f"the sheet has more than {MAX_LINES} lines") if len(found) > MAX_LINES else None
+            return Problem(number, say("control", language))
+    return Problem(0, say("too_many_lines", language, most=MAX_LINES)) if len(found) > MAX_LINES else None
 
 
-def _read_line(number: int, text: str) -> Line | Problem:
+def _read_line(number: int, text: str, language: str) -> Line | Problem:
     words = text.split()
     always = fold(words[0]) in WORDS["always"]
     words = words[always:]
     if len(words) == 1 and fold(words[0]) in WORDS["wait"]:
-        return Problem(number, "`always` goes with an order, not with `wait`") if always else Line(number, text, ())
+        return Problem(number, say("always_wait", language)) if always else Line(number, text, ())
     otherwise: Otherwise | None = "wait"
     if (at := _find(words, "else")) is not None:
         otherwise = _otherwise(words[at + 1 :])
         words = words[:at]
     if otherwise is None:
-        return Problem(number, f"after `else` comes wait, pass or skip, not {' '.join(text.split()[-2:])!r}")
+        return Problem(number, say("else_what", language, words=" ".join(text.split()[-2:])))
     alternatives = []
     for part in " ".join(words).split("|"):
-        alternative = _read_alternative(number, part.split())
+        alternative = _read_alternative(number, part.split(), language)
         if isinstance(alternative, Problem):
             return alternative
         alternatives.append(alternative)
@@ -184,41 +191,46 @@ def _otherwise(words: Sequence[str]) -> Otherwise | None:
     return next((choice for choice in choices if fold(words[0]) in WORDS[choice]), None)
 
 
-def _read_alternative(number: int, words: Sequence[str]) -> Alternative | Problem:
+def _read_alternative(number: int, words: Sequence[str], language: str) -> Alternative | Problem:
     at = _find(words, "if")
     ordered, tested = (words, None) if at is None else (words[:at], words[at + 1 :])
     moves = tuple(" ".join(move) for move in _split(ordered, "then"))
     if not all(moves):
-        return Problem(number, "an order is missing: each `|` and each `then` stands between two orders")
+        return Problem(number, say("order_missing", language))
     if tested is None:
         return Alternative(moves)
     conditions = []
     for part in _split(tested, "and"):
-        condition = _read_condition(number, list(part))
+        condition = _read_condition(number, list(part), language)
         if isinstance(condition, Problem):
             return condition
         conditions.append(condition)
     return Alternative(moves, tuple(conditions))
 
 
-def _read_condition(number: int, words: list[str]) -> Condition | Problem:
+def _read_condition(number: int, words: list[str], language: str) -> Condition | Problem:
     negated = bool(words) and fold(words[0]) in WORDS["not"]
     words = words[negated:]
     if not words:
-        return Problem(number, "a condition is missing after `if`, `and` or `not`")
+        return Problem(number, say("condition_missing", language))
     first, rest = fold(words[0]), " ".join(words[1:])
     if first in WORDS["legal"] and rest:
         return Condition("legal", rest, negated=negated)
     if first in WORDS["have"] and rest:
-        if not all(re.fullmatch("[1-6]", word) for word in rest.split()):
-            return Problem(number, f"`have` is followed by dice from 1 to 6, not {rest!r}")
-        return Condition("have", rest, negated=negated)
+        dice = _TIMES.sub(_spread, fold(rest))
+        if not all(re.fullmatch("[1-6]", word) for word in dice.split()):
+            return Problem(number, say("have_what", language, words=rest))
+        return Condition("have", dice, negated=negated)
     text = " ".join(words)
     if match := _COMPARISON.match(text):
         return Condition("fact", match[1], match[2], int(match[3]), negated)
     if any(operator in text for operator in _OPERATORS):
-        return Problem(number, f"the condition {text!r} is not of the form `money >= 4`")
+        return Problem(number, say("condition_form", language, words=text))
     return Condition("fact", text, negated=negated)
+
+
+def _spread(found: re.Match[str]) -> str:
+    return " ".join(found[2] * int(found[1]))
 
 
 def _find(words: Sequence[str], keyword: str) -> int | None:

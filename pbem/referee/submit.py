@@ -1,6 +1,7 @@
 """A sheet of orders comes in: it is read, tried, adopted as the seat's plan, and the game is played on."""
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,11 +15,15 @@ from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet, statements
 from pbem.referee.telling import tell_planned
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
+from pbem.referee.words import RESIGNED, say
 
 HeadAt = Callable[[int], str | None]
+Alone = Literal["clear", "resign"]
 
-RESIGN = frozenset(["resign", "abbandono", "abandon", "aufgeben"])
-CLEAR = frozenset(["clear", "cancella", "effacer", "loeschen", "loschen"])
+ALONE: dict[str, Alone] = {
+    **dict.fromkeys(("clear", "cancella", "effacer", "loeschen", "loschen"), "clear"),
+    **dict.fromkeys(("resign", "abbandono", "abandon", "aufgeben"), "resign"),
+}
 
 
 class Submission(Struct, frozen=True):
@@ -42,11 +47,11 @@ def submit(
     match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
 ) -> Decided | Refused:
     """Act on a sheet: refuse it whole, or adopt it and play on."""
-    words = [fold(words) for _line, words in statements(submission.text)]
+    word = alone(submission.text)
     try:
-        if len(words) == 1 and words[0] in CLEAR:
+        if word == "clear":
             return _clear(match, plans, submission.seat, secrets=secrets, now=now)
-        if len(words) == 1 and words[0] in RESIGN:
+        if word == "resign":
             return _resign(match, plans, submission, head_at=head_at, secrets=secrets, now=now)
         plan = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
         if isinstance(plan, Refused):
@@ -54,12 +59,23 @@ def submit(
         scribe = Scribe(match, {**plans, submission.seat: plan}, secrets, now)
         scribe.run()
     except LadderEndError as error:
-        return _refuse(str(error))
+        return _refuse(submission, "ladder_end", rolls=error.rolls)
     return scribe.decided()
 
 
-def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt) -> Trial | Refused:
+def alone(text: str) -> Alone | None:
+    """Return the word of a sheet that holds nothing but `clear` or `resign`, in any language."""
+    found = [fold(words) for _line, words in statements(text)]
+    return ALONE.get(found[0]) if len(found) == 1 else None
+
+
+def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt) -> Trial | Alone | Refused:
     """Tell what a sheet would do, as far as its sender may know it; nothing is changed."""
+    word = alone(submission.text)
+    if word == "resign":
+        return _staying(match, submission, head_at) or word
+    if word == "clear":
+        return word
     adopted = prepare(match, plan, submission, head_at)
     if isinstance(adopted, Refused):
         return adopted
@@ -69,12 +85,14 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
 def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -> Plan | Refused:
     """Return the seat's plan with the sheet adopted, or everything that is wrong with the sheet."""
     if match.phase != "running":
-        return _refuse(f"the game is {_PHASES[match.phase]}, no orders are taken")
-    sheet = read_sheet(submission.text)
+        return _refuse(submission, f"closed_{match.phase}")
+    if problems := _not_alone(submission):
+        return Refused(problems)
+    sheet = read_sheet(submission.text, submission.language)
     if not isinstance(sheet, Sheet):
         return Refused(sheet)
     seen = submission.seen or sheet.seen
-    if why := _foreign(seen, head_at):
+    if why := _foreign(submission, seen, head_at):
         return why
     blocks, problems = understand(_reading(match, submission, seen), sheet)
     if problems:
@@ -86,12 +104,10 @@ def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -
 def understood(match: Match, submission: Submission) -> tuple[str, ...]:
     """Return the lines of a sheet that was taken as they were understood, in its sender's language."""
     sheet = read_sheet(submission.text)
-    if match.phase != "running" or not isinstance(sheet, Sheet):
+    if match.phase != "running" or alone(submission.text) or not isinstance(sheet, Sheet):
         return (submission.text.strip(),)
     reading = _reading(match, submission, submission.seen or sheet.seen)
-    blocks, problems = understand(reading, sheet)
-    if problems:  # `clear` and `resign` are no orders of the game
-        return tuple(line.text for line in sheet.lines)
+    blocks, _problems = understand(reading, sheet)
     return tuple(
         tell_planned(match.game, reading.view, planned, submission.language) for block in blocks for planned in block
     )
@@ -123,19 +139,21 @@ def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading
     )
 
 
-def _foreign(seen: Seen | None, head_at: HeadAt) -> Refused | None:
+def _not_alone(submission: Submission) -> tuple[Problem, ...]:
+    """Say that `clear` and `resign` are no lines among others."""
+    found = ((line, words) for line, words in statements(submission.text) if fold(words) in ALONE)
+    return tuple(Problem(line, say("alone", submission.language, word=words)) for line, words in found)
+
+
+def _foreign(submission: Submission, seen: Seen | None, head_at: HeadAt) -> Refused | None:
     """Refuse a sheet that quotes a head this record never had."""
     if seen is None or (head_at(seen.size) or "").startswith(seen.head):
         return None
-    why = f"the head you quote for size {seen.size} is not in this record"
-    return _refuse(f"{why}: keep that letter, forward it whole to the referee, and tell your host")
+    return _refuse(submission, "foreign_head", size=seen.size)
 
 
-def _refuse(text: str) -> Refused:
-    return Refused((Problem(0, text),))
-
-
-_PHASES = {"seating": "not started yet", "over": "over", "void": "void", "running": "running"}
+def _refuse(submission: Submission, key: str, **places: object) -> Refused:
+    return Refused((Problem(0, say(key, submission.language, **places)),))
 
 
 def _clear(match: Match, plans: Mapping[Seat, Plan], seat: Seat, *, secrets: Secrets, now: int) -> Decided:
@@ -146,18 +164,23 @@ def _clear(match: Match, plans: Mapping[Seat, Plan], seat: Seat, *, secrets: Sec
     return replace(decided, plans={**decided.plans, seat: Plan()})
 
 
+def _staying(match: Match, submission: Submission, head_at: HeadAt) -> Refused | None:
+    """Say why a player cannot leave now, or None."""
+    if match.phase != "running":
+        return _refuse(submission, f"staying_{match.phase}")
+    if submission.seat in match.vacant:
+        return _refuse(submission, "vacant_already")
+    return _foreign(submission, submission.seen, head_at)
+
+
 def _resign(
     match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
 ) -> Decided | Refused:
     """Let a player leave: the rules' default orders play the seat on, and it ranks last."""
-    if match.phase != "running":
-        return _refuse(f"the game is {_PHASES[match.phase]}, there is nothing to resign from")
-    if submission.seat in match.vacant:
-        return _refuse("the seat is vacant already")
-    if why := _foreign(submission.seen, head_at):
+    if why := _staying(match, submission, head_at):
         return why
     scribe = Scribe(match, {**plans, submission.seat: Plan()}, secrets, now)
     scribe.order(submission.seat, Source(submission.sign, submission.digest, submission.text, submission.seen))
-    scribe.vacate(submission.seat, "resigned by its holder")
+    scribe.vacate(submission.seat, RESIGNED)
     scribe.run()
     return scribe.decided()

@@ -3,17 +3,24 @@
 from typing import Any
 
 from pbem.games.game import LANGUAGES, AnyGame, Unread
+from pbem.games.words import fold, split
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import KEYWORDS, Alternative, Condition, Line
 from pbem.referee.understand import is_any
 
 
 def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
-    """Return a move's text in a language; as it stands if the view cannot tell."""
+    """Return a move's text in a language; as it stands if it leaves something open that the view would settle now.
+
+    A move that is written as it was read means the same at any time; `all the fours` or `the best place` do not.
+    """
     if is_any(text):
         return _word("any", language)
     move = game.parse(view, text)
-    return text if isinstance(move, Unread) else game.write(move, language)
+    if isinstance(move, Unread):
+        return text
+    is_settled = any(split(text) == split(game.write(move, spoken)) for spoken in LANGUAGES)
+    return game.write(move, language) if is_settled else text
 
 
 def tell_planned(game: AnyGame, view: Any, planned: Planned, language: str) -> str:
@@ -46,7 +53,9 @@ def _condition(game: AnyGame, view: Any, condition: Condition, language: str) ->
         return f"{negated}{_word('legal', language)} {tell_move(game, view, condition.words, language)}"
     if condition.kind == "have":
         return f"{negated}{_word('have', language)} {condition.words}"
-    return f"{negated}{condition.words} {condition.operator} {condition.number}"
+    name = game.fact(fold(condition.words))
+    fact = condition.words if name is None else game.fact_called(name, language)
+    return f"{negated}{fact} {condition.operator} {condition.number}"
 
 
 def _word(key: str, language: str) -> str:

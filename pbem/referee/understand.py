@@ -14,6 +14,7 @@ from pbem.games.game import AnyGame, Unread
 from pbem.games.words import fold
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import WORDS, Alternative, Condition, Line, Problem, Sheet, capped
+from pbem.referee.words import say
 
 _LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
 _COMPARED = 80  # letters of it, at the most
@@ -55,7 +56,7 @@ def understand(reading: Reading, sheet: Sheet) -> tuple[tuple[tuple[Planned, ...
             planned = _understand_line(reading, line, kinds)
             understood.append(planned) if isinstance(planned, Planned) else troubles.extend(planned)
         blocks.append(tuple(understood))
-    return tuple(blocks), capped([_tell(reading, at, trouble) for at, trouble in enumerate(troubles)])
+    return tuple(blocks), capped([_tell(reading, at, trouble) for at, trouble in enumerate(troubles)], reading.language)
 
 
 def _tell(reading: Reading, at: int, trouble: _Trouble) -> Problem:
@@ -64,7 +65,7 @@ def _tell(reading: Reading, at: int, trouble: _Trouble) -> Problem:
     if at < _ADVISED:
         return unread(reading.game, reading.view, trouble.line, trouble.text, trouble.why, reading.language)
     said = reading.game.say(trouble.why.saying, reading.language)
-    return Problem(trouble.line, f"{trouble.text!r}: {said}", trouble.why.nearest)
+    return Problem(trouble.line, f"{trouble.text!r}: {said}")
 
 
 def _understand_line(reading: Reading, line: Line, possible: frozenset[str]) -> Planned | tuple[_Trouble, ...]:
@@ -78,18 +79,24 @@ def _understand_line(reading: Reading, line: Line, possible: frozenset[str]) -> 
         return tuple(troubles)
     found = (kinds_of(reading.game, reading.view, alternative.moves) for alternative in alternatives)
     kinds = frozenset[str]().union(*found)
-    return _place(Planned(replace(line, alternatives=tuple(alternatives)), kinds, reading.source), possible)
+    return _place(reading, Planned(replace(line, alternatives=tuple(alternatives)), kinds, reading.source), possible)
 
 
-def _place(planned: Planned, possible: frozenset[str]) -> Planned | tuple[Problem, ...]:
+def _place(reading: Reading, planned: Planned, possible: frozenset[str]) -> Planned | tuple[Problem, ...]:
     """Refuse a line for a decision that cannot come up; one that takes anything is for all that can."""
     if planned.line.is_wait or planned.kinds & possible:
         return planned
     if possible and not planned.kinds:
         return replace(planned, kinds=possible)
-    what = f"`{min(planned.kinds)}` cannot" if planned.kinds else "no decision can"
-    which = ", ".join(sorted(possible)) or "nothing"
-    return (Problem(planned.line.number, f"{what} come up for you where this line stands; what can: {which}"),)
+    return (Problem(planned.line.number, _misplaced(reading, planned.kinds, possible)),)
+
+
+def _misplaced(reading: Reading, kinds: frozenset[str], possible: frozenset[str]) -> str:
+    game, language = reading.game, reading.language
+    if not kinds:
+        return say("nothing_comes_up", language)
+    which = ", ".join(game.called(kind, language) for kind in sorted(possible)) or say("nothing", language)
+    return say("cannot_come_up", language, kind=game.called(min(kinds), language), possible=which)
 
 
 def kinds_of(game: AnyGame, view: Any, moves: tuple[str, ...]) -> frozenset[str]:
@@ -117,12 +124,12 @@ def _understand_alternative(
 
 def _number(reading: Reading, line: int, number: int) -> str | Problem:
     if not reading.is_current:
-        return Problem(line, "an order by number needs the `seen` line of the report that numbers it")
+        return Problem(line, say("number_unseen", reading.language))
     if not reading.is_asked:
-        return Problem(line, "an order by number needs a question, and nothing is asked of you")
+        return Problem(line, say("number_unasked", reading.language))
     move = next(islice(reading.game.moves(reading.view), number - 1, number), None) if number else None
     if move is None:
-        return Problem(line, f"there is no order number {number} in the report")
+        return Problem(line, say("no_number", reading.language, number=number))
     text: str = reading.game.write(move, "en")
     return text
 
@@ -134,14 +141,18 @@ def _condition_troubles(reading: Reading, line: int, condition: Condition) -> It
         if isinstance(move, Unread):
             yield _Misread(line, condition.words, move)
     elif condition.kind == "fact" and game.fact(fold(condition.words)) is None:
-        known = sorted(game.facts(view))
-        yield Problem(line, f"there is no fact {condition.words!r}", _nearest(condition.words, known))
+        known = [game.fact_called(name, reading.language) for name in sorted(game.facts(view))]
+        nearest = ", ".join(_nearest(condition.words, known))
+        yield Problem(line, say("no_fact", reading.language, fact=condition.words, nearest=nearest))
 
 
 def unread(game: AnyGame, view: Any, line: int, text: str, why: Unread, language: str) -> Problem:
-    """Say that words are no order, with the nearest legal orders, or else the nearest words."""
+    """Say that words are no order, with the nearest legal orders; where nothing is asked, with similar words."""
+    told = f"{text!r}: {game.say(why.saying, language)}"
     legal = nearest_orders(game, view, text, language)
-    return Problem(line, f"{text!r}: {game.say(why.saying, language)}", legal or why.nearest)
+    if not legal and why.nearest:
+        told = say("near_words", language, why=told, nearest=", ".join(why.nearest))
+    return Problem(line, told, legal)
 
 
 def nearest_orders(game: AnyGame, view: Any, text: str, language: str) -> tuple[str, ...]:

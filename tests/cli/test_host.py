@@ -104,7 +104,7 @@ def test_luck_by_signed_mail_makes_the_dice_joint(tmp_path: Path) -> None:
             lines = re.findall(r"^  (\w+: .+;)$", done(desk, "game", "show", "g", "--seat", seat), re.MULTILINE)
             block = done(desk, "sign", "--luck", "--key", tmp_path / name, text="\n".join(lines))
             letter = f"From: {name}@example.org\nSubject: luck\n\n{block}"
-            assert done(desk, "mail", "receive", text=letter).startswith("played: g")
+            assert done(desk, "mail", "receive", text=letter).startswith("kept: g")
             assert done(desk, "mail", "receive", text=letter).startswith("known: ")
     assert '"chance": "joint"' in done(desk, "verify", "g", "--json")
     assert len(list((desk / "outbox" / "new").iterdir())) == 8  # two openings, two answers, two calls, two reports

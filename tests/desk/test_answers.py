@@ -11,6 +11,7 @@ import pytest
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
+from pbem.desk.pages import say
 from pbem.desk.people import add_player
 from pbem.desk.play import NewGame, new_game, order
 from pbem.desk.positions import position
@@ -28,6 +29,7 @@ from pbem.mail.sshkey import write_line
 from pbem.mail.sshsig import public_key
 from pbem.record.notes import open_note
 from pbem.referee.sheet import WORDS as SHEET_WORDS
+from pbem.referee.words import RESIGNED, tell_reason
 from tests.desk.house import (
     BLUE,
     EVER,
@@ -116,6 +118,59 @@ def test_a_choice_made_in_parallel_is_kept_and_signed_for(fresh: Desk) -> None:
     assert "the game waits for your answer" in section(told, "If nothing else arrives from you")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_resigned_is_told_that_nothing_more_is_asked_of_him(running: Desk, folder: Path, language: str) -> None:
+    speak(folder, "Anna", language)
+    told = " ".join(answer(running, signed_mail(running, BLUE, "resign"), "played").split())
+    assert say("silence_left", language) in told
+    assert say("silence_free", language) not in told
+    assert f"{say('played', language)}:" not in told
+    assert tell_reason(RESIGNED, language) in told
+
+
+def test_why_a_game_ended_by_itself_is_told_in_the_readers_language(running: Desk, folder: Path) -> None:
+    speak(folder, "Anna", "fr")
+    order(running, GAME, "Bruno", "resign")
+    told = answer(running, signed_mail(running, BLUE, "resign"), "played")
+    assert "nulle et non avenue : il ne reste personne pour jouer" in " ".join(told.split())
+
+
+@pytest.mark.parametrize(("word", "said"), [("clear", "would_clear"), ("resign", "would_resign")])
+def test_a_preview_says_what_a_word_that_stands_alone_would_do(running: Desk, word: str, said: str) -> None:
+    before = rows(running.folder, *EFFECTS)
+    told = answer(running, signed_mail(running, BLUE, "preview", word), "answered")
+    assert section(told, "Preview: nothing was changed") == say(said, "en")
+    assert rows(running.folder, *EFFECTS) == before
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        (("end if",), "nach `wenn`, `und` oder `nicht` fehlt eine Bedingung"),
+        (("end", "resign"), "`resign` steht allein auf einem Blatt"),
+        (("3",), "braucht die Zeile `seen`"),
+        (("tell Nobody: hi",), "niemand sonst heißt hier 'Nobody'; da ist Bruno"),
+        (("history 99999",), "Eintrag 99999 gibt es noch nicht"),
+        (("end", "preview"), "`preview` muss vor allen Befehlen stehen"),
+    ],
+)
+def test_what_the_desk_and_the_referee_refuse_is_told_in_the_players_language(
+    running: Desk, folder: Path, orders: tuple[str, ...], said: str
+) -> None:
+    speak(folder, "Anna", "de")
+    block = block_of(running, BLUE, *orders)
+    unseen = Block(block.to, block.game, block.seat, block.token, None, block.orders)
+    told = answer(running, mail(sign_orders(unseen, KEYS["Anna"])), "refused")
+    assert said in " ".join(told.split())
+
+
+def test_a_token_of_another_turn_is_refused_in_the_players_language(running: Desk, folder: Path) -> None:
+    speak(folder, "Anna", "it")
+    block = block_of(running, BLUE, legal(running, BLUE)[0], other={"token": "0" * 16})
+    told = answer(running, mail(sign_orders(block, KEYS["Anna"])), "refused")
+    assert "il token è di un altro turno: rispondi alla lettera più recente" in " ".join(told.split())
+
+
 def test_a_refusal_has_every_problem_with_its_line_the_nearest_orders_and_the_board(running: Desk) -> None:
     good = legal(running, BLUE)[0]
     told = answer(running, signed_mail(running, BLUE, good + "x", good, "fly"), "refused")
@@ -126,14 +181,15 @@ def test_a_refusal_has_every_problem_with_its_line_the_nearest_orders_and_the_bo
     assert "The board" in told
 
 
-def test_a_signed_block_that_cannot_be_read_is_answered_to_its_signer(running: Desk) -> None:
+def test_a_signed_block_that_cannot_be_read_is_answered_to_its_signer(running: Desk, folder: Path) -> None:
+    speak(folder, "Anna", "de")
     text = order_block.write(block_of(running, BLUE, "end")).replace(b"token: ", b"tokem: ")
     raw = mail(text.decode() + sshsig.write(sshsig.sign(text, KEYS["Anna"])))
     new_letters(running)
     assert receive(running, raw).verdict == "refused"
     (told,) = new_letters(running)
     assert (told.player, told.seat) == ("Anna", "")
-    assert "'tokem' is unknown" in written(running, told)
+    assert "die Angabe 'tokem' ist unbekannt" in written(running, told)
     assert receive(running, raw).verdict == "known"
     assert new_letters(running) == []
 

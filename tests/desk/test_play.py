@@ -22,6 +22,7 @@ from pbem.desk.play import (
 from pbem.desk.records import entries_of, verify_game
 from pbem.desk.sheets import take_here
 from pbem.record.fair import luck_commitment
+from pbem.referee.scribe import MOST_MOVES
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
 
 PAIR = {"blue": "Anna", "orange": "Bruno"}
@@ -188,6 +189,18 @@ def test_rulings_stand_in_the_record_and_it_stays_valid(running: Desk) -> None:
     assert acts == ["play", "substitute", "back"]
     found = verify_game(running, GAME)
     assert found.ok, found.first_bad
+
+
+def test_standing_orders_that_would_never_end_are_stopped_and_any_sheet_goes_on(fresh: Desk) -> None:
+    for name in HOLDERS.values():
+        played = order(fresh, GAME, name, "always any")
+    moves = [entry for entry in played.decided.entries if entry.body["kind"] == "move"]
+    assert len(moves) == MOST_MOVES
+    asked = match_of(fresh).waiting()[0].seat
+    assert [notice.seat for notice in played.decided.notices] == [asked]
+    assert order(fresh, GAME, HOLDERS[asked], legal(fresh, asked)[0]).decided.entries
+    assert head_of(fresh).size > 2 * MOST_MOVES
+    assert verify_game(fresh, GAME).ok
 
 
 def test_a_void_game_takes_nothing_more(running: Desk, folder: Path) -> None:

@@ -44,6 +44,7 @@ from tests.games.contract_text import (
     all_can_be_told,
     any_text_is_read_or_not,
     facts_have_names,
+    kinds_are_called_differently,
     orders_are_read_as_written,
 )
 from tests.games.toy import Toy
@@ -509,3 +510,15 @@ class FactsComeAndGo(Toy):
 class FactsAreNotRead(Toy):
     def fact(self, words: str) -> str | None:
         return None
+
+
+@breaks(facts_have_names)
+class FactsAreToldInRiddles(Toy):
+    def fact_called(self, name: str, language: str) -> str:
+        return super().fact_called(name, language)[::-1]
+
+
+@breaks(kinds_are_called_differently)
+class AllIsADecision(Toy):
+    def called(self, name: str, language: str) -> str:
+        return name if name in self.meta.seats else "decision"

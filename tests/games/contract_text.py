@@ -110,6 +110,19 @@ def all_can_be_told(case: Case) -> None:
             assert happening.to is None or happening.to <= set(case.seats), f"{happening} is for nobody"
 
 
+def kinds_are_called_differently(case: Case) -> None:
+    """Every kind of decision has a name of its own in each language, and no seat's name."""
+    kinds: set[str] = set()
+    for state in case.some(case.states, 40, "kinds"):
+        for seat in case.seats:
+            kinds = kinds.union(*case.game.ahead(case.game.view(state, seat)))
+    assert kinds
+    for language in LANGUAGES:
+        names = [case.game.called(name, language) for name in (*kinds, *case.game.meta.seats)]
+        assert all(name.strip() for name in names)
+        assert len(set(names)) == len(names), f"called alike: {sorted(names)}"
+
+
 def facts_have_names(case: Case) -> None:
     """The same facts at any time for any seat: numbers that are read by their names."""
     names = set(case.game.facts(case.game.view(case.states[0], case.seats[0])))
@@ -120,6 +133,10 @@ def facts_have_names(case: Case) -> None:
             assert all(type(n) in {int, bool} for n in facts.values()), f"facts are no numbers: {facts}"
     for name in names:
         assert case.game.fact(name) == name, f"{name} is read as {case.game.fact(name)}"
+        for language in LANGUAGES:
+            words = case.game.fact_called(name, language)
+            assert case.game.fact(fold(words)) == name, f"{words!r} is not read as {name}"
+            assert not frozenset(split(words)) & RESERVED, f"{words!r} has words of the order language"
     assert not names & RESERVED
     for nonsense in ("", "zzz", "zzz 1"):
         assert case.game.fact(nonsense) is None
@@ -166,5 +183,11 @@ def _places(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-LAWS: tuple[Law, ...] = (orders_are_read_as_written, any_text_is_read_or_not, all_can_be_told, facts_have_names)
+LAWS: tuple[Law, ...] = (
+    orders_are_read_as_written,
+    any_text_is_read_or_not,
+    all_can_be_told,
+    kinds_are_called_differently,
+    facts_have_names,
+)
 GAME_LAWS: tuple[Law, ...] = (words_leave_plans_alone, messages_are_whole)

@@ -216,13 +216,6 @@ def test_near_words_are_offered() -> None:
     assert len(WORDS.near("cards", "e")) <= 3
 
 
-def test_all_words_are_single_and_folded() -> None:
-    words = WORDS.all_words()
-    assert {"grain", "trade", "bader", "baeder", "strasse", "oeuvre", "recolte"} <= words
-    assert not {"the", "le"} & words
-    assert all(split(word) == (word,) for word in words)
-
-
 def test_a_reader_goes_from_left_to_right() -> None:
     order = reader("the harvest, wine x3 + 12")
     assert order.take("goods") is None

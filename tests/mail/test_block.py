@@ -97,7 +97,9 @@ def test_text_before_the_marker_is_refused() -> None:
 
 
 def test_text_that_is_not_utf8_is_refused() -> None:
-    assert read(write(BLOCK) + b"\xe9;") == Refused("the order block is not UTF-8 text")
+    refused = read(write(BLOCK) + b"\xe9;")
+    assert isinstance(refused, Refused)
+    assert (refused.why, refused.signer) == ("the order block is not UTF-8 text", "")
 
 
 def test_a_greek_question_mark_ends_a_statement_for_reader_and_writer_alike() -> None:

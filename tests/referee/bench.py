@@ -23,7 +23,7 @@ from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Notice, Scribe, Secrets
 from pbem.referee.sheet import Seen
-from pbem.referee.submit import Refused, Submission, preview, submit
+from pbem.referee.submit import Alone, Refused, Submission, preview, submit
 from pbem.referee.trial import Trial
 
 ID = "bench-1"
@@ -142,7 +142,7 @@ class Bench:
         assert before == (self.match, self.plans, len(self.entries))
         return decided
 
-    def preview(self, seat: str, text: str, **more: Any) -> Trial | Refused:
+    def preview(self, seat: str, text: str, **more: Any) -> Trial | Alone | Refused:
         """Ask what a sheet would do."""
         plan = self.plans.get(Seat(seat), Plan())
         return preview(self.match, plan, self.submission(seat, text, **more), head_at=self.head_at)

@@ -131,7 +131,7 @@ def test_a_move_before_the_start(done: Bench) -> None:
     [
         ("forced", "the move was not forced"),
         ("default", "not the rules' default"),
-        ("ruling", "no ruling stands before"),
+        ("ruling", "not the rules' default"),
         (0, "entry 0 is no order of red"),
         (99_999, "entry 99999 is no order of red"),
     ],
@@ -150,6 +150,21 @@ def test_the_order_of_another_seat_as_a_cause(done: Bench) -> None:
 def test_a_default_for_a_seat_that_was_to_be_asked(done: Bench) -> None:
     seq = seq_of(done, "bid 0", "green")
     assert_found(done, changed(done.entries, seq, {"cause": "default"}), seq, "rules", "green was to be asked")
+
+
+def test_a_ruling_without_an_entry_of_its_own(done: Bench) -> None:
+    seq = seq_of(done, "bid 0", "green")
+    assert_found(done, changed(done.entries, seq, {"cause": "ruling"}), seq, "rules", "no ruling stands before")
+
+
+def test_a_ruling_that_plays_anything_but_the_default(bench: Bench) -> None:
+    bench.play("green", "bid 1")
+    bench.play("red", "bid 0")
+    seq = seq_of(bench, "bid 1", "green")
+    ruled = grown(bench.entries, seq, kind="ruling", act="play", reason="silence", seat="green")
+    move = {**bench.entries[seq].body, "cause": "ruling"}
+    forged = grown(ruled, seq + 1, **move)
+    assert_found(bench, forged, seq + 1, "rules", "not the rules' default")
 
 
 def test_one_ruling_is_good_for_one_move(done: Bench) -> None:

@@ -80,8 +80,8 @@ def test_luck_is_not_revealed_before_all_have_committed() -> None:
 def test_only_the_luck_committed_is_revealed() -> None:
     bench = begun()
     assert "not the luck you committed" in str(bench.luck("red", f"reveal {secret('another').hex()}"))
-    assert check_luck(bench.match, RED, secret("luck/red").hex()) is None
-    assert check_luck(bench.match, RED, secret("luck/green").hex()) is not None
+    assert check_luck(bench.match, RED, secret("luck/red").hex(), "en") is None
+    assert check_luck(bench.match, RED, secret("luck/green").hex(), "en") is not None
 
 
 def test_luck_is_committed_once() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.referee import rulings
 from pbem.referee.rulings import RulingError
+from pbem.referee.scribe import MOST_MOVES
 from tests.referee.bench import AT, GREEN, RED, Bench
 
 
@@ -81,3 +82,51 @@ def test_a_game_of_vacant_and_planned_seats_plays_itself_to_the_end(bench: Bench
     assert bench.kinds()[-1] == "close"
     assert GREEN in bench.match.vacant
     bench.assert_sound()
+
+
+def endless() -> Bench:
+    bench = Bench("endless")
+    bench.play("red", "always any", language="de")
+    bench.play("green", "always any")
+    return bench
+
+
+def test_plans_that_never_end_are_stopped_and_their_seats_asked() -> None:
+    bench = endless()
+    assert len(bench.moves()) == MOST_MOVES
+    assert [notice.seat for notice in bench.notices] == [RED, GREEN]
+    assert f"{MOST_MOVES} Züge nacheinander wurden allein nach Plänen gespielt" in bench.notices[0].problems[0].text
+    assert f"{MOST_MOVES} moves were played in a row by plans alone" in bench.notices[1].problems[0].text
+    bench.assert_sound()
+
+
+def test_a_game_that_was_stopped_goes_on_with_any_sheet() -> None:
+    bench = endless()
+    bench.play("red", "always any")
+    assert len(bench.moves()) == 2 * MOST_MOVES
+    bench.play("green", "clear")
+    assert len(bench.moves()) == 2 * MOST_MOVES
+    bench.play("green", "bid 2")
+    assert ("green", "bid 2") in bench.moves()[2 * MOST_MOVES :]
+    bench.assert_sound()
+
+
+def test_who_is_never_asked_is_never_stopped_at(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.referee.scribe.MOST_MOVES", 1)
+    bench.play("red", "bid 0; reroll none; keep wine | any; gift")
+    bench.play("green", "bid 0")
+    assert bench.asked() == [("red", "reroll")]
+    bench.play("red", "reroll none; keep wine; gift")
+    assert bench.asked() == [("red", "keep")]
+    bench.play("red", "keep wine; gift")
+    assert bench.moves()[-1] == ("red", "gift")
+
+
+def test_an_always_line_is_forgotten_when_nothing_can_need_it_any_more(bench: Bench) -> None:
+    bench.play("red", "always bid 0; always gift none")
+    bench.play("green", "always any")
+    assert [planned.line.text for planned in bench.plans[RED].always] == ["always bid 0", "always gift none"]
+    bench.play("red", "reroll none; keep fig | any\nnext\nreroll none")
+    assert bench.asked() == [("red", "keep")]
+    assert bench.match.state.public.round == 2
+    assert [planned.line.text for planned in bench.plans[RED].always] == ["always gift none"]

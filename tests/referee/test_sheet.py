@@ -262,6 +262,19 @@ def test_more_mistakes_than_anybody_reads_are_counted() -> None:
     assert str(MAX_LINES - MAX_PROBLEMS) in found[-1].text
 
 
+@pytest.mark.parametrize("dice", ["3x4", "3 x 4", "3X4", "3\u00d74", "3*4", "4 4 4", "2x4 4", "4 2x4"])
+@pytest.mark.parametrize("words", ["if have", "se ho", "si ai", "wenn habe"])
+def test_dice_may_be_counted(words: str, dice: str) -> None:
+    (alternative,) = alternatives(f"a {words} {dice}")
+    assert alternative.conditions == (Condition("have", "4 4 4"),)
+
+
+@pytest.mark.parametrize("dice", ["3x7", "9x4", "x4", "3x", "3x4x5", "0x4", "33x4"])
+def test_what_does_not_count_dice_is_refused(dice: str) -> None:
+    (problem,) = problems(f"a if have {dice}")
+    assert problem.text == f"`have` is followed by dice from 1 to 6, not '{dice}'"
+
+
 @given(st.text(max_size=200))
 def test_any_text_is_either_read_or_refused(text: str) -> None:
     read = read_sheet(text)

@@ -7,8 +7,11 @@ from pbem.record.seals import salt, seal
 from pbem.referee import rulings
 from pbem.referee.plan import Plan, texts
 from pbem.referee.sheet import Seen
-from pbem.referee.submit import CLEAR, RESIGN
+from pbem.referee.submit import ALONE, Refused
 from tests.referee.bench import RED, Bench, secret
+
+RESIGN = [word for word, act in ALONE.items() if act == "resign"]
+CLEAR = [word for word, act in ALONE.items() if act == "clear"]
 
 
 def test_a_sheet_whose_third_line_is_wrong_plays_nothing(reroll: Bench) -> None:
@@ -29,6 +32,35 @@ def test_a_refusal_speaks_the_players_language(reroll: Bench) -> None:
     found = reroll.refuse("red", "ritira niente; tieni seta", language="it")
     assert found.problems[0].text == "'tieni seta': ora non puoi"
     assert found.problems[0].nearest[0].startswith("tieni")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "said"),
+    [
+        ("biete 1;;# nichts\nnächster;", "de", None),
+        ("", "de", "das Blatt ist leer"),
+        ("bid 1 else jump", "it", "dopo `altrimenti` viene"),
+        ("bid 1 if coins >= 9", "fr", "la condition sur 'coins' n'est pas remplie"),
+        ("bid 1 if zeal", "de", "es gibt keine Angabe 'zeal'; ähnlich sind: Münzen, "),
+        ("7", "fr", "un ordre par numéro demande la ligne `seen`"),
+        ("bid 0 | keep fig; poliere; next; next; bid 1", "it", None),
+        ("resign; bid 1", "it", "`resign` sta da sola su un foglio"),
+    ],
+)
+def test_what_the_referee_himself_refuses_is_told_in_the_players_language(
+    bench: Bench, text: str, language: str, said: str | None
+) -> None:
+    if said is None:
+        bench.play("red", text, language=language)
+    else:
+        assert said in bench.refuse("red", text, language=language).problems[0].text
+
+
+def test_a_kind_that_cannot_come_up_is_named_in_the_players_language(keep: Bench) -> None:
+    (problem,) = keep.refuse("red", "biete 1", language="de").problems
+    assert problem.text == (
+        "wo diese Zeile steht, kann für dich `biete` nicht anstehen; anstehen kann: Geschenk, behalte, poliere"
+    )
 
 
 def test_lines_beyond_chance_are_checked_for_words_only(reroll: Bench) -> None:
@@ -98,7 +130,7 @@ def test_a_number_is_taken_with_the_newest_head_only(reroll: Bench) -> None:
     assert reroll.moves()[-1] == ("red", "reroll none")
 
 
-@pytest.mark.parametrize("word", sorted(RESIGN))
+@pytest.mark.parametrize("word", RESIGN)
 def test_who_resigns_is_played_on_by_default_and_ranks_last(word: str) -> None:
     bench = Bench("toy", ("red", "green", "blue"))
     bench.play("red", f" {word.upper()} ; # sorry\n")
@@ -136,7 +168,7 @@ def test_a_game_that_everybody_left_is_void(bench: Bench) -> None:
     bench.assert_sound()
 
 
-@pytest.mark.parametrize("word", sorted(CLEAR))
+@pytest.mark.parametrize("word", CLEAR)
 def test_clear_drops_every_line_and_leaves_no_entry(bench: Bench, word: str) -> None:
     bench.play("red", "bid 1; always gift\nnext\nbid 1")
     entries = len(bench.entries)
@@ -153,6 +185,28 @@ def test_clear_plays_on_where_only_the_plan_made_the_game_wait(keep: Bench) -> N
     assert keep.asked() != [("red", "gift")]
     assert keep.plans[RED] == Plan()
     keep.assert_sound()
+
+
+@pytest.mark.parametrize("word", ALONE)
+def test_resign_and_clear_stand_alone_on_a_sheet(bench: Bench, word: str) -> None:
+    (problem,) = bench.refuse("red", f"bid 1\n{word.upper()}").problems
+    assert problem.line == 2
+    assert problem.text == f"`{word.upper()}` stands alone on a sheet: send it without other lines"
+
+
+@pytest.mark.parametrize(("word", "act"), ALONE.items())
+def test_a_preview_of_resign_and_clear_says_which_it_is(bench: Bench, word: str, act: str) -> None:
+    bench.play("red", "bid 2")
+    before = bench.match, bench.plans
+    assert bench.preview("red", word) == act
+    assert (bench.match, bench.plans) == before
+
+
+def test_a_preview_refuses_to_resign_where_nobody_can(bench: Bench) -> None:
+    bench.rule(rulings.void)
+    refused = bench.preview("red", "resign")
+    assert isinstance(refused, Refused)
+    assert "nothing to resign from" in refused.problems[0].text
 
 
 def test_no_orders_are_taken_before_the_start_and_after_the_end() -> None:

@@ -86,5 +86,14 @@ class Dicey(Toy):
         return super().setup(seats=seats, options=options, table=table, chance=chance)
 
 
+class Endless(Toy):
+    """Bids of nothing are asked for again and again."""
+
+    meta = replace(Toy.meta, key="endless")
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        return Step(state) if move == Move("bid", "0") else super().play(state, seat, move, chance)
+
+
 CROWDED = Crowded()
-VARIANTS: tuple[AnyGame, ...] = (SecretBids(), FreePolish(), CROWDED, Leaving(), Open(), Dicey())
+VARIANTS: tuple[AnyGame, ...] = (SecretBids(), FreePolish(), CROWDED, Leaving(), Open(), Dicey(), Endless())

@@ -92,6 +92,9 @@ class Alea(Game[State, Move, View]):
     def say(self, saying: Saying, language: str) -> str:
         return names.say(saying, language)
 
+    def fact_called(self, name: str, language: str) -> str:
+        return names.WORDS.say("fact", name, language)
+
     def called(self, name: str, language: str) -> str:
         return names.called(name, language)
 

@@ -83,7 +83,8 @@ def _tile_fact(colour: str) -> Phrases:
 
 WORDS = Words(_vocabulary())
 MESSAGES = Messages(_load("messages.toml"), WORDS)
-KNOWN = {section: frozenset(WORDS.ids(section)) for section in ("building", "tile", "patrician", "card", "how", "seat")}
+_SECTIONS = ("building", "tile", "patrician", "card", "how", "seat", "verb")
+KNOWN = {section: frozenset(WORDS.ids(section)) for section in _SECTIONS}
 ROLLED = "rolled"  # an argument of every refusal of dice: it is told with the roll
 POINTS = ("provinces", "patricians", "senate", "fortune", "rerolls", "total", "unassigned")
 
@@ -103,7 +104,8 @@ def say(saying: Saying, language: str) -> str:
 
 
 def called(name: str, language: str) -> str:
-    """Return what a seat or a category of points is called."""
-    if name in KNOWN["seat"]:
-        return WORDS.say("seat", name, language)
+    """Return what a seat, a kind of decision or a category of points is called."""
+    for section in ("seat", "verb"):
+        if name in KNOWN[section]:
+            return WORDS.say(section, name, language)
     return MESSAGES.say(Saying(f"points_{name}"), language) if name in POINTS else name

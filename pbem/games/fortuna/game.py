@@ -85,6 +85,9 @@ class Fortuna(Game[State, Move, View]):
     def say(self, saying: Saying, language: str) -> str:
         return orders.MESSAGES.say(saying, language)
 
+    def fact_called(self, name: str, language: str) -> str:
+        return orders.WORDS.say("facts", name, language)
+
     def called(self, name: str, language: str) -> str:
         return called(name, language)
 

@@ -83,9 +83,10 @@ class Labels:
 
 
 def called(name: str, language: str) -> str:
-    """Name a seat, or a category of points: the road, a C card, the total."""
-    if name in WORDS.ids("seats"):
-        return WORDS.say("seats", name, language)
+    """Name a seat, a kind of decision, or a category of points: the road, a C card, the total."""
+    for section in ("seats", "verbs"):
+        if name in WORDS.ids(section):
+            return WORDS.say(section, name, language)
     if name.upper() in WORDS.ids("privileges"):
         return WORDS.say("privileges", name.upper(), language)
     return MESSAGES.say(Saying(f"label_{name}_points"), language)

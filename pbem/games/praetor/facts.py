@@ -110,6 +110,26 @@ def fact_named(words: str) -> str | None:
     return name if reader.is_done and name in NAMES else None
 
 
+def fact_in(name: str, language: str) -> str:
+    """Return the words of a fact in a language."""
+    if name.startswith("level"):
+        return f"{WORDS.say('facts', 'levels', language)} {name[-1]}"
+    if name in (*OWN, *COMMON, *GOODS):
+        return _measure(name, language)
+    measure, _, about = name.partition("_")
+    return f"{_measure(measure, language)} {_subject(about, language)}"
+
+
+def _measure(name: str, language: str) -> str:
+    return WORDS.say("goods" if name in GOODS else "facts", name, language)
+
+
+def _subject(about: str, language: str) -> str:
+    if about in TILE_IDS or about in WALL_IDS:
+        return about.upper()
+    return WORDS.say("seats" if about in SEATS else "types", about, language)
+
+
 def _with_subject(measure: str, reader: Reader) -> str:
     if measure == "levels":
         return f"level{reader.number()}"

@@ -25,7 +25,7 @@ from pbem.games.praetor.bot import play_greedily
 from pbem.games.praetor.course import Course, by
 from pbem.games.praetor.draw import draw_board
 from pbem.games.praetor.explain import check
-from pbem.games.praetor.facts import fact_named, facts_of
+from pbem.games.praetor.facts import fact_in, fact_named, facts_of
 from pbem.games.praetor.faults import find_table_faults
 from pbem.games.praetor.listing import list_moves
 from pbem.games.praetor.move import Academy, Move, Pass, Ready, Rescue, kind_of
@@ -131,9 +131,13 @@ class Praetor(Game[State, Move, View]):
     def say(self, saying: Saying, language: str) -> str:
         return say(saying, language)
 
+    def fact_called(self, name: str, language: str) -> str:
+        return fact_in(name, language)
+
     def called(self, name: str, language: str) -> str:
-        if name in SEATS:
-            return WORDS.say("seats", name, language)
+        for section in ("seats", "asks"):
+            if name in WORDS.ids(section):
+                return WORDS.say(section, name, language)
         key = f"points_{name}"
         return say(Saying(key), language) if key in LABELS else name
 

@@ -142,7 +142,7 @@ class TestMaildir:
         with running(folder, every=0.1) as run:
             for number in range(2):
                 Maildir(folder / "inbox").deliver(str(number), "", plan(folder, number))
-            run.wait_for("played: ", 2)
+            run.wait_for("kept: ", 2)
             run.wait_for("cannot write mail into")
             (folder / "outbox" / "new").mkdir()
             until(lambda: len(list((folder / "outbox" / "new").iterdir())) == 2, "both answers")
@@ -185,7 +185,7 @@ class TestImap:
             with account.server.stopped():
                 run.wait_for("the mailbox INBOX at 127.0.0.1 cannot be used")
             account.server.put(account.user, plan(folder, 1))
-            run.wait_for("played: ")
+            run.wait_for("kept: ")
             run.wait_for("is tried again later: 127.0.0.1 cannot be used")
             office.start(port=port)
             with opened(folder) as desk, desk.store.write() as change:

@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import State
+from pbem.games.alea.state import Place, State
 from pbem.referee.answer import Stop, answer
 from pbem.referee.plan import Plan, Source
 from pbem.referee.sheet import Sheet, read_sheet
+from pbem.referee.telling import tell_move
 from pbem.referee.understand import Reading, understand
 from tests.games.alea.making import A, B, asked, at_table, end_of_round, evaluate, view
 from tests.games.fate import Fate
@@ -34,6 +35,21 @@ def run(state: State, given: Plan, seat: int = A, chance: Fate | None = None) ->
         played.append(GAME.write(act.move, "en"))
         state, given = GAME.play(state, decision.seat, act.move, chance or Fate(7)).state, act.plan
     return state, played, given
+
+
+def test_orders_that_depend_on_the_dice_are_told_back_as_written() -> None:
+    state = at_table(2, [1, 2, 4, 4, 4], tokens=2)
+    for text in ("place castrum *4", "reroll except 4 4", "place castrum 2x4"):
+        assert tell_move(GAME, view(state), text, "de") == text
+    assert tell_move(GAME, view(state, B), "place castrum *4", "de") == "setze Castrum *4"
+    meant = GAME.parse(view(state), "place castrum *4")
+    assert meant == Place("castrum", (4, 4, 4), "new")  # which is so of this roll alone
+
+
+def test_orders_that_mean_the_same_at_any_time_are_told_back_in_the_players_language() -> None:
+    state = at_table(2, [1, 2, 4, 4, 4], tokens=2)
+    assert tell_move(GAME, view(state), "place castrum 4 4 4 new", "de") == "setze Castrum 4 4 4 neu"
+    assert tell_move(GAME, view(state), "ritira 1, 2", "fr") == "relancer 1 2"
 
 
 V140 = "reroll except 4 4 if not have 4 4 4 else skip\nreroll except 4 4 if not have 4 4 4 else skip\nplace castrum *4"

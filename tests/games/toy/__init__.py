@@ -119,6 +119,12 @@ class Toy(game.Game[State, Move, View]):
         name = reader.take("facts")
         return name if reader.is_done else None
 
+    def fact_called(self, name: str, language: str) -> str:
+        return self.words.say("facts", name, language)
+
+    def called(self, name: str, language: str) -> str:
+        return self.words.say("kinds", name, language) if name in self.words.ids("kinds") else name
+
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
         return rules.ahead(view.public, view.seat)
 
