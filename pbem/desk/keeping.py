@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, convert, json, structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.pages import reply_lines
+from pbem.desk.pages import reply_lines, why_void
 from pbem.desk.snapshots import EVERY, pack_match
 from pbem.desk.store import Due, Player, Standing, Transaction
 from pbem.games.game import Seat
@@ -150,7 +150,9 @@ def _request_before_start(
     press = ("slip_press",) if notices.press else ()
     places = {"game": match.id, "seat": seat, "orders": "; ".join(notices.understood)}
     places["press"] = " | ".join(notices.press)
-    slip = Slip((*press, *taken, "slip_seating"), places, notices.problems, reply_lines(change, match, seat))
+    places["reason"] = why_void(change, match)
+    how_it_stands, lines = ("slip_void", ()) if places["reason"] else ("slip_seating", reply_lines(change, match, seat))
+    slip = Slip((*press, *taken, how_it_stands), places, notices.problems, lines)
     request_slip(desk, change, slip, player=player)
 
 

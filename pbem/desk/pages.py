@@ -110,8 +110,17 @@ def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, since:
         at=told[-1].at,
         house=house_values(match.terms.table),
         rulings=tuple(RulingLine(gist.act, gist.seat, gist.reason) for gist in told if gist.kind == "ruling"),
-        reply=reply_lines(look, match, seat) if seat and not notices.past else (),
+        reply=reply_lines(look, match, seat) if seat and match.phase == "running" and not notices.past else (),
+        void=why_void(look, match),
     )
+
+
+def why_void(look: Transaction, match: Match) -> str:
+    """Return the reason for which a match is void, or "" if it is not; nothing follows that ruling in its record."""
+    if match.phase != "void":
+        return ""
+    [last] = look.raws(match.id, match.head.size - 1, match.head.size)
+    return _gists.decode(last).reason
 
 
 def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:

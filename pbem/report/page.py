@@ -24,7 +24,8 @@ class MatchInfo(Struct, frozen=True):
     at: int  # unix seconds of the last entry
     house: tuple[str, ...] = ()  # house values of its component table, see `house_values`
     rulings: tuple[RulingLine, ...] = ()  # in the part of the record that is reported
-    reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none on a public page
+    reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none where nothing can be answered
+    void: str = ""  # why the game ended without a result; "" if it did not
 
 
 class ProblemLine(Struct, frozen=True):
@@ -132,6 +133,7 @@ class TurnPage(Struct, frozen=True):
     question: Question | None
     awaited: tuple[AwaitedLine, ...]
     result: Result | None
+    void: str  # why the game ended without a result; "" if it did not
     board_text: str
     board_svg: str  # "" where there is no drawing
     house: tuple[str, ...]

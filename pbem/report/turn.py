@@ -65,6 +65,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         question=_question(game, view, mine, language) if mine else None,
         awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
         result=_result(game, info, outcome, language) if outcome else None,
+        void=clean(info.void),
         board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
         board_svg=inline(board.svg),
         house=tuple(map(clean, info.house)),

@@ -219,6 +219,47 @@ def test_every_ruling_is_told_to_every_seat(running: Desk) -> None:
     assert told() == ["Anna", "Carla"]
 
 
+def newest(desk: Desk, player: str) -> str:
+    """Everything the newest letter to a player says, in both its forms."""
+    asked = [letter for letter in due(desk) if letter.player == player][-1]
+    with desk.store.read() as look:
+        raw = write_letter(desk, look, asked)
+    return " ".join((body(raw) + body(raw, "text/html")).split())
+
+
+def test_a_letter_of_a_running_game_says_how_to_answer(running: Desk) -> None:
+    assert "How to answer" in newest(running, "Anna")
+    assert "token:" in newest(running, "Anna")
+
+
+def test_a_letter_of_a_finished_game_says_nothing_of_answering(over: Desk) -> None:
+    told = newest(over, "Anna")
+    assert "The game is over" in told
+    assert "How to answer" not in told
+    assert "token:" not in told
+
+
+def test_a_letter_of_a_void_game_says_so_and_why_whenever_it_is_written(running: Desk) -> None:
+    rule_void(running, GAME, "the box is lost")
+    send(running)
+    receive(running, signed_mail(running, BLUE, "status"))
+    told = newest(running, "Anna")
+    assert told.count("nothing more can be ordered: the box is lost") == 2
+    assert "How to answer" not in told
+    assert "token:" not in told
+    assert "is asked of you" not in told
+
+
+def test_a_game_void_before_its_start_is_told_so(fresh: Desk) -> None:
+    seats = {str(seat): name for seat, name in HOLDERS.items()}
+    new_game(fresh, NewGame("fortuna", seats, "g", luck=True))
+    rule_void(fresh, "g", "the box is lost")
+    told = newest(fresh, "Anna")
+    assert told.count("Game g is void") == 2
+    assert "the box is lost" in told
+    assert "token:" not in told
+
+
 def test_who_resigns_is_told_so_once(running: Desk) -> None:
     send(running)
     receive(running, signed_mail(running, ORANGE, "resign"))
