@@ -110,10 +110,11 @@ class ResultRow(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The result table: a column per seat, best first, and a row per category."""
+    """The result table: a column per seat, best first, a row per category, and below the total what breaks ties."""
 
     columns: tuple[ResultColumn, ...]
     rows: tuple[ResultRow, ...]
+    ties: tuple[ResultRow, ...]
 
 
 class TurnPage(Struct, frozen=True):

@@ -77,6 +77,23 @@ def test_who_may_decline_reads_what_silence_counts_as(render: Render) -> None:
     assert "it counts as" not in render(press(), page_of(BLUE))
 
 
+@pytest.mark.parametrize("render", [html, text])
+def test_what_breaks_ties_stands_below_the_total(render: Render) -> None:
+    points = {seat: {"oil": 9, "total": 9, "spare": 1} for seat in OUTCOME.points}
+    told = render(press(), page_of(None, decisions=(), outcome=replace(OUTCOME, points=points)))
+    assert told.index("oil") < told.index("Total") < told.index("tie-break: spare")
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_a_void_game_asks_nothing_and_says_why(render: Render) -> None:
+    for seat in (BLUE, None):
+        told = render(press(), page_of(seat, decisions=(), info=replace(INFO, void="a <lost> box", reply=())))
+        assert "The game is void" in told
+        assert "is asked of you" not in told
+        assert "How to answer" not in told
+        assert ("<lost>" in told) == (render is text)
+
+
 def test_the_text_has_no_line_that_ends_in_blanks_and_no_double_gap() -> None:
     for page in (page_of(BLUE), page_of(None), over()):
         lines = text(press(), page)
