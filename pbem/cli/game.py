@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from pbem.cli.session import read_reason, read_text, with_desk
-from pbem.cli.show import say_board, say_orders, say_waiting
+from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
 from pbem.desk import play as desk_play
 from pbem.desk.bots import play_bots
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.freezing import why_frozen
-from pbem.desk.pages import reply_lines
+from pbem.desk.pages import say, why_void
 from pbem.desk.people import find_player
 from pbem.desk.positions import current
 from pbem.desk.store import Transaction
@@ -133,23 +133,24 @@ def seat_named(match: Match, text: str) -> Seat:
 @click.option("--seat", default=None, help="Show what this seat may see, and its legal orders, numbered.")
 @with_desk
 def show(desk: Desk, id_: str, seat: str | None) -> None:
-    """Show who is awaited for what, and the board."""
+    """Show who is awaited for what, and the board: in English, or with --seat in that player's language."""
     with desk.store.read() as look:
         match = current(desk, look, id_)
         chosen = seat_named(match, seat) if seat else None
-        language = _language(look, match, chosen)
+        language = language_of(look, match, chosen)
         if why := why_frozen(desk, look, id_):
             click.echo(why)
-        say_waiting(match)
+        say_waiting(match, language)
+        if why := why_void(look, match):
+            click.echo(say("desk_reason", language, reason=why))
         say_board(match, chosen, language)
         if chosen:
             say_orders(look, match, chosen, language)
-            click.echo("\na signed answer begins with:")
-            for line in reply_lines(look, match, chosen):
-                click.echo(f"  {line}")
+            say_reply(look, match, chosen, language)
 
 
-def _language(look: Transaction, match: Match, seat: Seat | None) -> str:
+def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
+    """Return the language of a seat's player; English for the public, and where nobody sits."""
     name = match.holders[seat].name if seat else ""
     return find_player(look, name).language if name else "en"
 
@@ -189,7 +190,11 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
 @with_desk
 def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
     """Rule that the rules' default orders are played for a seat that does not answer."""
-    say_waiting(desk_play.rule_default(desk, id_, seats, read_reason(reason)))
+    with desk.store.read() as look:
+        chosen = seats or tuple(decision.seat for decision in current(desk, look, id_).waiting())
+    match = desk_play.rule_default(desk, id_, chosen, read_reason(reason))
+    click.echo(f"{id_}: the rules played for {', '.join(chosen)}")
+    say_waiting(match)
 
 
 @game.command()
@@ -200,7 +205,9 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
 @with_desk
 def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
     """Rule that SEAT is played by NAME from now on."""
-    say_waiting(desk_play.rule_substitute(desk, id_, seat, name, read_reason(reason)))
+    match = desk_play.rule_substitute(desk, id_, seat, name, read_reason(reason))
+    click.echo(f"{id_}: {match.holders[Seat(seat)].name} plays {seat} from now on")
+    say_waiting(match)
 
 
 @game.command()
@@ -209,7 +216,8 @@ def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
 @with_desk
 def void(desk: Desk, id_: str, reason: str) -> None:
     """Rule that a game ends without a result."""
-    say_waiting(desk_play.rule_void(desk, id_, read_reason(reason)))
+    match = desk_play.rule_void(desk, id_, read_reason(reason))
+    click.echo(f"{id_}: ended without a result at entry {match.head.size - 1}; nobody is awaited any more")
 
 
 @game.command()
@@ -219,4 +227,6 @@ def void(desk: Desk, id_: str, reason: str) -> None:
 @with_desk
 def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
     """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
-    say_waiting(desk_play.rule_back(desk, id_, entry, read_reason(reason)))
+    match = desk_play.rule_back(desk, id_, entry, read_reason(reason))
+    click.echo(f"{id_}: went back to the state after entry {entry}; the record grows on from entry {match.head.size}")
+    say_waiting(match)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.session import fail, read_bytes, saying_no, with_desk
+from pbem.cli.show import counted
 from pbem.desk.courier import Daemon, Sent
 from pbem.desk.courier import poll as poll_inbox
 from pbem.desk.courier import send as send_letters
@@ -62,7 +63,7 @@ def _say(received: Received) -> None:
 def _say_sent(sent: Sent) -> None:
     put_off = f", {sent.later} put off" if sent.later else ""
     given_up = f", {sent.given_up} given up" if sent.given_up else ""
-    click.echo(f"{sent.sent} letters sent{put_off}{given_up}")
+    click.echo(f"{counted(sent.sent, 'letter', 'letters')} sent{put_off}{given_up}")
 
 
 @mail.command()
@@ -74,7 +75,7 @@ def poll(desk: Desk) -> None:
         count = poll_inbox(desk, inbox, _say)
     finally:
         inbox.close()
-    click.echo(f"{count} mails read")
+    click.echo(f"{counted(count, 'mail', 'mails')} read")
     _say_sent(send_letters(desk))
 
 

@@ -26,7 +26,7 @@ from pbem.report.page import (
 
 MOST_ORDERS = 150
 LONGEST_NAME = 40
-TOTAL = "total"  # a category of this name is the total; without it the categories are added up; what follows breaks ties
+TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 
 
 def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and the desk each know

@@ -194,7 +194,7 @@ class TestPolling:
         assert "pbem.db" in said
         assert names(running, "new") == ["000"]
         assert rows(folder) == before
-        assert done(folder, "mail", "poll").startswith("played: f1, orange: kept as a plan\n1 mails read\n")
+        assert done(folder, "mail", "poll").startswith("played: f1, orange: kept as a plan\n1 mail read\n")
         assert len(rows(folder)["mail"]) == len(before["mail"]) + 1
 
 

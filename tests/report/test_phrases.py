@@ -13,7 +13,7 @@ USED = "".join(
 SHEET = {  # said by the key in the page
     "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help",
 }  # fmt: skip
-DESK = ("slip_", "word_", "end_", "silence_", "would_")  # said by the desk
+DESK = ("desk_", "slip_", "word_", "end_", "silence_", "would_")  # said by the desk
 RULINGS = {f"ruling_{act}" for act in ("back", "play", "void", "vacate", "substitute")}  # said by the key in the page
 
 
