@@ -1,6 +1,6 @@
 """Keeping what was decided: entries, projections, secrets and letter requests, all in the caller's transaction."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct, convert, json, structs
 
@@ -49,7 +49,7 @@ def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
 
 
-def keep(
+def keep(  # noqa: PLR0913 - what was decided, and who hears of it
     desk: Desk,
     change: Transaction,
     decided: Decided,
@@ -57,8 +57,9 @@ def keep(
     before: Match | None,
     plans: Mapping[Seat, Plan],
     answers: Answers = {},  # noqa: B006 - never changed
+    untold: Collection[str] = (),
 ) -> None:
-    """Write down everything a decision brought, and ask for the letters it calls for."""
+    """Write down everything a decision brought, and ask for the letters it calls for, but for `untold` seats."""
     match = decided.match
     if decided.entries:
         change.append(decided.entries)
@@ -72,7 +73,7 @@ def keep(
         left = plan if plan.lines or plan.later or plan.always else None  # a plan without lines says nothing
         if left != plans.get(seat):
             change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)
-    _ask_for_letters(desk, change, decided, before, answers)
+    _ask_for_letters(desk, change, decided, before, answers, untold)
 
 
 def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
@@ -100,15 +101,24 @@ def snapshot(change: Transaction, match: Match) -> None:
     )
 
 
-def _ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: Match | None, answers: Answers) -> None:
+def _ask_for_letters(
+    desk: Desk,
+    change: Transaction,
+    decided: Decided,
+    before: Match | None,
+    answers: Answers,
+    untold: Collection[str],
+) -> None:
     notices = {seat: structs.replace(answers.get(seat, Notices())) for seat in answers}
     for notice in decided.notices:
-        told = notices.get(notice.seat, Notices())
+        answer = notices.get(notice.seat, Notices())
         lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in notice.problems)
-        notices[notice.seat] = structs.replace(told, unused=told.unused + notice.unused, problems=told.problems + lines)
-    concerned = _concerned(decided.match, before)
+        notices[notice.seat] = structs.replace(
+            answer, unused=answer.unused + notice.unused, problems=answer.problems + lines
+        )
+    told = (notices.keys() | _concerned(decided.match, before)) - set(untold)
     for seat in decided.match.seats:
-        if seat in notices or seat in concerned:
+        if seat in told:
             name = _reader(decided.match, before, seat)
             request_letter(desk, change, decided.match, seat=seat, name=name, notices=notices.get(seat, Notices()))
 

@@ -3,11 +3,14 @@
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from freezegun import freeze_time
+from msgspec import json
 
+from pbem.desk.bots import play_bots
 from pbem.desk.courier import LEASE, Sent, send
 from pbem.desk.desk import Desk
 from pbem.desk.play import NewGame, new_game, order, rule_back, rule_default, rule_substitute, rule_void
@@ -17,6 +20,7 @@ from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
+from pbem.report.page import Notices
 from tests.desk.house import (
     BLUE,
     EVER,
@@ -162,13 +166,18 @@ def test_a_player_without_an_address_is_not_written_to(fresh: Desk) -> None:
     assert not [raw for raw in delivered(fresh).values() if b"Dora" in raw.partition(b"\n\n")[0]]
 
 
-def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running: Desk, folder: Path) -> None:
+def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running: Desk) -> None:
     with running.store.read() as look:
         sealed = [text.decode() for text in look.secrets(GAME, "move/").values()]
-    assert tamper(folder, "UPDATE letter SET sent = 0") > 50
+    first = len(HOLDERS) + 1  # the entry that starts the game
+    every = [
+        Due(0, GAME, name, seat, upto - 1, upto, 0, json.encode(Notices()))
+        for upto in range(first + 1, head_of(running).size)
+        for seat, name in HOLDERS.items()
+    ]
     told: dict[str, str] = {"Anna": "", "Bruno": ""}
     with running.store.read() as look:
-        for letter in look.due_letters(EVER):
+        for letter in (*every, *due(running)):
             raw = write_letter(running, look, letter)
             told[letter.player] += body(raw) + body(raw, "text/html")
     assert PLAN not in told["Anna"] + told["Bruno"]
@@ -258,6 +267,25 @@ def test_a_game_void_before_its_start_is_told_so(fresh: Desk) -> None:
     assert told.count("Game g is void") == 2
     assert "the box is lost" in told
     assert "token:" not in told
+
+
+def test_who_is_played_by_a_bot_gets_one_letter_of_the_whole_run(fresh: Desk) -> None:
+    send(fresh)
+    begun = head_of(fresh).size
+    play(fresh, 40)
+    asked = due(fresh)
+    assert [(letter.player, letter.since, letter.upto) for letter in asked] == [
+        ("Anna", begun, head_of(fresh).size),
+        ("Bruno", begun, head_of(fresh).size),
+    ]
+
+
+def test_who_waits_for_a_bot_is_written_to_when_it_is_his_turn(running: Desk) -> None:
+    order(running, GAME, "Bruno", "clear")
+    send(running)
+    play_bots(running, GAME, kind="random", seats=["blue"], random=Random(1), most=40, tell=lambda _: None)
+    assert match_of(running).decision_of(ORANGE)
+    assert [letter.player for letter in due(running)] == ["Bruno", "Anna"]
 
 
 def test_who_resigns_is_told_so_once(running: Desk) -> None:
