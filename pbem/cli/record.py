@@ -187,7 +187,7 @@ def _say(found: Verified, *, as_json: bool) -> None:
         checked, attested = found.orders["checked"], found.orders["attested"]
         click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
     if "later" in found.checks.values():
-        click.echo("(later: this waits for the end of the game, or for a file that is not here)")
+        click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"
@@ -196,6 +196,7 @@ def _say(found: Verified, *, as_json: bool) -> None:
         click.echo(f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}")
 
 
+_LATER = "this waits for the end of the game, or for a file that is not here"
 _CHANCE = {
     "joint": ": every die follows from luck that the seats committed too",
     "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
