@@ -30,6 +30,9 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     (`use a_grain wine then favour 2`). `next` begins the following turn, `always` a standing order. What is not used
     yet is kept as a private plan; a new sheet replaces it. `resign` leaves the game, `clear` drops the plan. The desk
     words `help`, `status`, `board`, `history N`, `preview`, `plan` and `tell NAME: text` work here as they do by mail.
+
+    \b
+    Example: printf 'reserve none\\n' | pbem order f1 Anna -
     """
     taken = take_here(desk, game, name, read_text(sheet), is_preview=preview)
     with desk.store.read() as look:

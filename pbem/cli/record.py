@@ -81,8 +81,10 @@ def _fell(body: dict[str, Any]) -> str:
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @with_desk
 def export(desk: Desk, game: str, folder: Path) -> None:
-    """Write GAME's record into DIR: log.jsonl and head.note; of a finished game openings.jsonl and result.json too,
-    and evidence.jsonl if players signed their orders."""
+    """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
+
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl.
+    """
     export_record(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
 
@@ -105,9 +107,13 @@ def import_(desk: Desk, folder: Path) -> None:
 @click.command()
 @click.argument("what", metavar="GAME|DIR")
 @click.option(
-    "--witness", "witnesses", multiple=True, help="A saved mail whose signed note the record must agree with."
+    "--witness",
+    "witnesses",
+    metavar="FILE",
+    multiple=True,
+    help="A saved mail whose signed note the record must agree with.",
 )
-@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad, orders.")
 @saying_no
 def verify(what: str, witnesses: tuple[str, ...], *, as_json: bool) -> None:
     """Check a game of this desk, or an export, from the first byte to the result. Exit code 0: valid, 1: not.

@@ -15,8 +15,10 @@ from pbem.desk.positions import position as position_at
 from pbem.games.game import LANGUAGES
 from pbem.report import render
 
-_AT = click.option("--at", type=click.IntRange(0), default=None, help="The entry after which; the last if not given.")
-_SEAT = click.option("--seat", default=None, help="Through whose eyes; the public's if not given.")
+_AT = click.option(
+    "--at", metavar="ENTRY", type=click.IntRange(0), default=None, help="After which entry (`pbem log`); else the last."
+)
+_SEAT = click.option("--seat", metavar="SEAT", default=None, help="Through whose eyes; the public's if not given.")
 
 
 @click.command()
@@ -25,7 +27,7 @@ _SEAT = click.option("--seat", default=None, help="Through whose eyes; the publi
 @_AT
 @click.option("--text", "as_text", is_flag=True, help="Plain text instead of HTML.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="The language; the seat's own if not given.")
-@click.option("-o", "--output", default="-", help="The file to write; standard output if not given.")
+@click.option("-o", "--output", metavar="FILE", default="-", help="The file to write; standard output if not given.")
 @with_desk
 def report(  # noqa: PLR0913 - one argument an option
     desk: Desk, game: str, seat: str | None, at: int | None, lang: str | None, output: str, *, as_text: bool
