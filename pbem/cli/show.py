@@ -52,7 +52,7 @@ def _points(table: Result, at: int, language: str) -> list[str]:
     return [
         f"{say('total', language)} {table.columns[at].total}",
         *(f"{row.category} {row.points[at]}" for row in table.rows if row.points[at]),
-        *(f"{say('tie_break', language, category=row.category)} {row.points[at]}" for row in table.ties),
+        *(f"{say('desk_tie', language, category=row.category)} {row.points[at]}" for row in table.ties),
     ]
 
 

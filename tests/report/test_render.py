@@ -81,7 +81,7 @@ def test_who_may_decline_reads_what_silence_counts_as(render: Render) -> None:
 def test_what_breaks_ties_stands_below_the_total(render: Render) -> None:
     points = {seat: {"oil": 9, "total": 9, "spare": 1} for seat in OUTCOME.points}
     told = render(press(), page_of(None, decisions=(), outcome=replace(OUTCOME, points=points)))
-    assert told.index("oil") < told.index("Total") < told.index("tie-break: spare")
+    assert told.index("oil") < told.index("Total") < told.index("spare") < told.index("below the total breaks ties")
 
 
 @pytest.mark.parametrize("render", [html, text])
