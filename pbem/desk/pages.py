@@ -16,7 +16,6 @@ from pbem.games.game import Happening, Outcome, Seat
 from pbem.referee.match import Match, result_of
 from pbem.referee.tokens import token
 from pbem.report import render
-from pbem.report.house import house_values
 from pbem.report.page import MatchInfo, Notices, RulingLine, TurnPage
 from pbem.report.phrases import Phrases
 from pbem.report.turn import turn_page
@@ -108,7 +107,7 @@ def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, since:
         head=match.head.hash.hex(),
         note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
         at=told[-1].at,
-        house=house_values(match.terms.table),
+        table=match.terms.table,
         rulings=tuple(RulingLine(gist.act, gist.seat, gist.reason) for gist in told if gist.kind == "ruling"),
         reply=reply_lines(look, match, seat) if seat and match.phase == "running" and not notices.past else (),
         void=why_void(look, match),

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pbem.games.game import Seat
+from pbem.games.game import Data, Seat
 
 
 class RulingLine(Struct, frozen=True):
@@ -22,7 +22,7 @@ class MatchInfo(Struct, frozen=True):
     head: str  # hash of the last entry, hex
     note: str  # the signed note over size and head, printed as it is
     at: int  # unix seconds of the last entry
-    house: tuple[str, ...] = ()  # house values of its component table, see `house_values`
+    table: Data = {}  # its component table
     rulings: tuple[RulingLine, ...] = ()  # in the part of the record that is reported
     reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none where nothing can be answered
     void: str = ""  # why the game ended without a result; "" if it did not

@@ -68,7 +68,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         void=clean(info.void),
         board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
         board_svg=inline(board.svg),
-        house=tuple(map(clean, info.house)),
+        house=tuple(map(clean, game.house(info.table, language))),
         reply=tuple(map(clean, info.reply)) if seat else (),
         size=info.size,
         head=clean(info.head),
