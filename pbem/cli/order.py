@@ -7,10 +7,11 @@ from pbem.cli.show import say_board, say_waiting
 from pbem.desk.desk import Desk
 from pbem.desk.pages import say
 from pbem.desk.people import find_player
-from pbem.desk.play import Played
+from pbem.desk.play import Played, silence
 from pbem.desk.positions import position
 from pbem.desk.sheets import Taken, take_here
 from pbem.mail.safe import clean
+from pbem.referee.plan import Plan
 from pbem.referee.trial import Trial
 
 _LINE = 200
@@ -43,7 +44,7 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
         _say_played(taken.played, language)
     _say_words(desk, taken, language)
     if taken.played or "status" in taken.asked.words:
-        say_waiting(taken.match, language)
+        say_waiting(taken.match, language, but=taken.seat if taken.played and _is_kept(taken.played) else None)
 
 
 def _say_trial(taken: Taken, trial: Trial, language: str) -> None:
@@ -67,6 +68,11 @@ def _say_played(played: Played, language: str) -> None:
         if notice.seat == played.seat:
             for line in notice.unused:
                 click.echo(say("desk_unused", language, order=clean(line, _LINE)))
+
+
+def _is_kept(played: Played) -> bool:
+    """Tell whether the choice that is asked for is made, and only waits for those of the others."""
+    return silence(played.decided.match, played.seat, played.decided.plans.get(played.seat, Plan())) == "silence_kept"
 
 
 def _say_planned(lines: tuple[str, ...], language: str) -> None:

@@ -21,8 +21,8 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def say_waiting(match: Match, language: str = "en") -> None:
-    """Say who is awaited for what, or how it ended."""
+def say_waiting(match: Match, language: str = "en", *, but: Seat | None = None) -> None:
+    """Say who is awaited for what (leaving out a seat that has answered), or how it ended."""
     if match.phase == "over":
         _say_result(match, language)
     elif match.phase == "void":
@@ -32,6 +32,8 @@ def say_waiting(match: Match, language: str = "en") -> None:
         key = "desk_luck_missing" if missing else "desk_luck_hidden"
         click.echo(say(key, language, game=match.id, seats=missing))
     for decision in match.waiting():
+        if decision.seat == but:
+            continue
         seat = match.game.called(decision.seat, language)
         name = match.holders[decision.seat].name or say("vacant", language)
         about = match.game.say(decision.about, language)

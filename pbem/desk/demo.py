@@ -171,8 +171,8 @@ class Demo:
                 begun = perf_counter()
                 earlier = position(self.desk, look, match.id, at)
                 took = perf_counter() - begun
-            asked = ", ".join(f"{decision.seat} to {decision.kind}" for decision in earlier.waiting())
-            self._tell(f"rebuilt the position after entry {at} in {took * 1000:.1f} ms: {asked or 'nobody'} awaited")
+            asked = ", ".join(f"{decision.seat} to {decision.kind}" for decision in earlier.waiting()) or "nobody"
+            self._tell(f"rebuilt the position after entry {at} in {took * 1000:.1f} ms: it waits for {asked}")
 
     def _write_reports(self, match: Match) -> None:
         reports = self.folder / "reports"

@@ -180,6 +180,8 @@ def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
     assert "si attende: blu" in done(desk, "position", "f1", "--seat", "blue")
     said = done(desk, "order", "f1", "Anna", text="reserve none")
     assert said.startswith("in programma: copri nessuno\nSe da te non arriva altro: la tua scelta è giocata quando")
+    assert "si attende: arancione" in said
+    assert "si attende: blu" not in said
 
 
 def test_rebuilding_says_what_was_different(running: Path) -> None:

@@ -1,17 +1,19 @@
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from jinja2 import Environment, UndefinedError
 from msgspec.structs import fields, replace
 
 from pbem.games.game import LANGUAGES, Seat
-from pbem.report import ProblemLine, TurnPage, html, text
+from pbem.report import Notices, ProblemLine, TurnPage, html, text
 from pbem.report.page import AwaitedLine, OrderLine, PlayerLine, Question, Result, ResultColumn, ResultRow, SheetLines
 from pbem.report.render import COLUMNS, MOST_BYTES
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
 from tests.report.reader import Reader, assert_stands_alone
 from tests.report.stall import BLUE, GREY, OUTCOME, View, sells
+from tests.report.test_phrases import SHEET
 
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
 Render = Callable[[Environment, TurnPage], str]
@@ -46,6 +48,14 @@ def test_the_text_is_at_most_76_columns_wide(language: str, seat: Seat | None) -
         body, note, end = text(press(), page).partition(NOTE)
         assert max(map(len, body.splitlines())) <= COLUMNS
         assert (note, end) == (NOTE, "\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_heading_of_an_answer_is_at_most_76_columns_wide(language: str) -> None:
+    lines: dict[str, Any] = {"receipt": "ab" * 32, **dict.fromkeys(SHEET - {"receipt"}, ("line",))}
+    body = text(press(), page_of(BLUE, notices=Notices(**lines), language=language)).partition(NOTE)[0]
+    assert "ab" * 32 in body
+    assert max(map(len, body.splitlines())) <= COLUMNS
 
 
 def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
