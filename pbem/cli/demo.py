@@ -9,19 +9,18 @@ import click
 from pbem.cli.session import saying_no
 from pbem.cli.show import say_waiting
 from pbem.desk.demo import Demo
-from pbem.desk.errors import UsageError
 from pbem.desk.positions import current
 from pbem.games import find
 
 
 @click.command()
 @click.argument("folder", metavar="[DIR]", default="demo", type=click.Path(path_type=Path))
-@click.option("--game", "kind", default="fortuna", help="Which game.")
+@click.option(
+    "--game", "kind", type=click.Choice(list(find())), default="fortuna", show_default=True, help="Which game."
+)
 @saying_no
 def demo(folder: Path, kind: str) -> None:
-    """Referee a whole game from signed mails in a new folder DIR, then say what to look at."""
-    if kind not in find():
-        raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
+    """Referee a whole game from signed mails in a new folder DIR (`demo` if not given), then say what to look at."""
     shown = sys.stderr.isatty()
 
     def progress(text: str) -> None:
@@ -41,11 +40,11 @@ Everything is in {folder}:
   {folder}/mails      the signed order mails, as they came in
   {folder}/desk       the desk: record, and its mail in the Maildirs desk/inbox and desk/outbox
   {folder}/reports    HTML reports through every seat's eyes: open one in a browser
-  {folder}/export     the record as files; {folder}/forged is the copy with one byte changed
+  {folder}/export     the record as files; {folder}/forged is the copy with a changed move
 
 Try next:
   {pbem} verify {folder}/export
-  {pbem} verify {folder}/forged
+  {pbem} verify {folder}/forged     (it says where and why not)
   python3 tools/verify.py {folder}/export
   {pbem} --desk {folder}/desk verify demo
   {pbem} --desk {folder}/desk log demo

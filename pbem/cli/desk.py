@@ -10,8 +10,12 @@ from pbem.desk.desk import Desk
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--name", default="referee.localhost", help="The referee's name, as players write it in `to:`.")
-@click.option("--address", default="referee@localhost", help="The mail address that orders are sent to.")
+@click.option(
+    "--name", default="referee.localhost", show_default=True, help="The referee's name, as players write it in `to:`."
+)
+@click.option(
+    "--address", default="referee@localhost", show_default=True, help="The mail address that orders are sent to."
+)
 @saying_no
 def init(folder: Path, name: str, address: str) -> None:
     """Make a desk in a new folder DIR: settings, keys, an embedded database, Maildirs in and out."""

@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from pbem.cli.session import read_reason, read_text, with_desk
-from pbem.cli.show import say_board, say_orders, say_waiting
+from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
 from pbem.desk import play as desk_play
 from pbem.desk.bots import play_bots
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.freezing import why_frozen
-from pbem.desk.pages import reply_lines
+from pbem.desk.pages import say, why_void
 from pbem.desk.people import find_player
 from pbem.desk.positions import current
 from pbem.desk.store import Transaction
@@ -23,7 +23,9 @@ from pbem.games.game import Seat
 from pbem.mail.keys import KINDS, Kind
 from pbem.referee.match import Match
 
-_REASON = click.option("--reason", required=True, help="Why; it stands in the record for everybody to read.")
+_REASON = click.option(
+    "--reason", metavar="TEXT", required=True, help="Why; it stands in the record for everybody to read."
+)
 
 
 @click.group()
@@ -50,8 +52,8 @@ class _Kinds(click.Command):
 @click.argument("kind")
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=NAME", help="Who plays which seat; once a player.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rules option; see the list below.")
-@click.option("--id", "id_", default="", help="The id of the game; made up if not given.")
-@click.option("--table", help="A component table (TOML) to use instead of ours.")
+@click.option("--id", "id_", metavar="ID", default="", help="The id of the game; made up if not given.")
+@click.option("--table", metavar="FILE", help="A component table (TOML) to use instead of ours.")
 @click.option(
     "--accept",
     "accepts",
@@ -110,7 +112,7 @@ def _read_table(path: str) -> dict[str, Any]:
 @game.command("list")
 @with_desk
 def list_games(desk: Desk) -> None:
-    """List the games of this desk: id, rules, how it stands, entries, whom it waits for."""
+    """List the games of this desk. Columns: id, rules, how it stands, entries, whom it waits for."""
     with desk.store.read() as look:
         for standing in look.standings():
             match = current(desk, look, standing.id)
@@ -130,26 +132,29 @@ def seat_named(match: Match, text: str) -> Seat:
 
 @game.command()
 @click.argument("id_", metavar="GAME")
-@click.option("--seat", default=None, help="Show what this seat may see, and its legal orders, numbered.")
+@click.option(
+    "--seat", metavar="SEAT", default=None, help="Show what this seat may see, and its legal orders, numbered."
+)
 @with_desk
 def show(desk: Desk, id_: str, seat: str | None) -> None:
-    """Show who is awaited for what, and the board."""
+    """Show who is awaited for what, and the board. In English, or with --seat in that player's language."""
     with desk.store.read() as look:
         match = current(desk, look, id_)
         chosen = seat_named(match, seat) if seat else None
-        language = _language(look, match, chosen)
+        language = language_of(look, match, chosen)
         if why := why_frozen(desk, look, id_):
             click.echo(why)
-        say_waiting(match)
+        say_waiting(match, language)
+        if why := why_void(look, match, language):
+            click.echo(say("desk_reason", language, reason=why))
         say_board(match, chosen, language)
         if chosen:
             say_orders(look, match, chosen, language)
-            click.echo("\na signed answer begins with:")
-            for line in reply_lines(look, match, chosen):
-                click.echo(f"  {line}")
+            say_reply(look, match, chosen, language)
 
 
-def _language(look: Transaction, match: Match, seat: Seat | None) -> str:
+def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
+    """Return the language of a seat's player; English for the public, and where nobody sits."""
     name = match.holders[seat].name if seat else ""
     return find_player(look, name).language if name else "en"
 
@@ -157,11 +162,19 @@ def _language(look: Transaction, match: Match, seat: Seat | None) -> str:
 @game.command()
 @click.argument("id_", metavar="GAME")
 @click.option(
-    "--bots", "kind", is_flag=False, flag_value="greedy", default=None, help="The kind of bot: greedy or random."
+    "--bots",
+    "kind",
+    is_flag=False,
+    flag_value="greedy",
+    default=None,
+    metavar="[greedy|random]",
+    help="Bots play; greedy ones if no kind is named.",
 )
-@click.option("--seat", "seats", multiple=True, help="The seats that bots play; all if not given.")
+@click.option("--seat", "seats", metavar="SEAT", multiple=True, help="A seat that bots play; all if none is given.")
 @click.option("--seed", type=int, default=None, help="The bots' own dice; given again, they choose the same.")
-@click.option("--orders", "most", type=click.IntRange(1), default=100_000, help="Stop after so many orders.")
+@click.option(
+    "--orders", "most", type=click.IntRange(1), default=100_000, metavar="N", help="Stop after so many orders."
+)
 @with_desk
 def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: int | None, most: int) -> None:
     """Let bots order for seats, through the same path as people."""
@@ -184,12 +197,16 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
 
 @game.command()
 @click.argument("id_", metavar="GAME")
-@click.option("--seat", "seats", multiple=True, help="The seat to play for; all that are awaited if not given.")
+@click.option("--seat", "seats", metavar="SEAT", multiple=True, help="A seat to play for; if none, all awaited ones.")
 @_REASON
 @with_desk
 def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
-    """Rule that the rules' default orders are played for a seat that does not answer."""
-    say_waiting(desk_play.rule_default(desk, id_, seats, read_reason(reason)))
+    """Rule that the game's own default is played for a seat. For somebody who does not answer."""
+    with desk.store.read() as look:
+        chosen = seats or tuple(decision.seat for decision in current(desk, look, id_).waiting())
+    match = desk_play.rule_default(desk, id_, chosen, read_reason(reason))
+    click.echo(f"{id_}: the rules played for {', '.join(chosen)}")
+    say_waiting(match)
 
 
 @game.command()
@@ -200,7 +217,9 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
 @with_desk
 def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
     """Rule that SEAT is played by NAME from now on."""
-    say_waiting(desk_play.rule_substitute(desk, id_, seat, name, read_reason(reason)))
+    match = desk_play.rule_substitute(desk, id_, seat, name, read_reason(reason))
+    click.echo(f"{id_}: {match.holders[Seat(seat)].name} plays {seat} from now on")
+    say_waiting(match)
 
 
 @game.command()
@@ -209,7 +228,8 @@ def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
 @with_desk
 def void(desk: Desk, id_: str, reason: str) -> None:
     """Rule that a game ends without a result."""
-    say_waiting(desk_play.rule_void(desk, id_, read_reason(reason)))
+    match = desk_play.rule_void(desk, id_, read_reason(reason))
+    click.echo(f"{id_}: ended without a result at entry {match.head.size - 1}; nobody is awaited any more")
 
 
 @game.command()
@@ -219,4 +239,6 @@ def void(desk: Desk, id_: str, reason: str) -> None:
 @with_desk
 def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
     """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
-    say_waiting(desk_play.rule_back(desk, id_, entry, read_reason(reason)))
+    match = desk_play.rule_back(desk, id_, entry, read_reason(reason))
+    click.echo(f"{id_}: went back to the state after entry {entry}; the record grows on from entry {match.head.size}")
+    say_waiting(match)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.session import fail, read_bytes, saying_no, with_desk
+from pbem.cli.show import counted
 from pbem.desk.courier import Daemon, Sent
 from pbem.desk.courier import poll as poll_inbox
 from pbem.desk.courier import send as send_letters
@@ -29,11 +30,12 @@ def mail() -> None:
 @click.pass_obj
 @saying_no
 def receive(folder: Path, source: str) -> None:
-    """Act on one order mail, from FILE or (pipe delivery) from standard input, and write the answers.
+    """Act on one order mail, and write the answers.
 
-    Only what an enrolled key has signed has any effect, and each mail has it once. From a FILE the exit code is 1 when
-    nothing was played or answered. From a pipe it is 0 whenever the mail was dealt with, so that no server bounces it,
-    and 75 when the desk cannot work, so that it is tried again.
+    It is read from FILE or, as a mail server delivers it, from standard input. Only what an enrolled key has signed has
+    any effect, and each mail has it once. From a FILE the exit code is 1 when nothing was played or answered. From a
+    pipe it is 0 whenever the mail was dealt with, so that no server bounces it, and 75 when the desk cannot work, so
+    that it is tried again.
     """
     if source != "-":
         sys.exit(0 if _deal_with(folder, read_bytes(source)) in ("played", "answered") else 1)
@@ -62,7 +64,7 @@ def _say(received: Received) -> None:
 def _say_sent(sent: Sent) -> None:
     put_off = f", {sent.later} put off" if sent.later else ""
     given_up = f", {sent.given_up} given up" if sent.given_up else ""
-    click.echo(f"{sent.sent} letters sent{put_off}{given_up}")
+    click.echo(f"{counted(sent.sent, 'letter', 'letters')} sent{put_off}{given_up}")
 
 
 @mail.command()
@@ -74,19 +76,25 @@ def poll(desk: Desk) -> None:
         count = poll_inbox(desk, inbox, _say)
     finally:
         inbox.close()
-    click.echo(f"{count} mails read")
+    click.echo(f"{counted(count, 'mail', 'mails')} read")
     _say_sent(send_letters(desk))
 
 
 @mail.command()
 @with_desk
 def send(desk: Desk) -> None:
-    """Hand over every letter that is due: to the Maildir outbox, or to the SMTP server of pbem.toml."""
+    """Hand over every letter that is due. It goes to the Maildir outbox, or to the SMTP server of pbem.toml."""
     _say_sent(send_letters(desk))
 
 
 @click.command()
-@click.option("--every", default=30.0, help="Seconds between two looks where the inbox cannot wake us.")
+@click.option(
+    "--every",
+    metavar="SECONDS",
+    default=30.0,
+    show_default=True,
+    help="Seconds between two looks where the inbox cannot wake us.",
+)
 @with_desk
 def run(desk: Desk, every: float) -> None:
     """Poll and send for ever, as a daemon; SIGTERM and Ctrl-C end it when the mail in hand is done."""

@@ -31,7 +31,7 @@ A first game:
   pbem player add Bruno
   pbem game new fortuna --id f1 --seat blue=Anna --seat orange=Bruno
   pbem game show f1 --seat blue
-  printf 'reserve fortuna\\n' | pbem order f1 Anna -
+  printf 'reserve none\\n' | pbem order f1 Anna -
 
 \b
 Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 the desk is broken.
@@ -75,7 +75,8 @@ class Commands(click.Group):
     type=click.Path(file_okay=False, readable=False, path_type=Path),
     envvar="PBEM_DESK",
     default=Path(),
-    help="The folder of the desk; here if not given.",
+    metavar="DIR",
+    help="The folder of the desk; if not given, $PBEM_DESK or else this folder.",
 )
 @click.version_option(package_name="pbem")
 @click.pass_context

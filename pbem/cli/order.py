@@ -3,13 +3,18 @@
 import click
 
 from pbem.cli.session import read_text, with_desk
-from pbem.cli.show import say_board, say_trial, say_waiting
+from pbem.cli.show import say_board, say_waiting
 from pbem.desk.desk import Desk
+from pbem.desk.pages import say
 from pbem.desk.people import find_player
-from pbem.desk.play import Played
+from pbem.desk.play import Played, silence
 from pbem.desk.positions import position
 from pbem.desk.sheets import Taken, take_here
 from pbem.mail.safe import clean
+from pbem.referee.plan import Plan
+from pbem.referee.trial import Trial
+
+_LINE = 200
 
 
 @click.command()
@@ -26,44 +31,68 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     (`use a_grain wine then favour 2`). `next` begins the following turn, `always` a standing order. What is not used
     yet is kept as a private plan; a new sheet replaces it. `resign` leaves the game, `clear` drops the plan. The desk
     words `help`, `status`, `board`, `history N`, `preview`, `plan` and `tell NAME: text` work here as they do by mail.
+
+    \b
+    Example: printf 'reserve none\\n' | pbem order f1 Anna -
     """
     taken = take_here(desk, game, name, read_text(sheet), is_preview=preview)
+    with desk.store.read() as look:
+        language = find_player(look, name).language
     if taken.trial:
-        say_trial(taken.match, taken.seat, taken.trial)
+        _say_trial(taken, taken.trial, language)
     elif taken.played:
-        _say_played(taken.played)
-    _say_words(desk, taken, name)
+        _say_played(taken.played, language)
+    _say_words(desk, taken, language)
     if taken.played or "status" in taken.asked.words:
-        say_waiting(taken.match)
+        say_waiting(taken.match, language, but=taken.seat if taken.played and _is_kept(taken.played) else None)
 
 
-def _say_played(played: Played) -> None:
+def _say_trial(taken: Taken, trial: Trial, language: str) -> None:
+    """Show what a preview found, and the board as it would be then."""
+    game = taken.match.game
+    for line in taken.notices.preview:
+        click.echo(line)
+    click.echo(game.draw(game.view(trial.state, taken.seat), language).text.rstrip("\n"))
+
+
+def _say_played(played: Played, language: str) -> None:
+    match = played.decided.match
     for move in played.answer.played:
-        click.echo(f"played: {move}")
-    for line in played.answer.planned:
-        click.echo(f"planned: {clean(line, 200)}")
-    if played.seat in played.decided.match.vacant:
-        click.echo(f"resigned: {played.seat}; the rules' default orders play it from now on, and it ranks last")
+        click.echo(say("desk_played", language, order=move))
+    _say_planned(played.answer.planned, language)
+    for line in played.answer.silence if played.answer.planned else ():
+        click.echo(f"{say('silence', language)}: {line}")
+    if played.seat in match.vacant:
+        click.echo(say("desk_resigned", language, seat=match.game.called(played.seat, language)))
     for notice in played.decided.notices:
         if notice.seat == played.seat:
             for problem in notice.problems:
                 click.echo(clean(problem.text, 400))
             for line in notice.unused:
-                click.echo(f"not used: {clean(line, 200)}")
+                click.echo(say("desk_unused", language, order=clean(line, _LINE)))
 
 
-def _say_words(desk: Desk, taken: Taken, name: str) -> None:
+def _is_kept(played: Played) -> bool:
+    """Tell whether the choice that is asked for is made, and only waits for those of the others."""
+    return silence(played.decided.match, played.seat, played.decided.plans.get(played.seat, Plan())) == "silence_kept"
+
+
+def _say_planned(lines: tuple[str, ...], language: str) -> None:
+    for line in lines:
+        click.echo(say("desk_planned", language, order=clean(line, _LINE)))
+
+
+def _say_words(desk: Desk, taken: Taken, language: str) -> None:
     """Answer the desk words of a sheet."""
     for line in taken.notices.preview if not taken.trial else ():
         click.echo(line)
     for line in taken.notices.help:
         click.echo(line)
     if "plan" in taken.asked.words and not taken.played:
-        for line in taken.notices.planned or ("nothing",):
-            click.echo(f"planned: {clean(line, 200)}")
+        _say_planned(taken.notices.planned or (say("desk_nothing", language),), language)
     for message in taken.asked.press:
-        click.echo(f"told {clean(message.to)}")
+        click.echo(say("desk_told", language, name=clean(message.to)))
     if "board" in taken.asked.words or taken.asked.history is not None:
         with desk.store.read() as look:
             at = taken.match.head.size - 1 if taken.asked.history is None else taken.asked.history
-            say_board(position(desk, look, taken.match.id, at), taken.seat, find_player(look, name).language)
+            say_board(position(desk, look, taken.match.id, at), taken.seat, language)

@@ -26,10 +26,16 @@ def player() -> None:
 
 @player.command()
 @click.argument("name")
-@click.option("--mail", "address", default="", help="Where letters go; without it no letters are written.")
-@click.option("--key", "key_file", default="", help="A public key: OpenSSH (id_ed25519.pub), OpenPGP or X.509.")
+@click.option(
+    "--mail", "address", metavar="ADDRESS", default="", help="Where letters go; without it no letters are written."
+)
+@click.option(
+    "--key", "key_file", metavar="FILE", default="", help="A public key: OpenSSH (id_ed25519.pub), OpenPGP or X.509."
+)
 @click.option("--dkim", is_flag=True, help="Take mail that the provider of the --mail address signs (the lowest tier).")
-@click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="The language of letters and orders.")
+@click.option(
+    "--lang", default="en", type=click.Choice(LANGUAGES), help="The language of letters; English if not given."
+)
 @click.option("--private", is_flag=True, help="Exports of finished games do not show this player's signed orders.")
 @with_desk
 def add(  # noqa: PLR0913 - one argument an option
@@ -54,7 +60,7 @@ def list_players(desk: Desk) -> None:
 
 @player.command("key")
 @click.argument("name")
-@click.option("--key", "key_file", required=True, help="The new public key: OpenSSH, OpenPGP or X.509.")
+@click.option("--key", "key_file", metavar="FILE", required=True, help="The new public key: OpenSSH, OpenPGP or X.509.")
 @click.option("--reason", required=True, help="Why; the player reads it in a letter.")
 @with_desk
 def change(desk: Desk, name: str, key_file: str, reason: str) -> None:
@@ -68,7 +74,7 @@ def change(desk: Desk, name: str, key_file: str, reason: str) -> None:
 @click.option("--reason", required=True, help="Why; the player reads it in a letter.")
 @with_desk
 def revoke(desk: Desk, name: str, reason: str) -> None:
-    """Believe no key of NAME any more: orders at the desk only, until a new key is given."""
+    """Believe no key of NAME any more. Until a new one is given only the host enters orders."""
     changed = change_key(desk, name, b"", read_reason(reason))
     click.echo(f"{changed.name} has no key any more (orders at the desk only)")
 
@@ -82,7 +88,7 @@ def key() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @saying_no
 def new(file: Path) -> None:
-    """Make a key: the secret half in FILE, the public half in FILE.pub, which you give to your host."""
+    """Make a key. The secret half goes into FILE, the public half into FILE.pub, which you give to your host."""
     private = Ed25519PrivateKey.generate()
     secret = private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
     public = write_line(public_key(private), file.name) + "\n"

@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 from pbem.cli.session import read_bytes, saying_no, with_desk
+from pbem.cli.show import counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.freezing import why_frozen
 from pbem.desk.importing import import_entries
 from pbem.desk.positions import current
-from pbem.desk.records import Verified, entries_of, verify_files, verify_game
+from pbem.desk.records import Verified, entries_of, game_in, verify_files, verify_game
 from pbem.desk.records import export as export_record
 from pbem.desk.records import rebuild as rebuild_all
 from pbem.desk.settings import FILE
@@ -22,7 +23,9 @@ from pbem.mail.letter import read_letter
 from pbem.mail.safe import Refused, clean
 from pbem.record.entry import Entry
 from pbem.record.folder import LOG
-from pbem.record.notes import find_notes
+from pbem.record.notes import find_notes, game_of
+
+_DIE = 6
 
 
 @click.command()
@@ -47,20 +50,30 @@ def _line(entry: Entry) -> str:
 def _gist(body: dict[str, Any]) -> str:
     match body["kind"]:
         case "open":
-            return f"{body['rules']['key']} {', '.join(body['seats'])}"
+            return f"{body['rules']['key']}: {', '.join(body['seats'])}"
+        case "start":
+            return f"the game begins{_fell(body)}"
         case "seat":
             return f"{body['seat']}: {body['name'] or 'vacant'}"
         case "order":
             return f"{body['seat']} ({body['sign']})"
         case "move":
-            dice = "".join(f", rolled {[value + 1 for n, value in roll['draws'] if n == 6]}" for roll in body["chance"])
-            return f"{body['seat']}: {body.get('text', '(sealed)')}{dice}"
+            return f"{body['seat']}: {body.get('text', '(sealed)')}{_fell(body)}"
         case "ruling":
             return f"{body['act']}: {body['reason']}"
         case "close":
-            return f"ranks {body['result']['ranks']}"
+            ranks = sorted(body["result"]["ranks"].items(), key=lambda item: item[1])
+            return ", ".join(f"{rank}. {seat}" for seat, rank in ranks)
         case _:
             return ""
+
+
+def _fell(body: dict[str, Any]) -> str:
+    """Return how the dice fell; of shuffles and other draws only that there were some."""
+    rolls = [roll["draws"] for roll in body["chance"]]
+    dice = [[value + 1 for _, value in roll] for roll in rolls if all(sides == _DIE for sides, _ in roll)]
+    thrown = [f"; rolled {' '.join(map(str, roll))}" for roll in dice]
+    return "".join(thrown) + ("; drawn by lot" if len(dice) < len(rolls) else "")
 
 
 @click.command()
@@ -68,7 +81,10 @@ def _gist(body: dict[str, Any]) -> str:
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @with_desk
 def export(desk: Desk, game: str, folder: Path) -> None:
-    """Write GAME's record into DIR: log.jsonl, openings.jsonl, head.note and, when it is over, result.json."""
+    """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
+
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl.
+    """
     export_record(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
 
@@ -82,7 +98,7 @@ def import_(desk: Desk, folder: Path) -> None:
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
     """
     match, count = import_entries(desk, folder)
-    click.echo(f"{match.id}: {count} entries imported, {match.head.size} in all")
+    click.echo(f"{match.id}: {counted(count, 'entry', 'entries')} imported, {match.head.size} in all")
     with desk.store.read() as look:
         if why := why_frozen(desk, look, match.id):
             click.echo(why)
@@ -91,32 +107,63 @@ def import_(desk: Desk, folder: Path) -> None:
 @click.command()
 @click.argument("what", metavar="GAME|DIR")
 @click.option(
-    "--witness", "witnesses", multiple=True, help="A saved mail whose signed note the record must agree with."
+    "--witness",
+    "witnesses",
+    metavar="FILE",
+    multiple=True,
+    help="A saved mail whose signed note the record must agree with.",
 )
-@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad, orders.")
 @saying_no
 def verify(what: str, witnesses: tuple[str, ...], *, as_json: bool) -> None:
-    """Check a game of this desk, or an export, from the first byte to the result. Exit code 0 or 1."""
-    notes = [note for witness in witnesses for note in _notes(witness)]
+    """Check a game of this desk, or an export, from the first byte to the result. Exit code 0: valid, 1: not.
+
+    A check that says `later` waits for the end of the game, or for a file that the export does not have.
+    """
+    notes = {witness: _notes(witness) for witness in witnesses}
     folder = Path(what)
-    if folder.is_dir() and not _is_game_here(what, folder):
-        found = verify_files(folder, witnesses=notes)
-    elif "/" in what or what.startswith("."):
-        raise UsageError(f"there is no folder {what!r}")
-    else:
-        found = _verify_here(what, notes)
-    _say(found, as_json=as_json)
-    sys.exit(0 if found.ok else 1)
+    is_export = folder.is_dir() and not _is_game_here(what, folder)
+    if not is_export:
+        _check_can_be_here(what, folder)
+    game = game_in(folder) if is_export else what
+    own = [note for found in notes.values() for note in found if game_of(note) == game]
+    verified = verify_files(folder, witnesses=own) if is_export else _verify_here(what, own)
+    if verified.ok:
+        _check_witnesses(notes, game)
+    _say(verified, as_json=as_json)
+    sys.exit(0 if verified.ok else 1)
 
 
 def _is_game_here(what: str, folder: Path) -> bool:
     """Tell whether a name means a game of the desk, although a folder that is no export is called so too."""
-    desk: Path = click.get_current_context().find_root().obj
-    return "/" not in what and not (folder / LOG).exists() and (desk / FILE).exists()
+    return "/" not in what and not (folder / LOG).exists() and (_desk_folder() / FILE).exists()
+
+
+def _desk_folder() -> Path:
+    folder: Path = click.get_current_context().find_root().obj
+    return folder
+
+
+def _check_can_be_here(what: str, path: Path) -> None:
+    """Refuse what can be no game of this desk, and what no desk is there for."""
+    if "/" in what or what.startswith("."):
+        raise UsageError(
+            f"{what} is a file: name the folder of an export" if path.is_file() else f"there is no folder {what!r}"
+        )
+    if not (_desk_folder() / FILE).exists():
+        raise UsageError(f"there is neither a folder {what!r} nor a desk in {_desk_folder().absolute()}")
+
+
+def _check_witnesses(notes: dict[str, list[str]], game: str) -> None:
+    """Refuse letters that can say nothing about a game, because they are all of others."""
+    for witness, found in notes.items():
+        games = sorted({game_of(note) for note in found})
+        if game not in games:
+            raise UsageError(f"{witness} is a letter of {', '.join(games)}, not of {game}: it cannot be its witness")
 
 
 def _verify_here(game: str, notes: list[str]) -> Verified:
-    desk = Desk(click.get_current_context().find_root().obj)
+    desk = Desk(_desk_folder())
     try:
         return verify_game(desk, game, witnesses=notes)
     finally:
@@ -145,14 +192,17 @@ def _say(found: Verified, *, as_json: bool) -> None:
     if found.orders:
         checked, attested = found.orders["checked"], found.orders["attested"]
         click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
+    if "later" in found.checks.values():
+        click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"
         click.echo(f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}")
     else:
-        click.echo(f"valid: {found.entries} entries, head {found.head}")
+        click.echo(f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}")
 
 
+_LATER = "this waits for the end of the game, or for a file that is not here"
 _CHANCE = {
     "joint": ": every die follows from luck that the seats committed too",
     "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
@@ -172,5 +222,6 @@ def rebuild(desk: Desk) -> None:
     differences = rebuild_all(desk, progress)
     for difference in differences:
         click.echo(f"was different: {difference}")
-    click.echo("rebuilt; " + (f"{len(differences)} differences" if differences else "no difference"))
+    count = len(differences)
+    click.echo("rebuilt; " + (counted(count, "difference", "differences") if differences else "no difference"))
     sys.exit(1 if differences else 0)

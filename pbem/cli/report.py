@@ -4,20 +4,21 @@ import json
 
 import click
 
-from pbem.cli.game import seat_named
+from pbem.cli.game import language_of, seat_named
 from pbem.cli.session import with_desk, write_text
 from pbem.cli.show import say_board, say_waiting
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.pages import environment, make_page, since_last_turn
-from pbem.desk.people import find_player
 from pbem.desk.positions import current
 from pbem.desk.positions import position as position_at
 from pbem.games.game import LANGUAGES
 from pbem.report import render
 
-_AT = click.option("--at", type=click.IntRange(0), default=None, help="The entry after which; the last if not given.")
-_SEAT = click.option("--seat", default=None, help="Through whose eyes; the public's if not given.")
+_AT = click.option(
+    "--at", metavar="ENTRY", type=click.IntRange(0), default=None, help="After which entry (`pbem log`); else the last."
+)
+_SEAT = click.option("--seat", metavar="SEAT", default=None, help="Through whose eyes; the public's if not given.")
 
 
 @click.command()
@@ -26,7 +27,7 @@ _SEAT = click.option("--seat", default=None, help="Through whose eyes; the publi
 @_AT
 @click.option("--text", "as_text", is_flag=True, help="Plain text instead of HTML.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="The language; the seat's own if not given.")
-@click.option("-o", "--output", default="-", help="The file to write; standard output if not given.")
+@click.option("-o", "--output", metavar="FILE", default="-", help="The file to write; standard output if not given.")
 @with_desk
 def report(  # noqa: PLR0913 - one argument an option
     desk: Desk, game: str, seat: str | None, at: int | None, lang: str | None, output: str, *, as_text: bool
@@ -35,7 +36,6 @@ def report(  # noqa: PLR0913 - one argument an option
     with desk.store.read() as look:
         match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
         chosen = seat_named(match, seat) if seat else None
-        name = match.holders[chosen].name if chosen else ""
         page = make_page(
             desk,
             look,
@@ -43,7 +43,7 @@ def report(  # noqa: PLR0913 - one argument an option
             seat=chosen,
             since=since_last_turn(look, match, chosen),
             upto=match.head.size,
-            language=lang or (find_player(look, name).language if name else "en"),
+            language=lang or language_of(look, match, chosen),
         )
     writer = render.text if as_text else render.html
     write_text(output, writer(environment(), page))
@@ -61,13 +61,14 @@ def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json
     """Show any position GAME ever had, as a seat or the public may know it."""
     with desk.store.read() as look:
         match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
-    chosen = seat_named(match, seat) if seat else None
+        chosen = seat_named(match, seat) if seat else None
+        language = language_of(look, match, chosen)
     if match.state is None:
         raise UsageError(f"{game} had not started at entry {match.head.size - 1}")
     if not as_json:
         click.echo(f"{game} after entry {match.head.size - 1}, head {match.head.hash.hex()}")
-        say_waiting(match)
-        say_board(match, chosen, "en")
+        say_waiting(match, language)
+        say_board(match, chosen, language)
         return
     told = {
         "game": game,

@@ -3,47 +3,59 @@
 from itertools import islice
 
 import click
+from msgspec import convert
 
-from pbem.desk.pages import reply_lines
+from pbem.desk.pages import reply_lines, say
 from pbem.desk.store import Transaction
-from pbem.games.game import Seat
+from pbem.games.game import Outcome, Seat
 from pbem.referee.match import Match, result_of
 from pbem.referee.opening import uncommitted
-from pbem.referee.trial import Trial
+from pbem.report.page import Result
+from pbem.report.turn import result_table
 
-_ENDS = {
-    "chance": "then dice are rolled or cards are drawn: nobody knows what comes",
-    "others": "then others decide",
-    "asked": "then the referee asks you",
-    "parallel": "it is kept until the others have decided too",
-    "over": "then the game is over",
-}
 MOST_ORDERS = 400
 
 
-def say_waiting(match: Match) -> None:
-    """Say who is awaited for what."""
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with the word that goes with it."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def say_waiting(match: Match, language: str = "en", *, but: Seat | None = None) -> None:
+    """Say who is awaited for what (leaving out a seat that has answered), or how it ended."""
     if match.phase == "over":
-        _say_result(match)
-        return
-    if match.phase == "seating":
-        missing = uncommitted(match)
-        what = f"luck to be committed by {', '.join(missing)}" if missing else "luck to be revealed"
-        click.echo(f"{match.id} has not started, it waits for {what} (`pbem sign --luck`)")
-        return
-    if match.phase == "void":
-        click.echo(f"{match.id} is void")
+        _say_result(match, language)
+    elif match.phase == "void":
+        click.echo(say("desk_void", language, game=match.id))
+    elif match.phase == "seating":
+        missing = ", ".join(uncommitted(match))
+        key = "desk_luck_missing" if missing else "desk_luck_hidden"
+        click.echo(say(key, language, game=match.id, seats=missing))
     for decision in match.waiting():
-        holder = match.holders[decision.seat]
-        click.echo(f"awaited: {decision.seat} ({holder.name or 'vacant'}): {match.game.say(decision.about, 'en')}")
+        if decision.seat == but:
+            continue
+        seat = match.game.called(decision.seat, language)
+        name = match.holders[decision.seat].name or say("vacant", language)
+        about = match.game.say(decision.about, language)
+        click.echo(say("desk_awaited", language, seat=seat, name=name, about=about))
 
 
-def _say_result(match: Match) -> None:
-    result = result_of(match)
-    click.echo(f"{match.id} is over:")
-    for seat, rank in sorted(result["ranks"].items(), key=lambda item: item[1]):
-        points = ", ".join(f"{name} {value}" for name, value in result["points"][seat].items())
-        click.echo(f"  {rank}. {seat} ({match.holders[seat].name or 'vacant'}): {points}")
+def _say_result(match: Match, language: str) -> None:
+    names = {seat: match.holders[seat].name for seat in match.seats}
+    table = result_table(match.game, names, convert(result_of(match), Outcome), language)
+    click.echo(say("desk_over", language, game=match.id))
+    for at, column in enumerate(table.columns):
+        points = ", ".join(_points(table, at, language))
+        click.echo(f"  {column.rank}. {column.seat} ({column.name or say('vacant', language)}): {points}")
+
+
+def _points(table: Result, at: int, language: str) -> list[str]:
+    """Return what one seat scored, and what for."""
+    return [
+        f"{say('total', language)} {table.columns[at].total}",
+        *(f"{row.category} {row.points[at]}" for row in table.rows if row.points[at]),
+        *(f"{say('desk_tie', language, category=row.category)} {row.points[at]}" for row in table.ties),
+    ]
 
 
 def say_board(match: Match, seat: Seat | None, language: str) -> None:
@@ -59,24 +71,20 @@ def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> No
     if decision is None:
         return
     view = match.game.view(match.state, seat)
-    click.echo(f"\nlegal orders of {seat}:")
+    click.echo("\n" + say("desk_orders", language, seat=match.game.called(seat, language)))
     moves = match.game.moves(view)
     for number, move in enumerate(islice(moves, MOST_ORDERS), 1):
         click.echo(f"{number:4}  {match.game.write(move, language)}")
     if more := sum(1 for _ in moves):
-        click.echo(f"      and {more} more")
-    click.echo("\nan answer by number needs this line in its sheet:")
+        click.echo(f"      {say('more', language, count=more)}")
+    click.echo("\n" + say("desk_by_number", language))
     click.echo(f"  {reply_lines(look, match, seat)[-1]}")
 
 
-def say_trial(match: Match, seat: Seat, trial: Trial) -> None:
-    """Show what a preview found, as its player may know it."""
-    game = match.game
-    for act in trial.acts:
-        click.echo(f"would play: {game.write(act.move, 'en')}")
-    for happening in trial.happenings:
-        click.echo(f"  {game.say(happening.saying, 'en')}")
-    if not trial.acts:
-        click.echo("would be kept as a plan until your turn")
-    click.echo(_ENDS[trial.end])
-    click.echo(game.draw(game.view(trial.state, seat), "en").text.rstrip("\n"))
+def say_reply(look: Transaction, match: Match, seat: Seat, language: str) -> None:
+    """Show what a signed answer begins with, while there is anything to answer."""
+    if match.phase in ("over", "void"):
+        return
+    click.echo("\n" + say("desk_reply", language))
+    for line in reply_lines(look, match, seat):
+        click.echo(f"  {line}")

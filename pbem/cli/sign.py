@@ -23,7 +23,11 @@ _LUCK = re.compile(r"[0-9a-f]{64}")
 @click.command()
 @click.argument("sheet", metavar="[FILE|-]", default="-")
 @click.option(
-    "--key", type=click.Path(path_type=Path), required=True, help="Your secret key (`pbem key new`, id_ed25519)."
+    "--key",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Your secret key (`pbem key new`, id_ed25519).",
 )
 @click.option("--to", help="The referee's name.")
 @click.option("--game", help="The game's id.")
@@ -37,6 +41,9 @@ def sign(sheet: str, key: Path, *, luck: bool, **given: str | None) -> None:
 
     The sheet may begin with the lines that your letter gives (`to: ..; game: ..; seat: ..; token: ..; seen: ..;`);
     options win over them. Nothing else of your mail is read by the referee: not its subject, not its sender.
+
+    \b
+    Example: pbem sign turn.txt --key anna.key
     """
     private = read_private(key)
     lines = order_lines(read_text(sheet))

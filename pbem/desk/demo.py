@@ -1,5 +1,6 @@
 """The demo: a whole game refereed from signed mails, at a desk of its own, with nothing left out."""
 
+import re
 import shutil
 from collections import deque
 from collections.abc import Callable
@@ -27,10 +28,12 @@ from pbem.games.bots import bot_named
 from pbem.games.game import LANGUAGES, Seat
 from pbem.record import notes
 from pbem.record.fair import luck_commitment
+from pbem.record.folder import LOG
 from pbem.referee.match import Match
 from pbem.report import render
 
 MARK = ".pbem-demo"
+_MOVE = re.compile(rb'"text":"([ -!#-\[\]-~]+)"')
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Elena")
 Tell = Callable[[str], None]
 
@@ -168,8 +171,8 @@ class Demo:
                 begun = perf_counter()
                 earlier = position(self.desk, look, match.id, at)
                 took = perf_counter() - begun
-            asked = ", ".join(f"{decision.seat} to {decision.kind}" for decision in earlier.waiting())
-            self._tell(f"rebuilt the position after entry {at} in {took * 1000:.1f} ms: {asked or 'nobody'} awaited")
+            asked = ", ".join(f"{decision.seat} to {decision.kind}" for decision in earlier.waiting()) or "nobody"
+            self._tell(f"rebuilt the position after entry {at} in {took * 1000:.1f} ms: it waits for {asked}")
 
     def _write_reports(self, match: Match) -> None:
         reports = self.folder / "reports"
@@ -200,19 +203,26 @@ class Demo:
         self._tell(f"exported and verified {found.entries} entries, rules included; chance: {found.chance}")
         self._tell(f"at the desk, where every signed mail is kept: orders {_counts(verify_game(self.desk, match.id))}")
         self._tell(f"in the export, which shows no OpenPGP signature: orders {_counts(found)}")
-        forged = self._forge(folder)
-        if forged.first_bad is None:
-            raise DeskError("a forged record passed")
-        why = forged.first_bad["why"]
-        self._tell(f"changed one byte of a copy: caught at entry {forged.first_bad['seq']} ({why})")
+        self._forge(folder)
 
-    def _forge(self, folder: Path) -> Verified:
+    def _forge(self, folder: Path) -> None:
+        """Change the last letter of a move in a copy, and show that it is noticed."""
         copy = self.folder / "forged"
         shutil.copytree(folder, copy)
-        log = bytearray((copy / "log.jsonl").read_bytes())
-        log[len(log) // 2] ^= 1
-        (copy / "log.jsonl").write_bytes(log)
-        return verify_files(copy)
+        lines = (copy / LOG).read_bytes().splitlines(keepends=True)
+        seq = next(at for at, line in enumerate(lines) if at >= len(lines) // 2 and _MOVE.search(line))
+        move = _MOVE.search(lines[seq])
+        if move is None:
+            raise DeskError("the record holds no move")
+        changed = move[1][:-1] + bytes([move[1][-1] + 1])
+        lines[seq] = lines[seq].replace(move[1], changed, 1)
+        (copy / LOG).write_bytes(b"".join(lines))
+        found = verify_files(copy)
+        if found.first_bad is None:
+            raise DeskError("a forged record passed")
+        where, why = found.first_bad["seq"], found.first_bad["why"]
+        told = f'in entry {seq} of a copy "{move[1].decode()}" was made "{changed.decode()}"'
+        self._tell(f"{told}: caught at entry {where} ({why})")
 
 
 def _counts(found: Verified) -> str:

@@ -1,11 +1,11 @@
 """Keeping what was decided: entries, projections, secrets and letter requests, all in the caller's transaction."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct, convert, json, structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.pages import reply_lines
+from pbem.desk.pages import reply_lines, why_void
 from pbem.desk.snapshots import EVERY, pack_match
 from pbem.desk.store import Due, Player, Standing, Transaction
 from pbem.games.game import Seat
@@ -52,7 +52,7 @@ def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
 
 
-def keep(
+def keep(  # noqa: PLR0913 - what was decided, and who hears of it
     desk: Desk,
     change: Transaction,
     decided: Decided,
@@ -60,8 +60,9 @@ def keep(
     before: Match | None,
     plans: Mapping[Seat, Plan],
     answers: Answers = {},  # noqa: B006 - never changed
+    untold: Collection[str] = (),
 ) -> None:
-    """Write down everything a decision brought, and ask for the letters it calls for."""
+    """Write down everything a decision brought, and ask for the letters it calls for, but for `untold` seats."""
     match = decided.match
     if decided.entries:
         change.append(decided.entries)
@@ -75,7 +76,7 @@ def keep(
         left = plan if plan.lines or plan.later or plan.always else None  # a plan without lines says nothing
         if left != plans.get(seat):
             change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)
-    _ask_for_letters(desk, change, decided, before, answers)
+    _ask_for_letters(desk, change, decided, before, answers, untold)
 
 
 def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
@@ -103,15 +104,24 @@ def snapshot(change: Transaction, match: Match) -> None:
     )
 
 
-def _ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: Match | None, answers: Answers) -> None:
+def _ask_for_letters(
+    desk: Desk,
+    change: Transaction,
+    decided: Decided,
+    before: Match | None,
+    answers: Answers,
+    untold: Collection[str],
+) -> None:
     notices = {seat: structs.replace(answers.get(seat, Notices())) for seat in answers}
     for notice in decided.notices:
-        told = notices.get(notice.seat, Notices())
+        answer = notices.get(notice.seat, Notices())
         lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in notice.problems)
-        notices[notice.seat] = structs.replace(told, unused=told.unused + notice.unused, problems=told.problems + lines)
-    concerned = _concerned(decided.match, before)
+        notices[notice.seat] = structs.replace(
+            answer, unused=answer.unused + notice.unused, problems=answer.problems + lines
+        )
+    told = (notices.keys() | _concerned(decided.match, before)) - set(untold)
     for seat in decided.match.seats:
-        if seat in notices or seat in concerned:
+        if seat in told:
             name = _reader(decided.match, before, seat)
             request_letter(desk, change, decided.match, seat=seat, name=name, notices=notices.get(seat, Notices()))
 
@@ -153,7 +163,9 @@ def _request_before_start(
     press = ("slip_press",) if notices.press else ()
     places = {"game": match.id, "seat": seat, "orders": "; ".join(notices.understood)}
     places["press"] = " | ".join(notices.press)
-    slip = Slip((*press, *taken, "slip_seating"), places, notices.problems, reply_lines(change, match, seat))
+    places["reason"] = why_void(change, match, player.language)
+    how_it_stands, lines = ("slip_void", ()) if places["reason"] else ("slip_seating", reply_lines(change, match, seat))
+    slip = Slip((*press, *taken, how_it_stands), places, notices.problems, lines)
     request_slip(desk, change, slip, player=player)
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 from msgspec import Struct, convert, json
-from msgspec.structs import replace
 
 import pbem
 from pbem.desk.desk import Desk
@@ -18,7 +17,6 @@ from pbem.referee.match import Match, result_of
 from pbem.referee.tokens import token
 from pbem.referee.words import tell_reason
 from pbem.report import render
-from pbem.report.house import house_values
 from pbem.report.page import MatchInfo, Notices, RulingLine, TurnPage
 from pbem.report.phrases import Phrases
 from pbem.report.turn import turn_page
@@ -75,10 +73,9 @@ def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what 
     match = position(desk, look, game, upto - 1)
     if match.state is None:
         raise UsageError(f"{game} had not started at entry {upto - 1}: there is nothing to report yet")
-    info = _info(desk, look, match, seat, since, notices)
     return turn_page(
         match.game,
-        replace(info, rulings=tuple(_told(ruling, language) for ruling in info.rulings)),
+        _info(desk, look, match, seat=seat, since=since, notices=notices, language=language),
         match.game.view(match.state, seat),
         seat=seat,
         happenings=_happenings(desk, look, match, since),
@@ -102,7 +99,9 @@ def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list
     return [happening for _match, _entry, happened in steps for happening in happened]
 
 
-def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, since: int, notices: Notices) -> MatchInfo:
+def _info(  # noqa: PLR0913 - as `make_page`
+    desk: Desk, look: Transaction, match: Match, *, seat: Seat | None, since: int, notices: Notices, language: str
+) -> MatchInfo:
     told = [_gists.decode(raw) for raw in look.raws(match.id, min(since, match.head.size - 1), match.head.size)]
     return MatchInfo(
         id=match.id,
@@ -111,14 +110,23 @@ def _info(desk: Desk, look: Transaction, match: Match, seat: Seat | None, since:
         head=match.head.hash.hex(),
         note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
         at=told[-1].at,
-        house=house_values(match.terms.table),
-        rulings=tuple(RulingLine(gist.act, gist.seat, gist.reason) for gist in told if gist.kind == "ruling"),
-        reply=reply_lines(look, match, seat) if seat and not notices.past else (),
+        table=match.terms.table,
+        rulings=tuple(_ruling(gist, language) for gist in told if gist.kind == "ruling"),
+        reply=reply_lines(look, match, seat) if seat and match.phase == "running" and not notices.past else (),
+        void=why_void(look, match, language),
     )
 
 
-def _told(ruling: RulingLine, language: str) -> RulingLine:
-    return replace(ruling, reason=tell_reason(ruling.reason, language))
+def _ruling(gist: _Gist, language: str) -> RulingLine:
+    return RulingLine(gist.act, gist.seat, tell_reason(gist.reason, language))
+
+
+def why_void(look: Transaction, match: Match, language: str) -> str:
+    """Return the reason for which a match is void, or "" if it is not; nothing follows that ruling in its record."""
+    if match.phase != "void":
+        return ""
+    [last] = look.raws(match.id, match.head.size - 1, match.head.size)
+    return tell_reason(_gists.decode(last).reason, language)
 
 
 def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:

@@ -1,7 +1,7 @@
 """Games at a desk: opening them, orders as text, previews and the referee's rulings."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 
 from msgspec import Struct
@@ -124,14 +124,14 @@ def seat_of(match: Match, player: Player) -> Seat:
     raise UsageError(f"{player.name} does not play in {match.id}")
 
 
-def order(desk: Desk, game: str, name: str, text: str, *, sign: str = "desk") -> Played:
+def order(desk: Desk, game: str, name: str, text: str, *, sign: str = "desk", untold: Collection[str] = ()) -> Played:
     """Take a sheet of orders at the desk; RefusedError if anything in it is wrong, and then nothing is done."""
     with desk.store.write() as change:
         match = current(desk, change, game)
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()
         submission = Submission(seat_of(match, player), text, sign, digest, player.language)
-        played = act(desk, change, match, submission)
+        played = act(desk, change, match, submission, untold=untold)
     desk.remember(played.decided.match)
     return played
 
@@ -145,6 +145,7 @@ def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
     told: Notices = Notices(),  # noqa: B008 - frozen
     press: Mapping[Seat, Notices] = {},
     is_answered: bool = True,
+    untold: Collection[str] = (),
 ) -> Played:
     """Act on a submission inside a transaction; its answer says `told` too, and `press` goes to other seats."""
     if why := why_frozen(desk, change, match.id, submission.language):
@@ -159,7 +160,7 @@ def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
         raise RefusedError(decided.problems)
     mine = _answer(match, submission, decided, told)
     answers = {**press, submission.seat: mine} if is_answered else press
-    keep(desk, change, decided, before=match, plans=plans, answers=answers)
+    keep(desk, change, decided, before=match, plans=plans, answers=answers, untold=untold)
     return Played(submission.seat, decided, mine)
 
 

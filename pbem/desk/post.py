@@ -132,8 +132,7 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
             change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=is_answered)
             if is_answered:
                 _answer_refusal(desk, change, signed, player, error.problems)
-            count = len(error.problems)
-            return Received("refused", f"{signed.block.game}: {count} problems; only its player is told")
+            return Received("refused", f"{signed.block.game}: the sheet cannot be used; only its player is told why")
         if taken is None:
             return Received("ignored", f"{signed.block.game}: nothing was ordered, and no answer is due")
         change.note_mail(

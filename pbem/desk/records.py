@@ -170,6 +170,14 @@ def read_files(source: Path) -> dict[str, bytes]:
     return files
 
 
+def game_in(source: Path) -> str:
+    """Return the game whose record an export says it is, or "" if it cannot be read."""
+    try:
+        return str(read(Head.empty, folder.split(read_files(source)[LOG])[0]).body["game"])
+    except (IntegrityError, IndexError):
+        return ""
+
+
 def _closing(last: Entry) -> bytes | None:
     return bytes.fromhex(last.content.hidden) if isinstance(last.content, kinds.Close) else None
 
@@ -192,7 +200,8 @@ def _with_rules(
         return _verified(report, {error.check: "failed"}, Bad(error.seq, error.check, error.why))
     except UnknownRulesError as error:
         return _verified(report, {"rules": "failed"}, Bad(0, "rules", str(error)))
-    return _verified(report, {"rules": "ok", "position": "ok", "evidence": "ok"}, tally=tally)
+    evidence = {"evidence": "ok"} if tally.checked else {}
+    return _verified(report, {"rules": "ok", "position": "ok", **evidence}, tally=tally)
 
 
 def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None, tally: Tally | None = None) -> Verified:

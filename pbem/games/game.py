@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar
 from msgspec import Struct
 
 from pbem.games.chance import Chance
+from pbem.games.house import house_values
 
 Seat = NewType("Seat", str)
 Data = Any  # plain data: None, bool, int, str, list, dict with str keys
@@ -210,6 +211,11 @@ class Game(ABC, Generic[S, M, V]):
         """Return what a seat, a category of points or a kind of decision is called; by default its own name."""
         del language
         return name.replace("_", " ")
+
+    def house(self, table: Data, language: str) -> tuple[str, ...]:
+        """Return a line for each value of a table that no rule book prints; by default in the table's own words."""
+        del language
+        return house_values(table)
 
     @abstractmethod
     def encode(self, state: S) -> Data:

@@ -76,6 +76,11 @@ def find_notes(text: str) -> Iterator[str]:
         yield f"{head}\n— {found['name']} {found['sign']}\n"
 
 
+def game_of(note: str) -> str:
+    """Return the game that a note found in a mail is about, whoever signed it."""
+    return note.partition("\n")[0].rpartition("/")[2]
+
+
 def _key_id(referee: str, public_key: bytes) -> bytes:
     return sha256(referee.encode() + b"\n" + _ED25519 + public_key).digest()[:4]
 

@@ -1,6 +1,5 @@
 """Views to pages, pages to text and HTML. Values in, words out: no files, no clock; templates are handed in."""
 
-from pbem.report.house import house_values
 from pbem.report.page import MatchInfo, Notices, ProblemLine, TurnPage
 from pbem.report.phrases import Phrases
 from pbem.report.render import environment, html, subject, text
@@ -13,7 +12,6 @@ __all__ = [
     "ProblemLine",
     "TurnPage",
     "environment",
-    "house_values",
     "html",
     "subject",
     "text",

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pbem.games.game import Seat
+from pbem.games.game import Data, Seat
 
 
 class RulingLine(Struct, frozen=True):
@@ -22,9 +22,10 @@ class MatchInfo(Struct, frozen=True):
     head: str  # hash of the last entry, hex
     note: str  # the signed note over size and head, printed as it is
     at: int  # unix seconds of the last entry
-    house: tuple[str, ...] = ()  # house values of its component table, see `house_values`
+    table: Data = {}  # its component table
     rulings: tuple[RulingLine, ...] = ()  # in the part of the record that is reported
-    reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none on a public page
+    reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none where nothing can be answered
+    void: str = ""  # why the game ended without a result; "" if it did not
 
 
 class ProblemLine(Struct, frozen=True):
@@ -109,10 +110,11 @@ class ResultRow(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The result table: a column per seat, best first, and a row per category."""
+    """The result table: a column per seat, best first, a row per category, and below the total what breaks ties."""
 
     columns: tuple[ResultColumn, ...]
     rows: tuple[ResultRow, ...]
+    ties: tuple[ResultRow, ...]
 
 
 class TurnPage(Struct, frozen=True):
@@ -132,6 +134,7 @@ class TurnPage(Struct, frozen=True):
     question: Question | None
     awaited: tuple[AwaitedLine, ...]
     result: Result | None
+    void: str  # why the game ended without a result; "" if it did not
     board_text: str
     board_svg: str  # "" where there is no drawing
     house: tuple[str, ...]

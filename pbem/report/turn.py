@@ -1,6 +1,6 @@
 """From a seat's view to its turn report: what the view, the happenings it may hear and public decisions tell."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
@@ -26,7 +26,7 @@ from pbem.report.page import (
 
 MOST_ORDERS = 150
 LONGEST_NAME = 40
-TOTAL = "total"  # a category of this name is the total; without it the categories are added up
+TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 
 
 def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and the desk each know
@@ -64,10 +64,11 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
         question=_question(game, view, mine, language) if mine else None,
         awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
-        result=_result(game, info, outcome, language) if outcome else None,
+        result=result_table(game, info.names, outcome, language) if outcome else None,
+        void=clean(info.void),
         board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
         board_svg=inline(board.svg),
-        house=tuple(map(clean, info.house)),
+        house=tuple(map(clean, game.house(info.table, language))),
         reply=tuple(map(clean, info.reply)) if seat else (),
         size=info.size,
         head=clean(info.head),
@@ -81,12 +82,12 @@ def _subject(game: AnyGame, info: MatchInfo, seat: Seat | None) -> str:
     return f"{game.meta.titles['en']} {clean(info.id)}{place}"
 
 
-def _name(info: MatchInfo, seat: Seat) -> str:
-    return clean(info.names.get(seat, ""), LONGEST_NAME)
+def _name(names: Mapping[Seat, str], seat: Seat) -> str:
+    return clean(names.get(seat, ""), LONGEST_NAME)
 
 
 def _players(game: AnyGame, info: MatchInfo, you: Seat | None, language: str) -> tuple[PlayerLine, ...]:
-    return tuple(PlayerLine(game.called(seat, language), _name(info, seat), seat == you) for seat in info.names)
+    return tuple(PlayerLine(game.called(seat, language), _name(info.names, seat), seat == you) for seat in info.names)
 
 
 def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
@@ -116,7 +117,7 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
 
 def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, language: str) -> AwaitedLine:
     seat = game.called(decision.seat, language)
-    return AwaitedLine(seat, _name(info, decision.seat), clean(game.say(decision.about, language)))
+    return AwaitedLine(seat, _name(info.names, decision.seat), clean(game.say(decision.about, language)))
 
 
 def _question(game: AnyGame, view: Any, decision: Decision, language: str) -> Question:
@@ -136,19 +137,29 @@ def _orders(game: AnyGame, moves: Iterator[Any], decision: Decision, language: s
         yield OrderLine(number, clean(game.write(move, language)), game.kind(move) != decision.kind)
 
 
-def _result(game: AnyGame, info: MatchInfo, outcome: Outcome, language: str) -> Result:
-    ranked = sorted((seat for seat in info.names if seat in outcome.ranks), key=outcome.ranks.__getitem__)
+def result_table(game: AnyGame, names: Mapping[Seat, str], outcome: Outcome, language: str) -> Result:
+    """Return how everybody came out, in a language."""
+    ranked = sorted((seat for seat in names if seat in outcome.ranks), key=outcome.ranks.__getitem__)
     points = [outcome.points.get(seat, {}) for seat in ranked]
-    categories = [name for name in dict.fromkeys(name for counted in points for name in counted) if name != TOTAL]
     columns = (
-        ResultColumn(game.called(seat, language), _name(info, seat), outcome.ranks[seat], _total(counted))
+        ResultColumn(game.called(seat, language), _name(names, seat), outcome.ranks[seat], _total(counted))
         for seat, counted in zip(ranked, points, strict=True)
     )
-    rows = (
-        ResultRow(clean(game.called(name, language)), tuple(counted.get(name, 0) for counted in points))
-        for name in categories
+    rows = {
+        name: ResultRow(clean(game.called(name, language)), tuple(counted.get(name, 0) for counted in points))
+        for name in dict.fromkeys(name for counted in points for name in counted if name != TOTAL)
+    }
+    ties = {name for counted in points for name in _after_total(counted)}
+    return Result(
+        tuple(columns),
+        tuple(row for name, row in rows.items() if name not in ties),
+        tuple(row for name, row in rows.items() if name in ties),
     )
-    return Result(tuple(columns), tuple(rows))
+
+
+def _after_total(counted: Mapping[str, int]) -> list[str]:
+    names = list(counted)
+    return names[names.index(TOTAL) + 1 :] if TOTAL in names else []
 
 
 def _total(counted: dict[str, int]) -> int:

@@ -32,7 +32,7 @@ def test_a_host_takes_a_game_from_nothing_to_a_verified_export(tmp_path: Path) -
     assert "f1" in done(desk, "game", "list")
     chosen = first_order(desk, "blue")
     before = rows(desk)
-    assert "would play: " in done(desk, "order", "f1", "Anna", "--preview", text=chosen)
+    assert "sarebbe giocato: " in done(desk, "order", "f1", "Anna", "--preview", text=chosen)
     assert rows(desk) == before
     done(desk, "order", "f1", "Anna", text=chosen)
     sheet = tmp_path / "sheet"
@@ -44,15 +44,23 @@ def test_a_host_takes_a_game_from_nothing_to_a_verified_export(tmp_path: Path) -
     assert "Fortuna" in done(desk, "report", "f1", "--text")
     assert "wrote" in done(desk, "report", "f1", "--seat", "blue", "-o", tmp_path / "r.html")
     assert (tmp_path / "r.html").read_text(encoding="utf-8").startswith("<!")
-    done(desk, "game", "default", "f1", "--reason", "no answer for a week")
+    asked = re.findall(r"^awaited: (\w+)", done(desk, "game", "show", "f1"), re.MULTILINE)
+    said = done(desk, "game", "default", "f1", "--reason", "no answer for a week")
+    assert said.startswith(f"f1: the rules played for {', '.join(asked)}\nawaited: ")
     done(desk, "player", "add", "Carla")
-    done(desk, "game", "substitute", "f1", "orange", "Carla", "--reason", "on holiday")
-    done(desk, "game", "back", "f1", "3", "--reason", "a slip of the pen")
+    said = done(desk, "game", "substitute", "f1", "orange", "carla", "--reason", "on holiday")
+    assert said.startswith("f1: Carla plays orange from now on\nawaited: ")
+    said = done(desk, "game", "back", "f1", "3", "--reason", "a slip of the pen")
+    assert said.startswith("f1: went back to the state after entry 3; ")
+    assert "\nawaited: orange (Carla): " in said
     log = done(desk, "log", "f1")
     assert [word for word in ("play: no answer", "substitute: on holiday", "back: a slip") if word not in log] == []
     assert len(done(desk, "log", "f1", "--json").splitlines()) == len(log.splitlines())
     done(desk, "game", "play", "f1", "--bots", "greedy", "--seed", "1")
-    assert "f1 is over" in done(desk, "game", "show", "f1")
+    shown = done(desk, "game", "show", "f1", "--seat", "orange")
+    assert re.search(r"^f1 is over:\n  1\. \w+ \(\w+\): Total \d+, road to Rome \d+", shown)
+    assert "token:" not in shown
+    assert re.search(r"close   1\. \w+, 2\. \w+$", done(desk, "log", "f1").strip())
     done(desk, "export", "f1", out)
     for what in ("f1", out):
         verdict = json.loads(done(desk, "verify", what, "--json"))
@@ -69,7 +77,7 @@ def test_a_preview_shows_what_would_be_played_and_writes_nothing(running: Path) 
     with opened(running) as desk:
         text = legal(desk, BLUE)[0]
     before = rows(running)
-    assert f"would play: {text}" in done(running, "order", GAME, "Anna", "--preview", text=text)
+    assert f"would be played: {text}" in done(running, "order", GAME, "Anna", "--preview", text=text)
     assert rows(running) == before
     assert f"played: {text}" in done(running, "order", GAME, "Anna", text=text)
 
@@ -86,8 +94,11 @@ def test_an_order_by_number_quotes_the_report_that_numbers_it(running: Path) -> 
 def test_a_player_resigns_and_a_game_is_voided(running: Path) -> None:
     done(running, "order", GAME, "Bruno", text="resign")
     assert "orange: vacant" in done(running, "log", GAME)
-    done(running, "game", "void", GAME, "--reason", "nobody is left")
-    assert "is void" in done(running, "game", "show", GAME)
+    said = done(running, "game", "void", GAME, "--reason", "nobody is left")
+    assert re.fullmatch(r"f1: ended without a result at entry \d+; nobody is awaited any more\n", said)
+    shown = done(running, "game", "show", GAME, "--seat", "blue")
+    assert shown.startswith("f1 is void\nreason: nobody is left\n")
+    assert "token:" not in shown
     done(running, "verify", GAME)
 
 
@@ -126,15 +137,58 @@ def test_a_saved_letter_is_a_witness(running: Path, tmp_path: Path) -> None:
     result = pbem(running, "verify", GAME, "--witness", tmp_path / "note")
     assert result.exit_code == 1
     assert "NOT VALID" in result.stdout
+    with opened(running) as desk:
+        (tmp_path / "note").write_text(desk.note("f2", Head(9, bytes(32))), encoding="utf-8")
+    for what in (GAME, tmp_path / "x"):
+        said = no(2, running, "verify", what, "--witness", tmp_path / "note")
+        assert "note is a letter of f2, not of f1" in said
     (tmp_path / "bomb").write_bytes(b"Content-Type: multipart/mixed; boundary=a\n\n--a\n" * 5000)
     assert "holds no signed note" in no(2, running, "verify", GAME, "--witness", tmp_path / "bomb")
+
+
+def test_a_letter_of_another_game_does_not_hide_that_a_record_is_broken(running: Path, tmp_path: Path) -> None:
+    with opened(running) as desk:
+        (tmp_path / "note").write_text(desk.note("f2", Head(9, bytes(32))), encoding="utf-8")
+    done(running, "export", GAME, tmp_path / "x")
+    log = tmp_path / "x" / "log.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"game":"f1"', b'"game":"f2"', 1))
+    result = pbem(running, "verify", tmp_path / "x", "--witness", tmp_path / "note")
+    assert result.exit_code == 1
+    assert "NOT VALID" in result.stdout
+
+
+def test_what_cannot_be_checked_yet_is_explained_and_no_signature_is_claimed(running: Path, tmp_path: Path) -> None:
+    done(running, "export", GAME, tmp_path / "x")
+    said = done(running, "verify", tmp_path / "x")
+    assert "\nrules      later\n" in said
+    assert "(later: " in said
+    assert "evidence" not in done(running, "verify", GAME)
+
+
+def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    done(desk, "init", desk)
+    done(desk, "player", "add", "Anna", "--lang", "it")
+    done(desk, "player", "add", "Bruno")
+    done(desk, "game", "new", "fortuna", "--id", "f1", *PAIR)
+    assert "awaited: blue" in done(desk, "game", "show", "f1")
+    shown = done(desk, "game", "show", "f1", "--seat", "blue")
+    for told in ("si attende: blu (Anna): copri", "ordini possibili di blu:", "una risposta firmata comincia con:"):
+        assert told in shown
+    assert "sarebbe giocato: copri nessuno" in done(desk, "order", "f1", "Anna", "--preview", text="reserve none")
+    assert "si attende: blu" in done(desk, "order", "f1", "Anna", text="status")
+    assert "si attende: blu" in done(desk, "position", "f1", "--seat", "blue")
+    said = done(desk, "order", "f1", "Anna", text="reserve none")
+    assert said.startswith("in programma: copri nessuno\nSe da te non arriva altro: la tua scelta è giocata quando")
+    assert "si attende: arancione" in said
+    assert "si attende: blu" not in said
 
 
 def test_rebuilding_says_what_was_different(running: Path) -> None:
     tamper(running, "UPDATE game SET phase = 'over'")
     result = pbem(running, "rebuild")
     assert result.exit_code == 1
-    assert result.stdout == "was different: game: f1\nrebuilt; 1 differences\n"
+    assert result.stdout == "was different: game: f1\nrebuilt; 1 difference\n"
     done(running, "rebuild")
 
 
@@ -205,7 +259,7 @@ def test_desk_words_work_at_the_desk(running: Path) -> None:
     assert "no entry 9999" in no(1, running, "order", GAME, "Anna", text="history 9999")
     with opened(running) as desk:
         text = legal(desk, BLUE)[0]
-    assert f"would play: {text}" in done(running, "order", GAME, "Anna", text=f"vorschau\n{text}")
+    assert f"would be played: {text}" in done(running, "order", GAME, "Anna", text=f"vorschau\n{text}")
     assert "line 2: 'fly'" in no(1, running, "order", GAME, "Anna", "--preview", text="# first\nfly")
     assert rows(running) == before
     assert "told Bruno" in done(running, "order", GAME, "Anna", text="tell Bruno: hello")

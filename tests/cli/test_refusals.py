@@ -300,6 +300,15 @@ def test_a_folder_that_is_no_desk_is_told(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_name_that_is_neither_a_folder_nor_a_game_is_wrong_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "neither a folder 'nosuch' nor a desk in" in no(2, Path(), "verify", "nosuch")
+    (tmp_path / "log.jsonl").touch()
+    assert "is a file: name the folder of an export" in no(2, Path(), "verify", "./log.jsonl")
+
+
 def test_a_broken_record_is_told_with_its_entry(running: Path) -> None:
     tamper(running, "DELETE FROM snapshot")
     tamper(running, "UPDATE entry SET raw = replace(raw, 'blue', 'bleu') WHERE seq = 50")

@@ -132,7 +132,8 @@ def test_why_a_game_ended_by_itself_is_told_in_the_readers_language(running: Des
     speak(folder, "Anna", "fr")
     order(running, GAME, "Bruno", "resign")
     told = answer(running, signed_mail(running, BLUE, "resign"), "played")
-    assert "nulle et non avenue : il ne reste personne pour jouer" in " ".join(told.split())
+    assert "L'arbitre a annulé la partie : il ne reste personne pour jouer" in " ".join(told.split())
+    assert "plus rien ne peut être ordonné : il ne reste personne pour jouer" in " ".join(told.split())
 
 
 @pytest.mark.parametrize(("word", "said"), [("clear", "would_clear"), ("resign", "would_resign")])

@@ -194,7 +194,7 @@ class TestPolling:
         assert "pbem.db" in said
         assert names(running, "new") == ["000"]
         assert rows(folder) == before
-        assert done(folder, "mail", "poll").startswith("kept: f1, orange: a plan\n1 mails read\n")
+        assert done(folder, "mail", "poll").startswith("kept: f1, orange: a plan\n1 mail read\n")
         assert len(rows(folder)["mail"]) == len(before["mail"]) + 1
 
 

@@ -123,6 +123,16 @@ def test_what_to_try_next_does_what_is_said(played: tuple[Path, str], words: str
     assert (done.exit_code, told in done.output) == (code, True), done.output
 
 
+def test_a_changed_move_is_shown_and_caught_at_the_next_entry(played: tuple[Path, str]) -> None:
+    folder, said = played
+    told = re.search(r'\* in entry (\d+) of a copy "(.+)" was made "(.+)": caught at entry (\d+) \(prev is not', said)
+    assert told
+    assert int(told[4]) == int(told[1]) + 1
+    lines = [(folder / name / "log.jsonl").read_text().splitlines()[int(told[1])] for name in ("export", "forged")]
+    assert f'"text":"{told[2]}"' in lines[0]
+    assert f'"text":"{told[3]}"' in lines[1]
+
+
 def test_the_second_verifier_agrees(played: tuple[Path, str]) -> None:
     folder, said = played
     assert f"tools/verify.py {folder}/export" in said

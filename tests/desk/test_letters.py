@@ -3,11 +3,14 @@
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from freezegun import freeze_time
+from msgspec import json
 
+from pbem.desk.bots import play_bots
 from pbem.desk.courier import LEASE, Sent, send
 from pbem.desk.desk import Desk
 from pbem.desk.play import NewGame, new_game, order, rule_back, rule_default, rule_substitute, rule_void
@@ -17,6 +20,7 @@ from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
+from pbem.report.page import Notices
 from tests.desk.house import (
     BLUE,
     EVER,
@@ -162,13 +166,18 @@ def test_a_player_without_an_address_is_not_written_to(fresh: Desk) -> None:
     assert not [raw for raw in delivered(fresh).values() if b"Dora" in raw.partition(b"\n\n")[0]]
 
 
-def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running: Desk, folder: Path) -> None:
+def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running: Desk) -> None:
     with running.store.read() as look:
         sealed = [text.decode() for text in look.secrets(GAME, "move/").values()]
-    assert tamper(folder, "UPDATE letter SET sent = 0") > 50
+    first = len(HOLDERS) + 1  # the entry that starts the game
+    every = [
+        Due(0, GAME, name, seat, upto - 1, upto, 0, json.encode(Notices()))
+        for upto in range(first + 1, head_of(running).size)
+        for seat, name in HOLDERS.items()
+    ]
     told: dict[str, str] = {"Anna": "", "Bruno": ""}
     with running.store.read() as look:
-        for letter in look.due_letters(EVER):
+        for letter in (*every, *due(running)):
             raw = write_letter(running, look, letter)
             told[letter.player] += body(raw) + body(raw, "text/html")
     assert PLAN not in told["Anna"] + told["Bruno"]
@@ -217,6 +226,66 @@ def test_every_ruling_is_told_to_every_seat(running: Desk) -> None:
     assert told() == ["Anna", "Carla"]
     rule_void(running, GAME, "the box is lost")
     assert told() == ["Anna", "Carla"]
+
+
+def newest(desk: Desk, player: str) -> str:
+    """Everything the newest letter to a player says, in both its forms."""
+    asked = [letter for letter in due(desk) if letter.player == player][-1]
+    with desk.store.read() as look:
+        raw = write_letter(desk, look, asked)
+    return " ".join((body(raw) + body(raw, "text/html")).split())
+
+
+def test_a_letter_of_a_running_game_says_how_to_answer(running: Desk) -> None:
+    assert "How to answer" in newest(running, "Anna")
+    assert "token:" in newest(running, "Anna")
+
+
+def test_a_letter_of_a_finished_game_says_nothing_of_answering(over: Desk) -> None:
+    told = newest(over, "Anna")
+    assert "The game is over" in told
+    assert "How to answer" not in told
+    assert "token:" not in told
+
+
+def test_a_letter_of_a_void_game_says_so_and_why_whenever_it_is_written(running: Desk) -> None:
+    rule_void(running, GAME, "the box is lost")
+    send(running)
+    receive(running, signed_mail(running, BLUE, "status"))
+    told = newest(running, "Anna")
+    assert told.count("nothing more can be ordered: the box is lost") == 2
+    assert "How to answer" not in told
+    assert "token:" not in told
+    assert "is asked of you" not in told
+
+
+def test_a_game_void_before_its_start_is_told_so(fresh: Desk) -> None:
+    seats = {str(seat): name for seat, name in HOLDERS.items()}
+    new_game(fresh, NewGame("fortuna", seats, "g", luck=True))
+    rule_void(fresh, "g", "the box is lost")
+    told = newest(fresh, "Anna")
+    assert told.count("Game g is void") == 2
+    assert "the box is lost" in told
+    assert "token:" not in told
+
+
+def test_who_is_played_by_a_bot_gets_one_letter_of_the_whole_run(fresh: Desk) -> None:
+    send(fresh)
+    begun = head_of(fresh).size
+    play(fresh, 40)
+    asked = due(fresh)
+    assert [(letter.player, letter.since, letter.upto) for letter in asked] == [
+        ("Anna", begun, head_of(fresh).size),
+        ("Bruno", begun, head_of(fresh).size),
+    ]
+
+
+def test_who_waits_for_a_bot_is_written_to_when_it_is_his_turn(running: Desk) -> None:
+    order(running, GAME, "Bruno", "clear")
+    send(running)
+    play_bots(running, GAME, kind="random", seats=["blue"], random=Random(1), most=40, tell=lambda _: None)
+    assert match_of(running).decision_of(ORANGE)
+    assert [letter.player for letter in due(running)] == ["Bruno", "Anna"]
 
 
 def test_who_resigns_is_told_so_once(running: Desk) -> None:

@@ -1,3 +1,4 @@
+import re
 from string import Formatter
 
 import pytest
@@ -31,6 +32,14 @@ def test_a_phrase_has_the_same_places_in_four_languages(key: str) -> None:
 @pytest.mark.parametrize("key", TABLE)
 def test_a_phrase_is_said_by_some_template(key: str) -> None:
     assert f'say("{key}"' in USED or key in SHEET | RULINGS or key.startswith(DESK)
+
+
+def test_french_says_tu_to_its_reader_as_the_games_do() -> None:
+    polite = re.compile(r"\b(vous|votre|vos|\w+ez)\b", re.IGNORECASE)
+    messages = "".join(path.read_text("utf-8") for path in (TEMPLATES.parent / "pbem").rglob("messages.toml"))
+    told = [texts["fr"] for texts in TABLE.values()] + re.findall(r'fr = "(.*?)"', messages)
+    assert len(told) > 300
+    assert [text for text in told if polite.search(text)] == []
 
 
 def test_every_ruling_the_referee_makes_has_a_phrase() -> None:

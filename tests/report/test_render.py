@@ -1,17 +1,19 @@
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from jinja2 import Environment, UndefinedError
 from msgspec.structs import fields, replace
 
 from pbem.games.game import LANGUAGES, Seat
-from pbem.report import ProblemLine, TurnPage, html, text
+from pbem.report import Notices, ProblemLine, TurnPage, html, text
 from pbem.report.page import AwaitedLine, OrderLine, PlayerLine, Question, Result, ResultColumn, ResultRow, SheetLines
 from pbem.report.render import COLUMNS, MOST_BYTES
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
 from tests.report.reader import Reader, assert_stands_alone
 from tests.report.stall import BLUE, GREY, OUTCOME, View, sells
+from tests.report.test_phrases import SHEET
 
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
 Render = Callable[[Environment, TurnPage], str]
@@ -48,6 +50,14 @@ def test_the_text_is_at_most_76_columns_wide(language: str, seat: Seat | None) -
         assert (note, end) == (NOTE, "\n")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_heading_of_an_answer_is_at_most_76_columns_wide(language: str) -> None:
+    lines: dict[str, Any] = {"receipt": "ab" * 32, **dict.fromkeys(SHEET - {"receipt"}, ("line",))}
+    body = text(press(), page_of(BLUE, notices=Notices(**lines), language=language)).partition(NOTE)[0]
+    assert "ab" * 32 in body
+    assert max(map(len, body.splitlines())) <= COLUMNS
+
+
 def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
     problem = ProblemLine(3, "w" * 200, ("sell " * 40,))
     page = replace(page_of(BLUE), problems=(problem,))
@@ -75,6 +85,23 @@ def test_who_may_decline_reads_what_silence_counts_as(render: Render) -> None:
     offer = replace(sells(BLUE), decline="sell nothing")
     assert "it counts as: sell nothing en" in render(press(), page_of(BLUE, decisions=(offer,)))
     assert "it counts as" not in render(press(), page_of(BLUE))
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_what_breaks_ties_stands_below_the_total(render: Render) -> None:
+    points = {seat: {"oil": 9, "total": 9, "spare": 1} for seat in OUTCOME.points}
+    told = render(press(), page_of(None, decisions=(), outcome=replace(OUTCOME, points=points)))
+    assert told.index("oil") < told.index("Total") < told.index("spare") < told.index("below the total breaks ties")
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_a_void_game_asks_nothing_and_says_why(render: Render) -> None:
+    for seat in (BLUE, None):
+        told = render(press(), page_of(seat, decisions=(), info=replace(INFO, void="a <lost> box", reply=())))
+        assert "The game is void" in told
+        assert "is asked of you" not in told
+        assert "How to answer" not in told
+        assert ("<lost>" in told) == (render is text)
 
 
 def test_the_text_has_no_line_that_ends_in_blanks_and_no_double_gap() -> None:

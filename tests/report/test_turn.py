@@ -104,6 +104,16 @@ def test_a_total_that_the_game_counts_itself_is_not_added_up() -> None:
     assert result is not None
     assert {column.total for column in result.columns} == {15}
     assert [row.category for row in result.rows] == ["steps", "cards"]
+    assert result.ties == ()
+
+
+def test_what_a_game_counts_after_its_total_stands_below_it() -> None:
+    points = {seat: {"steps": 9, "total": 9, "spare": at} for at, seat in enumerate(SEATS)}
+    points[SEATS[-1]] = {"steps": 9, "cards": 1, "total": 10, "spare": 3}
+    result = page_of(None, decisions=(), outcome=replace(OUTCOME, points=points)).result
+    assert result is not None
+    assert [row.category for row in result.rows] == ["steps", "cards"]
+    assert [row.category for row in result.ties] == ["spare"]
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,9 @@ class Alea(Game[State, Move, View]):
     def called(self, name: str, language: str) -> str:
         return names.called(name, language)
 
+    def house(self, table: Data, language: str) -> tuple[str, ...]:
+        return names.tell_house(table, language)
+
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)
 

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from pbem.games.alea.table import COLOURS, SINGLES
+from pbem.games.alea.table import COLOURS, SINGLES, shipped
 from pbem.games.game import LANGUAGES, Data, Saying
 from pbem.games.words import Messages, Words, split
 
@@ -109,3 +109,12 @@ def called(name: str, language: str) -> str:
         if name in KNOWN[section]:
             return WORDS.say(section, name, language)
     return MESSAGES.say(Saying(f"points_{name}"), language) if name in POINTS else name
+
+
+def tell_house(table: Data, language: str) -> tuple[str, ...]:
+    """Tell which colours the border provinces join, if these are ours: no source prints them."""
+    pairs = table["senate"]["border"]
+    if pairs != shipped()["senate"]["border"]:
+        return ()
+    joined = [f"XII-{number} {one} + {other}" for number, (one, other) in enumerate(pairs, 1)]
+    return (MESSAGES.say(Saying("house_border", {"joined": joined}), language),)

@@ -1,6 +1,6 @@
 """The board as an SVG document: bands for each building and each player, narrow enough to be read on a phone.
 
-Colours and letters tell owners apart.
+Colours tell owners apart, and letters do for those who cannot tell the colours.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,8 +13,8 @@ from pbem.games.game import Data, Saying
 
 LETTERS = "ABCDE"
 DARK, LIGHT = "#222222", "#FFFFFF"
-INKS = {"grey": "#000000", "brown": "#D55E00", "blue": "#0072B2", "green": "#009E73", "yellow": "#CC79A7"}
-DARK_INKS = {"grey", "blue"}  # with light words on them
+INKS = {"grey": "#666666", "brown": "#7A4A1E", "blue": "#0072B2", "green": "#009E73", "yellow": "#FFD400"}
+DARK_INKS = {"grey", "brown", "blue"}  # with light words on them
 TINTS = {
     "yellow": "#F0E442",
     "blue": "#8EC5EE",

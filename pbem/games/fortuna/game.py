@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.games.chance import Chance
 from pbem.games.fortuna import board, bot, check, facts, orders, scoring, waiting
-from pbem.games.fortuna.labels import called
+from pbem.games.fortuna.labels import called, tell_house
 from pbem.games.fortuna.move import KINDS, Move
 from pbem.games.fortuna.play import play
 from pbem.games.fortuna.setup import set_up
@@ -90,6 +90,9 @@ class Fortuna(Game[State, Move, View]):
 
     def called(self, name: str, language: str) -> str:
         return called(name, language)
+
+    def house(self, table: Data, language: str) -> tuple[str, ...]:
+        return tell_house(table, language)
 
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)

@@ -6,6 +6,7 @@ from pbem.games.fortuna.orders import MESSAGES, WORDS
 from pbem.games.fortuna.state import Favour, Slot, View
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Data, Saying
+from pbem.games.house import house_line
 
 
 class Labels:
@@ -90,3 +91,17 @@ def called(name: str, language: str) -> str:
     if name.upper() in WORDS.ids("privileges"):
         return WORDS.say("privileges", name.upper(), language)
     return MESSAGES.say(Saying(f"label_{name}_points"), language)
+
+
+def tell_house(table: Data, language: str) -> tuple[str, ...]:
+    """Tell the house values of a table: those that we ship in words, what a host added in the table's own."""
+    told = {
+        "seats": {"seats": [f"seats/{seat}" for seat in table["seats"]]},
+        "building_cost": {
+            "costs": [f"{WORDS.say('buildings', name, language)} {table['building_cost'][name]}" for name in BUILDINGS]
+        },
+    }
+    return tuple(
+        MESSAGES.say(Saying(f"house_{name}", told[name]), language) if name in told else house_line(table, name)
+        for name in table.get("house", ())
+    )

@@ -37,7 +37,7 @@ from pbem.games.praetor.state import State, View
 from pbem.games.praetor.table import shipped
 from pbem.games.praetor.turn import go_on
 from pbem.games.praetor.update import answer, forecast, school_for
-from pbem.games.praetor.vocabulary import LABELS, WORDS, say
+from pbem.games.praetor.vocabulary import LABELS, WORDS, say, tell_house
 from pbem.games.praetor.written import write
 
 
@@ -140,6 +140,9 @@ class Praetor(Game[State, Move, View]):
                 return WORDS.say(section, name, language)
         key = f"points_{name}"
         return say(Saying(key), language) if key in LABELS else name
+
+    def house(self, table: Data, language: str) -> tuple[str, ...]:
+        return tell_house(table, language)
 
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from pbem.games.game import Data, Saying
-from pbem.games.praetor.table import GOODS
+from pbem.games.praetor.table import GOODS, shipped
 from pbem.games.words import Messages, Words
 
 _FILLERS = ("the", "please", "tile", "il", "lo", "la", "le", "les", "der", "die", "das", "den", "des")
@@ -41,3 +41,14 @@ def tell_goods(bundle: dict[str, int], language: str) -> str:
 def tell_amount(count: int, good: str, language: str) -> str:
     """Tell an amount of a good: `1 weapon`, `2 weapons`."""
     return f"{count} {WORDS.say('one' if count == 1 else 'many', good, language)}"
+
+
+def tell_house(table: Data, language: str) -> tuple[str, ...]:
+    """Tell the house values of a table: those that we ship in a language, others as their host wrote them."""
+    ours = shipped()["marked"]
+    return tuple(
+        say(Saying(f"house_{kind}"), language)
+        if table["marked"][kind] == ours.get(kind)
+        else f"{kind}: {table['marked'][kind]}"
+        for kind in (name.removeprefix("marked.") for name in table["house"])
+    )

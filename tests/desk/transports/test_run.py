@@ -202,5 +202,5 @@ class TestImap:
         assert (said[0] + said[1]).count("played") == 6
         assert set(said[0] + said[1]) <= {"played", "known"}
         assert list(account.inbox().waiting()) == []
-        assert len(account.done()) == 6
+        assert len(set(account.done())) == 6  # a server may give two who move one mail at once a copy each
         assert len(rows(folder)["mail"]) == 6
