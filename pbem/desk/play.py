@@ -27,8 +27,8 @@ from pbem.referee.opening import BadTermsError, Terms, open_match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Scribe, Secrets
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Refused, Submission, submit, understood
-from pbem.referee.telling import tell_move, tell_planned
+from pbem.referee.submit import Refused, Submission, submit
+from pbem.referee.telling import tell_move, tell_plan
 from pbem.report.page import Notices
 
 HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
@@ -192,11 +192,12 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
         if entry.body["kind"] == "move" and entry.body["seat"] == seat and seat not in decided.match.vacant
     )
     view = match.game.view(match.state, seat)
+    understood = tell_plan(match.game, view, decided.understood, language) or (submission.text.strip(),)
     return replace(
         told,
-        understood=told.understood + understood(match, submission),
+        understood=told.understood + understood,
         played=tuple(tell_move(match.game, view, text, language) for text in moves),
-        planned=plan_lines(match, seat, plan, language),
+        planned=tell_plan(match.game, view, plan.all_lines, language),
         silence=(say(silence(decided.match, seat, plan), language),),
         receipt=submission.digest if any(one.source == submission.digest for one in plan.all_lines) else "",
     )
@@ -204,8 +205,7 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
 
 def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:
     """Return what a seat has planned, in its language."""
-    view = match.game.view(match.state, seat)
-    return tuple(tell_planned(match.game, view, planned, language) for planned in plan.all_lines)
+    return tell_plan(match.game, match.game.view(match.state, seat), plan.all_lines, language)
 
 
 def silence(match: Match, seat: Seat, plan: Plan) -> str:

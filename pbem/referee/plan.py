@@ -50,6 +50,11 @@ class Plan(Struct, frozen=True):
         """Every line that is left, whatever turn it serves."""
         return (*self.lines, *(planned for block in self.later for planned in block), *self.always)
 
+    def of_sheet(self, digest: str) -> tuple[Planned, ...]:
+        """Return the lines of one sheet, as it has them."""
+        own = (planned for planned in self.all_lines if planned.source == digest)
+        return tuple(sorted(own, key=lambda planned: planned.line.number))
+
     def adopt(self, blocks: tuple[tuple[Planned, ...], ...], source: Source) -> "Plan":
         """Replace the unused lines by those of a new sheet, and `always` lines by kind."""
         standing = [planned for block in blocks for planned in block if planned.line.always]

@@ -56,6 +56,7 @@ class Decided(Struct, frozen=True):
     orders: dict[int, str] = {}  # what the seal of an order is over, by entry
     happenings: tuple[tuple[int, Happening], ...] = ()
     notices: tuple[Notice, ...] = ()
+    understood: tuple[Planned, ...] = ()  # the lines of the sheet, if the command was one
 
 
 class Scribe:

@@ -12,7 +12,6 @@ from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet, statements
-from pbem.referee.telling import tell_planned
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
 from pbem.referee.words import RESIGNED, say
@@ -60,7 +59,7 @@ def submit(
         scribe.run()
     except LadderEndError as error:
         return _refuse(submission, "ladder_end", rolls=error.rolls)
-    return scribe.decided()
+    return replace(scribe.decided(), understood=plan.of_sheet(submission.digest))
 
 
 def alone(text: str) -> Alone | None:
@@ -99,18 +98,6 @@ def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -
         return Refused(problems)
     source = Source(submission.sign, submission.digest, submission.text, seen, language=submission.language)
     return _tried(match, plan.adopt(blocks, source), submission)
-
-
-def understood(match: Match, submission: Submission) -> tuple[str, ...]:
-    """Return the lines of a sheet that was taken as they were understood, in its sender's language."""
-    sheet = read_sheet(submission.text)
-    if match.phase != "running" or alone(submission.text) or not isinstance(sheet, Sheet):
-        return (submission.text.strip(),)
-    reading = _reading(match, submission, submission.seen or sheet.seen)
-    blocks, _problems = understand(reading, sheet)
-    return tuple(
-        tell_planned(match.game, reading.view, planned, submission.language) for block in blocks for planned in block
-    )
 
 
 def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:

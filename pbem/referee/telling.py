@@ -1,5 +1,6 @@
 """Telling orders back: a line of a sheet as it was understood, in the words of its reader's language."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pbem.games.game import LANGUAGES, AnyGame, Unread
@@ -23,9 +24,9 @@ def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
     return game.write(move, language) if is_settled else text
 
 
-def tell_planned(game: AnyGame, view: Any, planned: Planned, language: str) -> str:
-    """Return an understood line in a language."""
-    return tell_line(game, view, planned.line, language)
+def tell_plan(game: AnyGame, view: Any, lines: Iterable[Planned], language: str) -> tuple[str, ...]:
+    """Return understood lines in a language."""
+    return tuple(tell_line(game, view, planned.line, language) for planned in lines)
 
 
 def tell_line(game: AnyGame, view: Any, line: Line, language: str) -> str:
