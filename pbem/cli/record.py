@@ -2,9 +2,10 @@
 
 import json
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -14,8 +15,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.freezing import why_frozen
 from pbem.desk.importing import import_entries
-from pbem.desk.positions import current
-from pbem.desk.records import Verified, entries_of, game_in, verify_files, verify_game
+from pbem.desk.positions import current, known_game
+from pbem.desk.records import Verified, entries_of, game_in, raws_in, verify_files, verify_game, verify_links
 from pbem.desk.records import export as export_record
 from pbem.desk.records import rebuild as rebuild_all
 from pbem.desk.settings import FILE
@@ -113,25 +114,29 @@ def import_(desk: Desk, folder: Path) -> None:
     multiple=True,
     help="A saved mail whose signed note the record must agree with.",
 )
+@click.option("--chain", "only_chain", is_flag=True, help="Check only that every entry follows from the one before.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad, orders.")
 @saying_no
-def verify(what: str, witnesses: tuple[str, ...], *, as_json: bool) -> None:
+def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: bool) -> None:
     """Check a game of this desk, or an export, from the first byte to the result. Exit code 0: valid, 1: not.
 
     A check that says `later` waits for the end of the game, or for a file that the export does not have.
     """
+    if only_chain and witnesses:
+        raise UsageError("--chain looks at no witness: leave one of the two out")
     notes = {witness: _notes(witness) for witness in witnesses}
     folder = Path(what)
     is_export = folder.is_dir() and not _is_game_here(what, folder)
     if not is_export:
         _check_can_be_here(what, folder)
+    if only_chain:
+        _say(verify_links(raws_in(folder) if is_export else _raws_here(what)), as_json=as_json)
     game = game_in(folder) if is_export else what
     own = [note for found in notes.values() for note in found if game_of(note) == game]
     verified = verify_files(folder, witnesses=own) if is_export else _verify_here(what, own)
     if verified.ok:
         _check_witnesses(notes, game)
     _say(verified, as_json=as_json)
-    sys.exit(0 if verified.ok else 1)
 
 
 def _is_game_here(what: str, folder: Path) -> bool:
@@ -163,11 +168,14 @@ def _check_witnesses(notes: dict[str, list[str]], game: str) -> None:
 
 
 def _verify_here(game: str, notes: list[str]) -> Verified:
-    desk = Desk(_desk_folder())
-    try:
+    with closing(Desk(_desk_folder())) as desk:
         return verify_game(desk, game, witnesses=notes)
-    finally:
-        desk.close()
+
+
+def _raws_here(game: str) -> list[bytes]:
+    with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
+        known_game(look, game)
+        return look.raws(game)
 
 
 def _notes(witness: str) -> list[str]:
@@ -181,14 +189,21 @@ def _notes(witness: str) -> list[str]:
     return list(dict.fromkeys(notes))
 
 
-def _say(found: Verified, *, as_json: bool) -> None:
+def _say(found: Verified, *, as_json: bool) -> NoReturn:
+    """Say what was found, and leave with its exit code."""
     if as_json:
         told = {name: getattr(found, name) for name in found.__struct_fields__}
         click.echo(json.dumps(told, indent=1))
-        return
+    else:
+        _say_in_words(found)
+    sys.exit(0 if found.ok else 1)
+
+
+def _say_in_words(found: Verified) -> None:
     for check, verdict in found.checks.items():
         click.echo(f"{check:<10} {verdict}")
-    click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
+    if found.chance:
+        click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
     if found.orders:
         checked, attested = found.orders["checked"], found.orders["attested"]
         click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")

@@ -1,6 +1,6 @@
 """Records as files and as claims: log, export, import, verify, rebuild."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from pbem.desk.positions import current, known_game
 from pbem.desk.snapshots import EVERY
 from pbem.desk.store import Transaction
 from pbem.record import folder, kinds
+from pbem.record.chain import verify_chain
 from pbem.record.entry import Entry, Head, read
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
@@ -129,6 +130,23 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Veri
         return _with_rules(report, raws, hidden, moves.get, lambda entries: check_orders(look, game, entries))
 
 
+def verify_links(raws: Sequence[bytes]) -> Verified:
+    """Check only that every entry of a record follows from the one before."""
+    try:
+        head = verify_chain(raws)
+    except IntegrityError as error:
+        return _unlinked(error)
+    if not raws:
+        return _unlinked(IntegrityError(0, "chain", "the record is empty"))
+    return Verified(ok=True, entries=head.size, head=head.hash.hex(), chance="", checks={"chain": "ok"}, first_bad=None)
+
+
+def _unlinked(error: IntegrityError) -> Verified:
+    bad = {"seq": error.seq, "check": error.check, "why": error.why}
+    checks: dict[str, str] = {error.check: "failed"}
+    return Verified(ok=False, entries=error.seq or 0, head="", chance="", checks=checks, first_bad=bad)
+
+
 def _sealed(game: str, secret: bytes, moves: Mapping[int, str]) -> list[Opening]:
     return [Opening(seq=seq, salt=salt(secret, game, seq).hex(), text=text) for seq, text in sorted(moves.items())]
 
@@ -170,10 +188,15 @@ def read_files(source: Path) -> dict[str, bytes]:
     return files
 
 
+def raws_in(source: Path) -> list[bytes]:
+    """Return the entries of an export, unread."""
+    return folder.split(read_files(source)[LOG])
+
+
 def game_in(source: Path) -> str:
     """Return the game whose record an export says it is, or "" if it cannot be read."""
     try:
-        return str(read(Head.empty, folder.split(read_files(source)[LOG])[0]).body["game"])
+        return str(read(Head.empty, raws_in(source)[0]).body["game"])
     except (IntegrityError, IndexError):
         return ""
 

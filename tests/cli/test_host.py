@@ -146,6 +146,23 @@ def test_a_saved_letter_is_a_witness(running: Path, tmp_path: Path) -> None:
     assert "holds no signed note" in no(2, running, "verify", GAME, "--witness", tmp_path / "bomb")
 
 
+def test_the_chain_alone_can_be_checked(running: Path, tmp_path: Path) -> None:
+    out = tmp_path / "x"
+    done(running, "export", GAME, out)
+    full = json.loads(done(running, "verify", out, "--json"))
+    for what in (GAME, out):
+        found = json.loads(done(running, "verify", what, "--chain", "--json"))
+        assert (found["checks"], found["head"], found["entries"]) == ({"chain": "ok"}, full["head"], full["entries"])
+    lines = (out / "log.jsonl").read_bytes().splitlines(keepends=True)
+    (out / "log.jsonl").write_bytes(b"".join([*lines[:2], *lines[3:]]))
+    result = pbem(running, "verify", out, "--chain")
+    assert result.exit_code == 1
+    assert "NOT VALID: entry 2: does not follow the entry before" in result.output
+    (out / "log.jsonl").write_bytes(b"")
+    assert "the record is empty" in pbem(running, "verify", out, "--chain").output
+    assert "--chain looks at no witness" in no(2, running, "verify", GAME, "--chain", "--witness", out / "head.note")
+
+
 def test_a_letter_of_another_game_does_not_hide_that_a_record_is_broken(running: Path, tmp_path: Path) -> None:
     with opened(running) as desk:
         (tmp_path / "note").write_text(desk.note("f2", Head(9, bytes(32))), encoding="utf-8")
