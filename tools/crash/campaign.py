@@ -51,8 +51,9 @@ class Campaign:
         self.folder = folder / "desk"
         self._twin = folder / "twin"
         self._random = random
-        self.desk = SteadyDesk.create(self.folder, name="crash.example.org", address="referee@example.org")
-        shutil.copytree(self.folder, self._twin)
+        SteadyDesk.create(self.folder, name="crash.example.org", address="referee@example.org").close()
+        shutil.copytree(self.folder, self._twin)  # while nobody has it open: to read a locked file ends its locks
+        self.desk = SteadyDesk(self.folder)
         self._inbox = Maildir(self.folder / "inbox")
         self.poured: list[Poured] = []
         self._checked: set[str] = set()
