@@ -172,6 +172,13 @@ class Transaction:
         found: bytes | None = self._run(_hash, {"id": game, "at": seq}).scalar()
         return found
 
+    def mend_hash(self, entry: Entry) -> bool:
+        """Set the stored hash of an entry to that of its bytes; True if it was another."""
+        other = update(ENTRY).where(
+            ENTRY.c.game == entry.content.game, ENTRY.c.seq == entry.seq, ENTRY.c.hash != entry.hash
+        )
+        return bool(self._run(other, {"hash": entry.hash}).rowcount)
+
     def game_ids(self) -> list[str]:
         """Return the games that have a record."""
         return [row[0] for row in self._run(select(ENTRY.c.game).where(ENTRY.c.seq == 0).order_by(ENTRY.c.game))]
