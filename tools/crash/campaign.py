@@ -18,6 +18,7 @@ from pbem.desk.post import receive
 from pbem.desk.records import rebuild, verify_game
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat
+from pbem.referee.match import Match
 from tools.crash.sheets import SEATS, Poured, orders, signed
 from tools.crash.twin import SteadyDesk, WrongError, check_twin, kept, letters, open_game
 
@@ -79,16 +80,18 @@ class Campaign:
         if match.phase != "running":
             return False
         for seat in SEATS:
-            if not self._has_one_under_way(game, seat, waiting, match.head.size):
+            if self._may_send(match, seat, waiting):
                 name = f"{len(self.poured):06}"
                 sheet = orders(match, seat, self._random)
                 self._deliver(signed(name, lines[seat], sheet, at=self.desk.now()))
         return True
 
-    def _has_one_under_way(self, game: str, seat: Seat, waiting: set[str], size: int) -> bool:
-        """Tell whether a mail of a seat waits, or nothing has happened since its last two."""
-        own = [mail for mail in self.poured if mail.seat == seat and mail.game == game]
-        return any(mail.name in waiting for mail in own[-1:]) or sum(mail.size == size for mail in own) > 1
+    def _may_send(self, match: Match, seat: Seat, waiting: set[str]) -> bool:
+        """Tell whether no mail of a seat waits; if it is not asked, it sends two while nothing else happens."""
+        own = [mail for mail in self.poured if (mail.game, mail.seat) == (match.id, seat)]
+        if own and own[-1].name in waiting:
+            return False
+        return match.decision_of(seat) is not None or sum(mail.size == match.head.size for mail in own) < 2
 
     def _deliver(self, mail: Poured) -> None:
         if any(mail.identity == other.identity for other in self.poured):
