@@ -134,7 +134,7 @@ def _settle_x509(claim: Evidence, keys: Keys, now: int) -> Signed:
 
 def _settle_dkim(claim: Evidence, keys: Keys, now: int) -> Signed:
     key_id = dkimsig.verify(dkimsig.Claim(claim.signed_bytes, claim.signature, claim.record), keys, now=now)
-    return _signed(claim, key_id, claim.signed_bytes, entity_text(claim.signed_bytes))
+    return _signed(claim, key_id, claim.signed_bytes, entity_text(dkimsig.legible(claim.signed_bytes)))
 
 
 def _signed(claim: Evidence, key_id: str, signed_bytes: bytes, text: str) -> Signed:
