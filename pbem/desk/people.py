@@ -1,6 +1,7 @@
 """The people at a desk: who they are, how they are reached, what key they sign with."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from msgspec import json
@@ -48,11 +49,19 @@ def checked(player: Player) -> Player:
     """Return a person with whom nothing is wrong; UsageError otherwise."""
     if not _NAME.fullmatch(player.name) or not player.name.isprintable() or player.name != player.name.strip():
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
+    if _looks_like_another(player.name):
+        raise UsageError(f"{player.name!r} cannot be a name: it looks like another one, write it in one alphabet")
     if player.language not in LANGUAGES:
         raise UsageError(f"{player.language!r} is not one of the languages {', '.join(LANGUAGES)}")
     if player.address and not is_address(player.address):
         raise UsageError(f"{player.address!r} is not a mail address")
     return player
+
+
+def _looks_like_another(name: str) -> bool:
+    """Tell whether a name is made of letters that pass for others: of two alphabets, or of wide or ornate ones."""
+    alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
+    return ("LATIN" in alphabets and len(alphabets) > 1) or unicodedata.normalize("NFKC", name) != name
 
 
 def with_key(desk: Desk, player: Player, raw: bytes) -> Player:

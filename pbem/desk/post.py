@@ -78,7 +78,7 @@ def _logged(who: str, received: Received) -> Received:
 def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | None) -> Received:
     """Tell an enrolled player what is wrong with the block he signed; let a stranger enrol if that is allowed."""
     if player:
-        identity = sha256(refused.signer.encode() + b"\n" + letter.lines).hexdigest()
+        identity = sha256(refused.signer.encode() + b"\n" + refused.signed).hexdigest()
         with desk.store.write() as change:
             if change.is_known_mail(identity):
                 return _logged(player.name, Received("known", "this mail was answered before"))
@@ -186,6 +186,8 @@ def _check_kind(match: Match, signed: Signed) -> None:
 
 
 def _check_freshness(look: Transaction, match: Match, signed: Signed, seat: Seat) -> None:
+    if match.phase in ("over", "void"):
+        return  # it takes no orders at all, and says so
     secret = look.secret(match.id, "seal") or b""
     if not is_fresh(secret, match, seat, signed.block.token):
         raise RefusedError((Problem(0, "the token is of another turn: answer the newest letter"),))

@@ -82,7 +82,7 @@ def settle_ssh(signature: bytes, candidates: Iterable[bytes], keys: Keys) -> Sig
         raise Refusal(_CHANGED)
     block = order_block.read(text)
     if isinstance(block, Refused):
-        raise Refusal(block.why, signer=key_id)
+        raise Refusal(block.why, signer=key_id, signed=text)
     armor = sshsig.write(parsed).encode("ascii")
     return Signed(kind="ssh", key_id=key_id, signed_bytes=text, signature=armor, block=block)
 
@@ -141,7 +141,7 @@ def _signed(claim: Evidence, key_id: str, signed_bytes: bytes, text: str) -> Sig
     try:
         block = read_typed(text).block
     except Refusal as refusal:
-        raise Refusal(refusal.why, signer=key_id) from None
+        raise Refusal(refusal.why, signer=key_id, signed=signed_bytes) from None
     return Signed(
         kind=claim.kind,
         key_id=key_id,
