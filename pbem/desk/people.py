@@ -29,6 +29,14 @@ def add_player(desk: Desk, player: Player, key: bytes = b"") -> Player:
     return player
 
 
+def change_address(desk: Desk, name: str, address: str) -> Player:
+    """Write to a person at another address from now on; turn letters that wait go there too."""
+    with desk.store.write() as change:
+        player = checked(replace(find_player(change, name), address=address))
+        change.add_player(player)
+    return player
+
+
 def enter(change: Transaction, player: Player) -> None:
     """Write a new person down; UsageError if the name or the key is taken."""
     for other in change.players():
