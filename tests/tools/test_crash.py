@@ -19,10 +19,11 @@ from tools.crash.twin import WrongError, kept, letters
 
 
 @pytest.fixture
-def campaign(tmp_path: Path) -> Iterator[Campaign]:
-    """A desk where some sheets were poured in and dealt with."""
+def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Campaign]:
+    """A desk with few games where some sheets were poured in and dealt with."""
+    monkeypatch.setattr("tools.crash.campaign.TABLES", 3)
     campaign = Campaign(tmp_path, Random(1))
-    for _ in range(4):
+    for _ in range(5):
         campaign.pour()
         poll(campaign.desk, campaign.desk.inbox)
     yield campaign
@@ -41,8 +42,8 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
 def test_without_a_kill_all_is_well(campaign: Campaign) -> None:
     campaign.finish()
     tally = campaign.tally(0)
-    assert tally.mails == len(campaign.poured) >= 48
-    assert min(tally.orders, tally.pending) >= 8
+    assert tally.mails == len(campaign.poured) >= 20
+    assert min(tally.orders, tally.pending) >= 4
     assert any(mail.is_clear for mail in campaign.poured)
 
 
