@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from freezegun import freeze_time
+from msgspec import structs
 
 from pbem.desk.courier import poll, send
 from pbem.desk.desk import Desk
@@ -17,11 +18,15 @@ from pbem.desk.errors import UsageError
 from pbem.desk.people import add_player, change_address
 from pbem.desk.play import NewGame, new_game, rule_substitute, rule_void
 from pbem.desk.post import receive, recipient, write_letter
+from pbem.desk.records import export, verify_files, verify_game
+from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
 from pbem.mail import block as order_block
 from pbem.mail import sshsig
 from pbem.mail.block import Block
 from pbem.mail.signed import sign_orders
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import public_key
 from tests.desk.house import (
     BLUE,
     EVER,
@@ -35,6 +40,7 @@ from tests.desk.house import (
     legal,
     mail,
     opened,
+    play,
     rows,
     signed_mail,
     surroundings,
@@ -98,6 +104,27 @@ def test_what_a_key_signed_for_nobody_here_is_answered_once_whatever_its_envelop
     verdicts = [receive(running, mail(f"{'hello ' * number}\n{signed}", number=number)).verdict for number in range(4)]
     assert verdicts == ["refused", "known", "known", "known"]
     assert len(new_letters(running)) == 1
+
+
+@pytest.mark.parametrize("takes_over", ["a new key", "a substitute"])
+def test_the_same_words_signed_again_by_another_key_take_no_proof_away(
+    running: Desk, tmp_path: Path, takes_over: str
+) -> None:
+    sheet = (legal(running, BLUE)[0], "always favour none | any")
+    block = structs.replace(block_of(running, BLUE, *sheet), seen=None)
+    assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
+    if takes_over == "a new key":
+        change_key(running, "Anna", write_line(public_key(KEYS["Mallory"])).encode(), "lost")
+    else:
+        change_key(running, "Carla", write_line(public_key(KEYS["Mallory"])).encode(), "lost")
+        rule_substitute(running, GAME, "blue", "Carla", "on holiday")
+    assert receive(running, mail(sign_orders(block, KEYS["Mallory"]))).verdict == "refused"
+    found = verify_game(running, GAME)
+    assert (found.ok, found.orders and found.orders["checked"]) == (True, 1)
+    play(running, 100_000)
+    export(running, GAME, tmp_path / "export")
+    shown = verify_files(tmp_path / "export")
+    assert (shown.ok, shown.orders and shown.orders["checked"]) == (True, 1)
 
 
 @pytest.mark.parametrize(
