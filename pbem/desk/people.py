@@ -47,10 +47,21 @@ def enter(change: Transaction, player: Player) -> None:
 
 
 def check_key_is_free(look: Transaction, player: Player) -> None:
-    """Raise UsageError if somebody else has this person's key."""
+    """Raise UsageError if somebody else has this person's key, or an OpenPGP key that goes by one of its names.
+
+    A certificate may claim another's key for a part of itself; enough of them would crowd out the true one.
+    """
+    names = _names(player)
     for other in look.players():
-        if player.key_id and other.key_id == player.key_id and other.name != player.name:
+        if other.name != player.name and not names.isdisjoint(_names(other)):
             raise UsageError(f"the key {player.key_id} is {other.name}'s already")
+
+
+def _names(player: Player) -> frozenset[str]:
+    """Return the names that a signature may call a person's key by. Only OpenPGP knows others than the key's own id."""
+    if player.key_id.startswith("pgp:"):
+        return frozenset(enrolled(player).names)
+    return frozenset({player.key_id} - {""})
 
 
 def checked(player: Player) -> Player:

@@ -9,16 +9,19 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from freezegun import freeze_time
+from msgspec import json
 
 from pbem.desk.desk import Desk
 from pbem.desk.enrolment import CHALLENGES_AN_HOUR
 from pbem.desk.errors import UsageError
+from pbem.desk.people import enter
 from pbem.desk.play import NewGame, new_game
 from pbem.desk.post import receive, write_letter
 from pbem.desk.records import verify_game
 from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
 from pbem.mail.block import Block
+from pbem.mail.keys import EnrolledKey
 from pbem.mail.signed import sign_orders
 from pbem.mail.sshkey import write_line
 from pbem.mail.sshsig import public_key
@@ -101,6 +104,17 @@ def test_the_key_of_another_is_refused_and_nothing_is_done(running: Desk, folder
     before = rows(folder)
     with pytest.raises(UsageError, match="is Bruno's already"):
         change_key(running, "Anna", write_line(public_key(KEYS["Bruno"])).encode(), "mine now")
+    assert rows(folder) == before
+
+
+def test_a_certificate_that_claims_the_key_of_another_is_refused(running: Desk, folder: Path) -> None:
+    own = EnrolledKey("pgp:aa11", "pgp", b"", ("pgp:aa11", "pgp:bb22"))
+    thief = EnrolledKey("pgp:cc33", "pgp", b"", ("pgp:cc33", "pgp:bb22"))
+    with running.store.write() as change:
+        enter(change, Player("Eve", key_id=own.key_id, key=json.encode(own)))
+    before = rows(folder)
+    with pytest.raises(UsageError, match="is Eve's already"), running.store.write() as change:
+        enter(change, Player("Mallory", key_id=thief.key_id, key=json.encode(thief)))
     assert rows(folder) == before
 
 
