@@ -226,6 +226,8 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
             return Received("known", "this was acted on before")
         if block.to != desk.settings.referee.name or signed.kind == "dkim" or not is_person:
             return Received("ignored", "not a change of key that is taken")
+        if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
+            return Received("ignored", "the key was taken away meanwhile")
         if not _may_answer(desk, change, player):
             return Received("ignored", "too many mails within an hour")
         change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=True)

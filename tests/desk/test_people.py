@@ -14,15 +14,17 @@ from msgspec import json
 from pbem.desk.desk import Desk
 from pbem.desk.enrolment import CHALLENGES_AN_HOUR
 from pbem.desk.errors import UsageError
-from pbem.desk.people import enter
+from pbem.desk.people import enrolled, enter
 from pbem.desk.play import NewGame, new_game
-from pbem.desk.post import receive, write_letter
+from pbem.desk.post import _change_key, receive, write_letter
 from pbem.desk.records import verify_game
 from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
 from pbem.mail.block import Block
-from pbem.mail.keys import EnrolledKey
-from pbem.mail.signed import sign_orders
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import KINDS, EnrolledKey, Keyring
+from pbem.mail.letter import Letter, read_letter
+from pbem.mail.signed import find_signed, sign_orders
 from pbem.mail.sshkey import write_line
 from pbem.mail.sshsig import public_key
 from tests.desk.house import (
@@ -139,6 +141,17 @@ def test_the_old_key_names_the_new_one_by_mail(running: Desk) -> None:
     assert receive(running, raw).verdict == "ignored"  # the old key is nobody's now
     assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Mallory")).verdict == "played"
     assert verify_game(running, GAME).ok
+
+
+def test_a_key_that_is_revoked_while_its_mail_is_read_names_no_other(running: Desk, folder: Path) -> None:
+    anna, letter = player(running, "Anna"), read_letter(_for_desk(f"newkey {MALLORY}", signer="Anna"))
+    assert isinstance(letter, Letter)
+    signed = find_signed(letter, Keyring([enrolled(anna)]), now=running.now(), accepts=KINDS)
+    assert isinstance(signed, Signed)
+    change_key(running, "Anna", b"", "stolen")
+    before = rows(folder)
+    assert _change_key(running, signed, anna, is_person=True).verdict == "ignored"
+    assert rows(folder) == before
 
 
 @pytest.mark.parametrize(
