@@ -42,8 +42,8 @@ fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/
 fuzzmail: packages $(READY) ## 100,000 mutants of signed mails to a desk; those that show faults are left in fuzzmail/
 	$(BIN)/python tools/fuzz_mail.py fuzzmail
 
-crash: $(READY) ## kill the daemon again and again while orders pour in; a desk with something wrong is left in crash/
-	$(BIN)/python tools/crash.py crash
+crash: $(READY) ## kill the daemon again and again while signed sheets pour in; a desk with something wrong is left in crash/
+	$(BIN)/python -m tools.crash crash
 
 clean: ## remove what make made
 	rm -rf $(VENV) demo fuzz fuzzmail crash build dist

@@ -101,7 +101,10 @@ def _mails(kind: str, block: Block) -> list[bytes]:
     if kind == "ssh":
         return [mail_around(sign_orders(block, MARTA_KEY))]
     if kind == "dkim":
-        return [workshop.dkim_signed(workshop.webmail(typed)).replace(b"\r\n", b"\n")]
+        parts = workshop.webmail(f"--b\n{plain}\n--b--\n", kind="Content-Type: multipart/alternative; boundary=b")
+        unkind = tuple(name for name in workshop.SIGNED_HEADERS if name != "Content-Type")
+        mails = [workshop.dkim_signed(workshop.webmail(typed)), workshop.dkim_signed(parts, headers=unkind)]
+        return [raw.replace(b"\r\n", b"\n") for raw in mails]
     if kind == "x509":
         return [make(text) for make in (workshop.smime, workshop.smime_opaque) for text in (plain, MIXED.format(plain))]
     inline = [workshop.inline(make(typed)) for make in (workshop.clearsigned, workshop.armored)]

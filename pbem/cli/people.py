@@ -10,7 +10,7 @@ from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keys import write_private
-from pbem.desk.people import add_player
+from pbem.desk.people import add_player, change_address
 from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
 from pbem.games.game import LANGUAGES
@@ -56,6 +56,16 @@ def list_players(desk: Desk) -> None:
     with desk.store.read() as look:
         for found in look.players():
             click.echo(f"{found.name:<20} {found.language}  {found.key_id or 'desk only'}")
+
+
+@player.command("mail")
+@click.argument("name")
+@click.argument("address")
+@with_desk
+def move(desk: Desk, name: str, address: str) -> None:
+    """Send NAME's letters to another ADDRESS. What NAME's orders are believed by does not change."""
+    moved = change_address(desk, name, address)
+    click.echo(f"letters for {moved.name} go to another address from now on")
 
 
 @player.command("key")

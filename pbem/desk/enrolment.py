@@ -21,7 +21,7 @@ from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring, Kind
 from pbem.mail.letter import Letter
 from pbem.mail.safe import Refusal, Refused, clean
-from pbem.mail.signed import find_signed, parse_key
+from pbem.mail.signed import brought_key, find_signed, parse_key
 from pbem.report.page import ProblemLine
 from pbem.report.slip import Slip
 
@@ -67,7 +67,7 @@ def hear(desk: Desk, letter: Letter) -> str:
             if found and compare_digest(found.token.encode(), signed.block.token.encode()):
                 said = _confirm(desk, change, found)
             else:
-                said = _challenge(desk, change, letter.head.sender, signed, waiting)
+                said = _challenge(desk, change, letter, signed, waiting)
         except (UsageError, Refusal) as error:
             return f"a request that cannot be used: {clean(str(error))}" if not found else "a wrong answer"
         change.note_mail(identity, desk.now(), is_answered=True)
@@ -96,22 +96,24 @@ def _signed(desk: Desk, letter: Letter, waiting: dict[str, Waiting]) -> Signed |
 
 
 def _claimed(letter: Letter, now: int) -> EnrolledKey | None:
-    """Return the key that a letter names; believed only if the same letter turns out to be signed by it."""
+    """Return the key that a letter names or brings; believed only if the same letter turns out to be signed by it."""
+    if brought := brought_key(letter, now=now):
+        return brought
     for text in (*letter.plain, *letter.html):
         for found in islice(_CLAIM.finditer(text), 1):
             for words in (found[2], found[2].partition("\n")[0]):  # it ends with `;`, or with the line
                 try:
-                    return parse_key(read_key_order([found[1], *words.split()]), now=now)
+                    return _named(f"{found[1]} {words}", now)
                 except (Refusal, UsageError):
                     continue
     return None
 
 
-def _challenge(desk: Desk, change: Transaction, sender: str, signed: Signed, waiting: dict[str, Waiting]) -> str:
-    said = _statements(signed.block.orders)
-    key = parse_key(read_key_order(said["key"].split()), now=desk.now())
-    if key.key_id != signed.key_id:
-        raise UsageError("the request is signed by another key than it names")
+def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: dict[str, Waiting]) -> str:
+    said, sender = _statements(signed.block.orders), letter.head.sender
+    key = _named(said["key"], desk.now()) if "key" in said else brought_key(letter, now=desk.now())
+    if key is None or key.key_id != signed.key_id:
+        raise UsageError("the request names no key, or another one than it is signed by")
     asked = checked(Player(said["enrol"], sender, said.get("language", "en").lower()))
     known = [player.address for player in change.players()] + [one.address for one in waiting.values()]
     if sender.casefold() in map(str.casefold, known):
@@ -135,9 +137,13 @@ def _statements(orders: tuple[str, ...]) -> dict[str, str]:
         if name is None or name in said or not rest:
             raise UsageError("a request says `enrol NAME`, `language en` and `key ssh-ed25519 AAAA..`, each once")
         said[name] = rest
-    if "enrol" not in said or "key" not in said:
-        raise UsageError("a request says at least `enrol NAME` and `key ssh-ed25519 AAAA..`")
+    if "enrol" not in said:
+        raise UsageError("a request says at least `enrol NAME` and, unless it is S/MIME, `key ssh-ed25519 AAAA..`")
     return said
+
+
+def _named(words: str, now: int) -> EnrolledKey:
+    return parse_key(read_key_order(words.split()), now=now)
 
 
 def _confirm(desk: Desk, change: Transaction, one: Waiting) -> str:

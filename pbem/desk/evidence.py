@@ -33,9 +33,17 @@ _kept = json.Decoder(Kept)
 
 
 def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Player) -> None:
-    """Keep what was signed under the digest that the order's seal is over."""
+    """Keep what was signed under the digest that the order's seal is over, and the key."""
     kept = Kept(signed.evidence(), enrolled(player), desk.now(), player.publishes)
-    change.put_evidence(sha256(signed.signed_bytes).hexdigest(), json.encode(kept))
+    change.put_evidence(_name(sha256(signed.signed_bytes).hexdigest(), signed.key_id), json.encode(kept))
+
+
+def _name(digest: str, key_id: str) -> str:
+    """Name a piece of evidence: with another key, or in another's place, somebody may sign the same words again.
+
+    What a provider signs (DKIM) holds the sender and the time, so that there it cannot happen.
+    """
+    return digest if key_id.startswith("dkim:") else f"{digest} {key_id}"
 
 
 class Tally(Struct, frozen=True):
@@ -75,10 +83,10 @@ def sealed_order(look: Transaction, game: str, seq: int) -> Mapping[str, Any] | 
     return found
 
 
-def kept_evidence(look: Transaction, game: str, seq: int) -> Kept | None:
-    """Return the evidence behind an order, if it was signed."""
+def kept_evidence(look: Transaction, game: str, seq: int, key_id: str) -> Kept | None:
+    """Return the evidence behind an order, if it was signed by the key that the record names."""
     order = sealed_order(look, game, seq)
-    raw = look.evidence(order["digest"]) if order else None
+    raw = look.evidence(_name(order["digest"], key_id)) if order else None
     return None if raw is None else _kept.decode(raw)
 
 
@@ -86,7 +94,7 @@ def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> boo
     """Check an order by what was signed; tells whether there is anything to check it by."""
     if sealed_order(look, game, entry.seq) is None:
         return False
-    kept = kept_evidence(look, game, entry.seq)
+    kept = kept_evidence(look, game, entry.seq, key_id)
     if kept is None:
         raise IntegrityError(entry.seq, "evidence", "the signed orders are not kept here")
     secret = look.secret(game, "seal") or b""
@@ -121,9 +129,12 @@ _shown = json.Decoder(Shown)
 def show_orders(look: Transaction, game: str, entries: Iterable[Entry], secret: bytes) -> list[bytes]:
     """Return the signed orders that an export may show: of players who agree, and without a name or an address."""
     lines = []
+    keys: dict[str, str] = {}
     for entry in entries:
+        if isinstance(entry.content, kinds.Seat):
+            keys[entry.content.seat] = entry.content.key
         if isinstance(entry.content, kinds.Order) and entry.content.sign == "ssh":
-            kept = kept_evidence(look, game, entry.seq)
+            kept = kept_evidence(look, game, entry.seq, keys[entry.content.seat])
             shown = publishable(kept.evidence) if kept and kept.publishes else None
             if shown is not None:
                 text = (look.secret(game, f"order/{entry.seq}") or b"").decode()

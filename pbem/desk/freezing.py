@@ -1,7 +1,8 @@
 """A frozen game: the referee met a signed head of its own that its record does not have, so nothing is added to it.
 
 That happens when a desk was restored from a backup. What came after the backup is with the players and in exports;
-`pbem import` appends it again. To go on without it would make two histories of one game.
+`pbem import` appends it again. To go on without it would make two histories of one game, and everybody would know how
+the dice fall. What is lost for good ends the game: it can still be declared void, and its record says why.
 """
 
 from collections.abc import Iterable
@@ -35,6 +36,15 @@ def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:
         raise DeskError(why)
 
 
+def give_up_lost(desk: Desk, change: Transaction, game: str) -> str:
+    """Take a frozen game as it is, because it ends now; returns what its record must say of that, or nothing."""
+    head = frozen_at(desk, change, game)
+    if head is None:
+        return ""
+    change.put_secret(game, "frozen", None)
+    return f" (the referee had signed a head of {head.size} entries, {head.hash.hex()}, that is lost)"
+
+
 def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
     """Look at signed notes that came in; freeze and return the games whose record lacks what one of them states."""
     referee = desk.settings.referee.name
@@ -52,8 +62,9 @@ def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
 
 
 def _is_lacking(look: Transaction, game: str, head: Head) -> bool:
-    if look.standing(game) is None or head.size == 0:
-        return False
+    standing = look.standing(game)
+    if standing is None or standing.phase == "void" or head.size == 0:
+        return False  # to a void game nothing is added anyway
     return look.entry_hash(game, head.size - 1) != head.hash
 
 

@@ -1,6 +1,7 @@
 """The people at a desk: who they are, how they are reached, what key they sign with."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from msgspec import json
@@ -28,6 +29,14 @@ def add_player(desk: Desk, player: Player, key: bytes = b"") -> Player:
     return player
 
 
+def change_address(desk: Desk, name: str, address: str) -> Player:
+    """Write to a person at another address from now on; turn letters that wait go there too."""
+    with desk.store.write() as change:
+        player = checked(replace(find_player(change, name), address=address))
+        change.add_player(player)
+    return player
+
+
 def enter(change: Transaction, player: Player) -> None:
     """Write a new person down; UsageError if the name or the key is taken."""
     for other in change.players():
@@ -38,21 +47,40 @@ def enter(change: Transaction, player: Player) -> None:
 
 
 def check_key_is_free(look: Transaction, player: Player) -> None:
-    """Raise UsageError if somebody else has this person's key."""
+    """Raise UsageError if somebody else has this person's key, or an OpenPGP key that goes by one of its names.
+
+    A certificate may claim another's key for a part of itself; enough of them would crowd out the true one.
+    """
+    names = _names(player)
     for other in look.players():
-        if player.key_id and other.key_id == player.key_id and other.name != player.name:
+        if other.name != player.name and not names.isdisjoint(_names(other)):
             raise UsageError(f"the key {player.key_id} is {other.name}'s already")
+
+
+def _names(player: Player) -> frozenset[str]:
+    """Return the names that a signature may call a person's key by. Only OpenPGP knows others than the key's own id."""
+    if player.key_id.startswith("pgp:"):
+        return frozenset(enrolled(player).names)
+    return frozenset({player.key_id} - {""})
 
 
 def checked(player: Player) -> Player:
     """Return a person with whom nothing is wrong; UsageError otherwise."""
     if not _NAME.fullmatch(player.name) or not player.name.isprintable() or player.name != player.name.strip():
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
+    if _looks_like_another(player.name):
+        raise UsageError(f"{player.name!r} cannot be a name: it looks like another one, write it in one alphabet")
     if player.language not in LANGUAGES:
         raise UsageError(f"{player.language!r} is not one of the languages {', '.join(LANGUAGES)}")
     if player.address and not is_address(player.address):
         raise UsageError(f"{player.address!r} is not a mail address")
     return player
+
+
+def _looks_like_another(name: str) -> bool:
+    """Tell whether a name is made of letters that pass for others: of two alphabets, or of wide or ornate ones."""
+    alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
+    return ("LATIN" in alphabets and len(alphabets) > 1) or unicodedata.normalize("NFKC", name) != name
 
 
 def with_key(desk: Desk, player: Player, raw: bytes) -> Player:

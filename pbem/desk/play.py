@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.freezing import check_not_frozen, why_frozen
+from pbem.desk.freezing import check_not_frozen, give_up_lost, why_frozen
 from pbem.desk.keeping import keep, read_plans, read_secrets, write_secrets
 from pbem.desk.pages import say
 from pbem.desk.people import find_player, id_in_record
@@ -234,10 +234,11 @@ def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
 Rule = Callable[[Transaction, Match, Mapping[Seat, Plan], Secrets], Decided]
 
 
-def _rule(desk: Desk, game: str, rule: Rule) -> Match:
+def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
     with desk.store.write() as change:
         match = current(desk, change, game)
-        check_not_frozen(desk, change, game)
+        if not is_last:
+            check_not_frozen(desk, change, game)
         plans = read_plans(change, match)
         try:
             decided = rule(change, match, plans, read_secrets(desk, change, game))
@@ -288,12 +289,13 @@ def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) ->
 
 
 def rule_void(desk: Desk, game: str, reason: str) -> Match:
-    """End a game without a result."""
+    """End a game without a result, even a frozen one: then the reason says what its record lacks."""
 
-    def rule(_: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
-        return rulings.void(match, plans, reason=reason, secrets=secrets, now=desk.now())
+    def rule(change: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        why = reason + give_up_lost(desk, change, game)
+        return rulings.void(match, plans, reason=why, secrets=secrets, now=desk.now())
 
-    return _rule(desk, game, rule)
+    return _rule(desk, game, rule, is_last=True)
 
 
 def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:

@@ -88,7 +88,7 @@ def _logged(who: str, received: Received) -> Received:
 def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | None) -> Received:
     """Tell an enrolled player what is wrong with the block he signed; let a stranger enrol if that is allowed."""
     if player:
-        identity = sha256(refused.signer.encode() + b"\n" + letter.lines).hexdigest()
+        identity = sha256(refused.signer.encode() + b"\n" + refused.signed).hexdigest()
         with desk.store.write() as change:
             if change.is_known_mail(identity):
                 return _logged(player.name, Received("known", "this mail was answered before"))
@@ -208,6 +208,8 @@ def _check_kind(match: Match, signed: Signed, player: Player) -> None:
 
 
 def _check_freshness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> None:
+    if match.phase in ("over", "void"):
+        return  # it takes no orders at all, and says so
     secret = read_secrets(desk, look, match.id).seal
     if not is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
         raise _refuse(player, "desk_old_token")
@@ -246,6 +248,8 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
             return Received("known", "this was acted on before")
         if block.to != desk.settings.referee.name or signed.kind == "dkim" or not is_person:
             return Received("ignored", "not a change of key that is taken")
+        if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
+            return Received("ignored", "the key was taken away meanwhile")
         if not _may_answer(desk, change, player):
             return Received("ignored", "too many mails within an hour")
         change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=True)

@@ -54,6 +54,9 @@ RAWS = (
     .order_by(ENTRY.c.seq)
 )
 HASH = select(ENTRY.c.hash).where(ENTRY.c.game == bindparam("game"), ENTRY.c.seq == bindparam("at"))
+MEND_HASH = _update(ENTRY, "hash").where(
+    ENTRY.c.game == bindparam("game"), ENTRY.c.seq == bindparam("at"), ENTRY.c.hash != bindparam("hash")
+)
 GAME_IDS = select(ENTRY.c.game).where(ENTRY.c.seq == literal_column("0")).order_by(ENTRY.c.game)
 
 PUT_GAME = _insert(GAME)

@@ -106,6 +106,11 @@ class Transaction:
         found: bytes | None = self._first(sql.HASH, game=game, at=seq)
         return found
 
+    def mend_hash(self, entry: Entry) -> bool:
+        """Set the stored hash of an entry to that of its bytes; True if it was another."""
+        mended = self._run(sql.MEND_HASH, {"game": entry.content.game, "at": entry.seq, "hash": entry.hash})
+        return mended.rowcount > 0
+
     def game_ids(self) -> list[str]:
         """Return the games that have a record."""
         return [row[0] for row in self._run(sql.GAME_IDS)]

@@ -94,7 +94,7 @@ class MailRow(SQLModel, table=True):
 
 
 class EvidenceRow(SQLModel, table=True):
-    """What was signed, by which key, and the proof, encrypted; named by the digest of the signed bytes."""
+    """What was signed, by which key, and the proof, encrypted; named by the digest of the signed bytes, and the key."""
 
     __tablename__ = "evidence"
     digest: str = Field(primary_key=True)

@@ -1,7 +1,8 @@
 """DKIM as a lower tier: it proves a domain, not a person, so it counts only with the turn's token in the text.
 
 Only headers that the domain signed exist here: the letter is rebuilt from them and the body in canonical form, and
-orders are read from that alone. Blanks at line ends, which a relaxed signature does not cover, are gone by then.
+orders are read from that alone. Blanks at line ends, which a relaxed signature does not cover, are gone by then. So is
+a Content-Type that was not signed, as large providers leave it: then the signed body itself says what it is.
 """
 
 import base64
@@ -33,9 +34,12 @@ _RECORD_LIMIT = 4_000
 _LINE_LIMIT = 998
 _RSA_BITS = range(1024, 4097)
 _RSA_EXPONENTS = range(3, 2**32, 2)
-_MUST_SIGN = frozenset({"from", "subject", "date", "message-id", "content-type"})
+_MUST_SIGN = frozenset({"from", "subject", "date", "message-id"})
+_KIND = "content-type"
 # What decides how a body is read: signed, or not there.
-_MEANING = frozenset({*_MUST_SIGN, "content-transfer-encoding"})
+_MEANING = frozenset({*_MUST_SIGN, _KIND, "content-transfer-encoding"})
+_KIND_FIELD = re.compile(rb"^content-type:", re.IGNORECASE | re.MULTILINE)
+_FIRST_DELIMITER = re.compile(rb"--([A-Za-z0-9'()+_,./:=?-]{1,70})\r\n")
 _NAME = re.compile(rb"[!-9;-~]{1,100}")
 _ANY = re.compile(rb"^dkim-signature:", re.IGNORECASE | re.MULTILINE)
 _B_TAG = re.compile(rb"(?:\A|[;\s])b\s*=")
@@ -125,6 +129,18 @@ def verify(claim: Claim, keys: Keys, *, now: int) -> str:
     return key_id
 
 
+def legible(signed: bytes) -> bytes:
+    """Give a canonical letter as it is to be read: without a signed Content-Type its body decides.
+
+    A body that begins with a delimiter and ends with the closing one is in parts; any other is plain text.
+    """
+    head, blank, body = signed.partition(b"\r\n\r\n")
+    first = _FIRST_DELIMITER.match(body)
+    if first is None or _KIND_FIELD.search(head) or not body.rstrip().endswith(b"\n--%b--" % first[1]):
+        return signed
+    return b'%b\r\nContent-Type: multipart/alternative; boundary="%b"%b%b' % (head, first[1], blank, body)
+
+
 def _split(lines: bytes) -> tuple[list[Field], bytes]:
     head, _, body = lines.partition(b"\n\n")
     fields: list[Field] = []
@@ -202,6 +218,8 @@ def _signed_fields(fields: list[Field], tags: dict[str, str]) -> list[Field]:
     seen: set[str] = set()
     for field in reversed(fields):  # a name covers the lowest field first
         name = field.name.decode("ascii").strip().lower()
+        if name == _KIND and name not in left:
+            continue
         if name in _MEANING and (name in seen or name not in left):
             raise Refusal(f"the header {name!r} stands twice, or is not covered by the DKIM signature")
         seen.add(name)

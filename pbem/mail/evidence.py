@@ -82,7 +82,7 @@ def settle_ssh(signature: bytes, candidates: Iterable[bytes], keys: Keys) -> Sig
         raise Refusal(_CHANGED)
     block = order_block.read(text)
     if isinstance(block, Refused):
-        raise Refusal(block.why, key_id, block.saying)
+        raise Refusal(block.why, signer=key_id, signed=text, saying=block.saying)
     armor = sshsig.write(parsed).encode("ascii")
     return Signed(kind="ssh", key_id=key_id, signed_bytes=text, signature=armor, block=block)
 
@@ -134,14 +134,14 @@ def _settle_x509(claim: Evidence, keys: Keys, now: int) -> Signed:
 
 def _settle_dkim(claim: Evidence, keys: Keys, now: int) -> Signed:
     key_id = dkimsig.verify(dkimsig.Claim(claim.signed_bytes, claim.signature, claim.record), keys, now=now)
-    return _signed(claim, key_id, claim.signed_bytes, entity_text(claim.signed_bytes))
+    return _signed(claim, key_id, claim.signed_bytes, entity_text(dkimsig.legible(claim.signed_bytes)))
 
 
 def _signed(claim: Evidence, key_id: str, signed_bytes: bytes, text: str) -> Signed:
     try:
         block = read_typed(text).block
     except Refusal as refusal:
-        raise Refusal(refusal.why, key_id, refusal.saying) from None
+        raise Refusal(refusal.why, signer=key_id, signed=signed_bytes, saying=refusal.saying) from None
     return Signed(
         kind=claim.kind,
         key_id=key_id,

@@ -22,28 +22,30 @@ _SCAN_FACTOR = 16
 class Refused(Struct, frozen=True):
     """Nothing in this letter is acted on; `why` is one plain sentence that is safe to mail back.
 
-    `signer` is the key id whose signature held, although what it signed cannot be used; mostly empty. `saying` is the
-    same reason for any language.
+    `signer` is the key id whose signature held, although what it `signed` cannot be used; mostly both are empty.
+    `saying` is the same reason for any language.
     """
 
     why: str
     signer: str = ""
+    signed: bytes = b""
     saying: Saying | None = None
 
 
 class Refusal(Exception):  # noqa: N818  # it is the answer "no", not an error of ours
     """Raised inside this package for any input it will not take; `why` is clean."""
 
-    def __init__(self, why: str, signer: str = "", saying: Saying | None = None) -> None:
+    def __init__(self, why: str, *, signer: str = "", signed: bytes = b"", saying: Saying | None = None) -> None:
         """Clean the sentence, whoever made it."""
         self.why = clean(why, WHY_LIMIT)
         self.signer = signer
+        self.signed = signed
         self.saying = saying
         super().__init__(self.why)
 
     def as_value(self) -> Refused:
         """Give the refusal as a value, for the callers who answer instead of stopping."""
-        return Refused(self.why, self.signer, self.saying)
+        return Refused(self.why, self.signer, self.signed, self.saying)
 
 
 def clean(text: str, limit: int = ECHO_LIMIT) -> str:

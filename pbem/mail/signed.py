@@ -18,7 +18,7 @@ from pbem.mail.passage import find_passage, has_ssh_signature
 from pbem.mail.safe import Refusal, Refused
 from pbem.mail.tree import read_parts
 
-__all__ = ["Signed", "find_signed", "parse_key", "sign_orders"]
+__all__ = ["Signed", "brought_key", "find_signed", "parse_key", "sign_orders"]
 
 _SIGNED_KIND = "multipart/signed"
 _OPAQUE_KINDS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
@@ -63,6 +63,17 @@ def parse_key(raw: bytes, *, now: int) -> EnrolledKey:
     if not is_address(address):
         raise Refusal("this is no key: give an ssh key line, an OpenPGP or X.509 certificate, or a mail address")
     return EnrolledKey(f"dkim:{address}", "dkim", address.encode("ascii"), (f"dkim:{address}",))
+
+
+def brought_key(letter: Letter, *, now: int) -> EnrolledKey | None:
+    """Give the key of the certificate that an S/MIME letter brings; nothing says yet that it signed it."""
+    try:
+        claim = _claim_whole(letter)
+        return (
+            x509key.parse_certificate(smime.certificate_of(claim.signature), now=now) if claim.kind == "x509" else None
+        )
+    except Refusal:
+        return None
 
 
 def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:

@@ -42,6 +42,11 @@ def detached(signature: bytes) -> bytes:
     return signature
 
 
+def certificate_of(signature: bytes) -> bytes:
+    """Give the certificate that the signer sent along, as DER; nothing is verified."""
+    return cms.read(signature).signer.certificate
+
+
 def verify(data: bytes, signature: bytes, keys: Keys, *, now: int) -> str:
     """Give the id of the enrolled key that signed exactly the data, which an opaque signature must carry itself."""
     signed = cms.read(signature)

@@ -18,11 +18,21 @@ _ED25519 = b"\x01"
 
 _head = re.compile(r"pbem/head/1 (?P<referee>\S+)/(?P<game>[^/\s]+)\n(?P<size>0|[1-9][0-9]{0,15})\n(?P<hash>\S{44})\n")
 _layout = re.compile(r"(?P<text>(?:.*\n)+)\n— (?P<name>[^\s+]+) (?P<sign>\S+)\n")
-# Mail programs quote (> ), indent and fold; the words of a note survive that.
-_quoting = re.compile(r"^[>|\s]+|[^\S\n]+$", re.MULTILINE)
+# Mail programs quote (> ), indent and fold; the words of a note survive that. Between two words stands what no word
+# holds, so that there is one way to read a text, and no time is lost on others.
+_gap = r"[>|\s]+"
 _words = re.compile(
-    r"pbem/head/1\s+(?P<origin>\S+/[^/\s]+)\s+(?P<size>[0-9]{1,16})\s+(?P<hash>[A-Za-z0-9+/]{43}=)"
-    r"\s+—\s+(?P<name>[^\s+]+)\s+(?P<sign>[A-Za-z0-9+/]{91}=)"
+    _gap.join(
+        (
+            r"pbem/head/1",
+            r"(?P<origin>[^\s>|]+/[^/\s>|]+)",
+            r"(?P<size>[0-9]{1,16})",
+            r"(?P<hash>[A-Za-z0-9+/]{43}=)",
+            r"—",
+            r"(?P<name>[^\s+>|]+)",
+            r"(?P<sign>[A-Za-z0-9+/]{91}=)",
+        )
+    )
 )
 
 
@@ -71,7 +81,7 @@ def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:
 
 def find_notes(text: str) -> Iterator[str]:
     """Yield every head note in the body of a mail, restored to its exact layout however it was quoted or folded."""
-    for found in _words.finditer(_quoting.sub("", text.replace("\r\n", "\n"))):
+    for found in _words.finditer(text):
         head = f"pbem/head/1 {found['origin']}\n{found['size']}\n{found['hash']}\n"
         yield f"{head}\n— {found['name']} {found['sign']}\n"
 

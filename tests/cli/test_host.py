@@ -243,6 +243,16 @@ def test_help_loads_nothing_heavy(words: list[str]) -> None:
     assert ran.stdout
 
 
+def test_letters_move_to_another_address(running: Path) -> None:
+    assert "Anna go to another address" in done(running, "player", "mail", "anna", "anna@new.example.org")
+    done(running, "mail", "send")
+    letters = [path.read_text() for path in (running / "outbox" / "new").iterdir()]
+    assert any("anna@new.example.org" in letter for letter in letters)
+    assert not any("anna@example.org" in letter for letter in letters)
+    assert "is not a mail address" in no(2, running, "player", "mail", "Anna", "anna@x\nBcc: y@example.org")
+    assert "there is no player" in no(2, running, "player", "mail", "Zoe", "zoe@example.org")
+
+
 def test_keys_change_and_end_at_the_desk(running: Path, tmp_path: Path) -> None:
     done(running, "key", "new", tmp_path / "new")
     key_id = done(running, "key", "show", tmp_path / "new").splitlines()[1]

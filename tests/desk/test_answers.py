@@ -109,6 +109,21 @@ def test_a_pending_sheet_is_signed_for_and_a_used_one_is_not(running: Desk) -> N
     assert not RECEIPT.findall(answer(running, signed_mail(running, BLUE, legal(running, BLUE)[0]), "played"))
 
 
+def test_going_back_to_an_earlier_sheet_takes_one_more_line(running: Desk) -> None:
+    one, other = "always keep vestal | any", "always keep step | any"
+
+    def planned() -> bytes:
+        with running.store.read() as look:
+            return look.secrets(GAME, "plan/")["orange"]
+
+    for order_, verdict in ((one, "played"), (other, "played"), (one, "known")):
+        assert receive(running, signed_mail(running, ORANGE, order_)).verdict == verdict
+    assert other.encode() in planned()
+    assert receive(running, signed_mail(running, ORANGE, one, "plan")).verdict == "played"
+    assert one.encode() in planned()
+    assert other.encode() not in planned()
+
+
 def test_a_choice_made_in_parallel_is_kept_and_signed_for(fresh: Desk) -> None:
     told = answer(fresh, signed_mail(fresh, BLUE, legal(fresh, BLUE)[0]), "played")
     assert RECEIPT.findall(told)

@@ -10,7 +10,7 @@ from pbem.desk.courier import send
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.importing import import_entries
-from pbem.desk.play import order, rule_void
+from pbem.desk.play import order, rule_default, rule_void
 from pbem.desk.post import receive
 from pbem.desk.records import export, verify_game
 from pbem.desk.rekeying import change_key
@@ -53,6 +53,10 @@ def lost(tmp_path: Path) -> tuple[Path, Path, bytes]:
 def quoted(raw: bytes) -> str:
     """A letter as a mail program quotes it."""
     return "Look at this!\n\n" + "\n".join(f"> {line}" for line in body(raw).splitlines())
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
 
 
 def test_verify_with_a_saved_letter_finds_a_record_cut_short(lost: tuple[Path, Path, bytes], tmp_path: Path) -> None:
@@ -99,11 +103,45 @@ def test_a_note_of_ours_that_the_record_lacks_freezes_the_game(lost: tuple[Path,
         with pytest.raises(RefusedError, match="f1 is frozen"):
             order(desk, GAME, "Anna", legal(desk, BLUE)[0])
         with pytest.raises(DeskError, match="f1 is frozen"):
-            rule_void(desk, GAME, "no use")
+            rule_default(desk, GAME, (), "no use")
         change_key(desk, "Anna", b"", "lost")
         assert head_of(desk) == before
         assert receive(desk, signed_mail(desk, ORANGE, "status")).verdict == "answered"
     assert "f1 is frozen" in pbem(old, "game", "show", GAME).stdout
+
+
+def test_a_frozen_game_whose_entries_are_lost_is_declared_void_and_says_so(
+    lost: tuple[Path, Path, bytes], tmp_path: Path
+) -> None:
+    old, source, letter = lost
+    with opened(old) as desk:
+        receive(desk, mail(quoted(letter)))
+        new_letters(desk)
+    (tmp_path / "old.eml").write_bytes(letter)
+    assert pbem(old, "game", "void", GAME, "--reason", "the disk died").exit_code == 0
+    with opened(old) as desk:
+        told = new_letters(desk)
+        assert {due.player for due in told} == {"Anna", "Bruno"}
+        size = max(int(note.split("\n")[1]) for note in find_notes(body(letter)))
+        for due in told:
+            assert f"the disk died (the referee had signed a head of {size} entries" in flat(written(desk, due))
+        assert match_of(desk).phase == "void"
+        assert verify_game(desk, GAME).ok
+        before = head_of(desk)
+        receive(desk, mail(quoted(letter), number=2))
+        assert receive(desk, signed_mail(desk, BLUE, "end")).verdict == "refused"
+        assert "the game is void" in written(desk, new_letters(desk)[-1])
+        with pytest.raises(DeskError, match="another history"):
+            import_entries(desk, source)
+        assert head_of(desk) == before
+    assert pbem(old, "verify", GAME, "--witness", tmp_path / "old.eml").exit_code == 1
+    assert "frozen" not in pbem(old, "game", "show", GAME).stdout
+
+
+def test_a_game_that_is_not_frozen_is_declared_void_without_more_words(running: Desk) -> None:
+    rule_void(running, GAME, "no time")
+    with running.store.read() as look:
+        assert b'"reason":"no time"' in look.raws(GAME)[-1]
 
 
 def test_notes_of_others_and_notes_we_have_freeze_nothing(running: Desk, folder: Path, tmp_path: Path) -> None:

@@ -9,17 +9,22 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from freezegun import freeze_time
+from msgspec import json
 
 from pbem.desk.desk import Desk
 from pbem.desk.enrolment import CHALLENGES_AN_HOUR
 from pbem.desk.errors import UsageError
+from pbem.desk.people import enrolled, enter
 from pbem.desk.play import NewGame, new_game
-from pbem.desk.post import receive, write_letter
+from pbem.desk.post import _change_key, receive, write_letter
 from pbem.desk.records import verify_game
 from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
 from pbem.mail.block import Block
-from pbem.mail.signed import sign_orders
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import KINDS, EnrolledKey, Keyring
+from pbem.mail.letter import Letter, read_letter
+from pbem.mail.signed import find_signed, sign_orders
 from pbem.mail.sshkey import write_line
 from pbem.mail.sshsig import public_key
 from tests.desk.house import (
@@ -104,6 +109,17 @@ def test_the_key_of_another_is_refused_and_nothing_is_done(running: Desk, folder
     assert rows(folder) == before
 
 
+def test_a_certificate_that_claims_the_key_of_another_is_refused(running: Desk, folder: Path) -> None:
+    own = EnrolledKey("pgp:aa11", "pgp", b"", ("pgp:aa11", "pgp:bb22"))
+    thief = EnrolledKey("pgp:cc33", "pgp", b"", ("pgp:cc33", "pgp:bb22"))
+    with running.store.write() as change:
+        enter(change, Player("Eve", key_id=own.key_id, key=json.encode(own)))
+    before = rows(folder)
+    with pytest.raises(UsageError, match="is Eve's already"), running.store.write() as change:
+        enter(change, Player("Mallory", key_id=thief.key_id, key=json.encode(thief)))
+    assert rows(folder) == before
+
+
 def test_games_that_are_over_keep_the_key_they_had(over: Desk) -> None:
     before = head_of(over)
     change_key(over, "Anna", MALLORY.encode(), "a better one")
@@ -125,6 +141,17 @@ def test_the_old_key_names_the_new_one_by_mail(running: Desk) -> None:
     assert receive(running, raw).verdict == "ignored"  # the old key is nobody's now
     assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Mallory")).verdict == "played"
     assert verify_game(running, GAME).ok
+
+
+def test_a_key_that_is_revoked_while_its_mail_is_read_names_no_other(running: Desk, folder: Path) -> None:
+    anna, letter = player(running, "Anna"), read_letter(_for_desk(f"newkey {MALLORY}", signer="Anna"))
+    assert isinstance(letter, Letter)
+    signed = find_signed(letter, Keyring([enrolled(anna)]), now=running.now(), accepts=KINDS)
+    assert isinstance(signed, Signed)
+    change_key(running, "Anna", b"", "stolen")
+    before = rows(folder)
+    assert _change_key(running, signed, anna, is_person=True).verdict == "ignored"
+    assert rows(folder) == before
 
 
 @pytest.mark.parametrize(

@@ -205,6 +205,11 @@ def test_rebuilding_finds_no_difference(running: Desk, folder: Path) -> None:
         ("DELETE FROM seat", ["seat: f1"]),
         ("UPDATE snapshot SET locked = x'00'", []),
         ("DELETE FROM snapshot", []),
+        ("UPDATE entry SET hash = x'00' WHERE seq = 17", ["entry: f1 17"]),
+        (
+            "UPDATE entry SET hash = (SELECT hash FROM entry WHERE seq = 3) WHERE seq IN (4, 5)",
+            ["entry: f1 4", "entry: f1 5"],
+        ),
     ],
 )
 def test_rebuilding_repairs_what_was_damaged_and_says_so(
@@ -225,5 +230,19 @@ def test_rebuilding_stops_at_a_broken_record_and_changes_nothing(running: Desk, 
     tamper(folder, "DELETE FROM seat")
     before = rows(folder)
     with pytest.raises(IntegrityError):
+        rebuild(running)
+    assert rows(folder) == before
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["hash = x'00'", "raw = cast(replace(cast(raw AS text), '\"at\":1', '\"at\":2') AS blob)"],
+)
+def test_rebuilding_does_not_vouch_for_a_last_entry_that_is_not_what_was_hashed(
+    running: Desk, folder: Path, damage: str
+) -> None:
+    assert tamper(folder, f"UPDATE entry SET {damage} WHERE seq = (SELECT max(seq) FROM entry)") == 1
+    before = rows(folder)
+    with pytest.raises(IntegrityError, match="not those that were hashed"):
         rebuild(running)
     assert rows(folder) == before

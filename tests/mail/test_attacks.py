@@ -1,5 +1,7 @@
 """Each way of getting orders in that their player did not sign for here and now ends in a sentence, not in an order."""
 
+import base64
+import quopri
 import unicodedata
 from email.mime.message import MIMEMessage
 from email.mime.multipart import MIMEMultipart
@@ -215,6 +217,37 @@ def test_a_hardware_key_is_refused_with_a_clear_word() -> None:
 )
 def test_a_good_block_in_a_mail_that_is_not_read(mail: bytes) -> None:
     assert refused(mail)
+
+
+def coded(how: str, body: bytes) -> bytes:
+    return raw(body, UTF8, f"Content-Transfer-Encoding: {how}")
+
+
+QUOTED = quopri.encodestring(TEXT.encode())
+DECOYS = {
+    "a second block behind the end of base64": coded("base64", base64.encodebytes(TEXT.encode()) + OTHER.encode()),
+    "two base64 texts in a row": coded(
+        "base64", base64.encodebytes(TEXT.encode()) + base64.encodebytes(OTHER.encode())
+    ),
+    "a line end that only shows decoded": coded("quoted-printable", QUOTED.replace(b"water 1;", b"water 1;=0A")),
+    "an order that only shows decoded": coded("quoted-printable", QUOTED.replace(b"water 1;", b"water 1;=0Aresign;")),
+    "a soft line end inside a word": coded("quoted-printable", QUOTED.replace(b"harvest", b"har=\nvest")),
+    "a marker that only shows decoded": coded("quoted-printable", QUOTED + OTHER.replace("-", "=2D").encode()),
+    "base64 with a comment": coded("base64 (x)", base64.encodebytes(TEXT.encode())),
+    "uuencode": coded("x-uuencode", TEXT.encode()),
+    "UTF-16": raw(TEXT.encode("utf-16"), "Content-Type: text/plain; charset=utf-16"),
+    "an encoded address for a name": raw(TEXT.encode(), UTF8).replace(b"Marta <", b"=?utf-8?q?ivo=40example.net?= <"),
+    "a folded sender": raw(TEXT.encode(), UTF8).replace(b"Marta <", b"Marta\n\t<"),
+    "right to left": mail_around(TEXT.replace("water 1", "water \u202e1\u202c")),
+    "a letter that looks like another": mail_around(TEXT.replace("seat: blue", "seat: blu\u0435")),
+    "a mail in a mail": raw(mail_around(TEXT), "Content-Type: message/rfc822"),
+}
+
+
+@pytest.mark.parametrize("what", DECOYS)
+def test_a_decoy_orders_nothing_that_was_not_signed(what: str) -> None:
+    verdict = judge(DECOYS[what])
+    assert isinstance(verdict, Refused) or verdict.block == BLOCK
 
 
 def signed_anyhow(statements: str) -> str:

@@ -73,9 +73,7 @@ def test_two_signatures_of_the_domain_one_of_them_in_a_way_we_do_not_read() -> N
     assert taken(other + foreign + raw, KEYS).block == BLOCK
 
 
-LACKING = [
-    tuple(name for name in SIGNED_HEADERS if name != gone) for gone in ("Subject", "Date", "Message-ID", "Content-Type")
-]
+LACKING = [tuple(name for name in SIGNED_HEADERS if name != gone) for gone in ("Subject", "Date", "Message-ID")]
 
 
 @pytest.mark.parametrize("headers", LACKING)
@@ -94,6 +92,64 @@ def test_an_encoding_that_is_not_signed_is_refused() -> None:
         .replace(b"Subject:", b"Content-Transfer-Encoding: quoted-printable\r\nSubject:", 1)
     )
     assert turned_down(added, KEYS)
+
+
+NO_KIND = tuple(name for name in SIGNED_HEADERS if name != "Content-Type")
+OTHER_PLAIN = "--c\nContent-Type: text/plain\n\n{}\n--c--\n"
+
+
+def unkind(text: str, kind: str) -> bytes:
+    """A letter whose provider signs everything but the Content-Type."""
+    bare = webmail(text, kind=kind).replace(b"Content-Transfer-Encoding: 8bit\r\n", b"")
+    return dkim_signed(bare, headers=NO_KIND)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [(TYPED, ""), (BOTH, ALTERNATIVE), (BOTH + "\n\n", "Content-Type: multipart/mixed; boundary=b")]
+)
+def test_a_provider_need_not_sign_the_content_type(text: str, kind: str) -> None:
+    raw = unkind(text, kind)
+    verdict = taken(raw, KEYS)
+    assert verdict.block == BLOCK
+    assert b"content-type:text/plain; charset" not in verdict.signed_bytes.lower().partition(b"\r\n\r\n")[0]
+    assert check_evidence(verdict.evidence(), KEYS, now=NOW) == verdict
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        b"Content-Type: text/html",
+        b"Content-Type: text/plain; charset=iso-8859-2; format=flowed",
+        b"Content-Type: multipart/mixed; boundary=c",
+        b"Content-Type: multipart/alternative; boundary=other",
+        b"X-Nothing: at all",
+    ],
+)
+def test_a_content_type_that_was_not_signed_has_no_say(other: bytes) -> None:
+    """Whatever stands there, the letter is refused or means the very same: nobody can choose among its parts."""
+    inner = OTHER_PLAIN.format(TYPED.replace("play harvest water 1", "resign"))
+    for text, kind in ((TYPED, ""), (BOTH, ALTERNATIVE), (BOTH.replace("<p>hello", f"<p>\n{inner}"), ALTERNATIVE)):
+        raw = unkind(text, kind)
+        changed = raw.replace((kind or 'Content-Type: text/plain; charset="utf-8"').encode(), other, 1)
+        assert changed != raw
+        verdict = weigh(changed, KEYS)
+        assert isinstance(verdict, Refused) or verdict == taken(raw, KEYS)
+        assert isinstance(verdict, Refused) or verdict.block == BLOCK
+
+
+def test_what_a_signature_says_of_the_content_type_counts() -> None:
+    raw = dkim_signed(webmail(BOTH, kind="Content-Type: multipart/alternative; boundary=c"))
+    assert turned_down(raw, KEYS)
+    twice = dkim_signed(webmail()).replace(b"Content-Type:", b"Content-Type: text/html\r\nContent-Type:", 1)
+    assert turned_down(twice, KEYS)
+
+
+def test_a_content_type_smuggled_into_evidence_is_refused() -> None:
+    evidence = taken(unkind(BOTH, ALTERNATIVE), KEYS).evidence()
+    forged = structs.replace(
+        evidence, signed_bytes=b"content-type:multipart/mixed; boundary=c\r\n" + evidence.signed_bytes
+    )
+    assert isinstance(check_evidence(forged, KEYS, now=NOW), Refused)
 
 
 @pytest.mark.parametrize(

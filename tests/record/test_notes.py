@@ -1,5 +1,6 @@
 """Notes: signed heads, found again however a mail program mangled them."""
 
+import time
 from base64 import b64decode
 
 import pytest
@@ -107,6 +108,26 @@ def test_all_notes_are_found_and_text_is_not_taken_for_one() -> None:
     other = notes.sign(PRIVATE, REFEREE, notes.head_text(REFEREE, "autumn-2", Head(3, secret("x"))))
     body = f"pbem/head/1 is what heads begin with\n{quoted(NOTE, '> ')}\nand\n{other}pbem/head/1 a/b\n7\n"
     assert list(notes.find_notes(body)) == [NOTE, other]
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "x" + " " * 250_000 + "x",
+        "x" + "\u00a0" * 250_000 + "x",
+        "pbem/head/1" + "\n> " * 80_000,
+        "pbem/head/1 " + ">" * 250_000,
+        "pbem/head/1 " + "a/" * 120_000,
+        "pbem/head/1 " * 20_000,
+        NOTE.partition("—")[0] + "— " + "a>" * 120_000,
+        NOTE.partition("—")[0] + "— a" + "|" * 240_000,
+    ],
+    ids=range(8),
+)
+def test_bombs_are_read_in_a_single_pass(bomb: str) -> None:
+    began = time.process_time()
+    assert list(notes.find_notes(bomb)) == []
+    assert time.process_time() - began < 1
 
 
 @given(st.text())

@@ -1,0 +1,13 @@
+"""Kill `pbem run` again and again while signed sheets pour into its inbox, and look for any that is lost or doubled.
+
+Some sheets play at once; others stay pending, below `next`, as `always` lines or because their seat is not asked,
+until they are used, replaced or cleared. A mail is acknowledged when it was moved to `cur`. After every kill each
+acknowledged mail is sent in once more: the desk must know it. At the end, when what was left has been dealt with, the
+acknowledged sheets are exactly those in the records and among the pending ones: a twin of the desk that nobody kills
+gets them in the same order, and must have the same records to the byte, the same pending sheets and the same letters,
+signed notes and receipts among them. Besides, each sheet is accounted for without asking the twin, the records verify,
+what is derived from them agrees, and every letter is in the outbox once. DIR is left if anything is wrong.
+
+  python -m tools.crash crash                        100 kills
+  python -m tools.crash crash --kills 1000 --seed 7
+"""

@@ -1,0 +1,207 @@
+"""A desk under fire: what was poured into its inbox, and what must be true of both."""
+
+import shutil
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from msgspec import json
+
+from pbem.desk.courier import LEASE, poll, send
+from pbem.desk.desk import Desk
+from pbem.desk.pages import reply_lines
+from pbem.desk.positions import current
+from pbem.desk.post import receive
+from pbem.desk.records import rebuild, verify_game
+from pbem.desk.transports.maildir import Maildir
+from pbem.games.game import Seat
+from pbem.referee.match import Match
+from tools.crash.sheets import SEATS, Poured, orders, signed
+from tools.crash.twin import SteadyDesk, WrongError, check_twin, kept, letters, open_game
+
+TABLES = 8  # games at once
+
+
+class Tally(NamedTuple):
+    """What a campaign did."""
+
+    kills: int = 0
+    mails: int = 0
+    orders: int = 0  # sheets that the records say were used
+    pending: int = 0  # sheets that are still to be used, or to be used again
+    refused: int = 0
+    letters: int = 0
+    redone: int = 0  # mails that were dealt with, but not acknowledged, when the process was killed
+
+
+class LaterDesk(Desk):
+    """A desk at a time when every lease has run out."""
+
+    def now(self) -> int:
+        """Return a time to come."""
+        return super().now() + LEASE + 1
+
+
+class Campaign:
+    """A desk with its twin, and what was poured into its inbox."""
+
+    def __init__(self, folder: Path, random: Random) -> None:
+        self.folder = folder / "desk"
+        self._twin = folder / "twin"
+        self._random = random
+        SteadyDesk.create(self.folder, name="crash.example.org", address="referee@example.org").close()
+        shutil.copytree(self.folder, self._twin)  # while nobody has it open: to read a locked file ends its locks
+        self.desk = SteadyDesk(self.folder)
+        self._inbox = Maildir(self.folder / "inbox")
+        self.poured: list[Poured] = []
+        self._checked: set[str] = set()
+        self._games: list[str] = []
+        self.redone = 0
+        self._tables = [self._new_game() for _ in range(TABLES)]
+
+    def _new_game(self) -> str:
+        self._games.append(f"g{len(self._games) + 1}")
+        open_game(self.desk, self._games[-1])
+        return self._games[-1]
+
+    def pour(self) -> None:
+        """Put in a sheet of every seat that has none under way; some mails come twice."""
+        waiting = set(self._inbox.names())
+        self._tables = [game if self._pour(game, waiting) else self._new_game() for game in self._tables]
+
+    def _pour(self, game: str, waiting: set[str]) -> bool:
+        """Put in the sheets of one game; False if it is over."""
+        with self.desk.store.read() as look:
+            match = current(self.desk, look, game)
+            lines = {seat: reply_lines(look, match, seat) for seat in SEATS}
+        if match.phase != "running":
+            return False
+        for seat in SEATS:
+            if self._may_send(match, seat, waiting):
+                name = f"{len(self.poured):06}"
+                sheet = orders(match, seat, self._random)
+                self._deliver(signed(name, lines[seat], sheet, at=self.desk.now()))
+        return True
+
+    def _may_send(self, match: Match, seat: Seat, waiting: set[str]) -> bool:
+        """Tell whether no mail of a seat waits; if it is not asked, it sends two while nothing else happens."""
+        own = [mail for mail in self.poured if (mail.game, mail.seat) == (match.id, seat)]
+        if own and own[-1].name in waiting:
+            return False
+        return match.decision_of(seat) is not None or sum(mail.size == match.head.size for mail in own) < 2
+
+    def _deliver(self, mail: Poured) -> None:
+        if any(mail.identity == other.identity for other in self.poured):
+            return  # the very same sheet again would be known
+        self.poured.append(mail)
+        self._inbox.deliver(mail.name, "", mail.raw)
+        if self._random.random() < 0.2:
+            self._inbox.deliver(f"{mail.name}-again", "", mail.raw)
+
+    def acknowledged(self) -> set[str]:
+        """Return the names of the mails in `cur`."""
+        return {path.name.partition(":")[0] for path in (self.folder / "inbox" / "cur").iterdir()}
+
+    def check_acknowledged(self) -> None:
+        """Raise WrongError if an acknowledged mail is not known to the desk."""
+        names = self.acknowledged()
+        for mail in self.poured:
+            if mail.name in names and mail.name not in self._checked:
+                self._checked.add(mail.name)
+                self._must_know(mail)
+
+    def _must_know(self, mail: Poured) -> None:
+        received = receive(self.desk, mail.raw)
+        if received.verdict != "known":
+            raise WrongError(f"{mail.name} was acknowledged, but the desk had not acted on it: {received}")
+
+    def finish(self) -> None:
+        """Deal with what is left, and raise WrongError if anything was lost or doubled on the way."""
+        later = LaterDesk(self.folder)
+        try:
+            poll(later, self._inbox, lambda received: self._count(received.verdict))
+            send(later)
+        finally:
+            later.close()
+        self.check_acknowledged()
+        if len(self._checked) != len(self.poured):
+            raise WrongError(f"{len(self.poured) - len(self._checked)} mails were neither acknowledged nor left")
+        self._check_sheets()
+        self._check_letters()
+        for game in self._games:
+            if not verify_game(self.desk, game).ok:
+                raise WrongError(f"the record of {game} does not verify")
+        if differences := rebuild(self.desk):
+            raise WrongError(f"what is derived from the records differs: {differences[0]}")
+        by_identity = {mail.identity: mail for mail in self.poured}
+        check_twin(self._twin, self.desk, self._games, [by_identity[one] for one in self._rows("digest FROM mail")])
+
+    def _count(self, verdict: str) -> None:
+        self.redone += verdict == "known"
+
+    def orders(self) -> Counter[str]:
+        """Return the sheets that the records say were used, by the digest of what was signed."""
+        with self.desk.store.read() as look:
+            sealed = [text for game in self._games for text in look.secrets(game, "order/").values()]
+        return Counter(json.decode(text)["digest"] for text in sealed)
+
+    def pending(self) -> set[str]:
+        """Return the sheets of which something is still to be used."""
+        plans = (plan for game in self._games for plan in kept(self.desk, game).plans.values())
+        return {digest for plan in plans for digest in plan.sources}
+
+    def _check_sheets(self) -> None:
+        """Account for every sheet: used once, or pending, or refused, or followed by another of its seat."""
+        used, pending = self.orders(), self.pending()
+        if strange := {*used, *pending} - {mail.digest for mail in self.poured}:
+            raise WrongError(f"a sheet is used or pending that nobody gave: {strange}")
+        if doubled := [digest for digest, count in used.items() if count > 1]:
+            raise WrongError(f"a sheet stands in the record twice: {doubled[0]}")
+        settled, ended = {*used, *pending, *self.refused()}, self._ended()
+        last = {(mail.game, mail.seat): mail for mail in self.poured}
+        for mail in last.values():
+            if mail.digest not in settled and not mail.is_clear and mail.game not in ended:
+                raise WrongError(f"a sheet is neither used nor pending nor refused: {mail.name}")
+            if mail.is_clear and mail.digest not in settled:
+                self._check_cleared(mail, pending)
+
+    def _check_cleared(self, mail: Poured, pending: set[str]) -> None:
+        before = (other for other in self.poured if (other.game, other.seat) == (mail.game, mail.seat))
+        if revived := [other.name for other in before if other.digest in pending]:
+            raise WrongError(f"a sheet is pending that {mail.name} has cleared: {revived[0]}")
+
+    def _ended(self) -> set[str]:
+        with self.desk.store.read() as look:
+            return {standing.id for standing in look.standings() if standing.phase != "running"}
+
+    def refused(self) -> set[str]:
+        """Return the sheets that were answered without taking them."""
+        answered = set(self._rows("digest FROM mail WHERE is_answered"))
+        return {mail.digest for mail in self.poured if mail.identity in answered}
+
+    def _rows(self, what: str) -> list[str]:
+        """Return one column of a table, in the order in which the rows were written."""
+        with closing(sqlite3.connect(self.folder / "pbem.db")) as database:
+            return [row[0] for row in database.execute(f"SELECT {what} ORDER BY rowid")]
+
+    def _check_letters(self) -> None:
+        ids = [message_id for message_id, _to, _text in letters(self.folder)]
+        if len(set(ids)) != len(ids):
+            raise WrongError("a letter is in the outbox twice")
+        if len(ids) != (asked := len(self._rows("id FROM letter"))):
+            raise WrongError(f"{asked} letters were asked for, {len(ids)} are in the outbox")
+
+    def tally(self, kills: int) -> Tally:
+        """Return what was done."""
+        return Tally(
+            kills,
+            len(self.poured),
+            self.orders().total(),
+            len(self.pending()),
+            len(self.refused()),
+            len(letters(self.folder)),
+            self.redone,
+        )
