@@ -42,8 +42,10 @@ class Database:
         with self.transaction() as run:
             _check(run, self._path)
         if create:
-            with self._explained():
+            try:
                 _make_tables(self._path)
+            except DBAPIError as error:
+                raise self._explained(error.orig or error) from None
 
     @contextmanager
     def transaction(self, *, writes: bool = False) -> Iterator[Run]:
@@ -51,37 +53,38 @@ class Database:
 
         A writer takes the lock at once, so that what it read stays true until it commits.
         """
-        with self._explained(), self._connection() as connection:
+        connection: sqlite3.Connection | None = None
+        try:
+            connection = self._connection()
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
-            try:
-                yield _run_on(connection)
-                connection.execute("COMMIT")
-            finally:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-
-    @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection to one thread at a time."""
-        try:
-            connection = self._free.pop()
-        except IndexError:
-            connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
-            _set_up(connection)
-        try:
-            yield connection
+            yield _run_on(connection)
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise self._explained(error) from None
         finally:
-            self._free.append(connection)
+            if connection is not None:
+                self._give_back(connection)
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Turn what SQLite says into one clear line."""
+    def _connection(self) -> sqlite3.Connection:
+        """Return a connection that nobody uses now."""
         try:
-            yield
-        except (sqlite3.Error, DBAPIError) as error:
-            said = str(getattr(error, "orig", error))
-            todo = next((hint for word, hint in _HINTS.items() if word in said), "check the disk and the file's rights")
-            raise BrokenDeskError(f"the database {self._path} cannot be used: {said}; {todo}") from None
+            return self._free.pop()
+        except IndexError:
+            return _connect(self._path)
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        try:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            self._free.append(connection)
+        except sqlite3.Error:
+            connection.close()
+
+    def _explained(self, error: Exception) -> BrokenDeskError:
+        """Put what SQLite says into one clear line."""
+        said = str(error)
+        todo = next((hint for word, hint in _HINTS.items() if word in said), "check the disk and the file's rights")
+        return BrokenDeskError(f"the database {self._path} cannot be used: {said}; {todo}")
 
     def close(self) -> None:
         """Let go of the file."""
@@ -110,6 +113,16 @@ def _make_tables(path: Path) -> None:
     engine = create_engine(URL.create("sqlite", database=str(path)))
     SQLModel.metadata.create_all(engine)
     engine.dispose()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        _set_up(connection)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def _set_up(connection: sqlite3.Connection) -> None:

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hashlib
+from functools import lru_cache
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
@@ -105,6 +106,7 @@ def _der(raw: bytes) -> bytes:
     return encode_dss_signature(*pair)
 
 
+@lru_cache(maxsize=256)  # players sign again and again
 def _usable(key: PublicKey) -> _Usable:
     reader = Reader(key.blob)
     reader.word()

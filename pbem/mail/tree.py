@@ -35,13 +35,9 @@ class Part(Struct, frozen=True):
     """One part; `is_aside` says that it stands in an attached mail, where no orders are taken."""
 
     message: Message
+    kind: str  # the content type in lower case
     depth: int
     is_aside: bool
-
-    @property
-    def kind(self) -> str:
-        """Give the content type in lower case."""
-        return self.message.get_content_type()
 
     @property
     def is_attachment(self) -> bool:
@@ -76,7 +72,7 @@ def read_parts(lines: bytes) -> tuple[Part, ...]:
     try:
         parts = tuple(_walk(BytesParser(policy=compat32).parsebytes(lines)))
         for part in parts:
-            _check_part(part.message)
+            _check_part(part)
     except PARSER_FAULTS:
         raise Refusal("the letter is damaged and cannot be read") from None
     return parts
@@ -95,7 +91,7 @@ def _check_caps(raw: bytes) -> None:
 
 
 def _walk(root: Message) -> Iterator[Part]:
-    waiting = [Part(root, 1, is_aside=False)]
+    waiting = [Part(root, root.get_content_type(), 1, is_aside=False)]
     for _ in range(PART_LIMIT):
         part = waiting.pop()
         yield part
@@ -111,15 +107,17 @@ def _children(part: Part) -> list[Part]:
         return []
     if part.depth == DEPTH_LIMIT:
         raise Refusal(f"the letter is nested deeper than {DEPTH_LIMIT} levels")
-    is_aside = part.is_aside or part.message.get_content_maintype() == "message"
-    return [Part(child, part.depth + 1, is_aside) for child in payload if isinstance(child, Message)]
+    is_aside = part.is_aside or part.kind.startswith("message/")
+    children = (child for child in payload if isinstance(child, Message))
+    return [Part(child, child.get_content_type(), part.depth + 1, is_aside) for child in children]
 
 
-def _check_part(message: Message) -> None:
+def _check_part(part: Part) -> None:
+    message = part.message
     if message.defects:
         raise Refusal("the letter's parts are damaged")
     twice = next((name for name in _ONCE if len(message.get_all(name, [])) > 1), None)
     if twice is not None:
         raise Refusal(f"a part has {twice} twice")
-    if message.get_content_type() in _PIECEMEAL:
+    if part.kind in _PIECEMEAL:
         raise Refusal("the letter is only a piece of a letter, send it whole")

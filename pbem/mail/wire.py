@@ -1,6 +1,10 @@
 """The SSH wire encoding (RFC 4251): strings, numbers, big integers. Read strictly, to the last byte."""
 
+import re
+
 from pbem.mail.safe import Refusal
+
+_WORD = re.compile(rb"[!-~]*")
 
 
 class Reader:
@@ -30,7 +34,7 @@ class Reader:
     def word(self) -> str:
         """Take a string that must be printable ASCII, as names of algorithms are."""
         raw = self.string()
-        if not all(0x21 <= byte <= 0x7E for byte in raw):
+        if not _WORD.fullmatch(raw):
             raise Refusal("the signature or key names something unreadable")
         return raw.decode("ascii")
 

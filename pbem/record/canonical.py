@@ -22,13 +22,18 @@ def encode(data: Any) -> bytes:
 
 def decode(raw: bytes) -> Any:
     """Return the value of canonical bytes; ValueError if the bytes are not exactly what `encode` would write."""
-    try:
-        data = _decoder.decode(raw)
-    except RecursionError:
-        raise ValueError(f"deeper than {MAX_DEPTH} levels") from None
+    data = parse(raw)
     if encode(data) != raw:
         raise ValueError("not canonical: the value would be written with other bytes")
     return data
+
+
+def parse(raw: bytes) -> Any:
+    """Return the value of bytes that are known to be canonical; ValueError if they are no JSON without floats."""
+    try:
+        return _decoder.decode(raw)
+    except RecursionError:
+        raise ValueError(f"deeper than {MAX_DEPTH} levels") from None
 
 
 def _refuse_float(literal: str) -> NoReturn:

@@ -50,15 +50,19 @@ def entry_hash(raw: bytes) -> bytes:
 def write(head: Head, body: Mapping[str, Any]) -> Entry:
     """Make the entry that follows `head`; ValueError if the body has not the fields of its kind."""
     raw = canonical.encode({**body, "seq": head.size, "prev": head.hash.hex()})
-    try:
-        return read(head, raw)
-    except IntegrityError as error:
-        raise ValueError(error.why) from None
+    _check_size(raw)
+    plain = canonical.parse(raw)
+    return Entry(head.size, entry_hash(raw), raw, plain, _content(plain, raw))
 
 
 def read(head: Head, raw: bytes, *, game: str | None = None) -> Entry:
     """Read the entry that follows `head`; IntegrityError unless bytes, fields, seq, prev (and game) are right."""
-    body, content = _decode(head.size, raw)
+    try:
+        _check_size(raw)
+        body = canonical.decode(raw)
+        content = _content(body, raw)
+    except ValueError as error:
+        raise IntegrityError(head.size, "bytes", str(error)) from None
     if content.seq != head.size:
         raise IntegrityError(head.size, "chain", f"seq is {content.seq} where {head.size} was expected")
     if content.prev != head.hash.hex():
@@ -68,17 +72,17 @@ def read(head: Head, raw: bytes, *, game: str | None = None) -> Entry:
     return Entry(head.size, entry_hash(raw), raw, body, content)
 
 
-def _decode(seq: int, raw: bytes) -> tuple[dict[str, Any], Content]:
+def _check_size(raw: bytes) -> None:
     if len(raw) > MAX_BYTES:
-        raise IntegrityError(seq, "bytes", f"{len(raw)} bytes, at most {MAX_BYTES} are allowed")
-    try:
-        body = canonical.decode(raw)
-        content = _decoder(body).decode(raw)
-    except ValueError as error:
-        raise IntegrityError(seq, "bytes", str(error)) from None
+        raise ValueError(f"{len(raw)} bytes, at most {MAX_BYTES} are allowed")
+
+
+def _content(body: Any, raw: bytes) -> Content:
+    """Return canonical bytes as an entry of their kind; ValueError if they are none."""
+    content = _decoder(body).decode(raw)
     if why := content.fault():
-        raise IntegrityError(seq, "bytes", why)
-    return body, content
+        raise ValueError(why)
+    return content
 
 
 def _decoder(body: Any) -> Decoder[Content]:

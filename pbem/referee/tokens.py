@@ -13,7 +13,7 @@ def token(secret: bytes, match: Match, seat: Seat) -> str:
 
 def is_fresh(secret: bytes, match: Match, seat: Seat, given: str) -> bool:
     """Tell whether a token is of the seat's present turn, or of the last one while the seat has not moved since."""
-    return given in (token(secret, match, seat), _token(secret, match, seat, match.turns.get(seat, "")))
+    return given == token(secret, match, seat) or given == _token(secret, match, seat, match.turns.get(seat, ""))
 
 
 def _token(secret: bytes, match: Match, seat: Seat, turn: str) -> str:

@@ -30,8 +30,8 @@ def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str
     """
     acts: list[Act] = []
     happenings: list[Happening] = []
+    decisions = game.waiting(state)
     while True:
-        decisions = game.waiting(state)
         mine = next((decision for decision in decisions if decision.seat == seat), None)
         if mine is None:
             return Trial(tuple(acts), state, tuple(happenings), "others")
@@ -46,7 +46,8 @@ def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str
             step = game.play(state, seat, act.move, NoChance())
         except ChanceRefused:
             return Trial(tuple(acts), state, tuple(happenings), "chance")
-        if not game.waiting(step.state):
+        decisions = game.waiting(step.state)
+        if not decisions:
             return Trial(tuple(acts), state, tuple(happenings), "over")
         plan, state = act.plan, step.state
         happenings += [happening for happening in step.happenings if happening.is_known_to(seat)]
