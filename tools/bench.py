@@ -288,6 +288,9 @@ def long_chain(raws: Sequence[bytes], size: int) -> list[bytes]:
 # order
 
 
+Parts = dict[str, tuple[tuple[Any, str], ...]]  # which functions of what make up a part
+
+
 class Stopwatch:
     """Tells where time goes: what a part calls that is timed itself counts there and not here."""
 
@@ -308,6 +311,15 @@ class Stopwatch:
         yield
         self._turn()
 
+    @contextmanager
+    def watching(self, parts: Parts) -> Iterator[None]:
+        """Time the functions that make up some parts."""
+        with ExitStack() as stack:
+            for part, places in parts.items():
+                for owner, name in places:
+                    stack.enter_context(patch.object(owner, name, self.timed(part, getattr(owner, name))))
+            yield
+
     def timed(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function whose time counts as a part."""
 
@@ -324,7 +336,7 @@ class Stopwatch:
         return run
 
 
-PARTS: dict[str, tuple[tuple[Any, str], ...]] = {
+PARTS: Parts = {
     "load": tuple((play, name) for name in ("current", "find_player", "read_plans", "read_secrets", "seat_of")),
     "sheet": ((submit, "prepare"), (play, "_answer")),
     "rules": ((play, "submit"),),
@@ -343,9 +355,7 @@ def bench_order(bench: Bench) -> Iterator[Line]:
     with ExitStack() as stack:
         desk = stack.enter_context(closing(bench.desk("order")))
         peer = stack.enter_context(closing(open_peer(bench.folder / "order" / "peer.db")))
-        for part, places in PARTS.items():
-            for owner, name in places:
-                stack.enter_context(patch.object(owner, name, watch.timed(part, getattr(owner, name))))
+        stack.enter_context(watch.watching(PARTS))
         rounds = []
         for number, key in enumerate(islice(cycle(find()), max(bench.times, len(find())))):
             progress(f"orders of {key}, round {number}")
@@ -397,7 +407,7 @@ def insert_bare(peer: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
 # mail and drain
 
 
-MAIL_PARTS: dict[str, tuple[tuple[Any, str], ...]] = {
+MAIL_PARTS: Parts = {
     "read": ((post, "read_letter"),),
     "notes": ((post, "meet_notes"), (post, "find_notes")),
     "keys": ((people.Holders, "__call__"),),
@@ -410,26 +420,31 @@ MAIL_PARTS: dict[str, tuple[tuple[Any, str], ...]] = {
 
 
 def bench_mail(bench: Bench) -> Iterator[Line]:
-    """Time order mails that are acted on, each followed by its bare parts; all games in turn."""
-    watch, mails = Stopwatch(), 60 if bench.is_quick else 120
+    """Time order mails that are acted on, each followed by its bare parts; all games in turn. Then time the parts."""
     with ExitStack() as stack:
         desk = stack.enter_context(closing(bench.mail_desk("mail")))
         peer = stack.enter_context(closing(open_peer(bench.folder / "mail" / "peer.db")))
-        for part, places in MAIL_PARTS.items():
-            for owner, name in places:
-                stack.enter_context(patch.object(owner, name, watch.timed(part, getattr(owner, name))))
-        rounds = []
-        for number, key in enumerate(islice(cycle(find()), max(bench.times, len(find())))):
-            progress(f"mails of {key}, round {number}")
-            match = open_game(desk, key, f"{key}-{number}", max(named(key).meta.players))
-            rounds.append(mail_round(watch, desk, peer, match, mails))
+        rounds = mail_rounds(bench, Stopwatch(), desk, peer, "whole")
+        watch = Stopwatch()
+        stack.enter_context(watch.watching(MAIL_PARTS))
+        apart = mail_rounds(bench, watch, desk, peer, "parts")
     ours = 1000 * median(one.ours for one in rounds)
     read, verified, inserted = (1000 * median(one.bare[at] for one in rounds) for at in range(3))
     figures = f"{ours:.2f} ms; bare read {read:.2f}, verify {verified:.2f}, insert {inserted:.2f} ms"
     ratio = median(one.ours / sum(one.bare) for one in rounds)
-    yield Line("mail", "against its bare parts", ratio, 4, f"{figures}; medians of {len(rounds)} rounds of {mails}")
+    yield Line("mail", "against its bare parts", ratio, 4, f"{figures}; medians of {len(rounds)} rounds")
     for part in (*MAIL_PARTS, "commit"):
-        print(f"                  {part:<30}{1000 * median(one.parts[part] for one in rounds):>8.3f} ms")
+        print(f"                  {part:<30}{1000 * median(one.parts[part] for one in apart):>8.3f} ms")
+
+
+def mail_rounds(bench: Bench, watch: Stopwatch, desk: Desk, peer: Connection, name: str) -> list["MailRound"]:
+    """Send some orders of every game by mail."""
+    rounds = []
+    for number, key in enumerate(islice(cycle(find()), max(bench.times, len(find())))):
+        progress(f"mails of {key}, {name}, round {number}")
+        match = open_game(desk, key, f"{key}-{name}-{number}", max(named(key).meta.players))
+        rounds.append(mail_round(watch, desk, peer, match, 60 if bench.is_quick else 120))
+    return rounds
 
 
 class MailRound(NamedTuple):

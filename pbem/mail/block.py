@@ -157,6 +157,8 @@ def _statements(text: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
+    if text.isascii():
+        return text
     visible = HIDDEN.sub("", text)
     for marks, plain in _TYPOGRAPHY:
         visible = marks.sub(plain, visible)

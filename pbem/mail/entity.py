@@ -37,7 +37,7 @@ def cut_halves(lines: bytes) -> Halves:
     part = read_parts(signature)[0]
     if part.kind != protocol:
         raise Refusal("the letter's second part is not the signature that its header announces")
-    return Halves(with_carriage_returns(signed), part.body(), protocol)
+    return Halves(with_carriage_returns(signed), part.body, protocol)
 
 
 def with_carriage_returns(lines: bytes) -> bytes:

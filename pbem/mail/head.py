@@ -18,8 +18,8 @@ from pbem.mail.safe import Refusal
 HEADER_LIMIT = 32_768
 LINE_LIMIT = 2_000
 _BLANK_LINE = re.compile(rb"\n\n")
-_LIST_FIELDS = ("List-Id", "List-Post", "List-Unsubscribe", "List-Help", "Mailing-List")
-_ROBOT_FIELDS = ("X-Autoreply", "X-Autorespond")
+_LIST_FIELDS = frozenset({"list-id", "list-post", "list-unsubscribe", "list-help", "mailing-list"})
+_ROBOT_FIELDS = frozenset({"x-autoreply", "x-autorespond"})
 
 Origin = Literal["person", "robot", "list", "bounce"]
 
@@ -66,12 +66,13 @@ def _origin(message: Message, sender: str) -> Origin:
         return "bounce"
     if sender.lower().startswith("mailer-daemon@"):
         return "bounce"
+    names = {name.lower() for name in message}
     precedence = _first(message, "Precedence").strip().lower()
-    if precedence == "list" or any(name in message for name in _LIST_FIELDS):
+    if precedence == "list" or names & _LIST_FIELDS:
         return "list"
     submitted = _first(message, "Auto-Submitted").partition(";")[0].strip().lower()
     is_robot = submitted not in ("", "no") or precedence in ("bulk", "junk", "auto_reply")
-    return "robot" if is_robot or any(name in message for name in _ROBOT_FIELDS) else "person"
+    return "robot" if is_robot or names & _ROBOT_FIELDS else "person"
 
 
 def _first(message: Message, name: str) -> str:

@@ -49,7 +49,7 @@ def _read(raw: bytes) -> Letter:
         plain=tuple(part.text() for part in plain),
         html=tuple(part.text() for part in _of_kind(parts, "text/html", is_aside=False)),
         aside=tuple(part.text() for part in aside) + _margins(parts),
-        bodies=tuple(with_line_feeds(part.body()) for part in plain),
+        bodies=tuple(with_line_feeds(part.body) for part in plain),
         kinds=tuple(part.kind for part in parts),
         lines=lines,
     )

@@ -57,7 +57,7 @@ def has_ssh_signature(letter: Letter) -> bool:
 
 
 def _visible(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(HIDDEN.sub("", text) for text in texts)
+    return tuple(text if text.isascii() else HIDDEN.sub("", text) for text in texts)
 
 
 def _count(texts: tuple[str, ...]) -> int:

@@ -119,7 +119,7 @@ def _claim_whole(letter: Letter) -> Evidence:
     if kind not in _WHOLE_KINDS:
         raise Refusal("only a part of the letter is signed: the whole letter must be, and not as an attachment")
     if kind in _OPAQUE_KINDS:
-        signature = read_parts(letter.lines)[0].body()
+        signature = read_parts(letter.lines)[0].body
         return Evidence(kind="x509", key_id="", signed_bytes=smime.content_of(signature), signature=signature)
     halves = cut_halves(letter.lines)
     if halves.protocol in _DETACHED_KINDS:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -31,7 +32,7 @@ _PIECEMEAL = frozenset({"message/partial", "message/external-body"})
 PARSER_FAULTS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError)
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, dict=True):  # dict: for the body, which is read once
     """One part; `is_aside` says that it stands in an attached mail, where no orders are taken."""
 
     message: Message
@@ -44,6 +45,7 @@ class Part(Struct, frozen=True):
         """Say whether the part is offered as a file."""
         return self.message.get_content_disposition() == "attachment"
 
+    @cached_property
     def body(self) -> bytes:
         """Give the content with its transfer encoding undone."""
         encoding = str(self.message.get("Content-Transfer-Encoding", "7bit")).strip().lower()
@@ -58,12 +60,12 @@ class Part(Struct, frozen=True):
     def text(self) -> str:
         """Give the text of a text/plain or text/html part: character set, HTML and format=flowed undone."""
         charset = self.message.get_content_charset("us-ascii")
-        text = decode(self.body(), charset).replace("\r\n", "\n").replace("\r", "\n")
+        text = decode(self.body, charset).replace("\r\n", "\n").replace("\r", "\n")
         if self.kind == "text/html":
             return strip_tags(text)
-        is_flowed = str(self.message.get_param("format", "")).lower() == "flowed"
-        del_space = str(self.message.get_param("delsp", "")).lower() == "yes"
-        return unflow(text, del_space=del_space) if is_flowed else text
+        if str(self.message.get_param("format", "")).lower() != "flowed":
+            return text
+        return unflow(text, del_space=str(self.message.get_param("delsp", "")).lower() == "yes")
 
 
 def read_parts(lines: bytes) -> tuple[Part, ...]:

@@ -16,7 +16,7 @@ from pbem.referee.answer import Act, Stop, answer
 from pbem.referee.match import Holder, Match, position_digest, result_of
 from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
-from pbem.referee.trial import try_plan
+from pbem.referee.trial import find_problems
 from pbem.referee.words import DESERTED, say
 
 MOST_MOVES = 512  # by one command; whole games have fewer
@@ -227,9 +227,9 @@ class Scribe:
         self._report_unused(seat, ended)
         if plan.lines and not plan.started:
             language = plan.sources[plan.lines[0].source].language
-            trial = try_plan(self.match.game, self.match.state, seat, plan, language=language)
-            if trial.problems:
-                self._report_unused(seat, plan.lines, trial.problems)
+            problems = find_problems(self.match.game, self.match.state, seat, plan, language=language)
+            if problems:
+                self._report_unused(seat, plan.lines, problems)
                 plan = plan.dropped()
         plan = replace(plan, started=True)
         self.plans[seat] = plan

@@ -12,7 +12,7 @@ from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet, statements
-from pbem.referee.trial import Trial, try_plan
+from pbem.referee.trial import Trial, find_problems, try_plan
 from pbem.referee.understand import Reading, understand
 from pbem.referee.words import RESIGNED, say
 
@@ -78,7 +78,7 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
     adopted = prepare(match, plan, submission, head_at)
     if isinstance(adopted, Refused):
         return adopted
-    return _trial(match, adopted, submission)
+    return try_plan(match.game, match.state, submission.seat, adopted, language=submission.language)
 
 
 def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -> Plan | Refused:
@@ -107,12 +107,8 @@ def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:
         return plan
     answers = plan.is_answer or any(planned.source == submission.digest for planned in plan.lines)
     plan = replace(plan.in_turn(decision.turn)[0], started=True, is_answer=answers)
-    trial = _trial(match, plan, submission)
-    return Refused(trial.problems) if trial.problems else plan
-
-
-def _trial(match: Match, plan: Plan, submission: Submission) -> Trial:
-    return try_plan(match.game, match.state, submission.seat, plan, language=submission.language)
+    problems = find_problems(match.game, match.state, submission.seat, plan, language=submission.language)
+    return Refused(problems) if problems else plan
 
 
 def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading:

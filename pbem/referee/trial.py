@@ -23,8 +23,13 @@ class Trial(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str) -> Trial:
-    """Play a seat's plan as far as nothing unknown is touched. The last act may be what touches it.
+def find_problems(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str) -> tuple[Problem, ...]:
+    """Return what is wrong with a seat's plan, as far as can be known now."""
+    return try_plan(game, state, seat, plan, language=language, until_used=True).problems
+
+
+def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str, until_used: bool = False) -> Trial:
+    """Play a seat's plan as far as nothing unknown is touched, or until no line is left. The last act may touch it.
 
     The end of a game may lay open what was hidden, so that of the move before it nothing is told.
     """
@@ -40,6 +45,8 @@ def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str
         if isinstance(act, Stop):
             return Trial(tuple(acts), state, tuple(happenings), "asked", act.problems)
         acts.append(act)
+        if until_used and not act.plan.all_lines:
+            return Trial(tuple(acts), state, tuple(happenings), "asked")
         if len(decisions) > 1:
             return Trial(tuple(acts), state, tuple(happenings), "parallel")
         try:

@@ -101,7 +101,7 @@ def _misplaced(reading: Reading, kinds: frozenset[str], possible: frozenset[str]
 
 def kinds_of(game: AnyGame, view: Any, moves: tuple[str, ...]) -> frozenset[str]:
     """Return the kinds of decision a chain answers: that of its first move, where it begins, and that of its last."""
-    ends = (text for text in (moves[0], moves[-1]) if not is_any(text))
+    ends = {text for text in (moves[0], moves[-1]) if not is_any(text)}
     return frozenset(game.kind(game.parse(view, text)) for text in ends)
 
 
