@@ -86,7 +86,15 @@ class MailRow(SQLModel, table=True):
     """What was acted on already, by the digest of its content."""
 
     __tablename__ = "mail"
-    __table_args__ = (Index("mail_answers", "player", "at"),)  # how many answers somebody got lately
+    __table_args__ = (  # how many answers somebody got lately
+        Index(
+            "mail_answers",
+            "player",
+            "at",
+            sqlite_where=text("is_answered = 1"),
+            postgresql_where=text("is_answered"),
+        ),
+    )
     digest: str = Field(primary_key=True)
     at: int
     player: str  # who signed it; empty: a stranger
