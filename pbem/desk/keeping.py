@@ -10,6 +10,7 @@ from pbem.desk.snapshots import EVERY, pack_match
 from pbem.desk.store import Due, Player, Standing, Transaction
 from pbem.games.game import Seat
 from pbem.record import kinds
+from pbem.record.entry import Head
 from pbem.record.fair import Rungs
 from pbem.referee.match import Match
 from pbem.referee.opening import uncommitted
@@ -67,7 +68,7 @@ def keep(  # noqa: PLR0913 - what was decided, and who hears of it
     if decided.entries:
         change.append(decided.entries)
         project(change, match, (entry.content for entry in decided.entries))
-        _keep_snapshot(change, match, before)
+        _keep_snapshot(change, decided, before)
     for seq, text in decided.sealed.items():
         change.add_secret(match.id, f"move/{seq}", text.encode())
     for seq, text in decided.orders.items():
@@ -87,9 +88,15 @@ def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]
             change.put_seat(match.id, content.seat, content.name, content.key)
 
 
-def _keep_snapshot(change: Transaction, match: Match, before: Match | None) -> None:
-    """Keep a match every 64 entries: what lies between is replayed, or remembered."""
-    if before is None or (before.head.size - 1) // EVERY != (match.head.size - 1) // EVERY:
+def _keep_snapshot(change: Transaction, decided: Decided, before: Match | None) -> None:
+    """Keep a match every 64 entries, and as it was after its last move, which may take long to play.
+
+    What lies between is replayed, or remembered.
+    """
+    match, last = decided.match, decided.entries[-1].content
+    if isinstance(last, kinds.Close):  # which adds nothing to the state
+        snapshot(change, structs.replace(match, phase="running", head=Head(last.seq, bytes.fromhex(last.prev))))
+    elif before is None or (before.head.size - 1) // EVERY != (match.head.size - 1) // EVERY:
         snapshot(change, match)
 
 

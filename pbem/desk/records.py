@@ -261,7 +261,7 @@ def _rebuild_game(change: Transaction, game: str) -> list[int]:
     entries = entries_of(change, game)
     steps = replay(entries, hidden=change.secret(game, "hidden"), opened=_moves(change, game).get, is_strict=False)
     matches = [followed.match for _entry, followed in steps]
-    for match in (*matches[EVERY - 1 :: EVERY], matches[-1]):
+    for match in (*matches[EVERY - 1 :: EVERY], *matches[-2:]):
         snapshot(change, match)
     project(change, matches[-1], (entry.content for entry in entries))
     mended = [entry.seq for entry in entries if change.mend_hash(entry)]

@@ -48,6 +48,15 @@ def test_every_position_is_that_of_a_straight_replay(running: Desk, *, forgetful
     assert [at for at, (one, other) in enumerate(zip(found, expected, strict=True)) if not same(one, other)] == []
 
 
+def test_so_are_those_of_a_finished_game_and_its_last_move_is_not_played_again(over: Desk) -> None:
+    assert all(map(same, history(over, forgetful=True), straight(over)))
+    size = head_of(over).size
+    with over.store.read() as look:
+        kept = look.snapshot(GAME, size - 1)
+    assert kept is not None
+    assert kept[0] == size - 2
+
+
 def test_so_is_every_position_after_going_back(running: Desk) -> None:
     size = head_of(running).size
     rule_back(running, GAME, size // 2, "a slip of the pen")
