@@ -77,7 +77,7 @@ def following(desk: Desk, look: Transaction, game: str, *, is_strict: bool = Fal
 
 def _nearest(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
     """Return the latest match at or before an entry that is remembered, snapshot, or the opening."""
-    for at in range(seq, max(seq - EVERY, -1), -1):
+    for at in range(seq, max(seq - EVERY, look.last_snapshot(game, seq) - 1, -1), -1):
         at_hand = desk.remembered.get((game, at))
         if at_hand and look.entry_hash(game, at) == at_hand.head.hash:
             return at_hand

@@ -74,6 +74,9 @@ SNAPSHOTS_DOWN = (
     .where(SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq <= bindparam("at"))
     .order_by(SNAPSHOT.c.seq.desc())
 )
+LAST_SNAPSHOT = select(func.max(SNAPSHOT.c.seq)).where(
+    SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq <= bindparam("at")
+)
 NO_PROJECTIONS = tuple(delete(table) for table in (GAME, SEAT, SNAPSHOT))
 
 PUT_SECRET = _insert(SECRET)

@@ -148,6 +148,11 @@ class Transaction:
             return None
         return row[0], row[1], row[2], self._vault.unlock(game, f"snapshot/{row[0]}", row[3])
 
+    def last_snapshot(self, game: str, seq: int) -> int:
+        """Return the entry of the nearest snapshot at or before an entry, or -1."""
+        found: int | None = self._first(sql.LAST_SNAPSHOT, game=game, at=seq)
+        return -1 if found is None else found
+
     def put_snapshot(self, game: str, seq: int, *, hash: bytes, version: int, content: bytes) -> None:  # noqa: A002
         """Keep a snapshot."""
         self.drop_snapshot(game, seq)
