@@ -74,6 +74,8 @@ def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, languag
 
     Problems are explained in a language, or not at all.
     """
+    if decision.ask and decision.forced is None and not plan.all_lines:
+        return Stop(decision)
     view = game.view(state, decision.seat)
     spot = _Spot(game, state, decision, view, game.ahead(view)[0])
     if decision.forced is not None:
