@@ -159,8 +159,9 @@ def request_letter(  # noqa: PLR0913 - to whom about what
     if match.state is None:
         _request_before_start(desk, change, match, seat, player, notices)
         return
-    since, upto = (change.last_told(match.id, seat), match.head.size) if at is None else (at, at + 1)
-    change.add_letter(Due(0, match.id, name, seat, since, upto, desk.now(), json.encode(notices)))
+    since, upto = (0, match.head.size) if at is None else (at, at + 1)
+    due = Due(0, match.id, name, seat, since, upto, desk.now(), json.encode(notices))
+    change.add_letter(due, goes_on=at is None)
 
 
 def _request_before_start(

@@ -96,9 +96,8 @@ NO_EVIDENCE = delete(EVIDENCE).where(EVIDENCE.c.digest == bindparam("digest"))
 EVIDENCE_FOR = select(EVIDENCE.c.locked).where(EVIDENCE.c.digest == bindparam("digest"))
 
 PUT_LETTER = _insert(LETTER, given="id")
-LAST_TOLD = select(func.max(LETTER.c.upto)).where(
-    LETTER.c.game == bindparam("game"), LETTER.c.seat == bindparam("seat")
-)
+_told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("game"), LETTER.c.seat == bindparam("seat"))
+PUT_NEXT_LETTER = PUT_LETTER.values(since=func.coalesce(_told.scalar_subquery(), literal_column("0")))
 _unsent = LETTER.c.sent == literal_column("0")  # as the index letter_due says
 _is_free = or_(LETTER.c.due <= bindparam("now"), LETTER.c.due > bindparam("far"))
 DUE = (

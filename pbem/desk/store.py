@@ -221,10 +221,11 @@ class Transaction:
         locked = self._first(sql.EVIDENCE_FOR, digest=digest)
         return None if locked is None else self._vault.unlock("", f"evidence/{digest}", locked)
 
-    def add_letter(self, due: Due) -> None:
-        """Ask for a letter."""
+    def add_letter(self, due: Due, *, goes_on: bool = False) -> None:
+        """Ask for a letter. If it goes on, it begins where the last one to its seat ended, sent or not."""
         locked = self._vault.lock(due.game, f"letter/{due.player}", due.body)
-        self._run(sql.PUT_LETTER, {**_fields(due), "locked": locked, "due": 0, "sent": 0})
+        statement = sql.PUT_NEXT_LETTER if goes_on else sql.PUT_LETTER
+        self._run(statement, {**_fields(due), "locked": locked, "due": 0, "sent": 0})
 
     def due_letters(self, now: int) -> list[Due]:
         """Return the letters that are to be tried now, oldest first."""
@@ -247,10 +248,6 @@ class Transaction:
     def give_up(self, letter: int) -> None:
         """Remember that a letter is not tried any more, unless somebody else has sent it."""
         self._run(sql.SENT, {"letter": letter, "sent": -1})
-
-    def last_told(self, game: str, seat: str) -> int:
-        """Return up to which size of the record a seat has been told."""
-        return self._first(sql.LAST_TOLD, game=game, seat=seat) or 0
 
     def note_sent(self, letter: int, at: int) -> bool:
         """Remember that a letter was handed over; False if that was noted before."""

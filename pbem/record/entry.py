@@ -13,6 +13,7 @@ from pbem.record.kinds import DECODERS, Content
 
 MAX_BYTES = 65_535
 ZERO = bytes(32)
+_FREE = ("open", "close")  # kinds that hold data of any form; of the others the types of their fields say it all
 
 
 class Head(Struct, frozen=True):
@@ -49,7 +50,8 @@ def entry_hash(raw: bytes) -> bytes:
 
 def write(head: Head, body: Mapping[str, Any]) -> Entry:
     """Make the entry that follows `head`; ValueError if the body has not the fields of its kind."""
-    raw = canonical.encode({**body, "seq": head.size, "prev": head.hash.hex()})
+    encode = canonical.encode if body.get("kind") in _FREE else canonical.encoder.encode
+    raw = encode({**body, "seq": head.size, "prev": head.hash.hex()})
     _check_size(raw)
     plain = canonical.parse(raw)
     return Entry(head.size, entry_hash(raw), raw, plain, _content(plain, raw))

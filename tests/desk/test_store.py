@@ -247,13 +247,12 @@ class TestMail:
             assert not change.note_sent(first.id, 10)
             assert change.due_letters(EVER) == [second]
 
-    def test_how_far_a_seat_was_told_counts_letters_not_sent_too(self, store: Store) -> None:
+    def test_that_go_on_begin_where_the_last_one_to_the_seat_ended_sent_or_not(self, store: Store) -> None:
         with store.write() as change:
-            assert change.last_told("g", "blue") == 0
-            change.add_letter(Due(0, "g", "Anna", "blue", 0, 3, 1, b""))
-            change.add_letter(Due(0, "g", "Anna", "blue", 3, 8, 1, b""))
-            assert change.last_told("g", "blue") == 8
-            assert change.last_told("g", "grey") == 0
+            for seat, upto in (("blue", 3), ("blue", 8), ("grey", 8), ("blue", 9)):
+                change.add_letter(Due(0, "g", "Anna", seat, 0, upto, 1, b""), goes_on=True)
+            change.add_letter(Due(0, "g", "Anna", "blue", 2, 3, 1, b""))
+            assert [letter.since for letter in change.due_letters(EVER)] == [0, 3, 0, 8, 2]
 
 
 class TestFormat:

@@ -41,7 +41,7 @@ def test_read_gives_what_was_written() -> None:
         ({"mood": "mild"}, "mood"),
         ({"reason": None}, "null"),
         ({"at": -1}, ">= 0"),
-        ({"at": 1.5}, "float"),
+        ({"at": 1.5}, "integer"),
         ({"to": 1}, "`to`"),
         ({"seat": "blue"}, "`seat`"),
         ({"reason": "x" * MAX_BYTES}, "at most 65535"),

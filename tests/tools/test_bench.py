@@ -136,7 +136,7 @@ def test_costs_of_few_and_many_games_are_compared(quick: Bench) -> None:
 @pytest.mark.parametrize(
     ("statement", "index"),
     [
-        (sql.LAST_TOLD, "letter_told"),
+        (sql.PUT_NEXT_LETTER, "letter_told"),
         (sql.DUE, "letter_due"),
         (sql.PLAYER_BY_KEY, "ix_player_key_id"),
         (sql.PLAYERS_BETWEEN_KEYS, "ix_player_key_id"),
