@@ -3,7 +3,7 @@
 
 For every kind of signature a player sits in a game of his own at the desk and has signed two sheets. Whatever a mutant
 looks like, the desk acts on nothing but those very sheets, it does not crash, and it is quick. Mails that show a fault
-are left in DIR; one that takes more than LIMIT of CPU time is left there too, but is no failure.
+are left in DIR, and so is one that takes more than LIMIT of CPU time, also when it is sent once more.
 
   tools/fuzz_mail.py fuzzmail                     100,000 mutants
   tools/fuzz_mail.py fuzzmail --mails 5000 --seed 7
@@ -54,7 +54,7 @@ class Fault(NamedTuple):
 
     raw: bytes
     why: str
-    is_failure: bool = True
+    is_slowness: bool = False
 
 
 class Tally(NamedTuple):
@@ -66,9 +66,9 @@ class Tally(NamedTuple):
     faults: tuple[Fault, ...]
 
     @property
-    def failures(self) -> tuple[Fault, ...]:
-        """The faults that are more than slowness."""
-        return tuple(fault for fault in self.faults if fault.is_failure)
+    def slow(self) -> tuple[Fault, ...]:
+        """The mails that took too long, on this machine."""
+        return tuple(fault for fault in self.faults if fault.is_slowness)
 
 
 class SteadyDesk(Desk):
@@ -169,6 +169,13 @@ def judge(target: Target, raw: bytes) -> tuple[str, str]:
     return received.verdict, ""
 
 
+def timed(target: Target, raw: bytes) -> tuple[str, str, float]:
+    """Judge a mail; returns the seconds of CPU time besides."""
+    began = time.process_time()
+    verdict, why = judge(target, raw)
+    return verdict, why, time.process_time() - began
+
+
 def batch(folder: Path, random: Random, count: int) -> Tally:
     """Send so many mutants to a new desk, the good mails last."""
     target = Target(folder)
@@ -178,15 +185,15 @@ def batch(folder: Path, random: Random, count: int) -> Tally:
     faults: list[Fault] = []
     total = slowest = 0.0
     for raw in mails:
-        began = time.process_time()
-        verdict, why = judge(target, raw)
-        took = time.process_time() - began
+        verdict, why, took = timed(target, raw)
         verdicts[verdict] += 1
+        if took > LIMIT:
+            took = min(took, timed(target, raw)[2])  # the second time nothing but the mail itself can be slow
         total, slowest = total + took, max(slowest, took)
         if why:
             faults.append(Fault(raw, why))
         elif took > LIMIT:
-            faults.append(Fault(raw, f"took {took:.2f} s of CPU time", is_failure=False))
+            faults.append(Fault(raw, f"took {took:.2f} s of CPU time", is_slowness=True))
     faults += [Fault(raw, why) for raw in target.mails if (why := _is_deaf(target, raw))]
     faults += [
         Fault(b"", f"{game} does not verify") for game in _games(target) if not verify_game(target.desk, game).ok
@@ -227,7 +234,7 @@ def leave(folder: Path, faults: Sequence[Fault]) -> None:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run a campaign; 0 if no mail had an effect it must not have."""
+    """Run a campaign; 0 if no mail had an effect it must not have, and none was slow."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="where mails that show faults are left")
     parser.add_argument("--mails", type=int, default=100_000, metavar="N")
@@ -237,12 +244,10 @@ def main(given: Sequence[str] | None = None) -> int:
     leave(asked.dir, tally.faults)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.verdicts.items()))
     print(f"{tally.verdicts.total()} mutants: {verdicts}")
-    slow = len(tally.faults) - len(tally.failures)
-    print(
-        f"{tally.seconds:.0f} s of CPU time, slowest {tally.slowest * 1000:.0f} ms, {slow} over {LIMIT * 1000:.0f} ms"
-    )
-    print(f"{len(tally.failures)} failures")
-    return int(bool(tally.failures))
+    slowest, limit = tally.slowest * 1000, LIMIT * 1000
+    print(f"{tally.seconds:.0f} s of CPU time, slowest {slowest:.0f} ms, {len(tally.slow)} over {limit:.0f} ms")
+    print(f"{len(tally.faults)} failures")
+    return int(bool(tally.faults))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The fuzzer of mails: it finds nothing in a sound desk, and notices what it is there to notice."""
 
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Target:
 
 def test_mutants_have_no_effect_but_that_of_their_originals() -> None:
     tally = campaign(1, 400)
-    assert tally.failures == ()
+    assert [fault.why for fault in tally.faults if not fault.is_slowness] == []
     assert tally.verdicts.total() == 400
     assert tally.verdicts["played"] > 0
     assert tally.verdicts["ignored"] > 200
@@ -62,11 +63,16 @@ def test_a_crash_is_a_failure_and_its_mail_is_left(
 def test_a_desk_that_takes_nothing_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(post, "receive", lambda *_: post.Received("ignored", "not today"))
     tally = batch(tmp_path / "desk", Random(1), 0)
-    assert [fault.why for fault in tally.failures if fault.why == "a good mail is ignored"]
+    assert [fault.why for fault in tally.faults if fault.why == "a good mail is ignored"]
 
 
-def test_a_slow_mail_is_left_but_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_that_is_slow_twice_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz_mail, "LIMIT", 0.0)
     tally = batch(tmp_path / "desk", Random(1), 5)
-    assert len(tally.faults) == 5
-    assert tally.failures == ()
+    assert len(tally.slow) == len(tally.faults) == 5
+
+
+def test_a_mail_that_is_slow_once_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = cycle([1.0, 0.0])
+    monkeypatch.setattr(fuzz_mail, "timed", lambda target, raw: (*judge(target, raw), next(times)))
+    assert batch(tmp_path / "desk", Random(1), 5).slow == ()
