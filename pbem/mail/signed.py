@@ -154,4 +154,4 @@ def _settle_dkim(letter: Letter, keys: Keys, *, now: int, records: Records) -> S
             return settle(evidence, keys, now=now)
         except Refusal as refusal:
             refusals.append(refusal)
-    raise refusals[0]
+    raise next((refusal for refusal in refusals if refusal.signer), refusals[0])

@@ -94,6 +94,45 @@ def test_every_other_kind_is_refused_in_words_and_changes_no_game(desk: Desk, fo
     assert f"this game takes no orders signed by {kind}, but by ssh" in written(desk, told)
 
 
+HTML = "Content-Type: text/html; charset=utf-8\n\n"
+ILLEGIBLE: dict[str, tuple[Kind, Make, str]] = {
+    "HTML alone, PGP/MIME": ("pgp", lambda text: workshop.pgp_mime(HTML + text), "0 testi semplici"),
+    "HTML alone, S/MIME": ("x509", lambda text: workshop.smime(HTML + text), "0 testi semplici"),
+    "HTML alone, DKIM": (
+        "dkim",
+        lambda text: workshop.dkim_signed(workshop.webmail(text, kind=HTML.strip())),
+        "0 testi semplici",
+    ),
+    "two texts": ("pgp", lambda text: workshop.pgp_mime(TWO.format(text)), "2 testi semplici"),
+    "Latin-1": (
+        "pgp",
+        lambda text: workshop.inline(
+            workshop.gpg().sign("--clear-sign", f"{text}è".encode("latin-1"), workshop.marta())
+        ),
+        "non è UTF-8",
+    ),
+}
+TWO = (
+    "Content-Type: multipart/mixed; boundary=m\n\n"
+    "--m\nContent-Type: text/plain\n\n{}\n--m\nContent-Type: text/plain\n\nmore\n--m--\n"
+)
+
+
+@pytest.mark.parametrize("what", ILLEGIBLE)
+def test_who_signed_what_cannot_be_read_is_told_once_in_his_language(desk: Desk, folder: Path, what: str) -> None:
+    kind, make, why = ILLEGIBLE[what]
+    add_player(desk, Player("Marta", "marta@example.net", "it"), key(kind))
+    new_letters(desk)
+    before = rows(folder, "mail", "letter")
+    raw = make(f"{HEAD}token: new\nend\n")
+    assert receive(desk, raw).verdict == "refused"
+    assert receive(desk, raw).verdict == "known"
+    assert rows(folder, "mail", "letter") == before
+    (told,) = new_letters(desk)
+    assert told.player == "Marta"
+    assert why in " ".join(written(desk, told).split())
+
+
 def challenge(desk: Desk) -> str:
     (letter,) = new_letters(desk)
     found = re.search(r"token: ([0-9a-f]{32});", written(desk, letter))
