@@ -9,7 +9,7 @@ from itertools import takewhile
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError
+from pbem.desk.errors import DeskError, MissingPartError
 from pbem.desk.post import Received, receive, recipient, write_letter
 from pbem.desk.store import Due
 from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, next_try
@@ -43,14 +43,15 @@ def poll(
 ) -> int:
     """Act on every mail that waits, one after the other, and return how many there were.
 
-    A mail for a game that is broken is left where it is; it does not hold up the others.
+    A mail for a game that is broken, or one that cannot be checked here, is left where it is; it does not hold up the
+    others.
     """
     count = 0
     broken: Exception | None = None
     for mail in inbox.waiting():
         try:
             received = TOO_LARGE if mail.raw is None else receive(desk, mail.raw)
-        except BROKEN_GAME as error:
+        except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
             continue
         inbox.done(mail)

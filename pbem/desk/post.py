@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.enrolment import hear
-from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.errors import MissingPartError, RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.freezing import meet_notes
 from pbem.desk.keeping import Posted, read_secrets, request_letter, request_slip
@@ -61,7 +61,10 @@ class Received(Struct, frozen=True):
 
 
 def receive(desk: Desk, raw: bytes) -> Received:
-    """Act on one mail, exactly once. Only what an enrolled key has signed has any effect."""
+    """Act on one mail, exactly once. Only what an enrolled key has signed has any effect.
+
+    MissingPartError if it may be of a player, but what checks his kind of signature is not installed: it must be kept.
+    """
     letter = read_letter(raw)
     if isinstance(letter, Refused):
         return _logged("a stranger", Received("ignored", letter.why))
@@ -72,12 +75,21 @@ def receive(desk: Desk, raw: bytes) -> Received:
     with desk.store.read() as look:
         holders = Holders(look)
         signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
+        if isinstance(signed, Refused) and _may_be_of_a_player(look, signed.lacks, letter.head.sender):
+            raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
     is_person = letter.head.origin == "person"
     if isinstance(signed, Refused):
         return _hear_others(desk, letter, signed, holders.found.get(signed.signer))
     player = holders.found[signed.key_id]
     act_on = _change_key if signed.block.game == DESK else _act_on
     return _logged(player.name, act_on(desk, signed, player, is_person=is_person))
+
+
+def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
+    """Tell whether a signature of a kind that cannot be checked here may be of somebody who is enrolled."""
+    if kind == "dkim":  # which most mail of strangers bears too
+        return bool(look.holders(f"dkim:{sender.lower()}"))
+    return bool(kind and look.holders_of_kind(kind))
 
 
 def _logged(who: str, received: Received) -> Received:

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 from msgspec import Struct
 
-from pbem.mail import dkimpy
+from pbem.mail import dkimpy, extras
 from pbem.mail.dkimpy import Field
 from pbem.mail.head import parse_head, with_line_feeds
 from pbem.mail.keys import Keys
@@ -94,7 +94,7 @@ def is_signed(lines: bytes) -> bool:
 
 def find_claims(lines: bytes, records: Records) -> list[Claim]:
     """Give the signatures by the sender's own domain, few; refuse when there is none or its key is not found."""
-    dkimpy.require()
+    extras.require("dkim")
     fields, body = _split(lines)
     own = [field for field in fields if field.name.lower() == b"dkim-signature" and _is_aligned(field, lines)]
     if not own:
