@@ -100,7 +100,7 @@ def _logged(who: str, received: Received) -> Received:
 def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | None) -> Received:
     """Tell an enrolled player what is wrong with the block he signed; let a stranger enrol if that is allowed."""
     if player:
-        identity = sha256(refused.signer.encode() + b"\n" + refused.signed).hexdigest()
+        identity = _identity(refused.signer, refused.signed)
         with desk.store.write() as change:
             if change.is_known_mail(identity):
                 return _logged(player.name, Received("known", "this mail was answered before"))
@@ -123,8 +123,14 @@ def _may_answer(desk: Desk, look: Transaction, player: Player) -> bool:
     return False
 
 
-def _identity(signed: Signed) -> str:
-    return sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
+def _identity(key_id: str, signed_bytes: bytes) -> str:
+    """Name what was signed, so that it is known when it comes again.
+
+    A provider may sign one mail twice (DKIM), over other headers or blanks: there the words of its body alone count.
+    """
+    is_dkim = key_id.startswith("dkim:")
+    content = b" ".join(signed_bytes.partition(b"\r\n\r\n")[2].split()) if is_dkim else signed_bytes
+    return sha256(key_id.encode() + b"\n" + content).hexdigest()
 
 
 def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
@@ -133,7 +139,7 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
     Machines get no answer: they would answer back. What is returned is public.
     """
     with desk.store.write() as change:
-        if change.is_known_mail(_identity(signed)):
+        if change.is_known_mail(_identity(signed.key_id, signed.signed_bytes)):
             return Received("known", "these signed orders were acted on before")
         if signed.block.to != desk.settings.referee.name:
             return Received("ignored", f"the block is addressed to {signed.block.to}")
@@ -141,14 +147,19 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
         try:
             taken = _take(desk, change, signed, player, is_answered=is_answered, is_person=is_person)
         except RefusedError as error:
-            change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=is_answered)
+            change.note_mail(
+                _identity(signed.key_id, signed.signed_bytes), desk.now(), player=player.name, is_answered=is_answered
+            )
             if is_answered:
                 _answer_refusal(desk, change, signed, player, error.problems)
             return Received("refused", f"{signed.block.game}: the sheet cannot be used; only its player is told why")
         if taken is None:
             return Received("ignored", f"{signed.block.game}: nothing was ordered, and no answer is due")
         change.note_mail(
-            _identity(signed), desk.now(), player=player.name, is_answered=is_answered and not taken.played
+            _identity(signed.key_id, signed.signed_bytes),
+            desk.now(),
+            player=player.name,
+            is_answered=is_answered and not taken.played,
         )
     if taken.played is None:
         return Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
@@ -256,7 +267,7 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
     """Let the old key name the new one; DKIM cannot, for it proves no key of a person's own."""
     block = signed.block
     with desk.store.write() as change:
-        if change.is_known_mail(_identity(signed)):
+        if change.is_known_mail(_identity(signed.key_id, signed.signed_bytes)):
             return Received("known", "this was acted on before")
         if block.to != desk.settings.referee.name or signed.kind == "dkim" or not is_person:
             return Received("ignored", "not a change of key that is taken")
@@ -264,7 +275,9 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
             return Received("ignored", "the key was taken away meanwhile")
         if not _may_answer(desk, change, player):
             return Received("ignored", "too many mails within an hour")
-        change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=True)
+        change.note_mail(
+            _identity(signed.key_id, signed.signed_bytes), desk.now(), player=player.name, is_answered=True
+        )
         try:
             keep_evidence(desk, change, signed, player)
             rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))

@@ -138,6 +138,22 @@ def test_who_signed_what_cannot_be_read_is_told_once_in_his_language(desk: Desk,
     assert why in " ".join(written(desk, told).split())
 
 
+FEWER_HEADERS = ("From", "Subject", "Date", "Message-ID")
+
+
+@pytest.mark.parametrize(("line", "verdict"), [("reserve none", "played"), ("no such order", "refused")])
+def test_a_mail_that_its_provider_signed_twice_is_acted_on_once(desk: Desk, line: str, verdict: str) -> None:
+    add_player(desk, Player("Marta", "marta@example.net"), key("dkim"))
+    new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", "dkim")))
+    text = typed(block_of(desk, BLUE, f"{line} ", game="g2"))
+    letter = workshop.webmail(text).replace(b"Content-Transfer-Encoding: 8bit\r\n", b"")
+    once = workshop.dkim_signed(letter, headers=FEWER_HEADERS, form=("relaxed", "simple"))
+    twice = workshop.dkim_signed(letter)[: -len(letter)] + once
+    assert receive(desk, twice).verdict == verdict
+    assert receive(desk, once).verdict == "known"
+    assert receive(desk, twice).verdict == "known"
+
+
 def challenge(desk: Desk) -> str:
     (letter,) = new_letters(desk)
     found = re.search(r"token: ([0-9a-f]{32});", written(desk, letter))
