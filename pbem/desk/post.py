@@ -110,7 +110,7 @@ def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | 
                 problem = ProblemLine(0, tell(refused, player.language))
                 request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
         return _logged(player.name, Received("refused", "the signed block cannot be read; only its player is told why"))
-    why = hear(desk, letter) if desk.settings.mail.enrol else refused.why
+    why = hear(desk, letter, refused.why) if desk.settings.mail.enrol else refused.why
     is_answered = why in ("challenged", "enrolled")
     return _logged("a stranger", Received("answered" if is_answered else "ignored", why))
 

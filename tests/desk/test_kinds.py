@@ -271,3 +271,12 @@ def test_a_record_that_cannot_be_checked_is_not_called_invalid(
     assert "the signed orders cannot be checked" in said
     assert why in said
     assert "1 checked by their signatures" in done(folder, "verify", "g2")
+
+
+def test_where_strangers_may_enrol_the_log_still_says_what_is_wrong_with_a_mail(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = workshop.dkim_signed(workshop.webmail(f"{HEAD}token: new\nenrol Marta\n"))
+    assert receive(desk, raw).why == "the sender's address is not enrolled for DKIM here"
+    why = uninstall(monkeypatch, "dkim")
+    assert receive(desk, raw).why.endswith(why)
