@@ -106,5 +106,5 @@ def run(desk: Desk, every: float) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: daemon.stop())
     click.echo(f"running at {desk.folder}; stop me with SIGTERM")
-    daemon.run(_say)
+    daemon.run()
     click.echo("stopped")

@@ -69,7 +69,7 @@ def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool
     box = outbox or desk.outbox
     with desk.store.read() as look:
         due = look.due_letters(desk.now())
-    counts = {"sent": 0, "later": 0, "given_up": 0}
+    counts = {"sent": 0, "later": 0, "given_up": 0, "elsewhere": 0}
     broken: Exception | None = None
     try:
         for letter in takewhile(lambda _letter: not is_over(), due):
@@ -82,7 +82,7 @@ def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool
             box.close()
     if broken:
         raise broken
-    return Sent(**counts)
+    return Sent(counts["sent"], counts["later"], counts["given_up"])
 
 
 def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
@@ -93,7 +93,7 @@ def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
     """
     with desk.store.write() as change:
         if not change.claim(letter.id, now=desk.now(), until=desk.now() + LEASE):
-            return "later"
+            return "elsewhere"  # another process has it in hand
     with desk.store.read() as look:
         raw, to = write_letter(desk, look, letter), recipient(look, letter)
     try:
@@ -133,6 +133,12 @@ def _public(why: str) -> str:
     return clean(_ADDRESS.sub("(an address)", why))
 
 
+def _log_large(received: Received) -> None:
+    """Log the one verdict that is given without a look at the mail; all others are logged where they are found."""
+    if received is TOO_LARGE:
+        log.info("mail from a stranger: %s", received.line)
+
+
 class _Stopped(BaseException):
     """Told to stop while waiting."""
 
@@ -153,12 +159,15 @@ class Daemon:
             self._is_waiting = False
             raise _Stopped
 
-    def run(self, tell: Callable[[Received], None]) -> None:
-        """Work until stopped. What comes in and what goes out do not wait for each other's servers."""
+    def run(self) -> None:
+        """Work until stopped; the log says what became of each mail.
+
+        What comes in and what goes out do not wait for each other's servers.
+        """
         desk, inbox = self._desk, self._desk.inbox
         try:
             while not self._is_stopping:
-                is_well = self._try(lambda: poll(desk, inbox, tell, is_over=self._is_over))
+                is_well = self._try(lambda: poll(desk, inbox, _log_large, is_over=self._is_over))
                 is_well &= self._try(lambda: send(desk, is_over=self._is_over))
                 self._wait(inbox.wait if is_well else time.sleep)
         finally:
