@@ -167,7 +167,8 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
 
 def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
     """Return the language of a seat's player; English for the public, and where nobody sits."""
-    name = match.holders[seat].name if seat else ""
+    held = match.holders.get(seat) if seat else None
+    name = held.name if held else ""
     return find_player(look, name).language if name else "en"
 
 

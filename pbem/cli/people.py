@@ -1,5 +1,6 @@
 """`pbem player` and `pbem key`."""
 
+from errno import EEXIST
 from pathlib import Path
 
 import click
@@ -8,7 +9,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
 from pbem.desk.desk import Desk
-from pbem.desk.errors import UsageError
+from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import write_private
 from pbem.desk.people import add_player, change_address
 from pbem.desk.rekeying import change_key
@@ -44,7 +45,7 @@ def add(  # noqa: PLR0913 - one argument an option
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
     if dkim and (key_file or not address):
         raise UsageError("--dkim stands for a key: it needs --mail and no --key")
-    key = read_bytes(key_file) if key_file else f"dkim:{address}".encode() if dkim else b""
+    key = _read_key(key_file) if key_file else f"dkim:{address}".encode() if dkim else b""
     added = add_player(desk, Player(name, address, lang, publishes=not private), key)
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
 
@@ -75,8 +76,15 @@ def move(desk: Desk, name: str, address: str) -> None:
 @with_desk
 def change(desk: Desk, name: str, key_file: str, reason: str) -> None:
     """Let NAME sign by another key. Every running game records it; plans signed by the old key are dropped."""
-    changed = change_key(desk, name, read_bytes(key_file), read_reason(reason))
+    changed = change_key(desk, name, _read_key(key_file), read_reason(reason))
     click.echo(f"{changed.name} signs by {changed.key_id} from now on")
+
+
+def _read_key(file: str) -> bytes:
+    raw = read_bytes(file)
+    if not raw.strip():
+        raise UsageError(f"{file} is empty: it holds no key")
+    return raw
 
 
 @player.command()
@@ -103,14 +111,28 @@ def new(file: Path) -> None:
     secret = private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
     public = write_line(public_key(private), file.name) + "\n"
     try:
-        with Path(f"{file}.pub").open("x", encoding="utf-8") as out:
-            out.write(public)
-        write_private(file, secret)
+        _write_pair(file, secret, public.encode())
     except FileExistsError as error:
         raise UsageError(f"{error.filename} exists already; a key is never overwritten") from None
-    except OSError as error:
+    except FileNotFoundError as error:
         raise UsageError(f"cannot write {file}: {error.strerror}") from None
+    except OSError as error:
+        raise DeskError(f"cannot write {file}: {error.strerror}") from None
     click.echo(f"made {file} (keep it to yourself) and {file}.pub (give it to your host)")
+
+
+def _write_pair(file: Path, secret: bytes, public: bytes) -> None:
+    """Write both halves of a new key, or neither."""
+    other = Path(f"{file}.pub")
+    if other.exists():
+        raise FileExistsError(EEXIST, "", str(other))
+    write_private(file, secret)
+    try:
+        write_private(other, public)
+        other.chmod(0o644)
+    except OSError:
+        file.unlink()
+        raise
 
 
 @key.command()

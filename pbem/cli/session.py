@@ -41,7 +41,12 @@ def saying_no(command: F) -> F:
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
         try:
-            return command(*args, **kwargs)
+            result = command(*args, **kwargs)
+            sys.stdout.flush()  # a full disk shows here, not when nobody listens any more
+        except BrokenPipeError:
+            raise  # whoever read our output has seen enough
+        except OSError as error:
+            fail(f"{error.filename or 'the output'}: {error.strerror or error}", 3)
         except RefusedError as error:
             _say_problems(error)
         except DeskError as error:
@@ -50,6 +55,8 @@ def saying_no(command: F) -> F:
             fail(f"the record is broken: {error}", 3)
         except UnknownRulesError as error:
             fail(str(error), 3)
+        else:
+            return result
 
     return run  # type: ignore[return-value]  # same arguments, same result
 
@@ -107,7 +114,11 @@ def write_text(target: str, text: str) -> None:
     if target == "-":
         click.echo(text, nl=False)
         return
+    path = Path(target)
+    unfinished = path.with_name(f".{path.name}.unfinished")
     try:
-        Path(target).write_text(text, encoding="utf-8")
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
     except OSError as error:
+        unfinished.unlink(missing_ok=True)
         raise DeskError(f"cannot write {target}: {error.strerror}") from None

@@ -8,7 +8,7 @@ import click
 
 from pbem.cli.people import read_private
 from pbem.cli.session import read_text, saying_no
-from pbem.desk.errors import UsageError
+from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import write_private
 from pbem.mail.block import Block, Seen, order_lines
 from pbem.mail.safe import Refusal
@@ -87,5 +87,5 @@ def _luck(key: Path, game: str, seat: str) -> str:
     try:
         write_private(kept, luck.hex().encode() + b"\n")
     except OSError as error:
-        raise UsageError(f"cannot keep the luck in {kept}: {error.strerror}") from None
+        raise DeskError(f"cannot keep the luck in {kept}: {error.strerror}") from None
     return f"luck {luck_commitment(game, seat, luck).hex()}"

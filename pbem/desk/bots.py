@@ -5,11 +5,10 @@ from random import Random
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.keeping import request_letter
-from pbem.desk.play import order
+from pbem.desk.keeping import read_plans, request_letter
+from pbem.desk.play import order, silence
 from pbem.desk.positions import current
 from pbem.games.bots import bot_named, bot_names
-from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.report.page import Notices
 
@@ -25,13 +24,15 @@ def play_bots(  # noqa: PLR0913 - which bots play what, how long, and who hears 
     """
     with desk.store.read() as look:
         match = current(desk, look, game)
+        plans = read_plans(look, match)
     if kind not in bot_names(match.game):
         raise UsageError(
             f"there is no bot {kind!r} for {match.terms.rules.key}; there is {', '.join(bot_names(match.game))}"
         )
     bot = bot_named(match.game, kind)
     begun = match.head
-    told = (match.head, frozenset[Seat]())  # who has answered at this head: parallel choices wait for each other
+    # Who has answered at this head: parallel choices wait for each other.
+    told = (match.head, frozenset(seat for seat, plan in plans.items() if silence(match, seat, plan) == "silence_kept"))
     try:
         for _ in range(most):
             answered = told[1] if told[0] == match.head else frozenset()

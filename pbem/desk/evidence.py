@@ -115,6 +115,8 @@ def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, ke
         if signed.lacks:
             raise MissingPartError(f"the signed orders cannot be checked: {signed.why}")
         raise IntegrityError(entry.seq, "evidence", signed.why)
+    if signed.signature != evidence.signature:
+        raise IntegrityError(entry.seq, "evidence", "the signature is not written as it is kept")
     if signed.key_id != key_id:
         raise IntegrityError(entry.seq, "evidence", "the orders were signed by another key than the seat's")
     if (signed.block.game, signed.block.seat) != (entry.body["game"], entry.body["seat"]):
@@ -171,7 +173,10 @@ def is_laid_open(signed: bytes, moves: int) -> bool:
 
 def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:
     """Check the published orders of an export by their signatures; IntegrityError where one does not hold."""
-    shown = dict(_read_shown(number, line) for number, line in enumerate(lines, 1))
+    read = [_read_shown(number, line) for number, line in enumerate(lines, 1)]
+    shown = dict(read)
+    if [seq for seq, _line in read] != sorted(shown):
+        raise IntegrityError(None, "evidence", "the evidence does not stand in the order of its entries, each once")
     checked = attested = 0
     keys: dict[str, str] = {}
     for entry in entries:

@@ -47,11 +47,16 @@ def make_keys(folder: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a new file durably, for its owner's eyes alone; OSError if it exists or cannot be written."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+    """Write a new file durably, for its owner's eyes alone; OSError if it exists or cannot be written whole."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink()
+        raise
 
 
 def read_key(folder: Path, name: str) -> bytes:

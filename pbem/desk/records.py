@@ -1,6 +1,6 @@
 """Records as files and as claims: log, export, import, verify, rebuild."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -173,8 +173,9 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
         return _verified(report, {"rules": "later"} if report.ok else {})
     openings = [read_opening(line) for line in folder.split(files.get(OPENINGS, b""))]
     moves = {opening.seq: opening.text for opening in openings if isinstance(opening, Opening)}
+    decks = [opening.deck for opening in openings if isinstance(opening, Deck)] if OPENINGS in files else None
     shown = folder.split(files.get(EVIDENCE, b""))
-    return _with_rules(report, raws, closed, moves.get, lambda entries: check_shown(shown, entries))
+    return _with_rules(report, raws, closed, moves.get, lambda entries: check_shown(shown, entries), decks)
 
 
 def read_files(source: Path) -> dict[str, bytes]:
@@ -211,13 +212,14 @@ def _with_rules(
     hidden: bytes,
     opened: Callable[[int], str | None],
     check: Callable[[list[Entry]], Tally],
+    decks: Collection[str] | None = None,
 ) -> Verified:
     """Add the audit by the rules, and the check of signatures, to a verification of the bytes."""
     if not report.ok:
         return _verified(report, {})
     entries = read_all(raws)
     try:
-        audit(entries, hidden=hidden, opened=opened)
+        audit(entries, hidden=hidden, opened=opened, decks=decks)
         tally = check(entries)
     except IntegrityError as error:
         return _verified(report, {error.check: "failed"}, Bad(error.seq, error.check, error.why))

@@ -39,13 +39,17 @@ class Database:
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         if not create and not self._path.exists():
             raise BrokenDeskError(f"the database {self._path} is missing")
-        with self.transaction() as run:
-            _check(run, self._path)
-        if create:
-            try:
+        try:
+            with self.transaction() as run:
+                _check(run, self._path)
+            if create:
                 _make_tables(self._path)
-            except DBAPIError as error:
-                raise self._explained(error.orig or error) from None
+        except DBAPIError as error:
+            self.close()
+            raise self._explained(error.orig or error) from None
+        except BrokenDeskError:
+            self.close()
+            raise
 
     @contextmanager
     def transaction(self, *, writes: bool = False) -> Iterator[Run]:
@@ -60,6 +64,9 @@ class Database:
             yield _run_on(connection)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
+            if connection is not None:
+                connection.close()  # what it thinks of the file may be wrong: the next one looks anew
+                connection = None
             raise self._explained(error) from None
         finally:
             if connection is not None:
@@ -111,8 +118,10 @@ def sql_of(statement: Executable) -> str:
 
 def _make_tables(path: Path) -> None:
     engine = create_engine(URL.create("sqlite", database=str(path)))
-    SQLModel.metadata.create_all(engine)
-    engine.dispose()
+    try:
+        SQLModel.metadata.create_all(engine)
+    finally:
+        engine.dispose()
 
 
 def _connect(path: Path) -> sqlite3.Connection:

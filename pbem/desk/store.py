@@ -292,10 +292,14 @@ class Store:
             raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {sqlite.PREFIX!r}")
         self._vault = vault
         self._database = sqlite.Database(url, folder, create=create)
-        if create:
-            with self.write() as change:
-                change.put_format()
-        self._check_format()
+        try:
+            if create:
+                with self.write() as change:
+                    change.put_format()
+            self._check_format()
+        except BrokenDeskError:
+            self.close()
+            raise
 
     def _check_format(self) -> None:
         with self.read() as look:

@@ -1,6 +1,6 @@
 """Auditing a record by the rules: every move, position and result is played again from the published files."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from pbem.record import kinds
 from pbem.record.entry import Entry
@@ -10,13 +10,26 @@ from pbem.referee.follow import Followed, Following, begin, follow
 from pbem.referee.match import Match
 
 
-def audit(entries: Iterable[Entry], *, hidden: bytes, opened: Callable[[int], str | None]) -> tuple[Match, ...]:
-    """Play a record again and return the match at every entry; IntegrityError at the first that breaks the rules."""
+def audit(
+    entries: Iterable[Entry],
+    *,
+    hidden: bytes,
+    opened: Callable[[int], str | None],
+    decks: Collection[str] | None = None,
+) -> tuple[Match, ...]:
+    """Play a record again and return the match at every entry; IntegrityError at the first that breaks the rules.
+
+    If `decks` are given, they must be just those that were drawn from, each once.
+    """
     causes = _Causes()
     matches = []
+    drawn: set[str] = set()
     for entry, followed in replay(entries, hidden=hidden, opened=opened):
         causes.read(entry)
         matches.append(followed.match)
+        drawn.update(followed.decks)
+    if decks is not None and sorted(decks) != sorted(drawn):
+        raise IntegrityError(None, "decks", "the decks laid open are not those that were drawn from, each once")
     return tuple(matches)
 
 

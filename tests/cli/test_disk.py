@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.hosting import done, process
-from tests.desk.house import BLUE, GAME, legal, opened, rows, signed_mail
+from tests.desk.house import BLUE, GAME, PBEM, legal, opened, rows, signed_mail, surroundings
 
 _DROP = 24  # PR_CAPBSET_DROP of prctl(2)
 _SET_RIGHTS_ASIDE = (1, 2)  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
@@ -54,6 +54,35 @@ class TestFullDisk:
         assert rows(running) == before
         assert "played: " in done(running, "order", GAME, "Anna", text=text)
         assert "valid: " in done(running, "verify", GAME)
+
+    def test_a_key_is_made_whole_or_not_at_all(self, running: Path, tmp_path: Path) -> None:
+        assert "cannot write" in refused(process(running, "key", "new", tmp_path / "k", preexec_fn=disk_with(100)), 1)
+        assert not list(tmp_path.glob("k*"))
+        done(running, "key", "new", tmp_path / "k")
+
+    def test_luck_is_kept_whole_or_not_at_all(self, running: Path, tmp_path: Path) -> None:
+        done(running, "key", "new", tmp_path / "k")
+        where = ("--to", "r", "--game", "g", "--seat", "blue", "--token", "t")
+        sign = ("sign", "--key", tmp_path / "k", "--luck", *where)
+        assert "cannot keep the luck" in refused(process(running, *sign, preexec_fn=disk_with(10)), 1)
+        assert sorted(path.name for path in tmp_path.glob("k*")) == ["k", "k.pub"]
+
+    def test_a_report_that_cannot_be_written_leaves_the_old_one(self, tmp_path: Path) -> None:
+        (tmp_path / "x.html").write_text("the old one")
+        write = f"from pbem.cli.session import write_text; write_text({str(tmp_path / 'x.html')!r}, 'new' * 1_000)"
+        ran = subprocess.run(
+            [sys.executable, "-c", write], capture_output=True, check=False, preexec_fn=disk_with(1_000)
+        )
+        assert b"cannot write" in ran.stderr
+        assert [path.name for path in tmp_path.glob("*x.html*")] == ["x.html"]
+        assert (tmp_path / "x.html").read_text() == "the old one"
+
+    @pytest.mark.parametrize("command", [("log", GAME), ("report", GAME), ("game", "list")])
+    def test_output_that_goes_nowhere_is_told(self, running: Path, command: tuple[str, ...]) -> None:
+        with Path("/dev/full").open("wb") as full:
+            words = [str(PBEM), "--desk", str(running), *command]
+            ran = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, check=False, env=surroundings())
+        assert "No space left on device" in refused(ran, 3)
 
     def test_a_mail_is_kept_by_the_server(self, running: Path) -> None:
         with opened(running) as desk:
@@ -127,7 +156,8 @@ class TestReadOnly:
         assert "Permission denied" in refused(process(over, "init", closed, preexec_fn=bound_by_rights), 3)
         said = refused(process(over, "export", GAME, closed / "x", preexec_fn=bound_by_rights), 1)
         assert "Permission denied" in said
-        refused(process(over, "key", "new", closed / "k", preexec_fn=bound_by_rights), 2)
+        refused(process(over, "key", "new", closed / "k", preexec_fn=bound_by_rights), 1)
+        assert "Permission denied" in refused(process(over, "demo", closed / "d", preexec_fn=bound_by_rights), 3)
         assert list(closed.iterdir()) == []
 
     def test_a_desk_that_may_not_be_looked_into_says_so(self, running: Path) -> None:

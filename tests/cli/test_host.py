@@ -146,6 +146,41 @@ def test_a_saved_letter_is_a_witness(running: Path, tmp_path: Path) -> None:
     assert "holds no signed note" in no(2, running, "verify", GAME, "--witness", tmp_path / "bomb")
 
 
+def test_a_seat_that_nobody_had_yet_is_told_so(running: Path) -> None:
+    for command in ("report", "position"):
+        assert "had not started" in no(2, running, command, GAME, "--seat", "orange", "--at", "0")
+
+
+def test_an_empty_file_is_no_key(running: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").write_bytes(b"")
+    assert "it holds no key" in no(2, running, "player", "key", "Anna", "--key", tmp_path / "empty", "--reason", "x")
+    assert "it holds no key" in no(2, running, "player", "add", "Eve", "--key", tmp_path / "empty")
+    assert "ssh:SHA256:" in done(running, "player", "list")
+
+
+@pytest.mark.parametrize("there", ["k", "k.pub"])
+def test_half_a_key_that_is_there_keeps_the_other_from_being_made(running: Path, tmp_path: Path, there: str) -> None:
+    (tmp_path / there).write_text("mine")
+    assert f"{there} exists already" in no(2, running, "key", "new", tmp_path / "k")
+    assert [path.name for path in tmp_path.glob("k*")] == [there]
+
+
+def test_bots_go_on_with_who_has_not_chosen_yet(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    done(desk, "init", desk)
+    for name in ("Anna", "Bruno"):
+        done(desk, "player", "add", name)
+    done(desk, "game", "new", "fortuna", "--id", "g", "--seat", "blue=Anna", "--seat", "grey=Bruno")
+    for _ in range(2):
+        done(desk, "game", "play", "g", "--bots", "--orders", "1")
+    assert "move" in done(desk, "log", "g")
+
+
+@pytest.mark.parametrize("every", ["-1", "0", "1e9"])
+def test_a_daemon_looks_neither_all_the_time_nor_never(running: Path, every: str) -> None:
+    assert "--every" in no(2, running, "run", "--every", every)
+
+
 def test_the_chain_alone_can_be_checked(running: Path, tmp_path: Path) -> None:
     out = tmp_path / "x"
     done(running, "export", GAME, out)

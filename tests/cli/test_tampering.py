@@ -1,6 +1,7 @@
 """An export in which anything was changed is not valid, by `pbem verify` and by the verifier that shares no code."""
 
 import importlib.util
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -91,7 +92,29 @@ def test_a_truncated_export_is_caught(over: Path, tmp_path: Path, judge: Callabl
         assert not is_valid(tmp_path / "x", damaged), name
         assert not judge(damaged), name
     lines = files["openings.jsonl"].splitlines(keepends=True)
-    assert not is_valid(tmp_path / "x", {**files, "openings.jsonl": b"".join(lines[1:])})
+    for left in (lines[1:], lines[:-1], [*lines, lines[-1]]):
+        assert not is_valid(tmp_path / "x", {**files, "openings.jsonl": b"".join(left)})
+
+
+def test_changed_evidence_is_caught(tmp_path: Path) -> None:
+    source = ROOT / "archive" / "fortuna-joint"
+    shutil.copytree(source, tmp_path / "x")
+    files = {path.name: path.read_bytes() for path in source.iterdir()}
+    assert is_valid(tmp_path / "x", files)
+    first, second, *rest = files["evidence.jsonl"].splitlines(keepends=True)
+    middle = first.index(b"BEGIN SSH SIGNATURE") + 60
+    for damaged in (
+        [first, first, second, *rest],
+        [second, first, *rest],
+        [first.replace(b'"seq":', b'"seq":1'), second, *rest],
+        [first[:middle] + b" " + first[middle:], second, *rest],
+        [first[:middle] + b"\\n" + first[middle:], second, *rest],
+        [first, second, *rest[:-1], rest[-1][:-1]],
+    ):
+        assert not is_valid(tmp_path / "x", {**files, "evidence.jsonl": b"".join(damaged)}), damaged[0]
+    only = {"evidence.jsonl": files["evidence.jsonl"]}
+    missed = [at for _, at, one in changed(only, most=60) if is_valid(tmp_path / "x", {**files, **one})]
+    assert missed == []
 
 
 def test_lines_swapped_doubled_or_left_out_are_caught(
