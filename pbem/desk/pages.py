@@ -112,9 +112,15 @@ def _info(  # noqa: PLR0913 - as `make_page`
         at=told[-1].at,
         table=match.terms.table,
         rulings=tuple(_ruling(gist, language) for gist in told if gist.kind == "ruling"),
-        reply=reply_lines(look, match, seat) if seat and match.phase == "running" and not notices.past else (),
+        reply=reply_lines(look, match, seat) if seat and _is_answered(match, seat, notices) else (),
+        sign=match.holders[seat].key.partition(":")[0] if seat else "desk",
         void=why_void(look, match, language),
     )
+
+
+def _is_answered(match: Match, seat: Seat, notices: Notices) -> bool:
+    """Tell whether a seat can answer a report: not on the past, nor once its player has left it."""
+    return match.phase == "running" and seat not in match.vacant and not notices.past
 
 
 def _ruling(gist: _Gist, language: str) -> RulingLine:

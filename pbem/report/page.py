@@ -25,6 +25,7 @@ class MatchInfo(Struct, frozen=True):
     table: Data = {}  # its component table
     rulings: tuple[RulingLine, ...] = ()  # in the part of the record that is reported
     reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none where nothing can be answered
+    sign: str = "desk"  # the kind of key that the reader signs an answer with
     void: str = ""  # why the game ended without a result; "" if it did not
 
 
@@ -139,6 +140,7 @@ class TurnPage(Struct, frozen=True):
     board_svg: str  # "" where there is no drawing
     house: tuple[str, ...]
     reply: tuple[str, ...]
+    sign: str  # the key of the phrase that says how an answer is signed
     size: int
     head: str
     note: str

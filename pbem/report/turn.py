@@ -70,6 +70,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         board_svg=inline(board.svg),
         house=tuple(map(clean, game.house(info.table, language))),
         reply=tuple(map(clean, info.reply)) if seat else (),
+        sign=f"sign_{info.sign}",
         size=info.size,
         head=clean(info.head),
         note=info.note.strip("\n"),

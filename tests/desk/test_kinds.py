@@ -8,15 +8,20 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
+from pbem.desk.pages import say
 from pbem.desk.people import add_player
 from pbem.desk.play import NewGame, new_game
 from pbem.desk.post import receive
 from pbem.desk.records import verify_game
 from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
-from pbem.mail.block import Block
-from pbem.mail.keys import Kind
-from tests.desk.house import BLUE, REFEREE, block_of, rows
+from pbem.games.game import LANGUAGES
+from pbem.mail.block import MARKER, Block
+from pbem.mail.keys import KINDS, Kind
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import public_key
+from pbem.report.render import COLUMNS
+from tests.desk.house import BLUE, KEYS, REFEREE, block_of, rows
 from tests.desk.test_answers import new_letters, written
 from tests.mail import workshop
 from tests.mail.players import NOW
@@ -92,6 +97,20 @@ def test_every_other_kind_is_refused_in_words_and_changes_no_game(desk: Desk, fo
     (told,) = new_letters(desk)
     assert told.player == "Marta"
     assert f"this game takes no orders signed by {kind}, but by ssh" in written(desk, told)
+
+
+@pytest.mark.parametrize("kind", ["ssh", "pgp", "x509", "dkim", "desk"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_letter_says_how_its_reader_signs_and_holds_no_block_of_its_own(desk: Desk, kind: str, language: str) -> None:
+    keys = {"ssh": write_line(public_key(KEYS["Mallory"])).encode(), "desk": b""}
+    add_player(desk, Player("Marta", "marta@example.net", language), keys[kind] if kind in keys else key(kind))
+    new_letters(desk)
+    new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Dora"}, "g2", accepts=tuple(KINDS)))
+    (letter,) = new_letters(desk)
+    told = written(desk, letter)
+    assert say(f"sign_{kind}", language) in " ".join(told.split())
+    assert MARKER not in told
+    assert max(map(len, told.partition("pbem/head/1")[0].splitlines())) <= COLUMNS
 
 
 def challenge(desk: Desk) -> str:
