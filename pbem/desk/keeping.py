@@ -12,6 +12,7 @@ from pbem.games.game import Seat
 from pbem.record import kinds
 from pbem.record.entry import Head
 from pbem.record.fair import Rungs
+from pbem.referee.answer import Stop, answer
 from pbem.referee.match import Match
 from pbem.referee.opening import uncommitted
 from pbem.referee.plan import Plan
@@ -51,6 +52,14 @@ def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
     """Return every seat's plan."""
     stored = look.secrets(match.id, "plan/")
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
+
+
+def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
+    """Tell whether a seat has made the choice that is asked of it, which only waits for those of the others."""
+    decision = match.decision_of(seat)
+    if decision is None or len(match.waiting()) == 1:
+        return False
+    return not isinstance(answer(match.game, match.state, decision, plan), Stop)
 
 
 def keep(  # noqa: PLR0913 - what was decided, and who hears of it
@@ -159,9 +168,16 @@ def request_letter(  # noqa: PLR0913 - to whom about what
     if match.state is None:
         _request_before_start(desk, change, match, seat, player, notices)
         return
+    notices = structs.replace(notices, is_kept=_has_chosen(change, match, seat))
     since, upto = (0, match.head.size) if at is None else (at, at + 1)
     due = Due(0, match.id, name, seat, since, upto, desk.now(), json.encode(notices))
     change.add_letter(due, goes_on=at is None)
+
+
+def _has_chosen(look: Transaction, match: Match, seat: Seat) -> bool:
+    if len(match.waiting()) == 1 or match.decision_of(seat) is None:
+        return False  # nothing is kept, and no plan has to be read
+    return is_kept(match, seat, read_plans(look, match).get(seat, Plan()))
 
 
 def _request_before_start(

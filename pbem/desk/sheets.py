@@ -102,7 +102,7 @@ def _told(look: Transaction, match: Match, asked: Asked, submission: Submission)
         plan = read_plans(look, match).get(submission.seat, Plan())
         told = replace(
             told,
-            planned=plan_lines(match, submission.seat, plan, language),
+            planned=plan_lines(match, submission.seat, plan, language) or (say("desk_nothing", language),),
             silence=(say(silence(match, submission.seat, plan), language),),
         )
     return told if asked.history is None else replace(told, past=(str(asked.history),))

@@ -51,6 +51,7 @@ class Notices(Struct, frozen=True):
     help: tuple[str, ...] = ()  # what can be asked of the desk
     past: tuple[str, ...] = ()  # which entry a report on the past is about
     receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
+    is_kept: bool = False  # what is asked was answered, and waits for the answers of others
 
 
 class SheetLines(Struct, frozen=True):
@@ -133,6 +134,7 @@ class TurnPage(Struct, frozen=True):
     rulings: tuple[RulingLine, ...]
     happened: tuple[str, ...]
     question: Question | None
+    is_kept: bool  # it was answered, and waits for the answers of others
     awaited: tuple[AwaitedLine, ...]
     result: Result | None
     void: str  # why the game ended without a result; "" if it did not

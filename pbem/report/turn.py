@@ -63,6 +63,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
         happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
         question=_question(game, view, mine, language) if mine else None,
+        is_kept=notices.is_kept,
         awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
         result=result_table(game, info.names, outcome, language) if outcome else None,
         void=clean(info.void),

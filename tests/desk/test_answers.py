@@ -109,6 +109,37 @@ def test_a_pending_sheet_is_signed_for_and_a_used_one_is_not(running: Desk) -> N
     assert not RECEIPT.findall(answer(running, signed_mail(running, BLUE, legal(running, BLUE)[0]), "played"))
 
 
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "next"), ("it", "prossimo"), ("fr", "suivant"), ("de", "nächster")]
+)
+def test_a_receipt_and_a_plan_tell_later_turns_apart(running: Desk, folder: Path, language: str, word: str) -> None:
+    speak(folder, "Bruno", language)
+    sheet = ("play harvest water 1 | any", "always favour 6 | any", "next", "next", "play vestals buy 1 | any")
+    told = answer(running, signed_mail(running, ORANGE, *sheet), "played")
+    first, twice, later = section(told, say("understood", language)).partition(f" {word} {word} ")
+    assert (bool(twice), first.count("|"), later.count("|")) == (True, 2, 1)
+    assert f" {word} {word} {later}" in section(told, say("planned", language))
+    told = answer(running, signed_mail(running, ORANGE, "plan"), "answered")
+    assert f" {word} {word} {later}" in section(told, say("planned", language))
+
+
+@pytest.mark.parametrize("word", ["plan", "status"])
+def test_who_has_planned_nothing_is_told_so(running: Desk, word: str) -> None:
+    assert section(answer(running, signed_mail(running, BLUE, word), "answered"), "Still planned") == "nothing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_chosen_is_not_asked_as_if_nothing_had_come(fresh: Desk, folder: Path, language: str) -> None:
+    speak(folder, "Anna", language)
+    asked, kept = say("asked", language), say("kept", language)
+    assert asked in answer(fresh, signed_mail(fresh, BLUE, "status"), "answered")
+    for order_, verdict in ((legal(fresh, BLUE)[0], "played"), ("board", "answered"), ("fly", "refused")):
+        told = answer(fresh, signed_mail(fresh, BLUE, order_), verdict)
+        assert asked not in told
+        assert kept in " ".join(told.split())
+    assert asked in answer(fresh, signed_mail(fresh, BLUE, "clear"), "played")
+
+
 def test_going_back_to_an_earlier_sheet_takes_one_more_line(running: Desk) -> None:
     one, other = "always keep vestal | any", "always keep step | any"
 
