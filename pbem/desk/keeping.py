@@ -189,7 +189,8 @@ def _request_before_start(
     places["press"] = " | ".join(notices.press)
     places["reason"] = why_void(change, match, player.language)
     how_it_stands, lines = ("slip_void", ()) if places["reason"] else ("slip_seating", reply_lines(change, match, seat))
-    slip = Slip((*press, *taken, how_it_stands), places, notices.problems, lines)
+    refused = ("slip_refused",) if notices.is_refused else ()
+    slip = Slip((*refused, *press, *taken, how_it_stands), places, notices.problems, lines)
     request_slip(desk, change, slip, player=player)
 
 

@@ -231,13 +231,19 @@ def _answer_refusal(
     desk: Desk, change: Transaction, signed: Signed, player: Player, problems: tuple[Problem, ...]
 ) -> None:
     """Tell a player everything that is wrong: with the board if he plays there, else alone."""
-    lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in problems)
+    lines = tuple(_told(problem, signed.block.orders) for problem in problems)
     try:
         match, seat = _place(desk, change, signed, player)
     except RefusedError:
         request_slip(desk, change, Slip(("slip_refused",), problems=lines), player=player)
         return
-    request_letter(desk, change, match, seat=seat, name=player.name, notices=Notices(problems=lines))
+    request_letter(desk, change, match, seat=seat, name=player.name, notices=Notices(problems=lines, is_refused=True))
+
+
+def _told(problem: Problem, orders: tuple[str, ...]) -> ProblemLine:
+    """Return a problem with the words of its line, which its number alone would not tell in a mail."""
+    words = orders[problem.line - 1] if problem.line else ""
+    return ProblemLine(problem.line, problem.text, problem.nearest, "" if words in problem.text else words)
 
 
 def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:

@@ -35,6 +35,7 @@ class ProblemLine(Struct, frozen=True):
     line: int
     text: str
     nearest: tuple[str, ...] = ()
+    words: str = ""  # of that line, where the text does not quote them
 
 
 class Notices(Struct, frozen=True):
@@ -52,6 +53,7 @@ class Notices(Struct, frozen=True):
     past: tuple[str, ...] = ()  # which entry a report on the past is about
     receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
+    is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
 
 class SheetLines(Struct, frozen=True):
@@ -130,6 +132,7 @@ class TurnPage(Struct, frozen=True):
     seat: str  # "" on a public page
     players: tuple[PlayerLine, ...]
     problems: tuple[ProblemLine, ...]
+    is_refused: bool  # they are why nothing of a sheet was used; else a plan has them
     sheet: tuple[SheetLines, ...]
     rulings: tuple[RulingLine, ...]
     happened: tuple[str, ...]

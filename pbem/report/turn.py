@@ -26,6 +26,7 @@ from pbem.report.page import (
 
 MOST_ORDERS = 150
 LONGEST_NAME = 40
+LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 
 
@@ -59,6 +60,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         seat=game.called(seat, language) if seat else "",
         players=_players(game, info, seat, language),
         problems=tuple(_problem(problem) for problem in notices.problems),
+        is_refused=notices.is_refused,
         sheet=_sheet(notices),
         rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
         happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
@@ -98,7 +100,9 @@ def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
 
 
 def _problem(problem: ProblemLine) -> ProblemLine:
-    return ProblemLine(problem.line, clean(problem.text), tuple(map(clean, problem.nearest)))
+    return ProblemLine(
+        problem.line, clean(problem.text), tuple(map(clean, problem.nearest)), clean(problem.words, LONGEST_WORDS)
+    )
 
 
 def _sheet(notices: Notices) -> tuple[SheetLines, ...]:

@@ -228,6 +228,31 @@ def test_a_refusal_has_every_problem_with_its_line_the_nearest_orders_and_the_bo
     assert "The board" in told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_says_first_that_nothing_was_used(running: Desk, folder: Path, language: str) -> None:
+    speak(folder, "Anna", language)
+    told = answer(running, signed_mail(running, BLUE, legal(running, BLUE)[0], "fly"), "refused")
+    above = told.partition("'fly'")[0]
+    assert say("refused", language) in above
+    assert say("about_refused", language) in " ".join(above.split())
+
+
+def test_a_refusal_quotes_the_line_that_it_is_about(running: Desk) -> None:
+    block = block_of(running, BLUE, "wait", "3")
+    unseen = Block(block.to, block.game, block.seat, block.token, None, block.orders)
+    told = answer(running, mail(sign_orders(unseen, KEYS["Anna"])), "refused")
+    assert "Line 2 (3): an order by number" in told
+
+
+def test_before_the_start_a_refusal_says_that_nothing_was_done(fresh: Desk) -> None:
+    new_game(fresh, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "g2", luck=True))
+    new_letters(fresh)
+    raw = mail(sign_orders(block_of(fresh, BLUE, "reserve none", game="g2"), KEYS["Anna"]))
+    assert receive(fresh, raw).verdict == "refused"
+    (told,) = new_letters(fresh)
+    assert written(fresh, told).index(say("slip_refused", "en")) < written(fresh, told).index("Game g2")
+
+
 def test_a_signed_block_that_cannot_be_read_is_answered_to_its_signer(running: Desk, folder: Path) -> None:
     speak(folder, "Anna", "de")
     text = order_block.write(block_of(running, BLUE, "end")).replace(b"token: ", b"tokem: ")
@@ -307,7 +332,7 @@ def test_a_message_reaches_the_other_player_and_no_record(running: Desk, folder:
 @pytest.mark.parametrize("to", ["Anna", "Carla", "nobody"])
 def test_a_message_to_nobody_of_the_game_is_refused(running: Desk, to: str) -> None:
     told = answer(running, signed_mail(running, BLUE, f"tell {to}: hello"), "refused")
-    assert f"nobody else here is called '{to}'; there is Bruno" in told
+    assert f"nobody else here is called '{to}'; there is Bruno" in " ".join(told.split())
 
 
 def test_orders_and_a_message_in_one_mail_get_one_answer(running: Desk) -> None:

@@ -67,6 +67,16 @@ def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
 
 
 @pytest.mark.parametrize("render", [html, text])
+def test_problems_of_a_plan_and_a_refused_sheet_are_told_apart(render: Render) -> None:
+    plan, nothing = "Lines of your plan that could not be used", "Nothing of your sheet was used"
+    told = render(press(), page_of(BLUE))
+    assert (plan in told, nothing in told) == (True, False)
+    told = render(press(), replace(page_of(BLUE), is_refused=True))
+    assert (plan in told, nothing in told) == (False, True)
+    assert told.index(nothing) < told.index("Line 2 (sel 1 jars of oil):")
+
+
+@pytest.mark.parametrize("render", [html, text])
 def test_a_problem_of_the_whole_sheet_names_no_line(render: Render) -> None:
     page = replace(page_of(BLUE), problems=(ProblemLine(0, "the sheet is empty"),))
     assert "the sheet is empty" in render(press(), page)
