@@ -58,6 +58,11 @@ def say(key: str, language: str, /, **places: object) -> str:
     return phrases.say(key, language, **places)
 
 
+def tell(error: UsageError, language: str) -> str:
+    """Tell a player what is wrong; in English where there are no other words."""
+    return say(error.phrase, language, **error.places) if error.phrase else str(error)
+
+
 def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what to tell
     desk: Desk,
     look: Transaction,

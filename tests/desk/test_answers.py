@@ -329,6 +329,33 @@ def test_a_message_reaches_the_other_player_and_no_record(running: Desk, folder:
     assert b"let us trade" not in (folder / "pbem.db").read_bytes()
 
 
+@pytest.mark.parametrize(("language", "seat"), [("it", "blu"), ("fr", "bleu"), ("de", "Blau")])
+def test_a_message_names_its_senders_seat_as_the_reader_calls_it(
+    running: Desk, folder: Path, language: str, seat: str
+) -> None:
+    speak(folder, "Bruno", language)
+    new_letters(running)
+    receive(running, signed_mail(running, BLUE, "tell Bruno: ciao"))
+    to_bruno, _ = new_letters(running)
+    assert f"Anna ({seat}): ciao" in written(running, to_bruno)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("fr", ("état :", "aperçu :")), ("de", ("löschen:",)), ("it", ("anteprima:",))]
+)
+def test_help_spells_its_words_as_they_are_written(
+    running: Desk, folder: Path, language: str, words: tuple[str, ...]
+) -> None:
+    speak(folder, "Bruno", language)
+    told = answer(running, signed_mail(running, ORANGE, "help"), "answered")
+    assert all(word in told for word in words)
+
+
+@pytest.mark.parametrize("word", ["état", "etat", "ETAT"])
+def test_a_desk_word_is_read_with_and_without_its_accents(word: str) -> None:
+    assert read_words(word).words == {"status"}
+
+
 @pytest.mark.parametrize("to", ["Anna", "Carla", "nobody"])
 def test_a_message_to_nobody_of_the_game_is_refused(running: Desk, to: str) -> None:
     told = answer(running, signed_mail(running, BLUE, f"tell {to}: hello"), "refused")
