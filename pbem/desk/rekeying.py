@@ -38,7 +38,7 @@ def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: s
     change.add_player(renewed)
     games = [game for game, seat in change.seats_of(player.name) if _record(desk, change, game, Seat(seat), renewed)]
     told = ("slip_key",) if renewed.key_id else ("slip_no_key",)
-    more = ("slip_games",) if games else ()
+    more = ("slip_games" if renewed.key_id else "slip_games_no_key",) if games else ()
     places = {"key": renewed.key_id, "games": ", ".join(games), "reason": reason}
     request_slip(desk, change, Slip((*told, *more, "slip_reason", "slip_not_you"), places), player=renewed)
     return renewed

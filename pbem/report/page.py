@@ -50,6 +50,7 @@ class Notices(Struct, frozen=True):
     preview: tuple[str, ...] = ()  # what a sheet would do
     press: tuple[str, ...] = ()  # what other players have to say
     help: tuple[str, ...] = ()  # what can be asked of the desk
+    frozen: str = ""  # why nothing can be added to the game now
     past: tuple[str, ...] = ()  # which entry a report on the past is about
     receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others

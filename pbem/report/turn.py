@@ -106,7 +106,9 @@ def _problem(problem: ProblemLine) -> ProblemLine:
 
 
 def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
+    is_told = any(problem.text == notices.frozen for problem in notices.problems)
     lines = (
+        SheetLines("frozen", (notices.frozen,) if notices.frozen and not is_told else ()),
         SheetLines("press", notices.press),
         SheetLines("past", notices.past),
         SheetLines("understood", notices.understood),

@@ -92,7 +92,11 @@ def test_what_the_old_key_planned_is_dropped(running: Desk) -> None:
 
 
 def test_a_revoked_key_has_no_say_and_the_host_can_go_on(running: Desk) -> None:
+    new_letters(running)
     change_key(running, "Anna", b"", "lost")
+    told = " ".join(written(running, new_letters(running)[-1]).split())
+    assert "give your orders to your host" in told
+    assert "send it again" not in told
     assert match_of(running).holders[BLUE].key == "desk"
     assert player(running, "Anna").key_id == ""
     assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0])).verdict == "ignored"

@@ -13,7 +13,7 @@ USED = "".join(
     path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("turn.*")) + sorted(TEMPLATES.rglob("parts/*"))
 )
 SHEET = {  # said by the key in the page
-    "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help",
+    "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help", "frozen",
 }  # fmt: skip
 DESK = ("slip_", "word_", "end_", "silence_", "would_", "desk_")  # said by the desk
 RULINGS = {f"ruling_{act}" for act in ("back", "play", "void", "vacate", "substitute")}  # said by the key in the page
