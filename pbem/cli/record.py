@@ -182,7 +182,8 @@ def _notes(witness: str) -> list[str]:
     """Return the signed notes in a saved mail or a plain note file."""
     raw = read_bytes(witness)
     letter = read_letter(raw)
-    texts = (raw.decode("utf-8", "replace"),) if isinstance(letter, Refused) else letter.plain + letter.html
+    whole = (raw.decode("utf-8", "replace"),)
+    texts = whole if isinstance(letter, Refused) else letter.plain + letter.html + letter.aside
     notes = [note for text in texts for note in find_notes(text)]
     if not notes:
         raise UsageError(f"{witness} holds no signed note")

@@ -62,11 +62,13 @@ def hear(desk: Desk, letter: Letter) -> str:
         identity = sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
         if change.is_known_mail(identity):
             return "this was acted on before"
-        if change.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR or len(waiting) >= _MOST_WAITING:
-            return "too many strangers ask just now"
         found = waiting.get(signed.key_id)
+        is_proved = found and compare_digest(found.token.encode(), signed.block.token.encode())
+        is_full = change.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR or len(waiting) >= _MOST_WAITING
+        if is_full and not is_proved:
+            return "too many strangers ask just now"
         try:
-            if found and compare_digest(found.token.encode(), signed.block.token.encode()):
+            if found and is_proved:
                 said = _confirm(desk, change, found)
             else:
                 said = _challenge(desk, change, letter, signed, waiting)

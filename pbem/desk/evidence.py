@@ -1,6 +1,7 @@
 """Evidence at the desk: what players signed is kept, bound to its order by the seal, and checked again at any time."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -9,7 +10,9 @@ from msgspec import Struct, json
 from pbem.desk.desk import Desk
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store import Player, Transaction
+from pbem.desk.words import read_words
 from pbem.games.game import Seat
+from pbem.mail import block as order_block
 from pbem.mail.evidence import Evidence, Signed, check_evidence, publishable, read_published
 from pbem.mail.keys import KINDS, EnrolledKey, Keyring
 from pbem.mail.safe import Refused
@@ -18,6 +21,7 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import is_opened_by, salt
+from pbem.referee.sheet import Sheet, read_sheet
 
 
 class Kept(Struct, frozen=True):
@@ -126,8 +130,9 @@ class Shown(Struct, frozen=True, forbid_unknown_fields=True):
 _shown = json.Decoder(Shown)
 
 
-def show_orders(look: Transaction, game: str, entries: Iterable[Entry], secret: bytes) -> list[bytes]:
-    """Return the signed orders that an export may show: of players who agree, and without a name or an address."""
+def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: bytes) -> list[bytes]:
+    """Return the signed orders that an export may show: of players who agree, wholly used, without anything private."""
+    moves = Counter(entry.content.cause for entry in entries if isinstance(entry.content, kinds.Move))
     lines = []
     keys: dict[str, str] = {}
     for entry in entries:
@@ -135,12 +140,30 @@ def show_orders(look: Transaction, game: str, entries: Iterable[Entry], secret: 
             keys[entry.content.seat] = entry.content.key
         if isinstance(entry.content, kinds.Order) and entry.content.sign == "ssh":
             kept = kept_evidence(look, game, entry.seq, keys[entry.content.seat])
-            shown = publishable(kept.evidence) if kept and kept.publishes else None
+            is_open = kept and kept.publishes and is_laid_open(kept.evidence.signed_bytes, moves[entry.seq])
+            shown = publishable(kept.evidence) if kept and is_open else None
             if shown is not None:
                 text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
                 opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
                 lines.append(canonical.encode({**opening, "signed": shown.decode()}))
     return lines
+
+
+def is_laid_open(signed: bytes, moves: int) -> bool:
+    """Tell whether a signed sheet holds nothing but the orders of as many moves as the record shows of it.
+
+    Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
+    """
+    block = order_block.read(signed)
+    if isinstance(block, Refused) or b"#" in signed:
+        return False
+    asked = read_words("\n".join(block.orders))
+    sheet = read_sheet("\n".join(block.orders))
+    if asked.words or asked.press or not isinstance(sheet, Sheet) or len(sheet.blocks) > 1:
+        return False
+    is_plain = all(len(line.alternatives) == 1 and not line.always for line in sheet.lines)
+    ordered = [one for line in sheet.lines for one in line.alternatives]
+    return is_plain and not any(one.conditions for one in ordered) and sum(len(one.moves) for one in ordered) == moves
 
 
 def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:

@@ -14,6 +14,7 @@ from pbem.desk.freezing import frozen_at
 from pbem.desk.keeping import project, read_plans, request_letter, snapshot
 from pbem.desk.positions import current, following, known_game
 from pbem.desk.records import read_all, read_files
+from pbem.desk.rekeying import record_key
 from pbem.desk.store import Transaction
 from pbem.record import folder, kinds
 from pbem.record.entry import Entry, Head, read
@@ -45,7 +46,7 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
             match = _append(desk, change, match, raw)
         if len(raws) > len(ours):
             _settle(desk, change, match, raws)
-        _thaw(desk, change, match)
+        match = _thaw(desk, change, match)
     desk.remembered.clear()
     return match, max(len(raws) - len(ours), 0)
 
@@ -88,8 +89,14 @@ def _settle(desk: Desk, change: Transaction, match: Match, raws: list[bytes]) ->
         request_letter(desk, change, match, seat=seat, name=holder.name, notices=Notices())
 
 
-def _thaw(desk: Desk, change: Transaction, match: Match) -> None:
-    """Unfreeze a game whose record now has the head it lacked."""
+def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
+    """Unfreeze a game whose record now has the head it lacked; who got a new key meanwhile gets it there too."""
     lacked = frozen_at(desk, change, match.id)
-    if lacked is not None and change.entry_hash(match.id, lacked.size - 1) == lacked.hash:
-        change.put_secret(match.id, "frozen", None)
+    if lacked is None or change.entry_hash(match.id, lacked.size - 1) != lacked.hash:
+        return match
+    change.put_secret(match.id, "frozen", None)
+    for seat, held in match.holders.items():
+        player = change.player(held.name)
+        if player and record_key(desk, change, match, seat, player):
+            match = current(desk, change, match.id)
+    return match

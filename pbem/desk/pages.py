@@ -118,9 +118,15 @@ def _info(  # noqa: PLR0913 - as `make_page`
         table=match.terms.table,
         rulings=tuple(_ruling(gist, language) for gist in told if gist.kind == "ruling"),
         reply=reply_lines(look, match, seat) if seat and _is_answered(match, seat, notices) else (),
-        sign=match.holders[seat].key.partition(":")[0] if seat else "desk",
+        sign=_kind(match, seat),
         void=why_void(look, match, language),
     )
+
+
+def _kind(match: Match, seat: Seat | None) -> str:
+    """Return the kind of key that a seat's orders are signed with: `desk` where the match takes none of its player."""
+    kind = match.holders[seat].key.partition(":")[0] if seat else ""
+    return kind if kind in match.terms.accepts else "desk"
 
 
 def _is_answered(match: Match, seat: Seat, notices: Notices) -> bool:

@@ -110,6 +110,12 @@ def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> d
     return {Seat(seat): holder(player, id_, secrets) for seat, player in players.items()}
 
 
+def takes_kind(match: Match, player: Player) -> bool:
+    """Tell whether a game takes what a person's key signs; who has none orders at the desk."""
+    kind = player.key_id.partition(":")[0]
+    return not kind or kind in match.terms.accepts
+
+
 def holder(player: Player, game: str, secrets: Secrets) -> Holder:
     """Return a person as the holder of a seat of a game."""
     return Holder(player.name, id_in_record(secrets.seal, game, player.key_id))
@@ -271,6 +277,8 @@ def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) ->
 
     def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
         player = find_player(look, name)
+        if not takes_kind(match, player):
+            raise rulings.RulingError(f"{match.id} takes no orders signed by the kind of key that {player.name} has")
         if any(held.name == player.name for held in match.holders.values()):
             raise rulings.RulingError(f"{player.name} plays in {match.id} already")
         return rulings.substitute(

@@ -15,7 +15,7 @@ from pbem.desk.freezing import meet_notes
 from pbem.desk.keeping import Posted, read_secrets, request_letter, request_slip
 from pbem.desk.pages import environment, make_page, say, tell
 from pbem.desk.people import Holders, id_in_record
-from pbem.desk.play import DESK, Played
+from pbem.desk.play import DESK, Played, head_at
 from pbem.desk.positions import current
 from pbem.desk.rekeying import read_key_order, rekey
 from pbem.desk.sheets import Taken, take
@@ -123,21 +123,20 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
     with desk.store.write() as change:
         if change.is_known_mail(_identity(signed)):
             return Received("known", "these signed orders were acted on before")
-        if signed.block.to != desk.settings.referee.name:
-            return Received("ignored", f"the block is addressed to {signed.block.to}")
-        is_answered = is_person and _may_answer(desk, change, player)
+        may_tell = _may_answer(desk, change, player)
+        is_answered = is_person and may_tell
         try:
-            taken = _take(desk, change, signed, player, is_answered=is_answered, is_person=is_person)
+            taken = _take(desk, change, signed, player, may_tell=may_tell, is_person=is_person)
         except RefusedError as error:
+            _look_at_quote(change, signed)
             change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=is_answered)
             if is_answered:
                 _answer_refusal(desk, change, signed, player, error.problems)
             return Received("refused", f"{signed.block.game}: the sheet cannot be used; only its player is told why")
         if taken is None:
             return Received("ignored", f"{signed.block.game}: nothing was ordered, and no answer is due")
-        change.note_mail(
-            _identity(signed), desk.now(), player=player.name, is_answered=is_answered and not taken.played
-        )
+        is_counted = (is_answered and not taken.played) or bool(taken.asked.press)
+        change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=is_counted)
     if taken.played is None:
         return Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
     desk.remember(taken.match)
@@ -157,19 +156,43 @@ def _said(match: Match, played: Played) -> Received:
 
 
 def _take(
-    desk: Desk, change: Transaction, signed: Signed, player: Player, *, is_answered: bool, is_person: bool
+    desk: Desk, change: Transaction, signed: Signed, player: Player, *, may_tell: bool, is_person: bool
 ) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
+    if signed.block.to != desk.settings.referee.name:
+        raise _refuse(player, "desk_other_referee", to=signed.block.to, referee=desk.settings.referee.name)
+    is_answered = is_person and may_tell
     match, seat = _place(desk, change, signed, player)
     _check_kind(match, signed, player)
     submission = _submission(signed, seat, player.language)
     asked = read_words(submission.text, submission.language)
     if not is_answered and not asked.problems and (not asked.has_orders or "preview" in asked.words):
         return None
+    problems: tuple[Problem, ...] = ()
     if asked.has_orders and "preview" not in asked.words:
-        _check_freshness(desk, change, match, signed, player)
-        keep_evidence(desk, change, signed, player)
-    return take(desk, change, match, player, submission, is_letter_due=is_answered, is_answered=is_person)
+        problems = _staleness(desk, change, match, signed, player)
+        if not problems:
+            keep_evidence(desk, change, signed, player)
+    return take(
+        desk,
+        change,
+        match,
+        player,
+        submission,
+        is_letter_due=is_answered,
+        is_answered=is_person,
+        may_tell=may_tell,
+        problems=problems,
+    )
+
+
+def _look_at_quote(look: Transaction, signed: Signed) -> None:
+    """Say loudly in the log that a player quotes a head which this record does not have."""
+    seen, game = signed.block.seen, signed.block.game
+    if seen and seen.size and look.standing(game):
+        ours = head_at(look, game)(seen.size)
+        if ours is None or not ours.startswith(seen.head):
+            log.error("%s: a player quotes a head of %d entries that this record does not have", game, seen.size)
 
 
 def _public_moves(played: Played) -> list[str]:
@@ -187,7 +210,11 @@ def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tup
     held = match.holders.get(Seat(block.seat))
     if held is None or held.name != player.name:
         raise _not_yours(player, block.seat, block.game)
-    if held.key != id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id):
+    is_recorded = held.key == id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id)
+    if not is_recorded and match.phase in (
+        "seating",
+        "running",
+    ):  # an ended game takes no orders, and no new key
         raise _refuse(player, "desk_other_key", game=block.game)
     return match, Seat(block.seat)
 
@@ -207,12 +234,13 @@ def _check_kind(match: Match, signed: Signed, player: Player) -> None:
         raise _refuse(player, "desk_other_kind", kind=signed.kind, kinds=kinds)
 
 
-def _check_freshness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> None:
+def _staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
     if match.phase in ("over", "void"):
-        return  # it takes no orders at all, and says so
+        return ()  # it takes no orders at all, and says so
     secret = read_secrets(desk, look, match.id).seal
-    if not is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
-        raise _refuse(player, "desk_old_token")
+    if is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
+        return ()
+    return (Problem(0, say("desk_old_token", player.language)),)
 
 
 def _submission(signed: Signed, seat: Seat, language: str) -> Submission:

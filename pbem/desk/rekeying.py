@@ -11,11 +11,12 @@ from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.freezing import why_frozen
 from pbem.desk.keeping import keep, read_plans, read_secrets, request_slip
 from pbem.desk.people import check_key_is_free, find_player, with_key
-from pbem.desk.play import holder
+from pbem.desk.play import holder, takes_kind
 from pbem.desk.positions import current
 from pbem.desk.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.referee import rulings
+from pbem.referee.match import Match
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.keys")
@@ -36,23 +37,29 @@ def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: s
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
     change.add_player(renewed)
-    games = [game for game, seat in change.seats_of(player.name) if _record(desk, change, game, Seat(seat), renewed)]
+    matches = [(current(desk, change, game), Seat(seat)) for game, seat in change.seats_of(player.name)]
+    games = [match.id for match, seat in matches if record_key(desk, change, match, seat, renewed)]
+    closed = [match.id for match, _seat in matches if match.id in games and not takes_kind(match, renewed)]
     told = ("slip_key",) if renewed.key_id else ("slip_no_key",)
-    more = ("slip_games" if renewed.key_id else "slip_games_no_key",) if games else ()
-    places = {"key": renewed.key_id, "games": ", ".join(games), "reason": reason}
+    more = (
+        *(("slip_games" if renewed.key_id else "slip_games_no_key",) if games else ()),
+        *(("slip_closed",) if closed else ()),
+    )
+    places = {"key": renewed.key_id, "games": ", ".join(games), "closed": ", ".join(closed), "reason": reason}
     request_slip(desk, change, Slip((*told, *more, "slip_reason", "slip_not_you"), places), player=renewed)
+    if closed:
+        log.warning("%s takes no orders signed by the new key of %s", ", ".join(closed), renewed.name)
     return renewed
 
 
-def _record(desk: Desk, change: Transaction, game: str, seat: Seat, player: Player) -> bool:
+def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player) -> bool:
     """Write a person's key into the record of a game that is not over; tells whether that was to be done."""
-    match = current(desk, change, game)
-    secrets = read_secrets(desk, change, game)
-    held = holder(player, game, secrets)
+    secrets = read_secrets(desk, change, match.id)
+    held = holder(player, match.id, secrets)
     if match.phase not in ("seating", "running") or match.holders[seat].key == held.key:
         return False
-    if why_frozen(desk, change, game):
-        log.warning("%s is frozen: %s gets a new key there when it is not", game, seat)
+    if why_frozen(desk, change, match.id):
+        log.warning("%s is frozen: %s gets a new key there when it is not", match.id, seat)
         return False
     plans = read_plans(change, match)
     try:

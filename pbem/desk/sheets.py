@@ -20,9 +20,9 @@ from pbem.games.words import fold
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Alone, Refused, Submission, preview
+from pbem.referee.submit import Alone, Refused, Submission, preview, problems_of
 from pbem.referee.trial import Trial
-from pbem.report.page import Notices
+from pbem.report.page import Notices, ProblemLine
 
 _HELP = ("help", "status", "board", "history", "preview", "plan", "clear", "resign", "tell")
 
@@ -61,14 +61,23 @@ def take(  # noqa: PLR0913 - whose sheet, and how it is answered
     *,
     is_letter_due: bool,
     is_answered: bool = True,
+    may_tell: bool = True,
+    problems: tuple[Problem, ...] = (),
 ) -> Taken:
-    """Act on a sheet inside a transaction. Desk words alone change nothing; if a letter is due it answers them."""
+    """Act on a sheet inside a transaction. Desk words alone change nothing; if a letter is due it answers them.
+
+    Who may not tell others anything just now is told so, and his orders are taken. With `problems` a sheet is refused
+    whatever it says.
+    """
     asked = read_words(submission.text, submission.language)
     sheet = replace(submission, text=asked.sheet)
     press = _addressed(change, match, submission.seat, asked.press, player)
-    if problems := (*asked.problems, *press[1], *_history_problems(desk, change, match, asked, player.language)):
-        raise RefusedError(problems)
+    problems += (*asked.problems, *press[1], *_history_problems(desk, change, match, asked, player.language))
+    if problems:
+        raise RefusedError((*problems, *_order_problems(change, match, asked, sheet)))
     told = _told(change, match, asked, submission)
+    if press[0] and not may_tell:
+        told, press = replace(told, problems=(ProblemLine(0, say("desk_many_messages", player.language)),)), ({}, ())
     if "preview" in asked.words:
         found = _preview(change, match, sheet)
         told = replace(told, preview=_tell_preview(match, found, submission.language))
@@ -118,6 +127,14 @@ def _history_problems(desk: Desk, look: Transaction, match: Match, asked: Asked,
     if position(desk, look, match.id, asked.history).state is None:
         return (Problem(0, say("desk_before_start", language, entry=asked.history)),)
     return ()
+
+
+def _order_problems(look: Transaction, match: Match, asked: Asked, sheet: Submission) -> tuple[Problem, ...]:
+    """Return what else is wrong with a sheet, so that all is told at once."""
+    if not asked.has_orders or match.phase != "running":
+        return ()
+    plan = read_plans(look, match).get(sheet.seat, Plan())
+    return problems_of(match, plan, sheet, head_at(look, match.id))
 
 
 def _preview(look: Transaction, match: Match, sheet: Submission) -> Trial | Alone:

@@ -91,13 +91,24 @@ def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -
     if not isinstance(sheet, Sheet):
         return Refused(sheet)
     seen = submission.seen or sheet.seen
-    if why := _foreign(submission, seen, head_at):
-        return why
+    foreign = _foreign(submission, seen, head_at)
     blocks, problems = understand(_reading(match, submission, seen), sheet)
     if problems:
-        return Refused(problems)
+        return _joined(foreign, Refused(problems))
     source = Source(submission.sign, submission.digest, submission.text, seen, language=submission.language)
-    return _tried(match, plan.adopt(blocks, source), submission)
+    return _joined(foreign, _tried(match, plan.adopt(blocks, source), submission))
+
+
+def _joined(refused: Refused | None, found: Plan | Refused) -> Plan | Refused:
+    if refused is None:
+        return found
+    return Refused((*refused.problems, *found.problems)) if isinstance(found, Refused) else refused
+
+
+def problems_of(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -> tuple[Problem, ...]:
+    """Return everything that is wrong with the orders of a sheet which is refused anyway."""
+    found = None if alone(submission.text) else prepare(match, plan, submission, head_at)
+    return found.problems if isinstance(found, Refused) else ()
 
 
 def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:

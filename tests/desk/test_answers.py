@@ -446,6 +446,30 @@ def test_a_game_takes_only_the_kinds_of_signature_it_names(fresh: Desk) -> None:
         new_game(fresh, NewGame("fortuna", {"blue": "Dora", "orange": "Bruno"}, "g3", accepts=("pgp",)))
 
 
+def test_messages_beyond_the_limit_are_not_passed_on_and_the_orders_are_taken(running: Desk) -> None:
+    chosen = legal(running, BLUE)[0]
+    for number in range(ANSWERS_AN_HOUR):
+        receive(running, signed_mail(running, BLUE, f"tell Bruno: spam {number}"))
+    new_letters(running)
+    told = answer(running, signed_mail(running, BLUE, "tell Bruno: one more", chosen), "played")
+    assert "your messages were not passed on" in told
+    assert "one more" not in "".join(written(running, due) for due in new_letters(running) if due.player == "Bruno")
+
+
+def test_messages_with_orders_count_as_well(running: Desk) -> None:
+    new_letters(running)
+    for number in range(ANSWERS_AN_HOUR + 5):
+        receive(running, signed_mail(running, ORANGE, "always keep vestal | any", f"tell Anna: spam {number}"))
+    assert len([due for due in new_letters(running) if due.player == "Anna"]) == ANSWERS_AN_HOUR
+
+
+def test_a_stale_sheet_is_told_everything_that_is_wrong_with_it(running: Desk) -> None:
+    raw = signed_mail(running, BLUE, "dance", "tell Nobody: hi", other={"token": "0123456789abcdef"})
+    told = answer(running, raw, "refused")
+    for why in ("the token is of another turn", "'dance'", "nobody else here is called 'Nobody'"):
+        assert why in told
+
+
 def test_a_kind_of_signature_that_a_game_does_not_take_is_refused_with_an_answer(fresh: Desk) -> None:
     add_player(fresh, Player("Eve", "eve@example.org"))
     new_game(fresh, NewGame("fortuna", {"blue": "Eve", "grey": "Dora"}, "g5", accepts=("pgp",)))

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email import message_from_bytes
@@ -49,6 +48,7 @@ from tests.desk.test_answers import new_letters, written
 from tests.desk.test_letters import delivered
 from tests.mail import workshop
 from tests.mail.players import NOW
+from tests.patience import patience
 
 
 def flat(text: str) -> str:
@@ -110,8 +110,7 @@ def test_what_a_key_signed_for_nobody_here_is_answered_once_whatever_its_envelop
 def test_the_same_words_signed_again_by_another_key_take_no_proof_away(
     running: Desk, tmp_path: Path, takes_over: str
 ) -> None:
-    sheet = (legal(running, BLUE)[0], "always favour none | any")
-    block = structs.replace(block_of(running, BLUE, *sheet), seen=None)
+    block = structs.replace(block_of(running, BLUE, legal(running, BLUE)[0]), seen=None)
     assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
     if takes_over == "a new key":
         change_key(running, "Anna", write_line(public_key(KEYS["Mallory"])).encode(), "lost")
@@ -300,10 +299,8 @@ def _encoded(how: bytes, body: bytes) -> bytes:
 @pytest.mark.parametrize("what", BOMBS)
 def test_bombs_cost_little_and_change_nothing(running: Desk, folder: Path, what: str) -> None:
     raw, before = BOMBS[what](), rows(folder, "mail", "letter")
-    receive(running, mail("warm up"))
-    began = time.process_time()
-    assert receive(running, raw).verdict in ("ignored", "refused")
-    assert time.process_time() - began < 1  # a tenth of that, on any machine; what is not linear takes minutes
+    with patience():
+        assert receive(running, raw).verdict in ("ignored", "refused")
     assert rows(folder, "mail", "letter") == before
 
 

@@ -14,11 +14,14 @@ from pbem.desk.play import order, rule_default, rule_void
 from pbem.desk.post import receive
 from pbem.desk.records import export, verify_game
 from pbem.desk.rekeying import change_key
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import public_key
 from pbem.record.notes import find_notes
 from tests.cli.hosting import pbem
 from tests.desk.house import (
     BLUE,
     GAME,
+    KEYS,
     ORANGE,
     furnished,
     head_of,
@@ -32,6 +35,7 @@ from tests.desk.house import (
 )
 from tests.desk.test_answers import new_letters, written
 from tests.desk.test_letters import body, delivered
+from tests.desk.test_people import MALLORY_ID
 
 
 @pytest.fixture
@@ -82,12 +86,38 @@ def test_verify_with_a_saved_letter_finds_a_record_written_anew(lost: tuple[Path
         assert "the referee signed another head of size" in found.stdout
 
 
-def test_a_head_that_is_not_ours_is_refused_loudly(running: Desk) -> None:
+@pytest.mark.parametrize("size", [5, 100_000])
+def test_a_head_that_is_not_ours_is_refused_loudly(running: Desk, caplog: pytest.LogCaptureFixture, size: int) -> None:
     new_letters(running)
-    raw = signed_mail(running, BLUE, legal(running, BLUE)[0], other={"seen": f"5 {'0' * 64}"})
+    raw = signed_mail(running, BLUE, legal(running, BLUE)[0], "dance", other={"seen": f"{size} {'0' * 64}"})
     assert receive(running, raw).verdict == "refused"
     (told,) = new_letters(running)
-    assert "the head you quote for size 5 is not in this record" in written(running, told)
+    assert f"the head you quote for size {size} is not in this record" in written(running, told)
+    assert "'dance'" in written(running, told)
+    assert f"f1: a player quotes a head of {size} entries that this record does not have" in caplog.text
+
+
+def test_a_letter_forwarded_whole_is_a_witness(lost: tuple[Path, Path, bytes], tmp_path: Path) -> None:
+    old, _export, letter = lost
+    head = b"From: anna@example.org\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nsee below\r\n"
+    forwarded = head + b"--b\r\nContent-Type: message/rfc822\r\n\r\n" + letter + b"\r\n--b--\r\n"
+    (tmp_path / "forwarded.eml").write_bytes(forwarded)
+    found = pbem(old, "verify", GAME, "--witness", tmp_path / "forwarded.eml")
+    assert found.exit_code == 1
+    assert "entries are missing" in found.stdout
+
+
+def test_a_key_that_changed_while_a_game_was_frozen_is_recorded_after_the_import(
+    lost: tuple[Path, Path, bytes],
+) -> None:
+    old, source, letter = lost
+    with opened(old) as desk:
+        receive(desk, mail(quoted(letter)))
+        change_key(desk, "Anna", write_line(public_key(KEYS["Mallory"])).encode(), "lost")
+        match, _count = import_entries(desk, source)
+        assert match_of(desk).holders[BLUE].key == match.holders[BLUE].key == MALLORY_ID
+        assert head_of(desk) == match.head
+        assert verify_game(desk, GAME).ok
 
 
 def test_a_note_of_ours_that_the_record_lacks_freezes_the_game(lost: tuple[Path, Path, bytes]) -> None:

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.play import order, rule_substitute
-from pbem.desk.post import receive
+from pbem.desk.post import receive, write_letter
 from pbem.mail import block as order_block
 from pbem.mail.signed import sign_orders
 from tests.desk.house import (
@@ -187,10 +187,14 @@ def test_what_its_signer_may_not_order_changes_no_record_and_only_he_is_told(
     assert f"{signer} does not hold".encode() in told.body
 
 
-def test_orders_for_another_referee_are_met_with_silence(running: Desk, folder: Path) -> None:
-    raw, before = _of(to="referee.elsewhere.org")(running), rows(folder)
-    assert receive(running, raw).verdict == "ignored"
-    assert rows(folder) == before
+def test_orders_for_another_referee_are_refused_in_words(running: Desk, folder: Path) -> None:
+    raw, before = _of(to="referee.elsewhere.org")(running), rows(folder, "mail", "letter")
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter") == before
+    with running.store.read() as look:
+        told = look.due_letters(EVER)[-1]
+        assert told.player == "Anna"
+        assert b"addressed to referee.elsewhere.org, and this is" in write_letter(running, look, told)
 
 
 def test_a_token_of_another_turn_is_refused(running: Desk, folder: Path) -> None:

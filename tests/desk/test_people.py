@@ -13,9 +13,9 @@ from msgspec import json
 
 from pbem.desk.desk import Desk
 from pbem.desk.enrolment import CHALLENGES_AN_HOUR
-from pbem.desk.errors import UsageError
-from pbem.desk.people import enrolled, enter
-from pbem.desk.play import NewGame, new_game
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.people import add_player, enrolled, enter
+from pbem.desk.play import NewGame, new_game, rule_substitute
 from pbem.desk.post import _change_key, receive, write_letter
 from pbem.desk.records import verify_game
 from pbem.desk.rekeying import change_key
@@ -124,10 +124,26 @@ def test_a_certificate_that_claims_the_key_of_another_is_refused(running: Desk, 
     assert rows(folder) == before
 
 
-def test_games_that_are_over_keep_the_key_they_had(over: Desk) -> None:
+def test_games_that_are_over_keep_the_key_they_had_and_answer_the_new_one(over: Desk) -> None:
     before = head_of(over)
     change_key(over, "Anna", MALLORY.encode(), "a better one")
     assert head_of(over) == before
+    assert receive(over, signed_mail(over, BLUE, "status", signer="Mallory")).verdict == "answered"
+    assert receive(over, signed_mail(over, BLUE, "end", signer="Mallory")).verdict == "refused"
+
+
+def test_whose_new_key_a_game_does_not_take_is_told(fresh: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    add_player(fresh, Player("Eve", "eve@example.org"))
+    add_player(fresh, Player("Fritz"))
+    new_game(fresh, NewGame("fortuna", {"blue": "Eve", "grey": "Bruno"}, "g5", accepts=("ssh", "pgp")))
+    new_game(fresh, NewGame("fortuna", {"blue": "Eve", "grey": "Fritz"}, "g6", accepts=("pgp",)))
+    new_letters(fresh)
+    change_key(fresh, "Eve", MALLORY.encode(), "a better one")
+    told = next(letter for letter in new_letters(fresh) if not letter.seat)
+    assert "such a key: g6. There your host" in " ".join(written(fresh, told).split())
+    assert "g6 takes no orders signed by the new key of Eve" in caplog.text
+    with pytest.raises(DeskError, match="g6 takes no orders signed by the kind of key that Anna has"):
+        rule_substitute(fresh, "g6", "grey", "Anna", "on holiday")
 
 
 def _for_desk(
@@ -303,13 +319,26 @@ def test_a_name_taken_is_told_only_to_an_address_that_was_proved(welcoming: Desk
     assert player(welcoming, "Anna").key_id != MALLORY_ID
 
 
-def test_strangers_get_so_many_challenges_an_hour(welcoming: Desk) -> None:
+def _crowd(desk: Desk) -> None:
+    """Let more strangers ask than are challenged in an hour."""
     for number in range(CHALLENGES_AN_HOUR + 2):
         key = Ed25519PrivateKey.from_private_bytes(bytes([number + 1]) * 32)
         orders = ("enrol Eve", f"key {write_line(public_key(key))}")
         block = Block(REFEREE, "desk", "new", "new", None, orders)
-        receive(welcoming, mail(sign_orders(block, key), sender=f"eve{number}@example.net"))
+        receive(desk, mail(sign_orders(block, key), sender=f"eve{number}@example.net"))
+
+
+def test_strangers_get_so_many_challenges_an_hour(welcoming: Desk) -> None:
+    _crowd(welcoming)
     assert len(new_letters(welcoming)) == CHALLENGES_AN_HOUR
+
+
+def test_who_answers_a_challenge_is_enrolled_however_many_ask(welcoming: Desk) -> None:
+    receive(welcoming, _request())
+    token = _challenge(welcoming)
+    _crowd(welcoming)
+    assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "answered"
+    assert player(welcoming, "Mallory Rossi").key_id == MALLORY_ID
 
 
 def test_an_openpgp_user_enrols_too(welcoming: Desk, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Notes: signed heads, found again however a mail program mangled them."""
 
-import time
 from base64 import b64decode
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 from pbem.record import notes
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
+from tests.patience import patience
 from tests.record.sample import GAME, PRIVATE, PUBLIC, REFEREE, secret
 
 HEAD = Head(12, secret("head"))
@@ -125,9 +125,8 @@ def test_all_notes_are_found_and_text_is_not_taken_for_one() -> None:
     ids=range(8),
 )
 def test_bombs_are_read_in_a_single_pass(bomb: str) -> None:
-    began = time.process_time()
-    assert list(notes.find_notes(bomb)) == []
-    assert time.process_time() - began < 1
+    with patience():
+        assert list(notes.find_notes(bomb)) == []
 
 
 @given(st.text())

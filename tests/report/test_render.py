@@ -69,7 +69,7 @@ def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
 
 @pytest.mark.parametrize("render", [html, text])
 def test_problems_of_a_plan_and_a_refused_sheet_are_told_apart(render: Render) -> None:
-    plan, nothing = "Lines of your plan that could not be used", "Nothing of your sheet was used"
+    plan, nothing = "What could not be used", "Nothing of your sheet was used"
     told = render(press(), page_of(BLUE))
     assert (plan in told, nothing in told) == (True, False)
     told = render(press(), replace(page_of(BLUE), is_refused=True))
