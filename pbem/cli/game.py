@@ -20,7 +20,9 @@ from pbem.desk.positions import current
 from pbem.desk.store import Transaction
 from pbem.games import find, named
 from pbem.games.game import Seat
+from pbem.mail import extras
 from pbem.mail.keys import KINDS, Kind
+from pbem.mail.safe import Refusal
 from pbem.referee.match import Match
 
 _REASON = click.option(
@@ -75,6 +77,7 @@ def new(  # noqa: PLR0913 - one argument an option
     luck: bool,
 ) -> None:
     """Open a game of KIND, seat its players and start it."""
+    _check_accepts(accepts)
     asked = desk_play.NewGame(
         rules=kind,
         seats=_pairs(seats, "--seat blue=Anna"),
@@ -87,6 +90,15 @@ def new(  # noqa: PLR0913 - one argument an option
     match = desk_play.new_game(desk, asked)
     click.echo(f"opened {match.id}")
     say_waiting(match)
+
+
+def _check_accepts(accepts: tuple[Kind, ...]) -> None:
+    """Refuse to promise what cannot be checked here."""
+    for kind in accepts:
+        try:
+            extras.require(kind)
+        except Refusal as refusal:
+            raise UsageError(refusal.why) from None
 
 
 def _pairs(given: tuple[str, ...], example: str) -> dict[str, str]:

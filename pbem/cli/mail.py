@@ -13,6 +13,7 @@ from pbem.desk.courier import Daemon, Sent
 from pbem.desk.courier import poll as poll_inbox
 from pbem.desk.courier import send as send_letters
 from pbem.desk.desk import Desk
+from pbem.desk.errors import MissingPartError
 from pbem.desk.post import Received
 from pbem.desk.post import receive as receive_mail
 from pbem.mail.letter import LETTER_LIMIT
@@ -41,6 +42,8 @@ def receive(folder: Path, source: str) -> None:
         sys.exit(0 if _deal_with(folder, read_bytes(source)) in ("played", "answered") else 1)
     try:
         _deal_with(folder, sys.stdin.buffer.read(LETTER_LIMIT + 1))
+    except MissingPartError as error:
+        fail(str(error), _TRY_LATER)
     except Exception as error:  # noqa: BLE001 - whatever it is, the server must keep the mail; it may show our words
         fail(f"the desk cannot take mail now ({type(error).__name__}); its host can see why there", _TRY_LATER)
 
@@ -103,5 +106,5 @@ def run(desk: Desk, every: float) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: daemon.stop())
     click.echo(f"running at {desk.folder}; stop me with SIGTERM")
-    daemon.run(_say)
+    daemon.run()
     click.echo("stopped")

@@ -9,7 +9,7 @@ from itertools import takewhile
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError
+from pbem.desk.errors import DeskError, MissingPartError
 from pbem.desk.post import Received, receive, recipient, write_letter
 from pbem.desk.store import Due
 from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, next_try
@@ -43,14 +43,15 @@ def poll(
 ) -> int:
     """Act on every mail that waits, one after the other, and return how many there were.
 
-    A mail for a game that is broken is left where it is; it does not hold up the others.
+    A mail for a game that is broken, or one that cannot be checked here, is left where it is; it does not hold up the
+    others.
     """
     count = 0
     broken: Exception | None = None
     for mail in inbox.waiting():
         try:
             received = TOO_LARGE if mail.raw is None else receive(desk, mail.raw)
-        except BROKEN_GAME as error:
+        except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
             continue
         inbox.done(mail)
@@ -68,7 +69,7 @@ def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool
     box = outbox or desk.outbox
     with desk.store.read() as look:
         due = look.due_letters(desk.now())
-    counts = {"sent": 0, "later": 0, "given_up": 0}
+    counts = {"sent": 0, "later": 0, "given_up": 0, "elsewhere": 0}
     broken: Exception | None = None
     try:
         for letter in takewhile(lambda _letter: not is_over(), due):
@@ -81,7 +82,7 @@ def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool
             box.close()
     if broken:
         raise broken
-    return Sent(**counts)
+    return Sent(counts["sent"], counts["later"], counts["given_up"])
 
 
 def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
@@ -92,7 +93,7 @@ def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
     """
     with desk.store.write() as change:
         if not change.claim(letter.id, now=desk.now(), until=desk.now() + LEASE):
-            return "later"
+            return "elsewhere"  # another process has it in hand
     with desk.store.read() as look:
         raw, to = write_letter(desk, look, letter), recipient(look, letter)
     try:
@@ -132,6 +133,12 @@ def _public(why: str) -> str:
     return clean(_ADDRESS.sub("(an address)", why))
 
 
+def _log_large(received: Received) -> None:
+    """Log the one verdict that is given without a look at the mail; all others are logged where they are found."""
+    if received is TOO_LARGE:
+        log.info("mail from a stranger: %s", received.line)
+
+
 class _Stopped(BaseException):
     """Told to stop while waiting."""
 
@@ -152,12 +159,15 @@ class Daemon:
             self._is_waiting = False
             raise _Stopped
 
-    def run(self, tell: Callable[[Received], None]) -> None:
-        """Work until stopped. What comes in and what goes out do not wait for each other's servers."""
+    def run(self) -> None:
+        """Work until stopped; the log says what became of each mail.
+
+        What comes in and what goes out do not wait for each other's servers.
+        """
         desk, inbox = self._desk, self._desk.inbox
         try:
             while not self._is_stopping:
-                is_well = self._try(lambda: poll(desk, inbox, tell, is_over=self._is_over))
+                is_well = self._try(lambda: poll(desk, inbox, _log_large, is_over=self._is_over))
                 is_well &= self._try(lambda: send(desk, is_over=self._is_over))
                 self._wait(inbox.wait if is_well else time.sleep)
         finally:

@@ -22,7 +22,7 @@ from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring, Kind
 from pbem.mail.letter import Letter
 from pbem.mail.safe import Refusal, Refused, clean
-from pbem.mail.signed import brought_key, find_signed, parse_key
+from pbem.mail.signed import brought_key, find_signed, is_signed_by_key, parse_key
 from pbem.report.page import ProblemLine
 from pbem.report.slip import Slip
 
@@ -50,13 +50,16 @@ class Waiting(Struct, frozen=True):
 _waiting = json.Decoder(Waiting)
 
 
-def hear(desk: Desk, letter: Letter) -> str:
-    """Act on the mail of a stranger; returns what became of it, in words without a name or an address."""
+def hear(desk: Desk, letter: Letter, why: str) -> str:
+    """Act on the mail of a stranger; returns what became of it, in words without a name or an address.
+
+    `why` is what is wrong with the mail if it is no request at all.
+    """
     if letter.head.origin != "person":
         return f"not from a person but from a {letter.head.origin}"
     with desk.store.write() as change:
         waiting = _still_waiting(change, desk.now())
-        signed = _signed(desk, letter, waiting)
+        signed = _signed(desk, letter, waiting) if is_signed_by_key(letter) else why
         if isinstance(signed, str):
             return signed
         identity = sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()

@@ -32,3 +32,7 @@ class BrokenDeskError(DeskError):
     """The desk itself cannot work: its folder, its disk, its keys, its version."""
 
     exit_code = 3
+
+
+class MissingPartError(BrokenDeskError):
+    """A signature cannot be checked, because a library for its kind is not installed here."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
+from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store import Player, Transaction
 from pbem.desk.words import read_words
@@ -111,6 +112,8 @@ def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, ke
     """Check that evidence proves an order: signed by the seat's key, for this game and seat."""
     signed = check_evidence(evidence, Keyring((key,)), now=at)
     if isinstance(signed, Refused):
+        if signed.lacks:
+            raise MissingPartError(f"the signed orders cannot be checked: {signed.why}")
         raise IntegrityError(entry.seq, "evidence", signed.why)
     if signed.key_id != key_id:
         raise IntegrityError(entry.seq, "evidence", "the orders were signed by another key than the seat's")

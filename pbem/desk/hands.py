@@ -232,7 +232,7 @@ def make_pens(folder: Path, names: Sequence[str], stack: ExitStack, tell: Callab
 
 def _missing_for_pgp() -> str:
     try:
-        extras.load("pysequoia", reads="OpenPGP", extra="pgp")
+        extras.require("pgp")
     except Refusal:
         return "pysequoia"
     return "" if which("gpg") and which("gpgconf") else "gpg"

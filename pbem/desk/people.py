@@ -11,6 +11,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.store import Player, Transaction
 from pbem.games.game import LANGUAGES
+from pbem.mail import extras
 from pbem.mail.address import is_address
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.safe import Refusal
@@ -89,9 +90,10 @@ def _looks_like_another(name: str) -> bool:
 
 
 def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
-    """Return a person with another key; UsageError if it is none that can sign orders."""
+    """Return a person with another key; UsageError if it is none that can sign orders and be checked here."""
     try:
         key = parse_key(raw, now=desk.now())
+        extras.require(key.kind)
     except Refusal as refusal:
         raise UsageError(f"this key cannot be enrolled: {refusal.why}", "desk_bad_key") from None
     return replace(player, key_id=key.key_id, key=json.encode(key))

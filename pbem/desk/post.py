@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.enrolment import TAKEN, hear
-from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.errors import MissingPartError, RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.freezing import meet_notes
 from pbem.desk.keeping import Posted, read_secrets, request_letter, request_slip
@@ -61,7 +61,10 @@ class Received(Struct, frozen=True):
 
 
 def receive(desk: Desk, raw: bytes) -> Received:
-    """Act on one mail, exactly once. Only what an enrolled key has signed has any effect."""
+    """Act on one mail, exactly once. Only what an enrolled key has signed has any effect.
+
+    MissingPartError if it may be of a player, but what checks his kind of signature is not installed: it must be kept.
+    """
     letter = read_letter(raw)
     if isinstance(letter, Refused):
         return _logged("a stranger", Received("ignored", letter.why))
@@ -72,12 +75,21 @@ def receive(desk: Desk, raw: bytes) -> Received:
     with desk.store.read() as look:
         holders = Holders(look)
         signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
+        if isinstance(signed, Refused) and _may_be_of_a_player(look, signed.lacks, letter.head.sender):
+            raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
     is_person = letter.head.origin == "person"
     if isinstance(signed, Refused):
         return _hear_others(desk, letter, signed, holders.found.get(signed.signer))
     player = holders.found[signed.key_id]
     act_on = _change_key if signed.block.game == DESK else _act_on
     return _logged(player.name, act_on(desk, signed, player, is_person=is_person))
+
+
+def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
+    """Tell whether a signature of a kind that cannot be checked here may be of somebody who is enrolled."""
+    if kind == "dkim":  # which most mail of strangers bears too
+        return bool(look.holders(f"dkim:{sender.lower()}"))
+    return bool(kind and look.holders_of_kind(kind))
 
 
 def _logged(who: str, received: Received) -> Received:
@@ -88,7 +100,7 @@ def _logged(who: str, received: Received) -> Received:
 def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | None) -> Received:
     """Tell an enrolled player what is wrong with the block he signed; let a stranger enrol if that is allowed."""
     if player:
-        identity = sha256(refused.signer.encode() + b"\n" + refused.signed).hexdigest()
+        identity = _identity(refused.signer, refused.signed)
         with desk.store.write() as change:
             if change.is_known_mail(identity):
                 return _logged(player.name, Received("known", "this mail was answered before"))
@@ -98,7 +110,7 @@ def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | 
                 problem = ProblemLine(0, tell_refused(refused, player.language))
                 request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
         return _logged(player.name, Received("refused", "the signed block cannot be read; only its player is told why"))
-    why = hear(desk, letter) if desk.settings.mail.enrol else refused.why
+    why = hear(desk, letter, refused.why) if desk.settings.mail.enrol else refused.why
     is_answered = why in ("challenged", "enrolled", TAKEN)
     return _logged("a stranger", Received("answered" if is_answered else "ignored", why))
 
@@ -111,8 +123,14 @@ def _may_answer(desk: Desk, look: Transaction, player: Player) -> bool:
     return False
 
 
-def _identity(signed: Signed) -> str:
-    return sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
+def _identity(key_id: str, signed_bytes: bytes) -> str:
+    """Name what was signed, so that it is known when it comes again.
+
+    A provider may sign one mail twice (DKIM), over other headers or blanks: there the words of its body alone count.
+    """
+    is_dkim = key_id.startswith("dkim:")
+    content = b" ".join(signed_bytes.partition(b"\r\n\r\n")[2].split()) if is_dkim else signed_bytes
+    return sha256(key_id.encode() + b"\n" + content).hexdigest()
 
 
 def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
@@ -120,8 +138,9 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
 
     Machines get no answer: they would answer back. What is returned is public.
     """
+    identity = _identity(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
-        if change.is_known_mail(_identity(signed)):
+        if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
         may_tell = _may_answer(desk, change, player)
         is_answered = is_person and may_tell
@@ -129,14 +148,14 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
             taken = _take(desk, change, signed, player, may_tell=may_tell, is_person=is_person)
         except RefusedError as error:
             _look_at_quote(change, signed)
-            change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=is_answered)
+            change.note_mail(identity, desk.now(), player=player.name, is_answered=is_answered)
             if is_answered:
                 _answer_refusal(desk, change, signed, player, error.problems)
             return Received("refused", f"{signed.block.game}: the sheet cannot be used; only its player is told why")
         if taken is None:
             return Received("ignored", f"{signed.block.game}: nothing was ordered, and no answer is due")
         is_counted = (is_answered and not taken.played) or bool(taken.asked.press)
-        change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=is_counted)
+        change.note_mail(identity, desk.now(), player=player.name, is_answered=is_counted)
     if taken.played is None:
         return Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
     desk.remember(taken.match)
@@ -278,7 +297,7 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
     """Let the old key name the new one; DKIM cannot, for it proves no key of a person's own."""
     block = signed.block
     with desk.store.write() as change:
-        if change.is_known_mail(_identity(signed)):
+        if change.is_known_mail(_identity(signed.key_id, signed.signed_bytes)):
             return Received("known", "this was acted on before")
         if block.to != desk.settings.referee.name or signed.kind == "dkim" or not is_person:
             return Received("ignored", "not a change of key that is taken")
@@ -286,7 +305,9 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
             return Received("ignored", "the key was taken away meanwhile")
         if not _may_answer(desk, change, player):
             return Received("ignored", "too many mails within an hour")
-        change.note_mail(_identity(signed), desk.now(), player=player.name, is_answered=True)
+        change.note_mail(
+            _identity(signed.key_id, signed.signed_bytes), desk.now(), player=player.name, is_answered=True
+        )
         try:
             keep_evidence(desk, change, signed, player)
             rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))

@@ -50,7 +50,7 @@ class SignedData(Struct, frozen=True):
 
 def read(raw: bytes) -> SignedData:
     """Read a SignedData; refuse every structure but the plain one."""
-    library = extras.load("asn1crypto.cms", reads="S/MIME", extra="smime")
+    library = extras.load("x509", "cms")
     check_shape(raw)
     try:
         return _signed_data(library.ContentInfo.load(raw, strict=True))
@@ -135,7 +135,7 @@ def _is_of(choice: Any, signer: Any) -> bool:
 
 def _is_missing(value: Any) -> bool:
     # Not by `native`, which converts everything inside.
-    return isinstance(value, extras.load("asn1crypto.core", reads="S/MIME", extra="smime").Void)
+    return isinstance(value, extras.load("x509", "core").Void)
 
 
 def _as_set(contents: bytes) -> bytes:

@@ -26,14 +26,9 @@ class Field(Struct, frozen=True):
         return self.name + b":" + self.value
 
 
-def require() -> None:
-    """Refuse when this desk has no dkimpy."""
-    extras.load("dkim", reads="DKIM", extra="dkim")
-
-
 def read_tags(value: bytes) -> dict[str, str]:
     """Read a list of tags; refuse a tag twice, and what is not ASCII."""
-    library = extras.load("dkim.util", reads="DKIM", extra="dkim")
+    library = extras.load("dkim", "util")
     try:
         return {key.decode("ascii"): tag.decode("ascii") for key, tag in library.parse_tag_value(value).items()}
     except (library.InvalidTagValueList, ValueError, IndexError):
@@ -42,7 +37,7 @@ def read_tags(value: bytes) -> dict[str, str]:
 
 def canonical(fields: list[Field], body: bytes, form: str) -> bytes:
     """Give fields and body as they are hashed under a `c=` such as `relaxed/simple`."""
-    library = extras.load("dkim.canonicalization", reads="DKIM", extra="dkim")
+    library = extras.load("dkim", "canonicalization")
     policy = library.CanonicalizationPolicy.from_c_value(form.encode("ascii"))
     headers = policy.canonicalize_headers([(field.name, field.value) for field in fields])
     text: bytes = policy.canonicalize_body(body)
@@ -51,7 +46,7 @@ def canonical(fields: list[Field], body: bytes, form: str) -> bytes:
 
 def verify(signature: Field, tags: dict[str, str], signed: bytes, record: bytes) -> bool:
     """Say whether the signature field is over these canonical bytes by the key in the record."""
-    library = extras.load("dkim", reads="DKIM", extra="dkim")
+    library = extras.load("dkim")
     raw_tags = {key.encode("ascii"): value.encode("ascii") for key, value in tags.items()}
     names = [name.strip().lower().encode("ascii") for name in tags["h"].split(":")]
     try:

@@ -2,7 +2,8 @@
 
 Only headers that the domain signed exist here: the letter is rebuilt from them and the body in canonical form, and
 orders are read from that alone. Blanks at line ends, which a relaxed signature does not cover, are gone by then. So is
-a Content-Type that was not signed, as large providers leave it: then the signed body itself says what it is.
+a Content-Type that was not signed, as large providers leave it: then the signed body itself says what it is. An
+encoding that was not signed is gone too if it changes nothing; any other is refused.
 """
 
 import base64
@@ -15,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 from msgspec import Struct
 
-from pbem.mail import dkimpy
+from pbem.mail import dkimpy, extras
 from pbem.mail.dkimpy import Field
 from pbem.mail.head import parse_head, with_line_feeds
 from pbem.mail.keys import Keys
@@ -36,8 +37,10 @@ _RSA_BITS = range(1024, 4097)
 _RSA_EXPONENTS = range(3, 2**32, 2)
 _MUST_SIGN = frozenset({"from", "subject", "date", "message-id"})
 _KIND = "content-type"
+_ENCODING = "content-transfer-encoding"
+_IDENTITIES = frozenset({b"7bit", b"8bit", b"binary"})
 # What decides how a body is read: signed, or not there.
-_MEANING = frozenset({*_MUST_SIGN, _KIND, "content-transfer-encoding"})
+_MEANING = frozenset({*_MUST_SIGN, _KIND, _ENCODING})
 _KIND_FIELD = re.compile(rb"^content-type:", re.IGNORECASE | re.MULTILINE)
 _FIRST_DELIMITER = re.compile(rb"--([A-Za-z0-9'()+_,./:=?-]{1,70})\r\n")
 _NAME = re.compile(rb"[!-9;-~]{1,100}")
@@ -94,7 +97,7 @@ def is_signed(lines: bytes) -> bool:
 
 def find_claims(lines: bytes, records: Records) -> list[Claim]:
     """Give the signatures by the sender's own domain, few; refuse when there is none or its key is not found."""
-    dkimpy.require()
+    extras.require("dkim")
     fields, body = _split(lines)
     own = [field for field in fields if field.name.lower() == b"dkim-signature" and _is_aligned(field, lines)]
     if not own:
@@ -218,7 +221,7 @@ def _signed_fields(fields: list[Field], tags: dict[str, str]) -> list[Field]:
     seen: set[str] = set()
     for field in reversed(fields):  # a name covers the lowest field first
         name = field.name.decode("ascii").strip().lower()
-        if name == _KIND and name not in left:
+        if name not in left and (name == _KIND or (name == _ENCODING and _is_identity(field))):
             continue
         if name in _MEANING and (name in seen or name not in left):
             raise Refusal(f"the header {name!r} stands twice, or is not covered by the DKIM signature")
@@ -227,6 +230,11 @@ def _signed_fields(fields: list[Field], tags: dict[str, str]) -> list[Field]:
             left[name] -= 1
             chosen.append(field)
     return chosen[::-1]
+
+
+def _is_identity(field: Field) -> bool:
+    """Say whether an encoding changes nothing, so that the body is the same without it."""
+    return field.value.strip().lower() in _IDENTITIES
 
 
 def _check_dates(tags: dict[str, str], now: int) -> None:

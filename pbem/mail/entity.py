@@ -14,6 +14,7 @@ from msgspec import Struct
 from pbem.mail.head import with_line_feeds
 from pbem.mail.safe import Refusal
 from pbem.mail.tree import PARSER_FAULTS, Part, read_parts
+from pbem.mail.words import refusal
 
 _BOUNDARY = re.compile(r"[A-Za-z0-9'()+_,./:=? -]{0,69}[A-Za-z0-9'()+_,./:=?-]")
 _HEADERS = re.compile(rb"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+(?=\n|\Z)")
@@ -68,19 +69,19 @@ def _only_text(parts: tuple[Part, ...]) -> str:
         plain = [part for part in parts if part.kind == "text/plain" and not part.is_aside and not part.is_attachment]
         texts = [part.text() for part in plain]
     except PARSER_FAULTS:
-        raise Refusal("the signed text cannot be read") from None
+        raise refusal("text_damaged") from None
     if len(texts) != 1:
-        raise Refusal(f"the signed letter has {len(texts)} plain texts, there must be one")
+        raise refusal("text_count", count=len(texts))
     return texts[0]
 
 
 def _utf8(signed: bytes) -> str:
     if b"\0" in signed:
-        raise Refusal("the signed text holds NUL bytes")
+        raise refusal("text_damaged")
     try:
         return with_line_feeds(signed).decode("utf-8")
     except UnicodeDecodeError:
-        raise Refusal("the signed text is not UTF-8, send UTF-8") from None
+        raise refusal("text_not_utf8") from None
 
 
 def _split(lines: bytes) -> tuple[bytes, bytes]:

@@ -124,21 +124,23 @@ def _settle_ssh(claim: Evidence, keys: Keys, _now: int) -> Signed:
 
 def _settle_pgp(claim: Evidence, keys: Keys, now: int) -> Signed:
     verified = openpgp.verify(claim.signed_bytes, claim.signature, keys, now=now)
-    return _signed(claim, verified.key_id, verified.data, read_text(verified.data))
+    return _signed(claim, verified.key_id, verified.data)
 
 
 def _settle_x509(claim: Evidence, keys: Keys, now: int) -> Signed:
     key_id = smime.verify(claim.signed_bytes, claim.signature, keys, now=now)
-    return _signed(claim, key_id, claim.signed_bytes, read_text(claim.signed_bytes))
+    return _signed(claim, key_id, claim.signed_bytes)
 
 
 def _settle_dkim(claim: Evidence, keys: Keys, now: int) -> Signed:
     key_id = dkimsig.verify(dkimsig.Claim(claim.signed_bytes, claim.signature, claim.record), keys, now=now)
-    return _signed(claim, key_id, claim.signed_bytes, entity_text(dkimsig.legible(claim.signed_bytes)))
+    return _signed(claim, key_id, claim.signed_bytes)
 
 
-def _signed(claim: Evidence, key_id: str, signed_bytes: bytes, text: str) -> Signed:
+def _signed(claim: Evidence, key_id: str, signed_bytes: bytes) -> Signed:
+    """Read what was verified; whatever is wrong with it from here on is told to its signer."""
     try:
+        text = entity_text(dkimsig.legible(signed_bytes)) if claim.kind == "dkim" else read_text(signed_bytes)
         block = read_typed(text).block
     except Refusal as refusal:
         raise Refusal(refusal.why, signer=key_id, signed=signed_bytes, saying=refusal.saying) from None

@@ -3,12 +3,37 @@
 from importlib import import_module
 from typing import Any
 
+from msgspec import Struct
+
+from pbem.mail.keys import Kind
 from pbem.mail.safe import Refusal
 
 
-def load(module: str, *, reads: str, extra: str) -> Any:
-    """Import a library without types; refuse when this desk was installed without it."""
+class _Part(Struct, frozen=True):
+    """What checks a kind of signature: a library, what it reads, the extra it is installed by."""
+
+    library: str
+    reads: str
+    extra: str
+
+
+_PARTS: dict[Kind, _Part] = {
+    "pgp": _Part("pysequoia", "OpenPGP", "pgp"),
+    "x509": _Part("asn1crypto", "S/MIME", "smime"),
+    "dkim": _Part("dkim", "DKIM", "dkim"),
+}
+
+
+def load(kind: Kind, module: str = "") -> Any:
+    """Import what checks a kind of signature, or a module of it; refuse when this desk was installed without it."""
+    part = _PARTS[kind]
     try:
-        return import_module(module)
+        return import_module(f"{part.library}.{module}" if module else part.library)
     except ImportError:
-        raise Refusal(f"this desk cannot read {reads}: install pbem[{extra}]") from None
+        raise Refusal(f"this desk cannot read {part.reads}: install pbem[{part.extra}]", lacks=kind) from None
+
+
+def require(kind: Kind) -> None:
+    """Refuse when this desk was installed without what checks a kind of signature."""
+    if kind in _PARTS:
+        load(kind)

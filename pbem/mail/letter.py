@@ -1,5 +1,7 @@
 """A raw mail becomes a Letter: its head and its texts. A Letter is not evidence; `signed` decides what in it counts."""
 
+import re
+
 from msgspec import Struct
 
 from pbem.mail.head import Head, head_of, header_bytes, with_line_feeds
@@ -7,6 +9,8 @@ from pbem.mail.safe import Refusal, Refused
 from pbem.mail.tree import PARSER_FAULTS, Part, read_parts
 
 LETTER_LIMIT = 262_144
+# `From sender date`, which a mail server puts before a mail that it pipes into a program; no header field.
+_MBOX_LINE = re.compile(rb"\AFrom [^\n]*\n")
 
 
 class Letter(Struct, frozen=True):
@@ -14,7 +18,7 @@ class Letter(Struct, frozen=True):
 
     `aside` are the texts in attached mails and around the parts, where no orders are taken; `bodies` are the bytes
     behind `plain`; `kinds` are the content types of all parts, the whole letter's first; `lines` is the mail with
-    line feeds.
+    line feeds, without the line that an mbox begins it with.
     """
 
     head: Head
@@ -39,7 +43,7 @@ def read_letter(raw: bytes) -> Letter | Refused:
 def _read(raw: bytes) -> Letter:
     if len(raw) > LETTER_LIMIT:
         raise Refusal(f"the letter is larger than {LETTER_LIMIT // 1024} kB")
-    lines = with_line_feeds(raw)
+    lines = _MBOX_LINE.sub(b"", with_line_feeds(raw), count=1)
     header_bytes(lines)
     parts = read_parts(lines)
     plain = _of_kind(parts, "text/plain", is_aside=False)

@@ -23,29 +23,34 @@ class Refused(Struct, frozen=True):
     """Nothing in this letter is acted on; `why` is one plain sentence that is safe to mail back.
 
     `signer` is the key id whose signature held, although what it `signed` cannot be used; mostly both are empty.
-    `saying` is the same reason for any language.
+    `saying` is the same reason for any language. `lacks` is the kind of signature that this desk has no library for, so
+    that nobody knows whether it holds.
     """
 
     why: str
     signer: str = ""
     signed: bytes = b""
     saying: Saying | None = None
+    lacks: str = ""
 
 
 class Refusal(Exception):  # noqa: N818  # it is the answer "no", not an error of ours
     """Raised inside this package for any input it will not take; `why` is clean."""
 
-    def __init__(self, why: str, *, signer: str = "", signed: bytes = b"", saying: Saying | None = None) -> None:
+    def __init__(
+        self, why: str, *, signer: str = "", signed: bytes = b"", saying: Saying | None = None, lacks: str = ""
+    ) -> None:
         """Clean the sentence, whoever made it."""
         self.why = clean(why, WHY_LIMIT)
         self.signer = signer
         self.signed = signed
         self.saying = saying
+        self.lacks = lacks
         super().__init__(self.why)
 
     def as_value(self) -> Refused:
         """Give the refusal as a value, for the callers who answer instead of stopping."""
-        return Refused(self.why, self.signer, self.signed, self.saying)
+        return Refused(self.why, self.signer, self.signed, self.saying, self.lacks)
 
 
 def clean(text: str, limit: int = ECHO_LIMIT) -> str:

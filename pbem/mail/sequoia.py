@@ -63,7 +63,7 @@ def verify(data: bytes, packet: bytes, certificate: bytes) -> str:
 
 
 def _guarded(work: Callable[[Any], T], why: str) -> T:
-    library = extras.load("pysequoia", reads="OpenPGP", extra="pgp")
+    library = extras.load("pgp")
     try:
         return work(library)
     except (KeyboardInterrupt, SystemExit, MemoryError):
@@ -78,7 +78,7 @@ def _certificate(library: Any, raw: bytes) -> Certificate:
         fingerprint=str(found.fingerprint),
         ends=_seconds(found.expiration),
         is_revoked=bool(found.is_revoked),
-        keys=_subkeys(extras.load("pysequoia.packet", reads="OpenPGP", extra="pgp"), raw),
+        keys=_subkeys(extras.load("pgp", "packet"), raw),
         raw=bytes(found),
     )
 

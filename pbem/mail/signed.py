@@ -18,7 +18,7 @@ from pbem.mail.passage import find_passage, has_ssh_signature
 from pbem.mail.safe import Refusal, Refused
 from pbem.mail.tree import read_parts
 
-__all__ = ["Signed", "brought_key", "find_signed", "parse_key", "sign_orders"]
+__all__ = ["Signed", "brought_key", "find_signed", "is_signed_by_key", "parse_key", "sign_orders"]
 
 _SIGNED_KIND = "multipart/signed"
 _OPAQUE_KINDS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
@@ -74,6 +74,11 @@ def brought_key(letter: Letter, *, now: int) -> EnrolledKey | None:
         )
     except Refusal:
         return None
+
+
+def is_signed_by_key(letter: Letter) -> bool:
+    """Say whether a letter holds anything that looks signed by a key of a person's own; nothing is verified."""
+    return has_ssh_signature(letter) or not _WHOLE_KINDS.isdisjoint(letter.kinds) or _count_inline(letter) > 0
 
 
 def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:
@@ -154,4 +159,4 @@ def _settle_dkim(letter: Letter, keys: Keys, *, now: int, records: Records) -> S
             return settle(evidence, keys, now=now)
         except Refusal as refusal:
             refusals.append(refusal)
-    raise refusals[0]
+    raise next((refusal for refusal in refusals if refusal.signer), refusals[0])

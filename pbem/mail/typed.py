@@ -2,12 +2,13 @@
 
 With the marker line of an order block the text below it is one: only `;` ends a statement, so wrapped lines do no
 harm. Without it the statements begin at the first line such as `game: ..`; line ends and `;` both end one, `#` starts
-a comment. Either way quoted lines (`>`) are never orders, nor is the line that announces them, and a line `-- ` or
-`-----END PBEM ORDERS-----` ends the text.
+a comment. Either way quoted lines (`>`) are never orders, nor is the line that announces them, and the text ends at a
+line `-- ` or `-----END PBEM ORDERS-----`, and where a mail program has put the letter that is answered below it without
+marks: at a line of underscores, at `-----Original Message-----`, or at the lines `From:` and `Sent:` of its header.
 """
 
 import re
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 
@@ -16,7 +17,18 @@ from pbem.mail.passage import BEGIN
 from pbem.mail.safe import HIDDEN, Refusal, Refused
 from pbem.mail.words import refusal
 
-_END = re.compile(r"--\s*|-{2,5}\s*END PBEM ORDERS\s*-{2,5}", re.IGNORECASE)
+# What mail programs in our four languages write above a letter that is answered or passed on.
+_ORIGINAL = (
+    "Original Message|Messaggio originale|Message d['\u2019]origine|Message original|Message initial"
+    "|Urspr\u00fcngliche Nachricht|Originalnachricht"
+    "|Forwarded Message|Messaggio inoltrato|Message transf\u00e9r\u00e9|Weitergeleitete Nachricht"
+)
+_END = re.compile(
+    rf"--\s*|-{{2,5}}\s*END PBEM ORDERS\s*-{{2,5}}|\s*_{{10,}}\s*|\s*-{{3,20}}\s*(?:{_ORIGINAL})\s*-{{3,20}}\s*",
+    re.IGNORECASE,
+)
+_SENDER = re.compile(r"\s*\*?(?:From|Da|De|Von)\s?:", re.IGNORECASE)
+_SENT = re.compile(r"\s*\*?(?:Sent|Date|Inviato|Data|Envoy\u00e9(?: le)?|Gesendet|Datum)\s?:", re.IGNORECASE)
 _QUOTED = re.compile(r"\s{0,3}>")
 _STATEMENT = re.compile(rf"\s*({'|'.join(sorted(NAMES))})\s*:", re.IGNORECASE)
 _COMMENT = re.compile(r"#[^;\n]*")
@@ -47,14 +59,19 @@ def read_typed(text: str) -> Typed:
 
 
 def _own(lines: list[str]) -> list[str]:
-    """Give the lines that the player wrote: up to his signature, without what he quotes."""
+    """Give the lines that the player wrote: up to his signature or a whole letter below, without what he quotes."""
     own: list[str] = []
-    for line in takewhile(lambda line: not _END.fullmatch(line), lines):
+    for line, _ in takewhile(lambda pair: not _is_end(*pair), pairwise([*lines, ""])):
         if _QUOTED.match(line):
             _drop_announcement(own)
         else:
             own.append(line)
     return own
+
+
+def _is_end(line: str, following: str) -> bool:
+    is_header = _SENDER.match(line) is not None and _SENT.match(following) is not None
+    return is_header or _END.fullmatch(line) is not None
 
 
 def _drop_announcement(own: list[str]) -> None:

@@ -2,15 +2,18 @@
 
 import base64
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from pbem.desk.courier import poll
 from pbem.desk.desk import Desk
+from pbem.desk.errors import MissingPartError, UsageError
 from pbem.desk.pages import say
 from pbem.desk.people import add_player
-from pbem.desk.play import NewGame, new_game
+from pbem.desk.play import NewGame, new_game, order
 from pbem.desk.post import receive
 from pbem.desk.records import verify_game
 from pbem.desk.rekeying import change_key
@@ -21,8 +24,10 @@ from pbem.mail.keys import KINDS, Kind
 from pbem.mail.sshkey import write_line
 from pbem.mail.sshsig import public_key
 from pbem.report.render import COLUMNS
-from tests.desk.house import BLUE, KEYS, REFEREE, block_of, rows
+from tests.cli.hosting import done, no
+from tests.desk.house import BLUE, KEYS, REFEREE, block_of, legal, rows, signed_mail
 from tests.desk.test_answers import new_letters, written
+from tests.desk.test_courier import inbox, names, put
 from tests.mail import workshop
 from tests.mail.players import NOW
 
@@ -117,6 +122,61 @@ def test_a_letter_says_how_its_reader_signs_and_holds_no_block_of_its_own(
     assert max(map(len, told.partition("pbem/head/1")[0].splitlines())) <= COLUMNS
 
 
+HTML = "Content-Type: text/html; charset=utf-8\n\n"
+ILLEGIBLE: dict[str, tuple[Kind, Make, str]] = {
+    "HTML alone, PGP/MIME": ("pgp", lambda text: workshop.pgp_mime(HTML + text), "0 testi semplici"),
+    "HTML alone, S/MIME": ("x509", lambda text: workshop.smime(HTML + text), "0 testi semplici"),
+    "HTML alone, DKIM": (
+        "dkim",
+        lambda text: workshop.dkim_signed(workshop.webmail(text, kind=HTML.strip())),
+        "0 testi semplici",
+    ),
+    "two texts": ("pgp", lambda text: workshop.pgp_mime(TWO.format(text)), "2 testi semplici"),
+    "Latin-1": (
+        "pgp",
+        lambda text: workshop.inline(
+            workshop.gpg().sign("--clear-sign", f"{text}è".encode("latin-1"), workshop.marta())
+        ),
+        "non è UTF-8",
+    ),
+}
+TWO = (
+    "Content-Type: multipart/mixed; boundary=m\n\n"
+    "--m\nContent-Type: text/plain\n\n{}\n--m\nContent-Type: text/plain\n\nmore\n--m--\n"
+)
+
+
+@pytest.mark.parametrize("what", ILLEGIBLE)
+def test_who_signed_what_cannot_be_read_is_told_once_in_his_language(desk: Desk, folder: Path, what: str) -> None:
+    kind, make, why = ILLEGIBLE[what]
+    add_player(desk, Player("Marta", "marta@example.net", "it"), key(kind))
+    new_letters(desk)
+    before = rows(folder, "mail", "letter")
+    raw = make(f"{HEAD}token: new\nend\n")
+    assert receive(desk, raw).verdict == "refused"
+    assert receive(desk, raw).verdict == "known"
+    assert rows(folder, "mail", "letter") == before
+    (told,) = new_letters(desk)
+    assert told.player == "Marta"
+    assert why in " ".join(written(desk, told).split())
+
+
+FEWER_HEADERS = ("From", "Subject", "Date", "Message-ID")
+
+
+@pytest.mark.parametrize(("line", "verdict"), [("reserve none", "played"), ("no such order", "refused")])
+def test_a_mail_that_its_provider_signed_twice_is_acted_on_once(desk: Desk, line: str, verdict: str) -> None:
+    add_player(desk, Player("Marta", "marta@example.net"), key("dkim"))
+    new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", "dkim")))
+    text = typed(block_of(desk, BLUE, f"{line} ", game="g2"))
+    letter = workshop.webmail(text).replace(b"Content-Transfer-Encoding: 8bit\r\n", b"")
+    once = workshop.dkim_signed(letter, headers=FEWER_HEADERS, form=("relaxed", "simple"))
+    twice = workshop.dkim_signed(letter)[: -len(letter)] + once
+    assert receive(desk, twice).verdict == verdict
+    assert receive(desk, once).verdict == "known"
+    assert receive(desk, twice).verdict == "known"
+
+
 def challenge(desk: Desk) -> str:
     (letter,) = new_letters(desk)
     found = re.search(r"token: ([0-9a-f]{32});", written(desk, letter))
@@ -151,3 +211,95 @@ def test_without_a_certificate_a_request_must_name_its_key(desk: Desk, folder: P
     before = rows(folder)
     assert receive(desk, SIGNED[how][1](f"{HEAD}token: new\nenrol Marta\n")).verdict == "ignored"
     assert rows(folder) == before
+
+
+LIBRARIES: dict[Kind, tuple[str, str]] = {
+    "pgp": ("pysequoia", "pgp"),
+    "x509": ("asn1crypto", "smime"),
+    "dkim": ("dkim",) * 2,
+}
+OF_A_KIND: dict[Kind, str] = {"pgp": "PGP/MIME", "x509": "S/MIME", "dkim": "DKIM"}
+
+
+def uninstall(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> str:
+    """Go on as if the library for a kind were not installed; returns what must be said then."""
+    library, extra = LIBRARIES[kind]
+    for name in [library, *(name for name in sys.modules if name.startswith(f"{library}."))]:
+        monkeypatch.setitem(sys.modules, name, None)
+    return f"install pbem[{extra}]"
+
+
+@pytest.mark.parametrize("kind", LIBRARIES)
+def test_no_key_is_enrolled_and_no_kind_promised_that_cannot_be_checked(
+    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    certificate = key(kind)
+    before = rows(folder)
+    why = uninstall(monkeypatch, kind)
+    with pytest.raises(UsageError, match=re.escape(why)):
+        add_player(desk, Player("Marta", "marta@example.net"), certificate)
+    with pytest.raises(UsageError, match=re.escape(why)):
+        change_key(desk, "Anna", certificate, "a new one")
+    opening = ("game", "new", "fortuna", "--seat", "blue=Anna", "--seat", "orange=Bruno", "--accept", "ssh")
+    assert why in no(2, folder, *opening, "--accept", kind)
+    assert rows(folder) == before
+    done(folder, *opening)
+
+
+@pytest.mark.parametrize("kind", LIBRARIES)
+def test_a_mail_that_cannot_be_checked_is_kept_if_it_may_be_a_players(
+    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind)))
+    raw = SIGNED[OF_A_KIND[kind]][1](typed(block_of(desk, BLUE, "reserve none", game="g2")))
+    put(desk, raw, signed_mail(desk, BLUE, legal(desk, BLUE)[0]))
+    with monkeypatch.context() as without:
+        why = uninstall(without, kind)
+        with pytest.raises(MissingPartError, match=re.escape(why)):
+            poll(desk, inbox(desk))
+        assert names(desk, "new") == ["000"]
+        assert why in no(75, folder, "mail", "receive", "-", text=raw)
+        assert why in no(3, folder, "mail", "poll")
+    said: list[str] = []
+    poll(desk, inbox(desk), lambda received: said.append(received.verdict))
+    assert said == ["played"]
+    assert names(desk, "new") == []
+
+
+@pytest.mark.parametrize("kind", LIBRARIES)
+def test_a_mail_that_cannot_be_checked_is_ignored_where_nobody_has_such_a_key(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    add_player(desk, Player("Ivo", "ivo@example.net"), b"ivo@example.net" if kind == "dkim" else b"")
+    raw = SIGNED[OF_A_KIND[kind]][1](typed(block_of(desk, BLUE, "reserve none")))
+    uninstall(monkeypatch, kind)
+    put(desk, raw)
+    said: list[str] = []
+    assert poll(desk, inbox(desk), lambda received: said.append(received.verdict)) == 1
+    assert said == ["ignored"]
+
+
+@pytest.mark.parametrize("kind", LIBRARIES)
+def test_a_record_that_cannot_be_checked_is_not_called_invalid(
+    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind)))
+    receive(desk, SIGNED[OF_A_KIND[kind]][1](typed(block_of(desk, BLUE, "reserve none", game="g2"))))
+    order(desk, "g2", "Bruno", "reserve none")
+    with monkeypatch.context() as without:
+        why = uninstall(without, kind)
+        said = no(3, folder, "verify", "g2")
+    assert "the signed orders cannot be checked" in said
+    assert why in said
+    assert "1 checked by their signatures" in done(folder, "verify", "g2")
+
+
+def test_where_strangers_may_enrol_the_log_still_says_what_is_wrong_with_a_mail(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = workshop.dkim_signed(workshop.webmail(f"{HEAD}token: new\nenrol Marta\n"))
+    assert receive(desk, raw).why == "the sender's address is not enrolled for DKIM here"
+    why = uninstall(monkeypatch, "dkim")
+    assert receive(desk, raw).why.endswith(why)

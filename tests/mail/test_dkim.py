@@ -83,7 +83,8 @@ def test_a_header_that_must_be_signed_and_is_not(headers: tuple[str, ...]) -> No
 
 def test_an_encoding_that_is_not_signed_is_refused() -> None:
     headers = SIGNED_HEADERS[:-1]
-    assert "content-transfer-encoding" in turned_down(dkim_signed(webmail(), headers=headers), KEYS)
+    coded = webmail().replace(b": 8bit", b": quoted-printable")
+    assert "content-transfer-encoding" in turned_down(dkim_signed(coded, headers=headers), KEYS)
     bare = webmail().replace(b"Content-Transfer-Encoding: 8bit\r\n", b"")
     assert taken(dkim_signed(bare, headers=headers), KEYS).block == BLOCK
     added = (
@@ -92,6 +93,17 @@ def test_an_encoding_that_is_not_signed_is_refused() -> None:
         .replace(b"Subject:", b"Content-Transfer-Encoding: quoted-printable\r\nSubject:", 1)
     )
     assert turned_down(added, KEYS)
+
+
+@pytest.mark.parametrize("encoding", [b"7bit", b"8bit", b"BINARY"])
+def test_an_encoding_that_changes_nothing_need_not_be_signed(encoding: bytes) -> None:
+    bare = webmail().replace(b"Content-Transfer-Encoding: 8bit\r\n", b"")
+    raw = dkim_signed(bare, headers=SIGNED_HEADERS[:-1])
+    field = b"Content-Transfer-Encoding: " + encoding + b"\r\n"
+    verdict = taken(raw.replace(b"Content-Type:", field + b"Content-Type:", 1), KEYS)
+    assert verdict == taken(raw, KEYS)
+    assert check_evidence(verdict.evidence(), KEYS, now=NOW) == verdict
+    assert turned_down(raw.replace(b"Content-Type:", field[:-2] + b"x\r\nContent-Type:", 1), KEYS)
 
 
 NO_KIND = tuple(name for name in SIGNED_HEADERS if name != "Content-Type")

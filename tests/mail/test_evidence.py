@@ -63,6 +63,14 @@ def test_evidence_is_checked_again_after_storing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAILS)
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_the_line_that_an_mbox_begins_a_mail_with_changes_nothing(name: str, line_end: bytes) -> None:
+    raw = MAILS[name]()
+    piped = b"From marta@example.net  Sun Jun  1 12:00:00 2025\n" + raw.replace(b"\r\n", b"\n")
+    assert taken(piped.replace(b"\n", line_end), keys()) == taken(raw, keys())
+
+
+@pytest.mark.parametrize("name", MAILS)
 def test_changed_evidence_is_refused(name: str) -> None:
     evidence = evidence_of(name)
     others = [evidence_of(other) for other in MAILS if evidence_of(other).key_id != evidence.key_id]

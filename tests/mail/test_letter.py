@@ -23,6 +23,12 @@ def head_with(*headers: str, sender: str = "Marta <marta@example.net>") -> Head:
     return parse_head("\n".join([f"From: {sender}", *headers, "", "body"]).encode())
 
 
+def test_one_line_of_an_mbox_is_dropped_and_no_more() -> None:
+    line, raw = b"From marta@example.net  Sun Jun  1 12:00:00 2025\n", raw_mail(b"pass\n")
+    assert letter_of(line + raw) == letter_of(raw)
+    assert letter_of(line + line + raw).lines == line + raw
+
+
 @pytest.mark.parametrize(
     "value",
     [

@@ -31,9 +31,45 @@ def test_below_a_marker_only_a_semicolon_ends_a_statement() -> None:
     assert orders(text + "play # as agreed\nharvest; pass;\n") == ("play harvest", "pass")
 
 
-@pytest.mark.parametrize("end", ["-- \n", "--\n", "-----END PBEM ORDERS-----\n"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        "-- \n",
+        "--\n",
+        "-----END PBEM ORDERS-----\n",
+        "________________________________\n",
+        "-----Original Message-----\n",
+        "-------- Original Message --------\n",
+        "-----Messaggio originale-----\n",
+        "-----Message d'origine-----\n",
+        "-----Message d\u2019origine-----\n",
+        "-------- Message original --------\n",
+        "-----Ursprüngliche Nachricht-----\n",
+        "---------- Forwarded message ---------\n",
+        "-------- Messaggio Inoltrato --------\n",
+        "-------- Message transféré --------\n",
+        "-------- Weitergeleitete Nachricht --------\n",
+        "From: Referee <r@example.org>\nSent: Monday, June 2, 2025 10:00\nTo: Marta\n",
+        "*From:* Referee\n*Sent:* Monday\n",
+        "Da: Referee\nInviato: lunedì 2 giugno 2025 10:00\nA: Marta\n",
+        "De : Referee\nEnvoyé : lundi 2 juin 2025 10:00\nÀ : Marta\n",
+        "De\u00a0: Referee\nDate\u00a0: lundi 2 juin 2025\n",
+        "Von: Referee\nGesendet: Montag, 2. Juni 2025 10:00\nAn: Marta\n",
+    ],
+)
 def test_a_delimiter_ends_the_orders(end: str) -> None:
     assert orders(f"{HEADERS}pass\n{end}Marta\nresign\n") == ("pass",)
+    assert orders(f"{HEADERS}pass\n\n{end}{HEADERS}resign\n".replace("\n", "\r\n")) == ("pass",)
+    assert not read_typed(f"{HEADERS}pass\n{end}").is_bare
+    with pytest.raises(Refusal, match="no orders"):
+        read_typed(f"Nothing today.\n{end}{HEADERS}resign\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["_________", "--- Original ---", "Original Message", "From: Ivo", "-" * 30, "a ____________"]
+)
+def test_what_only_looks_like_a_delimiter_ends_nothing(line: str) -> None:
+    assert orders(f"{line}\n{HEADERS}pass\n") == ("pass",)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +138,19 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "bomb", ["> x:\n" * 6_000, "x:\n\n> " * 4_000, "\n" * 32_000 + ">", "\n>" * 16_000, "#" * 32_000, "1,<" * 9_000]
+    "bomb",
+    [
+        "> x:\n" * 6_000,
+        "x:\n\n> " * 4_000,
+        "\n" * 32_000 + ">",
+        "\n>" * 16_000,
+        "#" * 32_000,
+        "1,<" * 9_000,
+        "_" * 32_000 + "x",
+        "-" * 32_000,
+        " " * 32_000 + "_",
+        "From:\n" * 5_000,
+    ],
 )
 def test_bombs_are_read_in_a_single_pass(bomb: str) -> None:
     with pytest.raises(Refusal):

@@ -9,7 +9,9 @@ from threading import Thread
 
 import pytest
 
+from pbem.desk.courier import TOO_LARGE
 from pbem.desk.records import rebuild, verify_game
+from pbem.desk.transports.boxes import MOST_BYTES
 from pbem.desk.transports.maildir import Maildir
 from tests.desk.house import BLUE, EVER, GAME, ORANGE, PBEM, furnished, legal, opened, rows, signed_mail, surroundings
 from tests.desk.test_courier import POLL
@@ -123,10 +125,16 @@ class TestMaildir:
             until(lambda: list((folder / "outbox" / "new").iterdir()), "the answer")
             run.wait_for("played: f1, blue: ")
             assert run.end(number) == 0
+            assert run.said.count("played: ") == 1
         assert [path.name for path in (folder / "inbox" / "cur").iterdir()] == ["1:2,S"]
         answers = [path.read_text() for path in (folder / "outbox" / "new").iterdir()]
         assert len([text for text in answers if "To: Anna" in text]) == 1
         assert is_sound(folder)
+
+    def test_a_mail_that_is_too_large_is_logged(self, folder: Path) -> None:
+        with running(folder, every=0.1) as run:
+            Maildir(folder / "inbox").deliver("1", "", b"x" * (MOST_BYTES + 1))
+            run.wait_for(TOO_LARGE.line)
 
     def test_it_survives_a_mailbox_that_goes_away_and_comes_back(self, folder: Path) -> None:
         with running(folder, every=0.1) as run:
