@@ -19,6 +19,8 @@ from pbem.mail.safe import Refusal
 from pbem.mail.sshkey import write_line
 from pbem.mail.sshsig import load_private_key, public_key
 
+PLAYER_KEY = Path("player.key")  # beside a desk it is taken for none of the desk's own keys
+
 
 @click.group()
 def player() -> None:
@@ -103,10 +105,13 @@ def key() -> None:
 
 
 @key.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", metavar="[FILE]", default=PLAYER_KEY, type=click.Path(path_type=Path))
 @saying_no
 def new(file: Path) -> None:
-    """Make a key. The secret half goes into FILE, the public half into FILE.pub, which you give to your host."""
+    """Make a key. The secret half goes into FILE, the public half into FILE.pub, which you give to your host.
+
+    Without FILE it is `player.key` in this folder, where `pbem sign` finds it.
+    """
     private = Ed25519PrivateKey.generate()
     secret = private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
     public = write_line(public_key(private), file.name) + "\n"
@@ -136,10 +141,10 @@ def _write_pair(file: Path, secret: bytes, public: bytes) -> None:
 
 
 @key.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", metavar="[FILE]", default=PLAYER_KEY, type=click.Path(path_type=Path))
 @saying_no
 def show(file: Path) -> None:
-    """Show the public half and the id of a secret key FILE."""
+    """Show the public half and the id of a secret key FILE, `player.key` if none is named."""
     public = public_key(read_private(file))
     click.echo(write_line(public, file.name))
     click.echo(public.fingerprint)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.people import read_private
+from pbem.cli.people import PLAYER_KEY, read_private
 from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import write_private
@@ -26,8 +26,8 @@ _LUCK = re.compile(r"[0-9a-f]{64}")
     "--key",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    required=True,
-    help="Your secret key (`pbem key new`, id_ed25519).",
+    envvar="PBEM_KEY",
+    help="Your secret key, such as id_ed25519; else $PBEM_KEY, else `player.key` in this folder (`pbem key new`).",
 )
 @click.option("--to", help="The referee's name.")
 @click.option("--game", help="The game's id.")
@@ -36,15 +36,16 @@ _LUCK = re.compile(r"[0-9a-f]{64}")
 @click.option("--seen", help="The size and head that your newest letter states.")
 @click.option("--luck", is_flag=True, help="Commit luck before a game starts; used again, reveal it.")
 @saying_no
-def sign(sheet: str, key: Path, *, luck: bool, **given: str | None) -> None:
+def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> None:
     """Sign a sheet of orders; prints a block to paste into a mail.
 
     The sheet may begin with the lines that your letter gives (`to: ..; game: ..; seat: ..; token: ..; seen: ..;`);
     options win over them. Nothing else of your mail is read by the referee: not its subject, not its sender.
 
     \b
-    Example: pbem sign turn.txt --key anna.key
+    Example: pbem sign turn.txt
     """
+    key = key or _own_key()
     private = read_private(key)
     lines = order_lines(read_text(sheet))
     found = [_HEADER.fullmatch(line) for line in lines]
@@ -62,6 +63,12 @@ def sign(sheet: str, key: Path, *, luck: bool, **given: str | None) -> None:
         ) from None
     except Refusal as refusal:
         raise UsageError(str(refusal)) from None
+
+
+def _own_key() -> Path:
+    if not PLAYER_KEY.exists():
+        raise UsageError(f"there is no {PLAYER_KEY} here: make one with `pbem key new`, or name yours with --key FILE")
+    return PLAYER_KEY
 
 
 def _seen(text: str | None) -> Seen | None:

@@ -13,6 +13,7 @@ from msgspec import Struct, json
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keeping import request_slip
+from pbem.desk.pages import tell
 from pbem.desk.people import checked, enter
 from pbem.desk.play import DESK
 from pbem.desk.rekeying import read_key_order
@@ -28,6 +29,7 @@ from pbem.report.slip import Slip
 KINDS: frozenset[Kind] = frozenset({"ssh", "pgp", "x509"})  # DKIM proves no key of a person's own
 CHALLENGES_AN_HOUR = 20
 HOUR = 3_600
+TAKEN = "proved the address, but the name or the key is taken"
 _WEEK = 7 * 24 * HOUR
 _MOST_WAITING = 200
 _CLAIM = re.compile(r"\bkey\s+([a-z0-9@.-]{3,40})\s+([A-Za-z0-9+/=\s]{20,16000})")
@@ -157,8 +159,9 @@ def _confirm(desk: Desk, change: Transaction, one: Waiting) -> str:
     try:
         enter(change, player)
     except UsageError as error:
-        request_slip(desk, change, Slip(("slip_refused",), problems=(ProblemLine(0, str(error)),)), player=player)
-        return "proved the address, but the name or the key is taken"
+        problem = ProblemLine(0, tell(error, one.language))
+        request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
+        return TAKEN
     places = {"name": player.name, "key": player.key_id}
     request_slip(desk, change, Slip(("slip_welcome",), places), player=player)
     return "enrolled"

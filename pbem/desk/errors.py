@@ -18,9 +18,14 @@ class RefusedError(DeskError):
 
 
 class UsageError(DeskError):
-    """What was asked for does not exist or makes no sense."""
+    """What was asked for does not exist or makes no sense; `phrase` tells a player so in any language."""
 
     exit_code = 2
+
+    def __init__(self, why: str, phrase: str = "", **places: str) -> None:
+        super().__init__(why)
+        self.phrase = phrase
+        self.places = places
 
 
 class BrokenDeskError(DeskError):

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from msgspec import Struct, convert, json, structs
 
 from pbem.desk.desk import Desk
+from pbem.desk.freezing import why_frozen
 from pbem.desk.pages import reply_lines, why_void
 from pbem.desk.snapshots import EVERY, pack_match
 from pbem.desk.store import Due, Player, Standing, Transaction
@@ -12,6 +13,7 @@ from pbem.games.game import Seat
 from pbem.record import kinds
 from pbem.record.entry import Head
 from pbem.record.fair import Rungs
+from pbem.referee.answer import Stop, answer
 from pbem.referee.match import Match
 from pbem.referee.opening import uncommitted
 from pbem.referee.plan import Plan
@@ -51,6 +53,14 @@ def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
     """Return every seat's plan."""
     stored = look.secrets(match.id, "plan/")
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
+
+
+def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
+    """Tell whether a seat has made the choice that is asked of it, which only waits for those of the others."""
+    decision = match.decision_of(seat)
+    if decision is None or len(match.waiting()) == 1:
+        return False
+    return not isinstance(answer(match.game, match.state, decision, plan), Stop)
 
 
 def keep(  # noqa: PLR0913 - what was decided, and who hears of it
@@ -159,9 +169,17 @@ def request_letter(  # noqa: PLR0913 - to whom about what
     if match.state is None:
         _request_before_start(desk, change, match, seat, player, notices)
         return
+    frozen = why_frozen(desk, change, match.id, player.language) or ""
+    notices = structs.replace(notices, is_kept=_has_chosen(change, match, seat), frozen=frozen)
     since, upto = (0, match.head.size) if at is None else (at, at + 1)
     due = Due(0, match.id, name, seat, since, upto, desk.now(), json.encode(notices))
     change.add_letter(due, goes_on=at is None)
+
+
+def _has_chosen(look: Transaction, match: Match, seat: Seat) -> bool:
+    if len(match.waiting()) == 1 or match.decision_of(seat) is None:
+        return False  # nothing is kept, and no plan has to be read
+    return is_kept(match, seat, read_plans(look, match).get(seat, Plan()))
 
 
 def _request_before_start(
@@ -173,7 +191,8 @@ def _request_before_start(
     places["press"] = " | ".join(notices.press)
     places["reason"] = why_void(change, match, player.language)
     how_it_stands, lines = ("slip_void", ()) if places["reason"] else ("slip_seating", reply_lines(change, match, seat))
-    slip = Slip((*press, *taken, how_it_stands), places, notices.problems, lines)
+    refused = ("slip_refused",) if notices.is_refused else ()
+    slip = Slip((*refused, *press, *taken, how_it_stands), places, notices.problems, lines)
     request_slip(desk, change, slip, player=player)
 
 

@@ -58,6 +58,11 @@ def say(key: str, language: str, /, **places: object) -> str:
     return phrases.say(key, language, **places)
 
 
+def tell(error: UsageError, language: str) -> str:
+    """Tell a player what is wrong; in English where there are no other words."""
+    return say(error.phrase, language, **error.places) if error.phrase else str(error)
+
+
 def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what to tell
     desk: Desk,
     look: Transaction,
@@ -112,9 +117,21 @@ def _info(  # noqa: PLR0913 - as `make_page`
         at=told[-1].at,
         table=match.terms.table,
         rulings=tuple(_ruling(gist, language) for gist in told if gist.kind == "ruling"),
-        reply=reply_lines(look, match, seat) if seat and match.phase == "running" and not notices.past else (),
+        reply=reply_lines(look, match, seat) if seat and _is_answered(match, seat, notices) else (),
+        sign=_kind(match, seat),
         void=why_void(look, match, language),
     )
+
+
+def _kind(match: Match, seat: Seat | None) -> str:
+    """Return the kind of key that a seat's orders are signed with: `desk` where the match takes none of its player."""
+    kind = match.holders[seat].key.partition(":")[0] if seat else ""
+    return kind if kind in match.terms.accepts else "desk"
+
+
+def _is_answered(match: Match, seat: Seat, notices: Notices) -> bool:
+    """Tell whether a seat can answer a report: not on the past, nor once its player has left it."""
+    return match.phase == "running" and seat not in match.vacant and not notices.past
 
 
 def _ruling(gist: _Gist, language: str) -> RulingLine:

@@ -42,7 +42,7 @@ def enter(change: Transaction, player: Player) -> None:
     """Write a new person down; UsageError if the name or the key is taken."""
     for other in change.players():
         if other.name.casefold() == player.name.casefold():
-            raise UsageError(f"there is a player {other.name!r} already")
+            raise UsageError(f"there is a player {other.name!r} already", "desk_name_taken", name=other.name)
     check_key_is_free(change, player)
     change.add_player(player)
 
@@ -55,7 +55,12 @@ def check_key_is_free(look: Transaction, player: Player) -> None:
     names = _names(player)
     for other in look.players():
         if other.name != player.name and not names.isdisjoint(_names(other)):
-            raise UsageError(f"the key {player.key_id} is {other.name}'s already")
+            raise UsageError(
+                f"the key {player.key_id} is {other.name}'s already",
+                "desk_key_taken",
+                key=player.key_id,
+                name=other.name,
+            )
 
 
 def _names(player: Player) -> frozenset[str]:
@@ -90,7 +95,7 @@ def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
         key = parse_key(raw, now=desk.now())
         extras.require(key.kind)
     except Refusal as refusal:
-        raise UsageError(f"this key cannot be enrolled: {refusal.why}") from None
+        raise UsageError(f"this key cannot be enrolled: {refusal.why}", "desk_bad_key") from None
     return replace(player, key_id=key.key_id, key=json.encode(key))
 
 

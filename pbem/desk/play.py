@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.freezing import check_not_frozen, give_up_lost, why_frozen
-from pbem.desk.keeping import keep, read_plans, read_secrets, write_secrets
+from pbem.desk.keeping import is_kept, keep, read_plans, read_secrets, write_secrets
 from pbem.desk.pages import say
 from pbem.desk.people import find_player, id_in_record
 from pbem.desk.positions import current, position
@@ -20,7 +20,6 @@ from pbem.games.game import Data, Seat
 from pbem.mail.keys import Kind
 from pbem.record.fair import ladder
 from pbem.referee import rulings
-from pbem.referee.answer import Stop, answer
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Holder, Match
 from pbem.referee.opening import BadTermsError, Terms, open_match
@@ -203,7 +202,7 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
         told,
         understood=told.understood + understood,
         played=tuple(tell_move(match.game, view, text, language) for text in moves),
-        planned=tell_plan(match.game, view, plan.all_lines, language),
+        planned=tell_plan(match.game, view, plan.turns, language),
         silence=(say(silence(decided.match, seat, plan), language),),
         receipt=submission.digest if any(one.source == submission.digest for one in plan.all_lines) else "",
     )
@@ -211,7 +210,7 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
 
 def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:
     """Return what a seat has planned, in its language."""
-    return tell_plan(match.game, match.game.view(match.state, seat), plan.all_lines, language)
+    return tell_plan(match.game, match.game.view(match.state, seat), plan.turns, language)
 
 
 def silence(match: Match, seat: Seat, plan: Plan) -> str:
@@ -223,8 +222,7 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
     decision = match.decision_of(seat)
     if decision is None or not decision.ask:
         return "silence_planned" if plan.all_lines else "silence_free"
-    is_kept = len(match.waiting()) > 1 and not isinstance(answer(match.game, match.state, decision, plan), Stop)
-    return "silence_kept" if is_kept else "silence_asked"
+    return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
 
 
 def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:

@@ -8,12 +8,12 @@ from msgspec import Struct, convert, json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.enrolment import hear
+from pbem.desk.enrolment import TAKEN, hear
 from pbem.desk.errors import MissingPartError, RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.freezing import meet_notes
 from pbem.desk.keeping import Posted, read_secrets, request_letter, request_slip
-from pbem.desk.pages import environment, make_page, say
+from pbem.desk.pages import environment, make_page, say, tell
 from pbem.desk.people import Holders, id_in_record
 from pbem.desk.play import DESK, Played, head_at
 from pbem.desk.positions import current
@@ -28,7 +28,7 @@ from pbem.mail.keys import KINDS
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed
-from pbem.mail.words import tell
+from pbem.mail.words import tell as tell_refused
 from pbem.record.notes import find_notes
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem, Seen
@@ -107,11 +107,11 @@ def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | 
             is_answered = letter.head.origin == "person" and _may_answer(desk, change, player)
             change.note_mail(identity, desk.now(), player=player.name, is_answered=is_answered)
             if is_answered:
-                problem = ProblemLine(0, tell(refused, player.language))
+                problem = ProblemLine(0, tell_refused(refused, player.language))
                 request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
         return _logged(player.name, Received("refused", "the signed block cannot be read; only its player is told why"))
     why = hear(desk, letter, refused.why) if desk.settings.mail.enrol else refused.why
-    is_answered = why in ("challenged", "enrolled")
+    is_answered = why in ("challenged", "enrolled", TAKEN)
     return _logged("a stranger", Received("answered" if is_answered else "ignored", why))
 
 
@@ -278,13 +278,19 @@ def _answer_refusal(
     desk: Desk, change: Transaction, signed: Signed, player: Player, problems: tuple[Problem, ...]
 ) -> None:
     """Tell a player everything that is wrong: with the board if he plays there, else alone."""
-    lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in problems)
+    lines = tuple(_told(problem, signed.block.orders) for problem in problems)
     try:
         match, seat = _place(desk, change, signed, player)
     except RefusedError:
         request_slip(desk, change, Slip(("slip_refused",), problems=lines), player=player)
         return
-    request_letter(desk, change, match, seat=seat, name=player.name, notices=Notices(problems=lines))
+    request_letter(desk, change, match, seat=seat, name=player.name, notices=Notices(problems=lines, is_refused=True))
+
+
+def _told(problem: Problem, orders: tuple[str, ...]) -> ProblemLine:
+    """Return a problem with the words of its line, which its number alone would not tell in a mail."""
+    words = orders[problem.line - 1] if problem.line else ""
+    return ProblemLine(problem.line, problem.text, problem.nearest, "" if words in problem.text else words)
 
 
 def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
@@ -306,7 +312,7 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
             keep_evidence(desk, change, signed, player)
             rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))
         except UsageError as error:
-            problems = (ProblemLine(0, str(error)),)
+            problems = (ProblemLine(0, tell(error, player.language)),)
             request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)
             return Received("refused", "a change of key that cannot be made; only its player is told why")
     desk.remembered.clear()
@@ -316,9 +322,9 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
 def _new_key(orders: tuple[str, ...]) -> bytes:
     words = orders[0].split()
     if len(orders) != 1 or words[0].lower() != "newkey":
-        raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`")
+        raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`", "desk_one_line")
     if words[1:] and words[1].lower().startswith("dkim"):
-        raise UsageError("an address is no key: your host enters it")
+        raise UsageError("an address is no key: your host enters it", "desk_no_address")
     return read_key_order(words[1:])
 
 

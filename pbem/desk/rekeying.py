@@ -41,7 +41,10 @@ def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: s
     games = [match.id for match, seat in matches if record_key(desk, change, match, seat, renewed)]
     closed = [match.id for match, _seat in matches if match.id in games and not takes_kind(match, renewed)]
     told = ("slip_key",) if renewed.key_id else ("slip_no_key",)
-    more = (*(("slip_games",) if games else ()), *(("slip_closed",) if closed else ()))
+    more = (
+        *(("slip_games" if renewed.key_id else "slip_games_no_key",) if games else ()),
+        *(("slip_closed",) if closed else ()),
+    )
     places = {"key": renewed.key_id, "games": ", ".join(games), "closed": ", ".join(closed), "reason": reason}
     request_slip(desk, change, Slip((*told, *more, "slip_reason", "slip_not_you"), places), player=renewed)
     if closed:
@@ -70,11 +73,11 @@ def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player
 def read_key_order(words: list[str]) -> bytes:
     """Return the public key in `ssh-ed25519 AAAA..`, `pgp BASE64` or `x509 BASE64`; blanks in it do not count."""
     if len(words) < 2:
-        raise UsageError("write the public key after the word, such as `newkey ssh-ed25519 AAAA..`")
+        raise UsageError("write the public key after the word, such as `newkey ssh-ed25519 AAAA..`", "desk_which_key")
     kind, text = words[0].lower(), "".join(words[1:])
     if kind not in _ARMORED:
         return f"{words[0]} {words[1]}".encode()
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise UsageError("the key is not written in base64") from None
+        raise UsageError("the key is not written in base64", "desk_no_base64") from None

@@ -71,7 +71,7 @@ def take(  # noqa: PLR0913 - whose sheet, and how it is answered
     """
     asked = read_words(submission.text, submission.language)
     sheet = replace(submission, text=asked.sheet)
-    press = _addressed(match, submission.seat, asked.press, player)
+    press = _addressed(change, match, submission.seat, asked.press, player)
     problems += (*asked.problems, *press[1], *_history_problems(desk, change, match, asked, player.language))
     if problems:
         raise RefusedError((*problems, *_order_problems(change, match, asked, sheet)))
@@ -111,7 +111,7 @@ def _told(look: Transaction, match: Match, asked: Asked, submission: Submission)
         plan = read_plans(look, match).get(submission.seat, Plan())
         told = replace(
             told,
-            planned=plan_lines(match, submission.seat, plan, language),
+            planned=plan_lines(match, submission.seat, plan, language) or (say("desk_nothing", language),),
             silence=(say(silence(match, submission.seat, plan), language),),
         )
     return told if asked.history is None else replace(told, past=(str(asked.history),))
@@ -158,7 +158,7 @@ def _tell_trial(game: AnyGame, trial: Trial, language: str) -> tuple[str, ...]:
 
 
 def _addressed(
-    match: Match, seat: Seat, messages: tuple[Press, ...], sender: Player
+    look: Transaction, match: Match, seat: Seat, messages: tuple[Press, ...], sender: Player
 ) -> tuple[dict[Seat, Notices], tuple[Problem, ...]]:
     """Return what each seat is told by others, and the messages that cannot be passed on."""
     told: dict[Seat, tuple[str, ...]] = {}
@@ -171,8 +171,17 @@ def _addressed(
                 Problem(message.line, say("desk_nobody_called", sender.language, name=message.to, names=names))
             )
         for reader in readers:
-            told[reader] = (*told.get(reader, ()), f"{sender.name} ({seat}): {message.text}")
+            told[reader] = (
+                *told.get(reader, ()),
+                f"{sender.name} ({_called(look, match, seat, reader)}): {message.text}",
+            )
     return {reader: Notices(press=lines) for reader, lines in told.items()}, tuple(problems)
+
+
+def _called(look: Transaction, match: Match, seat: Seat, reader: Seat) -> str:
+    """Return what a seat is called in the language of another one's player."""
+    player = look.player(match.holders[reader].name)
+    return match.game.called(seat, player.language if player else "en")
 
 
 def _readers(match: Match, sender: Seat, message: Press) -> list[Seat]:

@@ -11,17 +11,18 @@ from pbem.referee.sheet import Problem, statements
 
 _TABLE = {
     "help": "help aiuto aide hilfe",
-    "status": "status stato etat stand",
+    "status": "status stato état stand",
     "board": "board tabellone plateau spielplan",
     "history": "history storia historique verlauf",
-    "preview": "preview anteprima apercu vorschau",
+    "preview": "preview anteprima aperçu vorschau",
     "plan": "plan piano plan plan",
-    "clear": "clear cancella effacer loeschen",
+    "clear": "clear cancella effacer löschen",
     "resign": "resign abbandono abandon aufgeben",
     "tell": "tell scrivi dis sag",
     "all": "all tutti tous alle",
 }
 WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in _TABLE.items()}  # by language
+_READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}
 LONGEST_PRESS = 1_000
 _ALONE = ("help", "status", "board", "preview", "plan")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -39,7 +40,7 @@ class Press(Struct, frozen=True):
     @property
     def is_for_all(self) -> bool:
         """Whether everybody else in the game is meant."""
-        return fold(self.to) in WORDS["all"]
+        return fold(self.to) in _READ["all"]
 
 
 class Asked(Struct, frozen=True):
@@ -97,7 +98,7 @@ class _Reading:
         if not words:
             return False
         folded = fold(words)
-        asked = next((key for key in _ALONE if folded in WORDS[key]), None)
+        asked = next((key for key in _ALONE if folded in _READ[key]), None)
         if asked:
             if asked == "preview" and self._has_orders:
                 self._complain(number, "desk_preview_first", word=words)
@@ -109,7 +110,7 @@ class _Reading:
 
     def _is_history(self, number: int, folded: str) -> bool:
         found = _HISTORY.fullmatch(folded)
-        if found is None or found[1] not in WORDS["history"]:
+        if found is None or found[1] not in _READ["history"]:
             return False
         if found[2] is None or self.history is not None:
             self._complain(number, "desk_one_entry", word=found[1])
@@ -119,7 +120,7 @@ class _Reading:
 
     def _is_press(self, number: int, words: str) -> bool:
         found = _TELL.fullmatch(words)
-        if found is None or fold(found[1]) not in WORDS["tell"]:
+        if found is None or fold(found[1]) not in _READ["tell"]:
             return False
         if len(found[3]) > LONGEST_PRESS:
             self._complain(number, "desk_long_message", most=LONGEST_PRESS)

@@ -48,12 +48,17 @@ class Plan(Struct, frozen=True):
     @property
     def all_lines(self) -> tuple[Planned, ...]:
         """Every line that is left, whatever turn it serves."""
-        return (*self.lines, *(planned for block in self.later for planned in block), *self.always)
+        return tuple(planned for turn in self.turns for planned in turn)
 
-    def of_sheet(self, digest: str) -> tuple[Planned, ...]:
-        """Return the lines of one sheet, as it has them."""
-        own = (planned for planned in self.all_lines if planned.source == digest)
-        return tuple(sorted(own, key=lambda planned: planned.line.number))
+    @property
+    def turns(self) -> tuple[tuple[Planned, ...], ...]:
+        """Every line that is left, by turn; those that stand for all turns are with the first."""
+        return ((*self.lines, *self.always), *self.later)
+
+    def of_sheet(self, digest: str) -> tuple[tuple[Planned, ...], ...]:
+        """Return the lines of one sheet by turn, as it has them."""
+        own = ([planned for planned in turn if planned.source == digest] for turn in self.turns)
+        return tuple(tuple(sorted(turn, key=lambda planned: planned.line.number)) for turn in own)
 
     def adopt(self, blocks: tuple[tuple[Planned, ...], ...], source: Source) -> "Plan":
         """Replace the unused lines by those of a new sheet, and `always` lines by kind."""

@@ -56,7 +56,7 @@ class Decided(Struct, frozen=True):
     orders: dict[int, str] = {}  # what the seal of an order is over, by entry
     happenings: tuple[tuple[int, Happening], ...] = ()
     notices: tuple[Notice, ...] = ()
-    understood: tuple[Planned, ...] = ()  # the lines of the sheet, if the command was one
+    understood: tuple[tuple[Planned, ...], ...] = ()  # the lines of the sheet by turn, if the command was one
 
 
 class Scribe:

@@ -24,8 +24,8 @@ MAX_PROBLEMS = 100  # told of one sheet; the rest is counted
 
 Otherwise = Literal["wait", "pass", "skip"]
 
-KEYWORDS = {  # in the order of the languages
-    "next": "next prossimo suivant naechster nachster",
+KEYWORDS = {  # as they are written, in the order of the languages; then other spellings that are read
+    "next": "next prossimo suivant nächster naechster",
     "always": "always sempre toujours immer",
     "else": "else altrimenti sinon sonst",
     "then": "then poi puis dann",
@@ -36,11 +36,11 @@ KEYWORDS = {  # in the order of the languages
     "have": "have ho ai habe",
     "any": "any qualsiasi importe egal",
     "wait": "wait aspetta attends warte",
-    "pass": "pass passa passe",
-    "skip": "skip salta saute ueberspringe uberspringe",
+    "pass": "pass passa passe passe",
+    "skip": "skip salta saute überspringe ueberspringe",
     "seen": "seen",
 }
-WORDS: dict[str, frozenset[str]] = {key: frozenset(words.split()) for key, words in KEYWORDS.items()}
+WORDS: dict[str, frozenset[str]] = {key: frozenset(map(fold, words.split())) for key, words in KEYWORDS.items()}
 _OPERATORS = (">=", "<=", "!=", "==", "=", ">", "<")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours

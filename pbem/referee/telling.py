@@ -24,9 +24,17 @@ def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
     return game.write(move, language) if is_settled else text
 
 
-def tell_plan(game: AnyGame, view: Any, lines: Iterable[Planned], language: str) -> tuple[str, ...]:
-    """Return understood lines in a language."""
-    return tuple(tell_line(game, view, planned.line, language) for planned in lines)
+def tell_plan(game: AnyGame, view: Any, turns: Iterable[Iterable[Planned]], language: str) -> tuple[str, ...]:
+    """Return understood lines in a language, the word `next` before those of each later turn."""
+    told: list[str] = []
+    between: list[str] = []  # a turn without lines is told if another one follows
+    for turn in turns:
+        lines = [tell_line(game, view, planned.line, language) for planned in turn]
+        if lines:
+            told += between + lines
+            between = []
+        between.append(_word("next", language))
+    return tuple(told)
 
 
 def tell_line(game: AnyGame, view: Any, line: Line, language: str) -> str:

@@ -25,6 +25,7 @@ class MatchInfo(Struct, frozen=True):
     table: Data = {}  # its component table
     rulings: tuple[RulingLine, ...] = ()  # in the part of the record that is reported
     reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none where nothing can be answered
+    sign: str = "desk"  # the kind of key that the reader signs an answer with
     void: str = ""  # why the game ended without a result; "" if it did not
 
 
@@ -34,6 +35,7 @@ class ProblemLine(Struct, frozen=True):
     line: int
     text: str
     nearest: tuple[str, ...] = ()
+    words: str = ""  # of that line, where the text does not quote them
 
 
 class Notices(Struct, frozen=True):
@@ -48,8 +50,11 @@ class Notices(Struct, frozen=True):
     preview: tuple[str, ...] = ()  # what a sheet would do
     press: tuple[str, ...] = ()  # what other players have to say
     help: tuple[str, ...] = ()  # what can be asked of the desk
+    frozen: str = ""  # why nothing can be added to the game now
     past: tuple[str, ...] = ()  # which entry a report on the past is about
     receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
+    is_kept: bool = False  # what is asked was answered, and waits for the answers of others
+    is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
 
 class SheetLines(Struct, frozen=True):
@@ -128,10 +133,12 @@ class TurnPage(Struct, frozen=True):
     seat: str  # "" on a public page
     players: tuple[PlayerLine, ...]
     problems: tuple[ProblemLine, ...]
+    is_refused: bool  # they are why nothing of a sheet was used; else a plan has them
     sheet: tuple[SheetLines, ...]
     rulings: tuple[RulingLine, ...]
     happened: tuple[str, ...]
     question: Question | None
+    is_kept: bool  # it was answered, and waits for the answers of others
     awaited: tuple[AwaitedLine, ...]
     result: Result | None
     void: str  # why the game ended without a result; "" if it did not
@@ -139,6 +146,7 @@ class TurnPage(Struct, frozen=True):
     board_svg: str  # "" where there is no drawing
     house: tuple[str, ...]
     reply: tuple[str, ...]
+    sign: str  # the key of the phrase that says how an answer is signed
     size: int
     head: str
     note: str

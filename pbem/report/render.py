@@ -59,9 +59,11 @@ def subject(page: TurnPage) -> str:
 
 
 def fold(line: str, first: str = "", rest: str | None = None) -> str:
-    """Break a line into lines of at most 76 columns; `first` opens the first of them, `rest` the others."""
+    """Break a line at blanks into lines of at most 76 columns; `first` opens the first of them, `rest` the others."""
     hang = " " * len(first) if rest is None else rest
-    return "\n".join(wrap(line, COLUMNS, initial_indent=first, subsequent_indent=hang)) or first.rstrip()
+    # A command that is broken at a hyphen is another one.
+    lines = wrap(line, COLUMNS, initial_indent=first, subsequent_indent=hang, break_on_hyphens=False)
+    return "\n".join(lines) or first.rstrip()
 
 
 def ruled(heading: str, sign: str = "-") -> str:

@@ -1,6 +1,7 @@
 """A slip: a short letter about no position, such as a challenge, a new key, or a mail that could not be used."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.report.clean import clean
 from pbem.report.page import ProblemLine
@@ -30,7 +31,10 @@ class SlipPage(Struct, frozen=True):
 
 def slip_page(slip: Slip, *, subject: str, language: str) -> SlipPage:
     """Make a slip ready to be written; whatever somebody else wrote in it is made safe to print."""
-    problems = (ProblemLine(one.line, clean(one.text), tuple(map(clean, one.nearest))) for one in slip.problems)
+    problems = (
+        replace(one, text=clean(one.text), nearest=tuple(map(clean, one.nearest)), words=clean(one.words))
+        for one in slip.problems
+    )
     return SlipPage(
         language=language,
         subject=clean(subject),

@@ -26,6 +26,7 @@ from pbem.report.page import (
 
 MOST_ORDERS = 150
 LONGEST_NAME = 40
+LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 
 
@@ -59,10 +60,12 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         seat=game.called(seat, language) if seat else "",
         players=_players(game, info, seat, language),
         problems=tuple(_problem(problem) for problem in notices.problems),
+        is_refused=notices.is_refused,
         sheet=_sheet(notices),
         rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
         happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
         question=_question(game, view, mine, language) if mine else None,
+        is_kept=notices.is_kept,
         awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
         result=result_table(game, info.names, outcome, language) if outcome else None,
         void=clean(info.void),
@@ -70,6 +73,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         board_svg=inline(board.svg),
         house=tuple(map(clean, game.house(info.table, language))),
         reply=tuple(map(clean, info.reply)) if seat else (),
+        sign=f"sign_{info.sign}",
         size=info.size,
         head=clean(info.head),
         note=info.note.strip("\n"),
@@ -96,11 +100,15 @@ def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
 
 
 def _problem(problem: ProblemLine) -> ProblemLine:
-    return ProblemLine(problem.line, clean(problem.text), tuple(map(clean, problem.nearest)))
+    return ProblemLine(
+        problem.line, clean(problem.text), tuple(map(clean, problem.nearest)), clean(problem.words, LONGEST_WORDS)
+    )
 
 
 def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
+    is_told = any(problem.text == notices.frozen for problem in notices.problems)
     lines = (
+        SheetLines("frozen", (notices.frozen,) if notices.frozen and not is_told else ()),
         SheetLines("press", notices.press),
         SheetLines("past", notices.past),
         SheetLines("understood", notices.understood),

@@ -152,6 +152,9 @@ def test_a_table_too_large_for_a_record_is_refused(running: Path, tmp_path: Path
     assert rows(running) == before
 
 
+SHEET = "to: r;game: g;seat: blue;token: t;\nend\n"
+
+
 class TestKeys:
     def test_a_key_is_never_overwritten(self, tmp_path: Path) -> None:
         done(tmp_path, "key", "new", tmp_path / "k")
@@ -162,6 +165,20 @@ class TestKeys:
         (tmp_path / "k").unlink()
         no(2, tmp_path, "key", "new", tmp_path / "k")
         assert not (tmp_path / "k").exists()
+
+    def test_the_key_that_is_made_without_a_name_is_the_one_that_signs(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.delenv("PBEM_KEY", raising=False)
+        assert "there is no player.key here: make one with `pbem key new`" in no(2, tmp_path, "sign", text=SHEET)
+        done(tmp_path, "key", "new")
+        assert done(tmp_path, "key", "show") == done(tmp_path, "key", "show", "player.key")
+        signed = done(tmp_path, "sign", text=SHEET)
+        assert signed == done(tmp_path, "sign", "--key", "player.key", text=SHEET)
+        done(tmp_path, "key", "new", "other")
+        monkeypatch.setenv("PBEM_KEY", "other")
+        assert done(tmp_path, "sign", text=SHEET) == done(tmp_path, "sign", "--key", "other", text=SHEET) != signed
 
     def test_a_name_need_not_be_ascii(self, tmp_path: Path) -> None:
         done(tmp_path, "key", "new", tmp_path / "schlüssel")

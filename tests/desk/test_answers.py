@@ -109,6 +109,37 @@ def test_a_pending_sheet_is_signed_for_and_a_used_one_is_not(running: Desk) -> N
     assert not RECEIPT.findall(answer(running, signed_mail(running, BLUE, legal(running, BLUE)[0]), "played"))
 
 
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "next"), ("it", "prossimo"), ("fr", "suivant"), ("de", "nächster")]
+)
+def test_a_receipt_and_a_plan_tell_later_turns_apart(running: Desk, folder: Path, language: str, word: str) -> None:
+    speak(folder, "Bruno", language)
+    sheet = ("play harvest water 1 | any", "always favour 6 | any", "next", "next", "play vestals buy 1 | any")
+    told = answer(running, signed_mail(running, ORANGE, *sheet), "played")
+    first, twice, later = section(told, say("understood", language)).partition(f" {word} {word} ")
+    assert (bool(twice), first.count("|"), later.count("|")) == (True, 2, 1)
+    assert f" {word} {word} {later}" in section(told, say("planned", language))
+    told = answer(running, signed_mail(running, ORANGE, "plan"), "answered")
+    assert f" {word} {word} {later}" in section(told, say("planned", language))
+
+
+@pytest.mark.parametrize("word", ["plan", "status"])
+def test_who_has_planned_nothing_is_told_so(running: Desk, word: str) -> None:
+    assert section(answer(running, signed_mail(running, BLUE, word), "answered"), "Still planned") == "nothing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_chosen_is_not_asked_as_if_nothing_had_come(fresh: Desk, folder: Path, language: str) -> None:
+    speak(folder, "Anna", language)
+    asked, kept = say("asked", language), say("kept", language)
+    assert asked in answer(fresh, signed_mail(fresh, BLUE, "status"), "answered")
+    for order_, verdict in ((legal(fresh, BLUE)[0], "played"), ("board", "answered"), ("fly", "refused")):
+        told = answer(fresh, signed_mail(fresh, BLUE, order_), verdict)
+        assert asked not in told
+        assert kept in " ".join(told.split())
+    assert asked in answer(fresh, signed_mail(fresh, BLUE, "clear"), "played")
+
+
 def test_going_back_to_an_earlier_sheet_takes_one_more_line(running: Desk) -> None:
     one, other = "always keep vestal | any", "always keep step | any"
 
@@ -197,6 +228,31 @@ def test_a_refusal_has_every_problem_with_its_line_the_nearest_orders_and_the_bo
     assert "The board" in told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_says_first_that_nothing_was_used(running: Desk, folder: Path, language: str) -> None:
+    speak(folder, "Anna", language)
+    told = answer(running, signed_mail(running, BLUE, legal(running, BLUE)[0], "fly"), "refused")
+    above = told.partition("'fly'")[0]
+    assert say("refused", language) in above
+    assert say("about_refused", language) in " ".join(above.split())
+
+
+def test_a_refusal_quotes_the_line_that_it_is_about(running: Desk) -> None:
+    block = block_of(running, BLUE, "wait", "3")
+    unseen = Block(block.to, block.game, block.seat, block.token, None, block.orders)
+    told = answer(running, mail(sign_orders(unseen, KEYS["Anna"])), "refused")
+    assert "Line 2 (3): an order by number" in told
+
+
+def test_before_the_start_a_refusal_says_that_nothing_was_done(fresh: Desk) -> None:
+    new_game(fresh, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "g2", luck=True))
+    new_letters(fresh)
+    raw = mail(sign_orders(block_of(fresh, BLUE, "reserve none", game="g2"), KEYS["Anna"]))
+    assert receive(fresh, raw).verdict == "refused"
+    (told,) = new_letters(fresh)
+    assert written(fresh, told).index(say("slip_refused", "en")) < written(fresh, told).index("Game g2")
+
+
 def test_a_signed_block_that_cannot_be_read_is_answered_to_its_signer(running: Desk, folder: Path) -> None:
     speak(folder, "Anna", "de")
     text = order_block.write(block_of(running, BLUE, "end")).replace(b"token: ", b"tokem: ")
@@ -273,10 +329,37 @@ def test_a_message_reaches_the_other_player_and_no_record(running: Desk, folder:
     assert b"let us trade" not in (folder / "pbem.db").read_bytes()
 
 
+@pytest.mark.parametrize(("language", "seat"), [("it", "blu"), ("fr", "bleu"), ("de", "Blau")])
+def test_a_message_names_its_senders_seat_as_the_reader_calls_it(
+    running: Desk, folder: Path, language: str, seat: str
+) -> None:
+    speak(folder, "Bruno", language)
+    new_letters(running)
+    receive(running, signed_mail(running, BLUE, "tell Bruno: ciao"))
+    to_bruno, _ = new_letters(running)
+    assert f"Anna ({seat}): ciao" in written(running, to_bruno)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("fr", ("état :", "aperçu :")), ("de", ("löschen:",)), ("it", ("anteprima:",))]
+)
+def test_help_spells_its_words_as_they_are_written(
+    running: Desk, folder: Path, language: str, words: tuple[str, ...]
+) -> None:
+    speak(folder, "Bruno", language)
+    told = answer(running, signed_mail(running, ORANGE, "help"), "answered")
+    assert all(word in told for word in words)
+
+
+@pytest.mark.parametrize("word", ["état", "etat", "ETAT"])
+def test_a_desk_word_is_read_with_and_without_its_accents(word: str) -> None:
+    assert read_words(word).words == {"status"}
+
+
 @pytest.mark.parametrize("to", ["Anna", "Carla", "nobody"])
 def test_a_message_to_nobody_of_the_game_is_refused(running: Desk, to: str) -> None:
     told = answer(running, signed_mail(running, BLUE, f"tell {to}: hello"), "refused")
-    assert f"nobody else here is called '{to}'; there is Bruno" in told
+    assert f"nobody else here is called '{to}'; there is Bruno" in " ".join(told.split())
 
 
 def test_orders_and_a_message_in_one_mail_get_one_answer(running: Desk) -> None:

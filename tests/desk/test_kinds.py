@@ -11,16 +11,21 @@ import pytest
 from pbem.desk.courier import poll
 from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError, UsageError
+from pbem.desk.pages import say
 from pbem.desk.people import add_player
 from pbem.desk.play import NewGame, new_game, order
 from pbem.desk.post import receive
 from pbem.desk.records import verify_game
 from pbem.desk.rekeying import change_key
 from pbem.desk.store import Player
-from pbem.mail.block import Block
-from pbem.mail.keys import Kind
+from pbem.games.game import LANGUAGES
+from pbem.mail.block import MARKER, Block
+from pbem.mail.keys import KINDS, Kind
+from pbem.mail.sshkey import write_line
+from pbem.mail.sshsig import public_key
+from pbem.report.render import COLUMNS
 from tests.cli.hosting import done, no
-from tests.desk.house import BLUE, REFEREE, block_of, legal, rows, signed_mail
+from tests.desk.house import BLUE, KEYS, REFEREE, block_of, legal, rows, signed_mail
 from tests.desk.test_answers import new_letters, written
 from tests.desk.test_courier import inbox, names, put
 from tests.mail import workshop
@@ -44,6 +49,8 @@ def key(kind: Kind) -> bytes:
     """Marta's key of a kind, as she gives it to her host."""
     if kind == "pgp":
         return workshop.gpg().export("marta")
+    if kind == "ssh":
+        return write_line(public_key(KEYS["Mallory"])).encode()
     return b"marta@example.net" if kind == "dkim" else workshop.x509_key().public
 
 
@@ -97,6 +104,22 @@ def test_every_other_kind_is_refused_in_words_and_changes_no_game(desk: Desk, fo
     (told,) = new_letters(desk)
     assert told.player == "Marta"
     assert f"this game takes no orders signed by {kind}, but by ssh" in written(desk, told)
+    assert say("sign_desk", "en") in " ".join(written(desk, told).split())
+
+
+@pytest.mark.parametrize("kind", [*sorted(KINDS), None])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_letter_says_how_its_reader_signs_and_holds_no_block_of_its_own(
+    desk: Desk, kind: Kind | None, language: str
+) -> None:
+    add_player(desk, Player("Marta", "marta@example.net", language), key(kind) if kind else b"")
+    new_letters(desk)
+    new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Dora"}, "g2", accepts=tuple(KINDS)))
+    (letter,) = new_letters(desk)
+    told = written(desk, letter)
+    assert say(f"sign_{kind or 'desk'}", language) in " ".join(told.split())
+    assert MARKER not in told
+    assert max(map(len, told.partition("pbem/head/1")[0].splitlines())) <= COLUMNS
 
 
 HTML = "Content-Type: text/html; charset=utf-8\n\n"

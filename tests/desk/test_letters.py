@@ -248,6 +248,11 @@ def test_a_letter_of_a_finished_game_says_nothing_of_answering(over: Desk) -> No
     assert "token:" not in told
 
 
+def test_who_has_left_a_game_is_not_told_how_to_answer(running: Desk) -> None:
+    receive(running, signed_mail(running, BLUE, "resign"))
+    assert "How to answer" not in newest(running, "Anna")
+
+
 def test_a_letter_of_a_void_game_says_so_and_why_whenever_it_is_written(running: Desk) -> None:
     rule_void(running, GAME, "the box is lost")
     send(running)

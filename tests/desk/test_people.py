@@ -43,7 +43,7 @@ from tests.desk.house import (
     rows,
     signed_mail,
 )
-from tests.desk.test_answers import new_letters, written
+from tests.desk.test_answers import new_letters, speak, written
 from tests.desk.test_letters import body
 
 MALLORY = write_line(public_key(KEYS["Mallory"]))
@@ -92,7 +92,11 @@ def test_what_the_old_key_planned_is_dropped(running: Desk) -> None:
 
 
 def test_a_revoked_key_has_no_say_and_the_host_can_go_on(running: Desk) -> None:
+    new_letters(running)
     change_key(running, "Anna", b"", "lost")
+    told = " ".join(written(running, new_letters(running)[-1]).split())
+    assert "give your orders to your host" in told
+    assert "send it again" not in told
     assert match_of(running).holders[BLUE].key == "desk"
     assert player(running, "Anna").key_id == ""
     assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0])).verdict == "ignored"
@@ -186,6 +190,27 @@ def test_a_change_of_key_that_cannot_be_made_is_answered(running: Desk, folder: 
     (told,) = new_letters(running)
     assert why in re.sub(r"\s+", " ", written(running, told))
     assert rows(folder, "mail", "letter", "evidence") == before
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("newkey ssh-ed25519 AAAA", "dieser Schlüssel kann nicht eingetragen werden"),
+        ("newkey pgp A!", "der Schlüssel ist nicht in Base64 geschrieben"),
+        ("newkey", "schreib den öffentlichen Schlüssel hinter das Wort"),
+        ("newkey dkim anna@example.org", "eine Adresse ist kein Schlüssel"),
+        ("status", "ein Block für den Schiedsrichter selbst enthält eine Zeile"),
+        (f"newkey {write_line(public_key(KEYS['Bruno']))}", "gehört schon Bruno"),
+    ],
+)
+def test_why_a_key_cannot_be_changed_is_told_in_the_players_language(
+    running: Desk, folder: Path, line: str, why: str
+) -> None:
+    speak(folder, "Anna", "de")
+    new_letters(running)
+    assert receive(running, _for_desk(line, signer="Anna")).verdict == "refused"
+    (told,) = new_letters(running)
+    assert why in re.sub(r"\s+", " ", written(running, told))
 
 
 @pytest.fixture
@@ -288,9 +313,9 @@ def test_a_challenge_ends_after_a_week(welcoming: Desk) -> None:
 def test_a_name_taken_is_told_only_to_an_address_that_was_proved(welcoming: Desk) -> None:
     receive(welcoming, _request("ANNA"))
     token = _challenge(welcoming)
-    receive(welcoming, _for_desk("confirm", signer="Mallory", token=token))
+    assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "answered"
     (told,) = new_letters(welcoming)
-    assert "there is a player 'Anna' already" in written(welcoming, told)
+    assert "c'è già un giocatore 'Anna'" in written(welcoming, told)
     assert player(welcoming, "Anna").key_id != MALLORY_ID
 
 

@@ -33,7 +33,7 @@ NOTICES = Notices(
     played=("sell 3 jars of oil",),
     planned=("always polish the counter",),
     unused=("sell 9 jars of oil",),
-    problems=(ProblemLine(2, "'sel' is not understood", ("sell 1 jars of oil", "sell 2 jars of oil")),),
+    problems=(ProblemLine(2, "not understood", ("sell 1 jars of oil", "sell 2 jars of oil"), "sel 1 jars of oil"),),
 )
 
 

@@ -4,6 +4,7 @@ from string import Formatter
 import pytest
 
 from pbem.games.game import LANGUAGES
+from pbem.mail.keys import KINDS
 from pbem.report import Phrases
 from tests.report.press import TEMPLATES, phrase_table
 
@@ -12,10 +13,11 @@ USED = "".join(
     path.read_text("utf-8") for path in sorted(TEMPLATES.rglob("turn.*")) + sorted(TEMPLATES.rglob("parts/*"))
 )
 SHEET = {  # said by the key in the page
-    "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help",
+    "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help", "frozen",
 }  # fmt: skip
 DESK = ("slip_", "word_", "end_", "silence_", "would_", "desk_")  # said by the desk
 RULINGS = {f"ruling_{act}" for act in ("back", "play", "void", "vacate", "substitute")}  # said by the key in the page
+SIGNS = {f"sign_{kind}" for kind in (*KINDS, "desk")}  # said by the key in the page
 
 
 def places(text: str) -> set[str]:
@@ -31,7 +33,7 @@ def test_a_phrase_has_the_same_places_in_four_languages(key: str) -> None:
 
 @pytest.mark.parametrize("key", TABLE)
 def test_a_phrase_is_said_by_some_template(key: str) -> None:
-    assert f'say("{key}"' in USED or key in SHEET | RULINGS or key.startswith(DESK)
+    assert f'say("{key}"' in USED or key in SHEET | RULINGS | SIGNS or key.startswith(DESK)
 
 
 def test_french_says_tu_to_its_reader_as_the_games_do() -> None:
@@ -44,6 +46,10 @@ def test_french_says_tu_to_its_reader_as_the_games_do() -> None:
 
 def test_every_ruling_the_referee_makes_has_a_phrase() -> None:
     assert set(TABLE) >= RULINGS
+
+
+def test_every_kind_of_key_has_a_phrase_that_says_how_to_sign() -> None:
+    assert set(TABLE) >= SIGNS
 
 
 def test_a_phrase_missing_in_a_language_is_refused_at_once() -> None:

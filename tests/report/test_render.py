@@ -52,7 +52,8 @@ def test_the_text_is_at_most_76_columns_wide(language: str, seat: Seat | None) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_heading_of_an_answer_is_at_most_76_columns_wide(language: str) -> None:
-    lines: dict[str, Any] = {"receipt": "ab" * 32, **dict.fromkeys(SHEET - {"receipt"}, ("line",))}
+    lines: dict[str, Any] = {"receipt": "ab" * 32, "frozen": "line"}
+    lines |= dict.fromkeys(SHEET - set(lines), ("line",))
     body = text(press(), page_of(BLUE, notices=Notices(**lines), language=language)).partition(NOTE)[0]
     assert "ab" * 32 in body
     assert max(map(len, body.splitlines())) <= COLUMNS
@@ -64,6 +65,16 @@ def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
     body = text(press(), page).partition(NOTE)[0]
     assert max(map(len, body.splitlines())) <= COLUMNS
     assert "w" * 200 in re.sub(r"\s", "", body)
+
+
+@pytest.mark.parametrize("render", [html, text])
+def test_problems_of_a_plan_and_a_refused_sheet_are_told_apart(render: Render) -> None:
+    plan, nothing = "What could not be used", "Nothing of your sheet was used"
+    told = render(press(), page_of(BLUE))
+    assert (plan in told, nothing in told) == (True, False)
+    told = render(press(), replace(page_of(BLUE), is_refused=True))
+    assert (plan in told, nothing in told) == (False, True)
+    assert told.index(nothing) < told.index("Line 2 (sel 1 jars of oil):")
 
 
 @pytest.mark.parametrize("render", [html, text])
