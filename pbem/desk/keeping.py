@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Mapping
 from msgspec import Struct, convert, json, structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.freezing import why_frozen
 from pbem.desk.pages import reply_lines, why_void
 from pbem.desk.snapshots import EVERY, pack_match
 from pbem.desk.store import Due, Player, Standing, Transaction
@@ -169,8 +168,7 @@ def request_letter(  # noqa: PLR0913 - to whom about what
     if match.state is None:
         _request_before_start(desk, change, match, seat, player, notices)
         return
-    frozen = why_frozen(desk, change, match.id, player.language) or ""
-    notices = structs.replace(notices, is_kept=_has_chosen(change, match, seat), frozen=frozen)
+    notices = structs.replace(notices, is_kept=_has_chosen(change, match, seat))
     since, upto = (0, match.head.size) if at is None else (at, at + 1)
     due = Due(0, match.id, name, seat, since, upto, desk.now(), json.encode(notices))
     change.add_letter(due, goes_on=at is None)

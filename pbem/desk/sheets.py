@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
+from pbem.desk.freezing import why_frozen
 from pbem.desk.keeping import read_plans, request_letter
 from pbem.desk.pages import say
 from pbem.desk.people import find_player
@@ -92,9 +93,8 @@ def take(  # noqa: PLR0913 - whose sheet, and how it is answered
         name = match.holders[seat].name
         request_letter(desk, change, match, seat=seat, name=name, notices=message)
     if is_letter_due:
-        request_letter(
-            desk, change, match, seat=submission.seat, name=player.name, notices=taken.notices, at=asked.history
-        )
+        notices = replace(taken.notices, frozen=why_frozen(desk, change, match.id, player.language) or "")
+        request_letter(desk, change, match, seat=submission.seat, name=player.name, notices=notices, at=asked.history)
     return taken
 
 
