@@ -93,7 +93,7 @@ def send(desk: Desk) -> None:
 @click.command()
 @click.option(
     "--every",
-    type=click.FloatRange(0.1, 86_400),
+    type=click.FloatRange(0.01, 86_400),
     metavar="SECONDS",
     default=30.0,
     show_default=True,
