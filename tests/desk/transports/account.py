@@ -19,7 +19,7 @@ class Account:
         self.server = server
         self.user = user
         self.folder = folder
-        self.password = folder / "password"
+        self.password = folder / f"password of {user}"  # its own: another's may be in use
         self.password.touch(mode=0o600)
         self.password.write_text(f"{PASSWORD}\n")
         self._open: list[ImapInbox] = []

@@ -3,7 +3,7 @@
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -69,7 +69,8 @@ class Run:
             self.said += line
 
     def wait_for(self, words: str, count: int = 1) -> None:
-        until(lambda: self.said.count(words) >= count or self.process.poll() is not None, f"{words!r}")
+        with suppress(TimeoutError):
+            until(lambda: self.said.count(words) >= count or self.process.poll() is not None, f"{words!r}")
         assert self.said.count(words) >= count, self.said
 
     def end(self, number: int) -> int:
