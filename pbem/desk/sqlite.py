@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Executable, text
 from sqlalchemy.dialects import sqlite
@@ -29,6 +29,7 @@ _dialect = sqlite.dialect(paramstyle="named")
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Run = Callable[..., sqlite3.Cursor]
+T = TypeVar("T")
 
 
 class Database:
@@ -40,7 +41,7 @@ class Database:
         if not create and not self._path.exists():
             raise BrokenDeskError(f"the database {self._path} is missing")
         try:
-            with self.transaction() as run:
+            with self.transaction(lambda run: run) as run:
                 _check(run, self._path)
             if create:
                 _make_tables(self._path)
@@ -52,8 +53,8 @@ class Database:
             raise
 
     @contextmanager
-    def transaction(self, *, writes: bool = False) -> Iterator[Run]:
-        """Run statements: all of what they change is durable when this ends, or none of it.
+    def transaction(self, with_run: Callable[[Run], T], *, writes: bool = False) -> Iterator[T]:
+        """Give what is made of a way to run statements: all they change is durable when this ends, or none of it.
 
         A writer takes the lock at once, so that what it read stays true until it commits.
         """
@@ -61,7 +62,7 @@ class Database:
         try:
             connection = self._connection()
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
-            yield _run_on(connection)
+            yield with_run(_run_on(connection))
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             if connection is not None:

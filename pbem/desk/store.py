@@ -1,7 +1,7 @@
 """The store: one transaction at a time reads or writes everything a desk keeps. Values in, values out, never rows."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -308,17 +308,16 @@ class Store:
             why = f"this desk has table format {found}, this pbem knows {FORMAT}: use the pbem that made it"
             raise BrokenDeskError(why)
 
-    @contextmanager
-    def read(self) -> Iterator[Transaction]:
+    def read(self) -> AbstractContextManager[Transaction]:
         """Look at one consistent state of everything."""
-        with self._database.transaction() as run:
-            yield Transaction(run, self._vault)
+        return self._database.transaction(self._transaction)
 
-    @contextmanager
-    def write(self) -> Iterator[Transaction]:
+    def write(self) -> AbstractContextManager[Transaction]:
         """Change things: all of it is durable when this ends, or none of it."""
-        with self._database.transaction(writes=True) as run:
-            yield Transaction(run, self._vault)
+        return self._database.transaction(self._transaction, writes=True)
+
+    def _transaction(self, run: sqlite.Run) -> Transaction:
+        return Transaction(run, self._vault)
 
     def close(self) -> None:
         """Let go of the database."""
