@@ -101,7 +101,8 @@ def _first_fit(
         if not planned.line.always:
             problems += _problems(spot, planned, language)
         if not _is_let_go(spot, planned):
-            is_wait = planned.line.otherwise == "wait" and spot.decision.ask  # who is never asked passes
+            # Who is never asked passes, unless he orders this just now: then he is told that it does not fit.
+            is_wait = planned.line.otherwise == "wait" and (spot.decision.ask or plan.is_answer)
             return Stop(spot.decision, tuple(problems)) if is_wait else _passed(spot, plan, planned)
         plan = plan.without(planned)
         lines = [line for line in lines if line is not planned]

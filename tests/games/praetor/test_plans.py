@@ -1,5 +1,7 @@
 """Whole turns from sheets, with the referee's plans: TV-S4, TV-71, TV-72, TV-73, TV-75 and TV-77 as mail has them."""
 
+from msgspec.structs import replace
+
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.state import Mark
@@ -125,6 +127,20 @@ def test_tv_77_a_standing_order_stays_as_it_is() -> None:
     game.run()
     assert game.scene.player("purple").reserve == (1, 1, 2, 3)
     assert [planned.line.text for planned in game.plans["purple"].always] == ["always academy no"]
+
+
+def test_where_nobody_is_asked_a_line_that_does_not_fit_passes_unless_it_is_sent_just_now() -> None:
+    game = table("yellow")
+    game.sheet("yellow", "activate MQ1 with 3")
+    (decision,) = GAME.waiting(game.scene.state)
+    unasked = replace(decision, ask=False)
+    plan, _ = game.plans["yellow"].in_turn(decision.turn)
+    ahead = answer(GAME, game.scene.state, unasked, plan)
+    assert isinstance(ahead, Act)
+    assert GAME.write(ahead.move, "en") == "pass"
+    now = answer(GAME, game.scene.state, unasked, replace(plan, is_answer=True), language="en")
+    assert isinstance(now, Stop)
+    assert [problem.line for problem in now.problems] == [1]
 
 
 def test_conditions_in_other_languages() -> None:
