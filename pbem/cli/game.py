@@ -202,7 +202,7 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
         if shown:
             click.echo(f"\r{now.id}: entry {now.head.size} ", nl=False, err=True)
 
-    match = play_bots(desk, id_, kind=kind, seats=chosen, random=random.Random(seed), most=most, tell=tell)  # noqa: S311
+    match = play_bots(desk, id_, kind=kind, seats=chosen, random=random.Random(seed), most=most, tell=tell)  # noqa: S311 - it plays
     if shown:
         click.echo(err=True)
     say_waiting(match)

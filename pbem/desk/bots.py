@@ -5,8 +5,8 @@ from random import Random
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.keeping import read_plans, request_letter
-from pbem.desk.play import order, silence
+from pbem.desk.keeping import is_kept, read_plans, request_letter
+from pbem.desk.play import order
 from pbem.desk.positions import current
 from pbem.games.bots import bot_named, bot_names
 from pbem.referee.match import Match
@@ -32,7 +32,7 @@ def play_bots(  # noqa: PLR0913 - which bots play what, how long, and who hears 
     bot = bot_named(match.game, kind)
     begun = match.head
     # Who has answered at this head: parallel choices wait for each other.
-    told = (match.head, frozenset(seat for seat, plan in plans.items() if silence(match, seat, plan) == "silence_kept"))
+    told = (match.head, frozenset(seat for seat, plan in plans.items() if is_kept(match, seat, plan)))
     try:
         for _ in range(most):
             answered = told[1] if told[0] == match.head else frozenset()

@@ -32,7 +32,7 @@ from pbem.mail.words import tell as tell_refused
 from pbem.record.notes import find_notes
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem, Seen
-from pbem.referee.submit import Submission
+from pbem.referee.submit import Submission, is_foreign
 from pbem.referee.tokens import is_fresh
 from pbem.report import render
 from pbem.report.page import Notices, ProblemLine
@@ -207,11 +207,9 @@ def _take(
 
 def _look_at_quote(look: Transaction, signed: Signed) -> None:
     """Say loudly in the log that a player quotes a head which this record does not have."""
-    seen, game = signed.block.seen, signed.block.game
-    if seen and seen.size and look.standing(game):
-        ours = head_at(look, game)(seen.size)
-        if ours is None or not ours.startswith(seen.head):
-            log.error("%s: a player quotes a head of %d entries that this record does not have", game, seen.size)
+    seen, game = _seen(signed), signed.block.game
+    if seen and look.standing(game) and is_foreign(seen, head_at(look, game)):
+        log.error("%s: a player quotes a head of %d entries that this record does not have", game, seen.size)
 
 
 def _public_moves(played: Played) -> list[str]:
@@ -263,15 +261,19 @@ def _staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, play
 
 
 def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
-    seen = signed.block.seen
     return Submission(
         seat=seat,
         text="\n".join(signed.block.orders),
         sign=signed.kind,
         digest=sha256(signed.signed_bytes).hexdigest(),
         language=language,
-        seen=Seen(seen.size, seen.head) if seen else None,
+        seen=_seen(signed),
     )
+
+
+def _seen(signed: Signed) -> Seen | None:
+    seen = signed.block.seen
+    return Seen(seen.size, seen.head) if seen else None
 
 
 def _answer_refusal(

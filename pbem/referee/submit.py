@@ -141,9 +141,12 @@ def _not_alone(submission: Submission) -> tuple[Problem, ...]:
 
 def _foreign(submission: Submission, seen: Seen | None, head_at: HeadAt) -> Refused | None:
     """Refuse a sheet that quotes a head this record never had."""
-    if seen is None or (head_at(seen.size) or "").startswith(seen.head):
-        return None
-    return _refuse(submission, "foreign_head", size=seen.size)
+    return _refuse(submission, "foreign_head", size=seen.size) if seen and is_foreign(seen, head_at) else None
+
+
+def is_foreign(seen: Seen, head_at: HeadAt) -> bool:
+    """Tell whether a head that somebody quotes is not this record's."""
+    return not (head_at(seen.size) or "").startswith(seen.head)
 
 
 def _refuse(submission: Submission, key: str, **places: object) -> Refused:

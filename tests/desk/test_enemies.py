@@ -48,7 +48,7 @@ from tests.desk.test_answers import new_letters, written
 from tests.desk.test_letters import delivered
 from tests.mail import workshop
 from tests.mail.players import NOW
-from tests.patience import patience
+from tools.fuzz import limited
 
 
 def flat(text: str) -> str:
@@ -299,7 +299,7 @@ def _encoded(how: bytes, body: bytes) -> bytes:
 @pytest.mark.parametrize("what", BOMBS)
 def test_bombs_cost_little_and_change_nothing(running: Desk, folder: Path, what: str) -> None:
     raw, before = BOMBS[what](), rows(folder, "mail", "letter")
-    with patience():
+    with limited(60):
         assert receive(running, raw).verdict in ("ignored", "refused")
     assert rows(folder, "mail", "letter") == before
 

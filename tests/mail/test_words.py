@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -11,19 +10,14 @@ from pbem.games.game import LANGUAGES
 from pbem.mail.block import MARKER, read
 from pbem.mail.safe import WHY_LIMIT, Refused
 from pbem.mail.words import MESSAGES, tell
+from tests.messages import assert_whole
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.mail.__file__).parent.glob("*.py"))
 
 
-def places(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 @pytest.mark.parametrize("key", MESSAGES)
 def test_a_message_has_the_same_places_in_four_languages(key: str) -> None:
-    assert tuple(MESSAGES[key]) == LANGUAGES
-    assert all(text.strip() for text in MESSAGES[key].values())
-    assert len({frozenset(places(text)) for text in MESSAGES[key].values()}) == 1
+    assert_whole(MESSAGES[key])
 
 
 def test_the_messages_are_those_that_are_said() -> None:

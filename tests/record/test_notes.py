@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from pbem.record import notes
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
-from tests.patience import patience
 from tests.record.sample import GAME, PRIVATE, PUBLIC, REFEREE, secret
+from tools.fuzz import limited
 
 HEAD = Head(12, secret("head"))
 TEXT = notes.head_text(REFEREE, GAME, HEAD)
@@ -125,7 +125,7 @@ def test_all_notes_are_found_and_text_is_not_taken_for_one() -> None:
     ids=range(8),
 )
 def test_bombs_are_read_in_a_single_pass(bomb: str) -> None:
-    with patience():
+    with limited(60):
         assert list(notes.find_notes(bomb)) == []
 
 

@@ -2,13 +2,13 @@
 
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 import pbem.referee
 from pbem.games.game import LANGUAGES
 from pbem.referee.words import DESERTED, MESSAGES, RESIGNED, say, tell_reason
+from tests.messages import assert_whole
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.referee.__file__).parent.glob("*.py"))
 SAID = set(re.findall(r"\"([a-z_]+)\"", SOURCES)) | {
@@ -16,15 +16,9 @@ SAID = set(re.findall(r"\"([a-z_]+)\"", SOURCES)) | {
 }
 
 
-def places(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 @pytest.mark.parametrize("key", MESSAGES)
 def test_a_message_has_the_same_places_in_four_languages(key: str) -> None:
-    assert tuple(MESSAGES[key]) == LANGUAGES
-    assert all(text.strip() for text in MESSAGES[key].values())
-    assert len({frozenset(places(text)) for text in MESSAGES[key].values()}) == 1
+    assert_whole(MESSAGES[key])
 
 
 def test_every_message_is_said_somewhere() -> None:

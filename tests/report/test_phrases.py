@@ -1,11 +1,11 @@
 import re
-from string import Formatter
 
 import pytest
 
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import KINDS
 from pbem.report import Phrases
+from tests.messages import assert_whole
 from tests.report.press import TEMPLATES, phrase_table
 
 TABLE = phrase_table()
@@ -20,15 +20,9 @@ RULINGS = {f"ruling_{act}" for act in ("back", "play", "void", "vacate", "substi
 SIGNS = {f"sign_{kind}" for kind in (*KINDS, "desk")}  # said by the key in the page
 
 
-def places(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 @pytest.mark.parametrize("key", TABLE)
 def test_a_phrase_has_the_same_places_in_four_languages(key: str) -> None:
-    assert set(TABLE[key]) == set(LANGUAGES)
-    assert all(text.strip() for text in TABLE[key].values())
-    assert len({frozenset(places(text)) for text in TABLE[key].values()}) == 1
+    assert_whole(TABLE[key])
 
 
 @pytest.mark.parametrize("key", TABLE)
