@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.records import verify_files
+from pbem.desk.records.verify import verify_files
 from pbem.games import find, named
 
 ROOT = Path(__file__).parents[1]

@@ -52,24 +52,32 @@ from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.desk import keeping, people, play, post, sheets, store
-from pbem.desk.courier import poll
+from pbem.demo.players import Envelope, read_statements
+from pbem.desk import people
 from pbem.desk.desk import Desk
-from pbem.desk.hands import Envelope, read_statements
-from pbem.desk.pages import environment, make_page, reply_lines
+from pbem.desk.letters.pages import make_page
+from pbem.desk.letters.writing import environment
+from pbem.desk.matches import acting, keeping
+from pbem.desk.matches.acting import order
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.positions import current, position
+from pbem.desk.matches.requests import reply_lines
 from pbem.desk.people import add_player
-from pbem.desk.play import NewGame, new_game, order
-from pbem.desk.positions import current, position
-from pbem.desk.post import receive
-from pbem.desk.records import export, verify_files
-from pbem.desk.store import Player
+from pbem.desk.post import receiving as post
+from pbem.desk.post import sheets
+from pbem.desk.post.courier import poll
+from pbem.desk.post.receiving import receive
+from pbem.desk.records.export import export
+from pbem.desk.records.verify import verify_files
+from pbem.desk.store import store
+from pbem.desk.store.store import Player
 from pbem.desk.transports.maildir import Maildir
 from pbem.games import find, named
 from pbem.games.game import AnyGame, Seat
-from pbem.mail.block import write as write_block
+from pbem.mail.block.block import write as write_block
 from pbem.mail.signed import sign_orders
-from pbem.mail.sshkey import write_line
-from pbem.mail.sshsig import public_key
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
 from pbem.record import canonical
 from pbem.record.chain import verify_chain
 from pbem.record.chance import Roller
@@ -337,14 +345,14 @@ class Stopwatch:
 
 
 PARTS: Parts = {
-    "load": tuple((play, name) for name in ("current", "find_player", "read_plans", "read_secrets", "seat_of")),
-    "sheet": ((submit, "prepare"), (play, "_answer")),
-    "rules": ((play, "submit"),),
+    "load": tuple((acting, name) for name in ("current", "find_player", "read_plans", "read_secrets", "seat_of")),
+    "sheet": ((submit, "prepare"), (acting, "_answer")),
+    "rules": ((acting, "submit"),),
     "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (store.Transaction, "append")),
     "projections": ((keeping, "project"),),
     "snapshot": ((keeping, "_keep_snapshot"),),
     "secrets": ((store.Transaction, "add_secret"), (store.Transaction, "put_secret")),
-    "letters": ((keeping, "_ask_for_letters"),),
+    "letters": ((keeping, "ask_for_letters"),),
 }
 APART = ("sheet", "rules")
 
@@ -426,8 +434,8 @@ MAIL_PARTS: Parts = {
     "verify": ((post, "find_signed"),),
     "evidence": ((post, "keep_evidence"),),
     **PARTS,
-    "load": (*((play, name) for name in ("read_plans", "read_secrets", "why_frozen")), (post, "current")),
-    "sheet": ((submit, "prepare"), (play, "_answer"), (post, "read_words"), (sheets, "read_words")),
+    "load": (*((acting, name) for name in ("read_plans", "read_secrets", "why_frozen")), (post, "current")),
+    "sheet": ((submit, "prepare"), (acting, "_answer"), (post, "read_words"), (sheets, "read_words")),
 }
 
 

@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import convert, json
 
-from pbem.desk.snapshots import pack_match, unpack_match
+from pbem.desk.matches.snapshots import pack_match, unpack_match
 from pbem.games import find, named
 from pbem.games.game import LANGUAGES, AnyGame, Decision, Seat
 from pbem.record import folder

@@ -25,21 +25,21 @@ from unittest.mock import patch
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the generators of mutants are those of the tests
 
-from pbem.desk import post  # noqa: E402
 from pbem.desk.desk import Desk  # noqa: E402
-from pbem.desk.pages import reply_lines  # noqa: E402
+from pbem.desk.matches.opening import NewGame, new_game  # noqa: E402
+from pbem.desk.matches.positions import current  # noqa: E402
+from pbem.desk.matches.requests import reply_lines  # noqa: E402
 from pbem.desk.people import add_player  # noqa: E402
-from pbem.desk.play import NewGame, new_game  # noqa: E402
-from pbem.desk.positions import current  # noqa: E402
-from pbem.desk.records import verify_game  # noqa: E402
-from pbem.desk.store import Player  # noqa: E402
+from pbem.desk.post import receiving as post  # noqa: E402
+from pbem.desk.records.verify import verify_game  # noqa: E402
+from pbem.desk.store.store import Player  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402
-from pbem.mail.block import Block, Seen  # noqa: E402
+from pbem.mail.block.block import Block, Seen  # noqa: E402
 from pbem.mail.evidence import Signed  # noqa: E402
 from pbem.mail.keys import KINDS  # noqa: E402
 from pbem.mail.signed import sign_orders  # noqa: E402
-from pbem.mail.sshkey import write_line  # noqa: E402
-from pbem.mail.sshsig import public_key  # noqa: E402
+from pbem.mail.ssh.key import write_line  # noqa: E402
+from pbem.mail.ssh.signature import public_key  # noqa: E402
 from tests.mail import workshop  # noqa: E402
 from tests.mail.mutants import MIXED, mutants, splices  # noqa: E402
 from tests.mail.players import IVO_KEY, MARTA_KEY, NOW, mail_around  # noqa: E402

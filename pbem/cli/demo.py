@@ -8,8 +8,8 @@ import click
 
 from pbem.cli.session import saying_no
 from pbem.cli.show import say_waiting
-from pbem.desk.demo import Demo
-from pbem.desk.positions import current
+from pbem.demo.script import Demo
+from pbem.desk.matches.positions import current
 from pbem.games import find
 
 

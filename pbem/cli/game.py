@@ -9,15 +9,17 @@ import click
 
 from pbem.cli.session import read_reason, read_text, with_desk
 from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
-from pbem.desk import play as desk_play
-from pbem.desk.bots import play_bots
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.freezing import why_frozen
-from pbem.desk.pages import say, why_void
+from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.freezing import why_frozen
+from pbem.desk.matches.opening import ACCEPTS, NewGame, new_game
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.requests import why_void
+from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
 from pbem.desk.people import find_player
-from pbem.desk.positions import current
-from pbem.desk.store import Transaction
+from pbem.desk.phrases import say
+from pbem.desk.store.store import Transaction
 from pbem.games import find, named
 from pbem.games.game import Seat
 from pbem.mail import extras
@@ -78,16 +80,16 @@ def new(  # noqa: PLR0913 - one argument an option
 ) -> None:
     """Open a game of KIND, seat its players and start it."""
     _check_accepts(accepts)
-    asked = desk_play.NewGame(
+    asked = NewGame(
         rules=kind,
         seats=_pairs(seats, "--seat blue=Anna"),
         id=id_,
         options=_pairs(options, "--option setup=expert"),
         table=_read_table(table) if table else None,
         luck=luck,
-        accepts=tuple(dict.fromkeys(accepts)) or desk_play.ACCEPTS,
+        accepts=tuple(dict.fromkeys(accepts)) or ACCEPTS,
     )
-    match = desk_play.new_game(desk, asked)
+    match = new_game(desk, asked)
     click.echo(f"opened {match.id}")
     say_waiting(match)
 
@@ -217,7 +219,7 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
     """Rule that the game's own default is played for a seat. For somebody who does not answer."""
     with desk.store.read() as look:
         chosen = seats or tuple(decision.seat for decision in current(desk, look, id_).waiting())
-    match = desk_play.rule_default(desk, id_, chosen, read_reason(reason))
+    match = rule_default(desk, id_, chosen, read_reason(reason))
     click.echo(f"{id_}: the rules played for {', '.join(chosen)}")
     say_waiting(match)
 
@@ -230,7 +232,7 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
 @with_desk
 def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
     """Rule that SEAT is played by NAME from now on."""
-    match = desk_play.rule_substitute(desk, id_, seat, name, read_reason(reason))
+    match = rule_substitute(desk, id_, seat, name, read_reason(reason))
     click.echo(f"{id_}: {match.holders[Seat(seat)].name} plays {seat} from now on")
     say_waiting(match)
 
@@ -241,7 +243,7 @@ def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
 @with_desk
 def void(desk: Desk, id_: str, reason: str) -> None:
     """Rule that a game ends without a result."""
-    match = desk_play.rule_void(desk, id_, read_reason(reason))
+    match = rule_void(desk, id_, read_reason(reason))
     click.echo(f"{id_}: ended without a result at entry {match.head.size - 1}; nobody is awaited any more")
 
 
@@ -252,6 +254,6 @@ def void(desk: Desk, id_: str, reason: str) -> None:
 @with_desk
 def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
     """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
-    match = desk_play.rule_back(desk, id_, entry, read_reason(reason))
+    match = rule_back(desk, id_, entry, read_reason(reason))
     click.echo(f"{id_}: went back to the state after entry {entry}; the record grows on from entry {match.head.size}")
     say_waiting(match)

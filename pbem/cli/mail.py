@@ -9,14 +9,14 @@ import click
 
 from pbem.cli.session import fail, read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
-from pbem.desk.courier import Daemon, Sent
-from pbem.desk.courier import poll as poll_inbox
-from pbem.desk.courier import send as send_letters
 from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError
-from pbem.desk.post import Received
-from pbem.desk.post import receive as receive_mail
-from pbem.mail.letter import LETTER_LIMIT
+from pbem.desk.post.courier import Daemon, Sent
+from pbem.desk.post.courier import poll as poll_inbox
+from pbem.desk.post.courier import send as send_letters
+from pbem.desk.post.receiving import Received
+from pbem.desk.post.receiving import receive as receive_mail
+from pbem.mail.letter.letter import LETTER_LIMIT
 
 _TRY_LATER = 75  # what a mail server takes for: keep the mail and come again
 

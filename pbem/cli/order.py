@@ -5,11 +5,11 @@ import click
 from pbem.cli.session import read_text, with_desk
 from pbem.cli.show import say_board, say_waiting
 from pbem.desk.desk import Desk
-from pbem.desk.pages import say
+from pbem.desk.matches.acting import Played, silence
+from pbem.desk.matches.positions import position
 from pbem.desk.people import find_player
-from pbem.desk.play import Played, silence
-from pbem.desk.positions import position
-from pbem.desk.sheets import Taken, take_here
+from pbem.desk.phrases import say
+from pbem.desk.post.sheets import Taken, take_here
 from pbem.mail.safe import clean
 from pbem.referee.plan import Plan
 from pbem.referee.trial import Trial

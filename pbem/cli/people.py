@@ -12,12 +12,12 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import write_private
 from pbem.desk.people import add_player, change_address
-from pbem.desk.rekeying import change_key
-from pbem.desk.store import Player
+from pbem.desk.post.rekeying import change_key
+from pbem.desk.store.store import Player
 from pbem.games.game import LANGUAGES
 from pbem.mail.safe import Refusal
-from pbem.mail.sshkey import write_line
-from pbem.mail.sshsig import load_private_key, public_key
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import load_private_key, public_key
 
 PLAYER_KEY = Path("player.key")  # beside a desk it is taken for none of the desk's own keys
 

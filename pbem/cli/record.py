@@ -13,14 +13,16 @@ from pbem.cli.session import read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.freezing import why_frozen
-from pbem.desk.importing import import_entries
-from pbem.desk.positions import current, known_game
-from pbem.desk.records import Verified, entries_of, game_in, raws_in, verify_files, verify_game, verify_links
-from pbem.desk.records import export as export_record
-from pbem.desk.records import rebuild as rebuild_all
+from pbem.desk.matches.freezing import why_frozen
+from pbem.desk.matches.positions import current, known_game
+from pbem.desk.records.entries import entries_of
+from pbem.desk.records.export import export as export_record
+from pbem.desk.records.files import game_in, raws_in
+from pbem.desk.records.importing import import_entries
+from pbem.desk.records.rebuild import rebuild as rebuild_all
+from pbem.desk.records.verify import Verified, verify_files, verify_game, verify_links
 from pbem.desk.settings import FILE
-from pbem.mail.letter import read_letter
+from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import Refused, clean
 from pbem.record.entry import Entry
 from pbem.record.folder import LOG

@@ -9,9 +9,10 @@ from pbem.cli.session import with_desk, write_text
 from pbem.cli.show import say_board, say_waiting
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.pages import environment, make_page, since_last_turn
-from pbem.desk.positions import current
-from pbem.desk.positions import position as position_at
+from pbem.desk.letters.pages import make_page, since_last_turn
+from pbem.desk.letters.writing import environment
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.positions import position as position_at
 from pbem.games.game import LANGUAGES
 from pbem.report import render
 

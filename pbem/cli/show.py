@@ -5,8 +5,9 @@ from itertools import islice
 import click
 from msgspec import convert
 
-from pbem.desk.pages import reply_lines, say
-from pbem.desk.store import Transaction
+from pbem.desk.matches.requests import reply_lines
+from pbem.desk.phrases import say
+from pbem.desk.store.store import Transaction
 from pbem.games.game import Outcome, Seat
 from pbem.referee.match import Match, result_of
 from pbem.referee.opening import uncommitted

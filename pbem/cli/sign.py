@@ -10,7 +10,7 @@ from pbem.cli.people import PLAYER_KEY, read_private
 from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import write_private
-from pbem.mail.block import Block, Seen, order_lines
+from pbem.mail.block.block import Block, Seen, order_lines
 from pbem.mail.safe import Refusal
 from pbem.mail.signed import sign_orders
 from pbem.record.fair import luck_commitment

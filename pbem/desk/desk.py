@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
-from pbem.desk.keys import DESK_KEY, REFEREE_KEY, Vault, make_keys, public_key, read_key
+from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_key
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
-from pbem.desk.store import Store
+from pbem.desk.store.store import Store
+from pbem.desk.store.vault import Vault
 from pbem.desk.transports.boxes import Inbox, Outbox
 from pbem.desk.transports.imap import ImapInbox
 from pbem.desk.transports.maildir import Maildir

@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
+from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
-from pbem.desk.store import Player, Transaction
-from pbem.desk.words import read_words
+from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
-from pbem.mail import block as order_block
+from pbem.mail.block import block as order_block
 from pbem.mail.evidence import Evidence, Signed, check_evidence, publishable, read_published
 from pbem.mail.keys import KINDS, EnrolledKey, Keyring
 from pbem.mail.safe import Refused

@@ -1,43 +1,16 @@
-"""The desk's own keys: the referee's signing key, and the key that everything secret is encrypted with."""
+"""The desk's own key files: the referee's signing key, and the key that everything secret is encrypted with."""
 
 import os
 import secrets
 from pathlib import Path
 
-from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pbem.desk.errors import BrokenDeskError
 
 REFEREE_KEY = "referee.key"
 DESK_KEY = "desk.key"
-_NONCE = 12
 _OTHERS = 0o077
-
-
-class Vault:
-    """Encrypts what must not be read at rest; each secret is bound to its game and use."""
-
-    def __init__(self, key: bytes) -> None:
-        self._cipher = ChaCha20Poly1305(key)
-
-    def lock(self, game: str, use: str, secret: bytes) -> bytes:
-        """Return the secret encrypted."""
-        nonce = secrets.token_bytes(_NONCE)
-        return nonce + self._cipher.encrypt(nonce, secret, _bound(game, use))
-
-    def unlock(self, game: str, use: str, locked: bytes) -> bytes:
-        """Return the secret; BrokenDeskError if it was not locked for this game and use with this desk's key."""
-        try:
-            return self._cipher.decrypt(locked[:_NONCE], locked[_NONCE:], _bound(game, use))
-        except InvalidTag:
-            why = f"a secret of {game} cannot be decrypted: {DESK_KEY} is not the key of this desk"
-            raise BrokenDeskError(why) from None
-
-
-def _bound(game: str, use: str) -> bytes:
-    return f"pbem/desk/1\n{game}\n{use}".encode()
 
 
 def make_keys(folder: Path) -> None:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.store import Player, Transaction
+from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import LANGUAGES
 from pbem.mail import extras
-from pbem.mail.address import is_address
 from pbem.mail.keys import EnrolledKey
+from pbem.mail.letter.address import is_address
 from pbem.mail.safe import Refusal
 from pbem.mail.signed import parse_key
 from pbem.record.fair import M

@@ -9,7 +9,7 @@ from msgspec import Struct, ValidationError, convert
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.transports.servers import Imap, Smtp
-from pbem.mail.address import is_address
+from pbem.mail.letter.address import is_address
 
 FILE = "pbem.toml"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")  # what both `to:` and a record can hold

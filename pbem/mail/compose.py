@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pbem.mail.address import is_address, is_message_id
+from pbem.mail.letter.address import is_address, is_message_id
 from pbem.mail.safe import Refusal, clean
 
 _COLUMNS = 76

@@ -5,15 +5,19 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from pbem.mail import block as order_block
-from pbem.mail import dkimsig, openpgp, pgpwire, smime, sshsig
-from pbem.mail.block import Block
-from pbem.mail.entity import entity_text, is_entity, read_text
-from pbem.mail.head import with_line_feeds
+from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block
+from pbem.mail.block.typed import read_typed
+from pbem.mail.dkim import dkimsig
 from pbem.mail.keys import Keys, Kind
+from pbem.mail.letter.entity import entity_text, is_entity, read_text
+from pbem.mail.letter.header import with_line_feeds
+from pbem.mail.letter.parts import read_parts
+from pbem.mail.pgp import openpgp
+from pbem.mail.pgp import packets as pgpwire
 from pbem.mail.safe import Refusal, Refused
-from pbem.mail.tree import read_parts
-from pbem.mail.typed import read_typed
+from pbem.mail.smime import smime
+from pbem.mail.ssh import signature as sshsig
 
 _CHANGED = "the signature does not fit the orders: they were changed after signing"
 _ADDRESS = re.compile(r"[^\s@]@[^\s@]|mailto:", re.IGNORECASE)

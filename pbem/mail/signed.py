@@ -5,18 +5,24 @@ from collections.abc import Collection
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.mail import block as order_block
-from pbem.mail import dkimsig, openpgp, pgpwire, smime, sshkey, sshsig, x509key
-from pbem.mail.address import is_address
-from pbem.mail.block import Block
-from pbem.mail.dkimsig import Records, no_records
-from pbem.mail.entity import cut_halves
+from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block
+from pbem.mail.block.passage import find_passage, has_ssh_signature
+from pbem.mail.dkim import dkimsig
+from pbem.mail.dkim.dkimsig import Records, no_records
 from pbem.mail.evidence import Evidence, Signed, settle, settle_ssh
 from pbem.mail.keys import EnrolledKey, Keys, Kind
-from pbem.mail.letter import Letter
-from pbem.mail.passage import find_passage, has_ssh_signature
+from pbem.mail.letter.address import is_address
+from pbem.mail.letter.entity import cut_halves
+from pbem.mail.letter.letter import Letter
+from pbem.mail.letter.parts import read_parts
+from pbem.mail.pgp import openpgp
+from pbem.mail.pgp import packets as pgpwire
 from pbem.mail.safe import Refusal, Refused
-from pbem.mail.tree import read_parts
+from pbem.mail.smime import certificate as x509key
+from pbem.mail.smime import smime
+from pbem.mail.ssh import key as sshkey
+from pbem.mail.ssh import signature as sshsig
 
 __all__ = ["Signed", "brought_key", "find_signed", "is_signed_by_key", "parse_key", "sign_orders"]
 

@@ -16,19 +16,20 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.desk.bots import play_bots
 from pbem.desk.desk import Desk
-from pbem.desk.pages import reply_lines
+from pbem.desk.matches.acting import order
+from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.requests import reply_lines
 from pbem.desk.people import add_player
-from pbem.desk.play import NewGame, new_game, order
-from pbem.desk.positions import current
-from pbem.desk.store import Player
+from pbem.desk.store.store import Player
 from pbem.games.game import Seat
-from pbem.mail.block import Block, Seen
+from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
 from pbem.mail.signed import sign_orders
-from pbem.mail.sshkey import write_line
-from pbem.mail.sshsig import public_key
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
 from pbem.record.entry import Head
 from pbem.referee.match import Match
 

@@ -10,9 +10,9 @@ from pbem.desk import desk as desk_module
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.people import add_player
-from pbem.desk.store import Player
-from pbem.mail.sshkey import write_line
-from pbem.mail.sshsig import public_key
+from pbem.desk.store.store import Player
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
 from pbem.record.entry import Head
 from pbem.record.notes import read as read_note
 from tests.desk.house import KEYS, REFEREE, rows

@@ -4,10 +4,10 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.evidence import is_laid_open, show_orders
-from pbem.desk.post import receive
-from pbem.desk.records import entries_of
-from pbem.mail import block as order_block
-from pbem.mail.block import Block
+from pbem.desk.post.receiving import receive
+from pbem.desk.records.entries import entries_of
+from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, GAME, KEYS, block_of, legal, mail, match_of
 

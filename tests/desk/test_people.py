@@ -12,21 +12,23 @@ from freezegun import freeze_time
 from msgspec import json
 
 from pbem.desk.desk import Desk
-from pbem.desk.enrolment import CHALLENGES_AN_HOUR
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.letters.writing import write_letter
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.rulings import rule_substitute
 from pbem.desk.people import add_player, enrolled, enter
-from pbem.desk.play import NewGame, new_game, rule_substitute
-from pbem.desk.post import _change_key, receive, write_letter
-from pbem.desk.records import verify_game
-from pbem.desk.rekeying import change_key
-from pbem.desk.store import Player
-from pbem.mail.block import Block
+from pbem.desk.post.enrolment import CHALLENGES_AN_HOUR
+from pbem.desk.post.receiving import _change_key, receive
+from pbem.desk.post.rekeying import change_key
+from pbem.desk.records.verify import verify_game
+from pbem.desk.store.store import Player
+from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import KINDS, EnrolledKey, Keyring
-from pbem.mail.letter import Letter, read_letter
+from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.signed import find_signed, sign_orders
-from pbem.mail.sshkey import write_line
-from pbem.mail.sshsig import public_key
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
 from tests.desk.house import (
     BLUE,
     GAME,
@@ -43,8 +45,8 @@ from tests.desk.house import (
     rows,
     signed_mail,
 )
-from tests.desk.test_answers import new_letters, speak, written
-from tests.desk.test_letters import body
+from tests.desk.letters.test_letters import body
+from tests.desk.post.test_answers import new_letters, speak, written
 
 MALLORY = write_line(public_key(KEYS["Mallory"]))
 MALLORY_ID = public_key(KEYS["Mallory"]).fingerprint

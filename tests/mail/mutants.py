@@ -14,7 +14,7 @@ from random import Random
 
 from msgspec import Struct, structs
 
-from pbem.mail.block import Block
+from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed, check_evidence, publishable
 from pbem.mail.keys import Keyring, Keys
 from pbem.mail.safe import Refused, clean

@@ -2,14 +2,14 @@
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.mail import sshsig
-from pbem.mail.block import Block, Seen
+from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import SSH_ONLY, EnrolledKey, Keyring
-from pbem.mail.letter import read_letter
+from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed, sign_orders
+from pbem.mail.ssh import signature as sshsig
 
 MARTA_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 IVO_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))

@@ -11,13 +11,15 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
-from pbem.mail import block, sshsig, wire
-from pbem.mail.block import MARKER
+from pbem.mail.block import block
+from pbem.mail.block.block import MARKER
 from pbem.mail.evidence import Signed, check_evidence
 from pbem.mail.keys import KINDS, Keyring
-from pbem.mail.letter import Letter, read_letter
+from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed, sign_orders
+from pbem.mail.ssh import signature as sshsig
+from pbem.mail.ssh import wire
 from tests.mail.players import (
     BLOCK,
     IVO,

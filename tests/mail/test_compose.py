@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pbem.mail.compose import Mailbox, Outgoing, compose, order_mail
-from pbem.mail.letter import Letter, read_letter
+from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.safe import Refusal
 
 LETTER = Outgoing(

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.mail.block import Block, write
+from pbem.mail.block.block import Block, write
 from pbem.mail.evidence import Signed
 from pbem.mail.safe import Refused, clean
+from tests.mail.block.test_survival import MAILS, as_alternative, as_divs
 from tests.mail.mutants import campaign, keys, mutants, seeds, unsound
 from tests.mail.players import BLOCK, MARTA, TEXT, judge, mail_around
-from tests.mail.test_survival import MAILS, as_alternative, as_divs
 from tests.mail.workshop import weigh
 
 SEEDS = (*MAILS.values(), as_alternative(TEXT, as_divs(TEXT)))

@@ -7,12 +7,12 @@ import pytest
 
 import pbem.mail
 from pbem.games.game import LANGUAGES
-from pbem.mail.block import MARKER, read
+from pbem.mail.block.block import MARKER, read
 from pbem.mail.safe import WHY_LIMIT, Refused
 from pbem.mail.words import MESSAGES, tell
 from tests.messages import assert_whole
 
-SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.mail.__file__).parent.glob("*.py"))
+SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.mail.__file__).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("key", MESSAGES)

@@ -20,7 +20,7 @@ from freezegun import freeze_time
 
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import KINDS, EnrolledKey, Keys, Kind
-from pbem.mail.letter import read_letter
+from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed, parse_key
 from tests.mail.players import BLOCK, NOW

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.courier import poll, send
+from pbem.demo.players import ClearPen, Gpg, Pen, SshPen
 from pbem.desk.desk import Desk
-from pbem.desk.hands import ClearPen, Gpg, Pen, SshPen
+from pbem.desk.matches.acting import order
+from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.people import add_player
-from pbem.desk.play import NewGame, new_game, order
-from pbem.desk.post import Received
-from pbem.desk.records import verify_game
-from pbem.desk.store import Player
+from pbem.desk.post.courier import poll, send
+from pbem.desk.post.receiving import Received
+from pbem.desk.records.verify import verify_game
+from pbem.desk.store.store import Player
 from pbem.desk.transports.maildir import Maildir
 from tests.servers.machine import open_folder
 from tests.servers.neomutt import answer

@@ -11,8 +11,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Executable
 
-from pbem.desk import statements as sql
-from pbem.desk.sqlite import sql_of
+from pbem.desk.store import statements as sql
+from pbem.desk.store.sqlite import sql_of
 from pbem.games import find, named
 from pbem.record.chain import verify_chain
 from pbem.record.folder import LOG, split

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk import post
+from pbem.desk.post import receiving as post
 from pbem.mail.evidence import Signed
 from tools import fuzz_mail
 from tools.fuzz_mail import Target, batch, campaign, judge, main

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from msgspec import json
 
-from pbem.desk.courier import LEASE, poll, send
 from pbem.desk.desk import Desk
-from pbem.desk.pages import reply_lines
-from pbem.desk.positions import current
-from pbem.desk.post import receive
-from pbem.desk.records import rebuild, verify_game
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.requests import reply_lines
+from pbem.desk.post.courier import LEASE, poll, send
+from pbem.desk.post.receiving import receive
+from pbem.desk.records.rebuild import rebuild
+from pbem.desk.records.verify import verify_game
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat
 from pbem.referee.match import Match

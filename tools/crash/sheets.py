@@ -8,11 +8,11 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.games.game import Seat
-from pbem.mail import block as order_block
-from pbem.mail.block import Block, Seen
+from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
 from pbem.mail.signed import sign_orders
-from pbem.mail.sshsig import public_key
+from pbem.mail.ssh.signature import public_key
 from pbem.referee.match import Match
 
 SEATS = (Seat("blue"), Seat("orange"))

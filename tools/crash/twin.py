@@ -8,17 +8,17 @@ from pathlib import Path
 
 from msgspec import Struct, json
 
-from pbem.desk.courier import send
 from pbem.desk.desk import Desk
-from pbem.desk.keeping import read_plans
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.plans import read_plans
+from pbem.desk.matches.positions import current
 from pbem.desk.people import add_player
-from pbem.desk.play import NewGame, new_game
-from pbem.desk.positions import current
-from pbem.desk.post import receive
-from pbem.desk.store import Player
+from pbem.desk.post.courier import send
+from pbem.desk.post.receiving import receive
+from pbem.desk.store.store import Player
 from pbem.games.game import Seat
-from pbem.mail.sshkey import write_line
-from pbem.mail.sshsig import public_key
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
 from pbem.referee.plan import Plan
 from tools.crash.sheets import SEATS, Poured, sender
 

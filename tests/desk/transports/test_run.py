@@ -9,13 +9,14 @@ from threading import Thread
 
 import pytest
 
-from pbem.desk.courier import TOO_LARGE
-from pbem.desk.records import rebuild, verify_game
+from pbem.desk.post.courier import TOO_LARGE
+from pbem.desk.records.rebuild import rebuild
+from pbem.desk.records.verify import verify_game
 from pbem.desk.transports.boxes import MOST_BYTES
 from pbem.desk.transports.maildir import Maildir
 from tests.desk.house import BLUE, EVER, GAME, ORANGE, PBEM, furnished, legal, opened, rows, signed_mail, surroundings
-from tests.desk.test_courier import POLL
-from tests.desk.test_crashes import start, together
+from tests.desk.post.test_courier import POLL
+from tests.desk.post.test_crashes import start, together
 from tests.desk.transports.account import Account
 from tests.desk.transports.office import Office
 from tests.servers.machine import HOST, PATIENCE, free_ports, until

@@ -1,0 +1,243 @@
+"""The demo: a whole game refereed from signed mails, at a desk of its own, with nothing left out."""
+
+import re
+import shutil
+from collections import deque
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from msgspec import Struct
+
+from pbem.demo.players import Delivered, Envelope, Pen, Statements, make_pens, read_statements
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.letters.pages import make_page, since_last_turn
+from pbem.desk.letters.writing import environment
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.positions import current, position
+from pbem.desk.matches.requests import reply_lines
+from pbem.desk.people import add_player
+from pbem.desk.post.courier import poll, send
+from pbem.desk.post.receiving import Received
+from pbem.desk.records.export import export
+from pbem.desk.records.verify import Verified, verify_files, verify_game
+from pbem.desk.store.store import Player
+from pbem.desk.transports.maildir import Maildir
+from pbem.games import named
+from pbem.games.bots import bot_named
+from pbem.games.game import LANGUAGES, Seat
+from pbem.record import notes
+from pbem.record.fair import luck_commitment
+from pbem.record.folder import LOG
+from pbem.referee.match import Match
+from pbem.report import render
+
+MARK = ".pbem-demo"
+_MOVE = re.compile(rb'"text":"([ -!#-\[\]-~]+)"')
+NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Elena")
+Tell = Callable[[str], None]
+
+
+class Hand(Struct, frozen=True):
+    """A player: a name, a key with what signs by it, a language."""
+
+    name: str
+    pen: Pen
+    language: str
+
+    @property
+    def address(self) -> str:
+        """The player's mail address."""
+        return f"{self.name.lower()}@example.org"
+
+
+class Demo:
+    """One run of the demo in a folder."""
+
+    def __init__(self, folder: Path, kind: str, tell: Tell, progress: Tell) -> None:
+        self.folder = folder
+        self._kind = kind
+        self._tell = tell
+        self._progress = progress
+        self._mails = 0
+        self._letters = 0
+        _clear(folder)
+        self.desk = Desk.create(folder / "desk", name="referee.example.org", address="referee@example.org")
+        self._inbox = Maildir(self.desk.folder / self.desk.settings.mail.inbox)
+        self._outbox = Maildir(self.desk.folder / self.desk.settings.mail.outbox)
+        self._hands: dict[Seat, Hand] = {}
+        self._newest: dict[str, Statements] = {}  # by address: what the newest letter that can be answered says
+
+    def run(self) -> None:
+        """Play the game and show everything that can be shown of it."""
+        with ExitStack() as stack:
+            match = self._open(stack)
+            match = self._share_luck(match)
+            match = self._play(match)
+        self._look_back(match)
+        self._write_reports(match)
+        self._check(match)
+
+    def _open(self, stack: ExitStack) -> Match:
+        meta = named(self._kind).meta
+        seats = [Seat(seat) for seat in meta.seats[: min(4, max(meta.players))]]
+        (self.folder / "keys").mkdir()
+        (self.folder / "mails").mkdir()
+        names = NAMES[: len(seats)]
+        pens = make_pens(self.folder / "keys", [name.lower() for name in names], stack, self._tell)
+        for seat, name, pen, language in zip(seats, names, pens, (*LANGUAGES, "en"), strict=False):
+            self._hands[seat] = hand = Hand(name, pen, language)
+            add_player(self.desk, Player(hand.name, hand.address, hand.language), pen.public)
+        asked = NewGame(self._kind, {seat: hand.name for seat, hand in self._hands.items()}, "demo", luck=True)
+        match = new_game(self.desk, asked)
+        self._tell(f"opened a game of {meta.titles['en']} for {', '.join(hand.name for hand in self._hands.values())}")
+        self._tell("; ".join(f"{hand.name} {hand.pen.how}" for hand in self._hands.values()))
+        return match
+
+    def _share_luck(self, match: Match) -> Match:
+        """Every seat commits luck, then reveals it: from here on nobody can have chosen the dice."""
+        lucks = {seat: self.desk.entropy() for seat in match.seats}
+        for seat, luck in lucks.items():
+            match = self._send(match, seat, f"luck {luck_commitment(match.id, seat, luck).hex()}")
+        for seat, luck in lucks.items():
+            match = self._send(match, seat, f"reveal {luck.hex()}")
+        self._tell("every seat committed and revealed its luck by signed mail: the dice are joint")
+        return match
+
+    def _play(self, match: Match) -> Match:
+        bot, random = bot_named(match.game, "greedy"), Random()  # noqa: S311 - it plays, it protects nothing
+        answered: tuple[object, set[Seat]] = (None, set())
+        while match.phase == "running":
+            if answered[0] != match.head:
+                answered = (match.head, set())
+            asked = [decision.seat for decision in match.waiting() if decision.seat not in answered[1]]
+            seat = asked[0]
+            answered[1].add(seat)
+            move = bot(match.game.view(match.state, seat), random)
+            match = self._send(match, seat, match.game.write(move, self._hands[seat].language))
+            self._progress(f"mail {self._mails}, entry {match.head.size}")
+        self._progress("")
+        self._tell(f"refereed {self._mails} signed mails into {match.head.size} entries and {self._letters} letters")
+        return match
+
+    def _send(self, match: Match, seat: Seat, orders: str) -> Match:
+        """Answer the newest letter as a player would, and let the desk act on it and answer as a daemon would."""
+        hand = self._hands[seat]
+        block = (self._newest.get(hand.address) or self._first_statements(match, seat)).block(orders)
+        self._mails += 1
+        envelope = Envelope(hand.address, self.desk.settings.referee.address, self.desk.now(), self._mails)
+        raw = hand.pen.write(block, envelope)
+        (self.folder / "mails" / f"{self._mails:04}.eml").write_bytes(raw)
+        self._inbox.deliver(f"{self._mails:04}.example.org", envelope.to, raw)
+        received: deque[Received] = deque(maxlen=1)
+        poll(self.desk, self._inbox, received.append)
+        if received[0].verdict != "played":
+            raise DeskError(f"the referee did not take {orders!r} of {hand.name}: {received[0].why}")
+        self._letters += send(self.desk, self._outbox).sent
+        self._hand_out(match.id)
+        with self.desk.store.read() as look:
+            return current(self.desk, look, match.id)
+
+    def _first_statements(self, match: Match, seat: Seat) -> Statements:
+        """Return what a host tells the players before there is a letter."""
+        with self.desk.store.read() as look:
+            told = read_statements("\n".join(reply_lines(look, match, seat)))
+        if told is None:
+            raise DeskError("the statements of an answer cannot be read")
+        return told
+
+    def _hand_out(self, game: str) -> None:
+        """Take the letters out of the outbox, as a mail server does, and let their players read them."""
+        for mail in self._outbox.waiting():
+            letter = Delivered.read(mail.raw or b"")
+            self._outbox.done(mail)
+            told = letter.statements
+            if told is not None:
+                self._check_note(letter, told, game)
+                self._newest[letter.address] = told
+
+    def _check_note(self, letter: Delivered, told: Statements, game: str) -> None:
+        """Hold the head that a letter asks to be quoted against the note that the referee signed below it."""
+        for note in notes.find_notes(letter.text):
+            stated, head = notes.read(note, self.desk.public_key, told.to)
+            if (stated, head.size) != (game, told.seen.size) or not head.hash.hex().startswith(told.seen.head):
+                raise DeskError("a letter asks to quote another head than its note states")
+
+    def _look_back(self, match: Match) -> None:
+        last = match.head.size - 1
+        for at in (last // 4, last // 2, last * 3 // 4):
+            self.desk.remembered.clear()
+            with self.desk.store.read() as look:
+                begun = perf_counter()
+                earlier = position(self.desk, look, match.id, at)
+                took = perf_counter() - begun
+            asked = ", ".join(f"{decision.seat} to {decision.kind}" for decision in earlier.waiting()) or "nobody"
+            self._tell(f"rebuilt the position after entry {at} in {took * 1000:.1f} ms: it waits for {asked}")
+
+    def _write_reports(self, match: Match) -> None:
+        reports = self.folder / "reports"
+        reports.mkdir()
+        middle = match.head.size // 2
+        with self.desk.store.read() as look:
+            for seat in (None, *match.seats):
+                for name, upto in (("end", match.head.size), ("middle", middle)):
+                    then = position(self.desk, look, match.id, upto - 1)
+                    page = make_page(
+                        self.desk,
+                        look,
+                        match.id,
+                        seat=seat,
+                        since=since_last_turn(look, then, seat),
+                        upto=upto,
+                        language=self._hands[seat].language if seat else "en",
+                    )
+                    target = reports / f"{name}-{seat or 'public'}.html"
+                    target.write_text(render.html(environment(), page), encoding="utf-8")
+        self._tell(f"wrote {len(list(reports.iterdir()))} reports")
+
+    def _check(self, match: Match) -> None:
+        folder = export(self.desk, match.id, self.folder / "export")
+        found = verify_files(folder)
+        if not found.ok:
+            raise DeskError(f"the export is not valid: {found.first_bad}")
+        self._tell(f"exported and verified {found.entries} entries, rules included; chance: {found.chance}")
+        self._tell(f"at the desk, where every signed mail is kept: orders {_counts(verify_game(self.desk, match.id))}")
+        self._tell(f"in the export, which shows no OpenPGP signature: orders {_counts(found)}")
+        self._forge(folder)
+
+    def _forge(self, folder: Path) -> None:
+        """Change the last letter of a move in a copy, and show that it is noticed."""
+        copy = self.folder / "forged"
+        shutil.copytree(folder, copy)
+        lines = (copy / LOG).read_bytes().splitlines(keepends=True)
+        seq = next(at for at, line in enumerate(lines) if at >= len(lines) // 2 and _MOVE.search(line))
+        move = _MOVE.search(lines[seq])
+        if move is None:
+            raise DeskError("the record holds no move")
+        changed = move[1][:-1] + bytes([move[1][-1] + 1])
+        lines[seq] = lines[seq].replace(move[1], changed, 1)
+        (copy / LOG).write_bytes(b"".join(lines))
+        found = verify_files(copy)
+        if found.first_bad is None:
+            raise DeskError("a forged record passed")
+        where, why = found.first_bad["seq"], found.first_bad["why"]
+        told = f'in entry {seq} of a copy "{move[1].decode()}" was made "{changed.decode()}"'
+        self._tell(f"{told}: caught at entry {where} ({why})")
+
+
+def _counts(found: Verified) -> str:
+    counts = found.orders or {}
+    return f"{counts.get('checked', 0)} checked by their signatures, {counts.get('attested', 0)} attested"
+
+
+def _clear(folder: Path) -> None:
+    """Make room for a demo: only what an earlier demo left is removed."""
+    if (folder / MARK).is_file():
+        shutil.rmtree(folder)
+    elif folder.exists() and any(folder.iterdir()):
+        raise UsageError(f"{folder} is not empty and no earlier demo: name a new folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MARK).touch()

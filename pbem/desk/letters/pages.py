@@ -1,0 +1,96 @@
+"""Reports out of the store: a seat's turn report, or the public one, at any entry of any game."""
+
+from msgspec import convert
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.matches.gist import Gist, glance
+from pbem.desk.matches.positions import position, replay
+from pbem.desk.matches.requests import reply_lines, why_void
+from pbem.desk.store.store import Transaction
+from pbem.games.game import Happening, Outcome, Seat
+from pbem.referee.match import Match, result_of
+from pbem.referee.words import tell_reason
+from pbem.report.page import MatchInfo, Notices, RulingLine, TurnPage
+from pbem.report.turn import turn_page
+
+
+def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what to tell
+    desk: Desk,
+    look: Transaction,
+    game: str,
+    *,
+    seat: Seat | None,
+    since: int,
+    upto: int,
+    language: str = "en",
+    notices: Notices = Notices(),  # noqa: B008 - frozen
+) -> TurnPage:
+    """Return the report on entries since..upto-1 of a game, as a seat or the public may know it."""
+    match = position(desk, look, game, upto - 1)
+    if match.state is None:
+        raise UsageError(f"{game} had not started at entry {upto - 1}: there is nothing to report yet")
+    return turn_page(
+        match.game,
+        _info(desk, look, match, seat=seat, since=since, notices=notices, language=language),
+        match.game.view(match.state, seat),
+        seat=seat,
+        happenings=_happenings(desk, look, match, since),
+        decisions=() if notices.past else match.waiting(),
+        language=language,
+        notices=notices,
+        outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
+    )
+
+
+def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
+    """Return the size of the record before a seat's last order was used; for the public, before anybody's."""
+    gists = map(glance, look.raws(match.id, 0, match.head.size))
+    used = [at for at, gist in enumerate(gists) if gist.kind == "order" and seat in (None, gist.seat)]
+    return used[-1] if used else 0
+
+
+def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list[Happening]:
+    start = position(desk, look, match.id, max(since, 1) - 1)
+    steps = replay(desk, look, start, match.head.size)
+    return [happening for _match, _entry, happened in steps for happening in happened]
+
+
+def _info(  # noqa: PLR0913 - as `make_page`
+    desk: Desk, look: Transaction, match: Match, *, seat: Seat | None, since: int, notices: Notices, language: str
+) -> MatchInfo:
+    told = [glance(raw) for raw in look.raws(match.id, min(since, match.head.size - 1), match.head.size)]
+    return MatchInfo(
+        id=match.id,
+        names={held: match.holders[held].name for held in match.seats},
+        size=match.head.size,
+        head=match.head.hash.hex(),
+        note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
+        at=told[-1].at,
+        table=match.terms.table,
+        rulings=tuple(_ruling(gist, language) for gist in told if gist.kind == "ruling"),
+        reply=reply_lines(look, match, seat) if seat and _is_answered(match, seat, notices) else (),
+        sign=_kind(match, seat),
+        void=why_void(look, match, language),
+    )
+
+
+def _kind(match: Match, seat: Seat | None) -> str:
+    """Return the kind of key that a seat's orders are signed with: `desk` where the match takes none of its player."""
+    kind = match.holders[seat].key.partition(":")[0] if seat else ""
+    return kind if kind in match.terms.accepts else "desk"
+
+
+def _is_answered(match: Match, seat: Seat, notices: Notices) -> bool:
+    """Tell whether a seat can answer a report: not on the past, nor once its player has left it."""
+    return match.phase == "running" and seat not in match.vacant and not notices.past
+
+
+def _ruling(gist: Gist, language: str) -> RulingLine:
+    return RulingLine(gist.act, gist.seat, tell_reason(gist.reason, language))
+
+
+def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:
+    if seat is None or not notices.receipt:
+        return ""
+    return "\n" + desk.receipt(match.id, seat=seat, size=match.head.size, digest=notices.receipt)

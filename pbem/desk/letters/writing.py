@@ -1,0 +1,86 @@
+"""Letters as mails: rendered from the record when they are sent, so that the same request gives the same letter."""
+
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader
+from msgspec import convert, json
+from msgspec.structs import replace
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.letters.pages import make_page
+from pbem.desk.matches.opening import DESK
+from pbem.desk.matches.requests import Posted
+from pbem.desk.phrases import phrases, templates
+from pbem.desk.store.store import Due, Transaction
+from pbem.games.game import Seat
+from pbem.mail.compose import Mailbox, Outgoing, compose
+from pbem.report import render
+from pbem.report.page import Notices
+from pbem.report.slip import slip_page
+
+
+@cache
+def environment() -> Environment:
+    """Return the Jinja2 environment of all pages."""
+    return render.environment(FileSystemLoader(templates()), phrases())
+
+
+def recipient(look: Transaction, due: Due) -> str:
+    """Return the address a letter goes to: the enrolled one, or the one a slip holds."""
+    if not due.seat:
+        return convert(json.decode(due.body), Posted).address
+    player = look.player(due.player)
+    return player.address if player else ""
+
+
+def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
+    """Render a letter; the same request always gives the same letter."""
+    if not due.seat:
+        return _write_slip(desk, due)
+    player = look.player(due.player)
+    if player is None:
+        raise UsageError(f"there is no player {due.player!r} any more")
+    page = make_page(
+        desk,
+        look,
+        due.game,
+        seat=Seat(due.seat),
+        since=due.since,
+        upto=due.upto,
+        language=player.language,
+        notices=convert(json.decode(due.body), Notices),
+    )
+    referee = desk.settings.referee
+    domain = referee.address.rpartition("@")[2]
+    thread = f"<{due.game}.{due.seat}@{domain}>"
+    return compose(
+        Outgoing(
+            sender=Mailbox(referee.address, f"pbem {referee.name}"),
+            to=Mailbox(player.address, player.name),
+            subject=render.subject(page),
+            message_id=f"<{due.game}.{due.seat}.{due.id}.{due.at}@{domain}>",
+            date=due.at,
+            text=render.text(environment(), page),
+            html=render.html(environment(), replace(page, board_svg="")),  # some mail programs show a drawing's words
+            in_reply_to=thread,
+            references=(thread,),
+        )
+    )
+
+
+def _write_slip(desk: Desk, due: Due) -> bytes:
+    posted = convert(json.decode(due.body), Posted)
+    referee = desk.settings.referee
+    page = slip_page(posted.slip, subject=f"pbem {referee.name}", language=posted.language)
+    return compose(
+        Outgoing(
+            sender=Mailbox(referee.address, f"pbem {referee.name}"),
+            to=Mailbox(posted.address, posted.name),
+            subject=page.subject,
+            message_id=f"<{DESK}.{due.id}.{due.at}@{referee.address.rpartition('@')[2]}>",
+            date=due.at,
+            text=render.slip_text(environment(), page),
+            html=render.slip_html(environment(), page),
+        )
+    )

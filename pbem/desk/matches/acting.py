@@ -1,0 +1,148 @@
+"""A sheet of orders is acted on: decided by the referee, kept, and answered."""
+
+from collections.abc import Callable, Collection, Mapping
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.matches.freezing import why_frozen
+from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.plans import is_kept, read_plans
+from pbem.desk.matches.positions import current
+from pbem.desk.people import find_player
+from pbem.desk.phrases import say
+from pbem.desk.store.store import Player, Transaction
+from pbem.games.game import Seat
+from pbem.referee.luck import luck_answer
+from pbem.referee.match import Match
+from pbem.referee.plan import Plan
+from pbem.referee.scribe import Decided, Scribe, Secrets
+from pbem.referee.sheet import Problem
+from pbem.referee.submit import Refused, Submission, submit
+from pbem.referee.telling import tell_move, tell_plan
+from pbem.report.page import Notices
+
+
+class Played(Struct, frozen=True):
+    """What an order came to."""
+
+    seat: Seat
+    decided: Decided
+    answer: Notices
+
+
+def seat_of(match: Match, player: Player) -> Seat:
+    """Return the seat a person holds in a match."""
+    for seat, held in match.holders.items():
+        if held.name == player.name:
+            return seat
+    raise UsageError(f"{player.name} does not play in {match.id}")
+
+
+def order(desk: Desk, game: str, name: str, text: str, *, sign: str = "desk", untold: Collection[str] = ()) -> Played:
+    """Take a sheet of orders at the desk; RefusedError if anything in it is wrong, and then nothing is done."""
+    with desk.store.write() as change:
+        match = current(desk, change, game)
+        player = find_player(change, name)
+        digest = sha256(text.encode()).hexdigest()
+        submission = Submission(seat_of(match, player), text, sign, digest, player.language)
+        played = act(desk, change, match, submission, untold=untold)
+    desk.remember(played.decided.match)
+    return played
+
+
+def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
+    desk: Desk,
+    change: Transaction,
+    match: Match,
+    submission: Submission,
+    *,
+    told: Notices = Notices(),  # noqa: B008 - frozen
+    press: Mapping[Seat, Notices] = {},
+    is_answered: bool = True,
+    untold: Collection[str] = (),
+) -> Played:
+    """Act on a submission inside a transaction; its answer says `told` too, and `press` goes to other seats."""
+    if why := why_frozen(desk, change, match.id, submission.language):
+        raise RefusedError((Problem(0, why),))
+    plans = read_plans(change, match)
+    secrets = read_secrets(desk, change, match.id)
+    if match.phase == "seating":
+        decided = _luck(desk, change, match, submission, secrets)
+    else:
+        decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=desk.now())
+    if isinstance(decided, Refused):
+        raise RefusedError(decided.problems)
+    mine = _answer(match, submission, decided, told)
+    answers = {**press, submission.seat: mine} if is_answered else press
+    keep(desk, change, decided, before=match, plans=plans, answers=answers, untold=untold)
+    return Played(submission.seat, decided, mine)
+
+
+def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission, secrets: Secrets) -> Decided | Refused:
+    """Before the start only luck is taken: commitments into the record, revealed ones aside until all are there."""
+    stored = change.secrets(match.id, "luck/")
+    revealed = {seat: luck.decode() for seat, luck in stored.items()}
+    scribe = Scribe(match, {}, secrets, desk.now())
+    answer = luck_answer(scribe, submission, revealed)
+    if isinstance(answer, Refused):
+        return answer
+    for seat, luck in answer.items():
+        change.put_secret(match.id, f"luck/{seat}", luck.encode())
+    return scribe.decided()
+
+
+def _answer(match: Match, submission: Submission, decided: Decided, told: Notices) -> Notices:
+    """Return what the sender is told: his orders as understood, what was played of them, what is still planned.
+
+    While something of the sheet is planned the referee signs for it, so that nobody can say it never came.
+    """
+    seat, language = submission.seat, submission.language
+    if match.phase != "running":
+        return replace(told, understood=(submission.text.strip(),))
+    plan = decided.plans.get(seat, Plan())
+    moves = (
+        decided.sealed.get(entry.seq) or str(entry.body["text"])
+        for entry in decided.entries
+        if entry.body["kind"] == "move" and entry.body["seat"] == seat and seat not in decided.match.vacant
+    )
+    view = match.game.view(match.state, seat)
+    understood = tell_plan(match.game, view, decided.understood, language) or (submission.text.strip(),)
+    return replace(
+        told,
+        understood=told.understood + understood,
+        played=tuple(tell_move(match.game, view, text, language) for text in moves),
+        planned=tell_plan(match.game, view, plan.turns, language),
+        silence=(say(silence(decided.match, seat, plan), language),),
+        receipt=submission.digest if any(one.source == submission.digest for one in plan.all_lines) else "",
+    )
+
+
+def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:
+    """Return what a seat has planned, in its language."""
+    return tell_plan(match.game, match.game.view(match.state, seat), plan.turns, language)
+
+
+def silence(match: Match, seat: Seat, plan: Plan) -> str:
+    """Return the phrase that says what happens to a seat if nothing else arrives from it."""
+    if match.phase != "running":
+        return "silence_over"
+    if seat in match.vacant:
+        return "silence_left"
+    decision = match.decision_of(seat)
+    if decision is None or not decision.ask:
+        return "silence_planned" if plan.all_lines else "silence_free"
+    return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
+
+
+def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
+    """Return the function that gives the head of a game's record at any size."""
+
+    def find_head(size: int) -> str | None:
+        found = look.entry_hash(game, size - 1) if size else None
+        return found.hex() if found else None
+
+    return find_head

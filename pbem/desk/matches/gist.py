@@ -1,0 +1,16 @@
+"""A glance at an entry: what a list or a letter needs of it, without reading it whole."""
+
+from msgspec import Struct, json
+
+
+class Gist(Struct):
+    """What a glance at an entry tells."""
+
+    kind: str
+    at: int
+    seat: str = ""
+    act: str = ""
+    reason: str = ""
+
+
+glance = json.Decoder(Gist).decode

@@ -1,0 +1,92 @@
+"""Keeping what was decided: entries, projections, secrets and letter requests, all in the caller's transaction."""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec import json, structs
+
+from pbem.desk.desk import Desk
+from pbem.desk.matches.plans import Answers
+from pbem.desk.matches.requests import ask_for_letters
+from pbem.desk.matches.snapshots import EVERY, pack_match
+from pbem.desk.store.store import Standing, Transaction
+from pbem.games.game import Seat
+from pbem.record import kinds
+from pbem.record.entry import Head
+from pbem.record.fair import Rungs
+from pbem.referee.match import Match
+from pbem.referee.plan import Plan
+from pbem.referee.scribe import Decided, Secrets
+
+
+def read_secrets(desk: Desk, look: Transaction, game: str) -> Secrets:
+    """Return the referee's secrets of a game. They never change, so they are read once."""
+    known = desk.secrets.get(game)
+    if known is None:
+        rungs, hidden, seal = (look.secret(game, use) or b"" for use in ("rungs", "hidden", "seal"))
+        known = desk.secrets.put(game, Secrets(Rungs.decode(rungs), hidden, seal))
+    return known
+
+
+def write_secrets(change: Transaction, game: str, secrets: Secrets) -> None:
+    """Keep the referee's secrets of a game."""
+    change.add_secret(game, "rungs", secrets.rungs.encode())
+    change.add_secret(game, "hidden", secrets.hidden)
+    change.add_secret(game, "seal", secrets.seal)
+
+
+def keep(  # noqa: PLR0913 - what was decided, and who hears of it
+    desk: Desk,
+    change: Transaction,
+    decided: Decided,
+    *,
+    before: Match | None,
+    plans: Mapping[Seat, Plan],
+    answers: Answers = {},  # noqa: B006 - never changed
+    untold: Collection[str] = (),
+) -> None:
+    """Write down everything a decision brought, and ask for the letters it calls for, but for `untold` seats."""
+    match = decided.match
+    if decided.entries:
+        change.append(decided.entries)
+        project(change, match, (entry.content for entry in decided.entries))
+        _keep_snapshot(change, decided, before)
+    for seq, text in decided.sealed.items():
+        change.add_secret(match.id, f"move/{seq}", text.encode())
+    for seq, text in decided.orders.items():
+        change.add_secret(match.id, f"order/{seq}", text.encode())
+    for seat, plan in decided.plans.items():
+        left = plan if plan.lines or plan.later or plan.always else None  # a plan without lines says nothing
+        if left != plans.get(seat):
+            change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)
+    ask_for_letters(desk, change, decided, before, answers, untold)
+
+
+def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
+    """Bring the projections up to a match."""
+    change.put_standing(Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at))
+    for content in contents:
+        if isinstance(content, kinds.Seat):
+            change.put_seat(match.id, content.seat, content.name, content.key)
+
+
+def _keep_snapshot(change: Transaction, decided: Decided, before: Match | None) -> None:
+    """Keep a match every 64 entries, and as it was after its last move, which may take long to play.
+
+    What lies between is replayed, or remembered.
+    """
+    match, last = decided.match, decided.entries[-1].content
+    if isinstance(last, kinds.Close):  # which adds nothing to the state
+        snapshot(change, structs.replace(match, phase="running", head=Head(last.seq, bytes.fromhex(last.prev))))
+    elif before is None or (before.head.size - 1) // EVERY != (match.head.size - 1) // EVERY:
+        snapshot(change, match)
+
+
+def snapshot(change: Transaction, match: Match) -> None:
+    """Keep a match in the cache of positions."""
+    change.put_snapshot(
+        match.id,
+        match.head.size - 1,
+        hash=match.head.hash,
+        version=match.terms.rules.version,
+        content=pack_match(match),
+    )

@@ -1,0 +1,100 @@
+"""Opening a game: who sits where, by which terms, with which secrets."""
+
+import re
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.matches.keeping import keep, write_secrets
+from pbem.desk.people import find_player, id_in_record
+from pbem.desk.store.store import Player, Transaction
+from pbem.games import find, named
+from pbem.games.game import Data, Seat
+from pbem.mail.keys import Kind
+from pbem.record.fair import ladder
+from pbem.referee.match import Holder, Match
+from pbem.referee.opening import BadTermsError, Terms, open_match
+from pbem.referee.scribe import Secrets
+
+HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
+ACCEPTS: tuple[Kind, ...] = ("ssh", "pgp", "x509")  # what a game takes if its host says nothing
+DESK = "desk"  # what a signed block is for that concerns the desk itself
+_GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+class NewGame(Struct, frozen=True):
+    """What a host asks for when a game is to be opened: names by seat, options by name."""
+
+    rules: str
+    seats: dict[str, str]
+    id: str = ""
+    options: dict[str, str] = {}
+    table: Data = None
+    luck: bool = False
+    accepts: tuple[Kind, ...] = ACCEPTS
+
+
+def new_game(desk: Desk, asked: NewGame) -> Match:
+    """Open a game and, unless luck is asked first, start it."""
+    if asked.rules not in find():
+        raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
+    with desk.store.write() as change:
+        id_ = asked.id or _next_id(change, asked.rules)
+        if not _GAME_ID.fullmatch(id_) or id_ == DESK:
+            raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
+        if change.standing(id_):
+            raise UsageError(f"there is a game {id_!r} already")
+        secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())
+        terms = Terms(
+            id=id_,
+            rules=asked.rules,
+            holders=_holders(change, asked, id_, secrets),
+            referee=desk.settings.referee.name,
+            key=desk.public_key.hex(),
+            accepts=(*asked.accepts, *HERE),
+            options=asked.options,
+            table=asked.table,
+            luck=asked.luck,
+        )
+        try:
+            decided = open_match(terms, secrets, desk.now())
+        except BadTermsError as error:
+            raise UsageError("\n".join(error.faults)) from None
+        except ValueError as error:
+            if asked.table is None:
+                raise
+            raise UsageError(f"the table does not fit into a record: {error}") from None
+        write_secrets(change, id_, secrets)
+        keep(desk, change, decided, before=None, plans={})
+    return desk.remember(decided.match)
+
+
+def _next_id(look: Transaction, rules: str) -> str:
+    taken = {standing.id for standing in look.standings()}
+    return next(name for number in range(1, len(taken) + 2) if (name := f"{rules}-{number}") not in taken)
+
+
+def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> dict[Seat, Holder]:
+    known = named(asked.rules).meta.seats
+    if unknown := [seat for seat in asked.seats if seat not in known]:
+        raise UsageError(f"{asked.rules} has no seat {unknown[0]!r}; its seats are {', '.join(known)}")
+    players = {seat: find_player(look, name) for seat, name in asked.seats.items()}
+    if len({player.name for player in players.values()}) < len(players):
+        raise UsageError("one person cannot hold two seats of a game")
+    for player in players.values():
+        kind = player.key_id.partition(":")[0]
+        if kind and kind not in asked.accepts:
+            raise UsageError(f"{player.name} signs by {kind}, which this game would not take: add --accept {kind}")
+    return {Seat(seat): holder(player, id_, secrets) for seat, player in players.items()}
+
+
+def takes_kind(match: Match, player: Player) -> bool:
+    """Tell whether a game takes what a person's key signs; who has none orders at the desk."""
+    kind = player.key_id.partition(":")[0]
+    return not kind or kind in match.terms.accepts
+
+
+def holder(player: Player, game: str, secrets: Secrets) -> Holder:
+    """Return a person as the holder of a seat of a game."""
+    return Holder(player.name, id_in_record(secrets.seal, game, player.key_id))

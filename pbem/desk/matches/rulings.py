@@ -1,0 +1,117 @@
+"""The referee's acts at a desk: defaults, substitutes, takebacks, ends without a result, and keys that change."""
+
+import logging
+from collections.abc import Callable, Mapping
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.matches.freezing import check_not_frozen, give_up_lost, why_frozen
+from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.opening import holder, takes_kind
+from pbem.desk.matches.plans import read_plans
+from pbem.desk.matches.positions import current, position
+from pbem.desk.people import find_player
+from pbem.desk.store.store import Player, Transaction
+from pbem.games.game import Seat
+from pbem.referee import rulings
+from pbem.referee.match import Match
+from pbem.referee.plan import Plan
+from pbem.referee.scribe import Decided, Secrets
+from pbem.report.page import Notices
+
+log = logging.getLogger("pbem.keys")
+Rule = Callable[[Transaction, Match, Mapping[Seat, Plan], Secrets], Decided]
+
+
+def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
+    with desk.store.write() as change:
+        match = current(desk, change, game)
+        if not is_last:
+            check_not_frozen(desk, change, game)
+        plans = read_plans(change, match)
+        try:
+            decided = rule(change, match, plans, read_secrets(desk, change, game))
+        except rulings.RulingError as error:
+            raise DeskError(str(error)) from None
+        told = dict.fromkeys(match.seats, Notices())  # a ruling concerns everybody
+        keep(desk, change, decided, before=match, plans=plans, answers=told)
+    return desk.remember(decided.match)
+
+
+def _known_seat(match: Match, seat: str) -> Seat:
+    if seat not in match.seats:
+        raise UsageError(f"{match.id} has no seat {seat!r}; its seats are {', '.join(match.seats)}")
+    return Seat(seat)
+
+
+def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> Match:
+    """Play the default move for seats that do not answer (none named: for all that are awaited)."""
+
+    def rule(_: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        asked = tuple(decision.seat for decision in match.waiting())
+        chosen = tuple(_known_seat(match, seat) for seat in seats) or asked
+        if not chosen:
+            raise rulings.RulingError("nobody is awaited")
+        return rulings.play_default(match, plans, chosen, reason=reason, secrets=secrets, now=desk.now())
+
+    return _rule(desk, game, rule)
+
+
+def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) -> Match:
+    """Give a seat to another player."""
+
+    def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        player = find_player(look, name)
+        if not takes_kind(match, player):
+            raise rulings.RulingError(f"{match.id} takes no orders signed by the kind of key that {player.name} has")
+        if any(held.name == player.name for held in match.holders.values()):
+            raise rulings.RulingError(f"{player.name} plays in {match.id} already")
+        return rulings.substitute(
+            match,
+            plans,
+            _known_seat(match, seat),
+            holder(player, game, secrets),
+            reason=reason,
+            secrets=secrets,
+            now=desk.now(),
+        )
+
+    return _rule(desk, game, rule)
+
+
+def rule_void(desk: Desk, game: str, reason: str) -> Match:
+    """End a game without a result, even a frozen one: then the reason says what its record lacks."""
+
+    def rule(change: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        why = reason + give_up_lost(desk, change, game)
+        return rulings.void(match, plans, reason=why, secrets=secrets, now=desk.now())
+
+    return _rule(desk, game, rule, is_last=True)
+
+
+def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:
+    """Take a game back to the state after an entry."""
+
+    def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+        earlier = position(desk, look, game, seq)
+        return rulings.go_back(match, plans, earlier, reason=reason, secrets=secrets, now=desk.now())
+
+    return _rule(desk, game, rule)
+
+
+def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player) -> bool:
+    """Write a person's key into the record of a game that is not over; tells whether that was to be done."""
+    secrets = read_secrets(desk, change, match.id)
+    held = holder(player, match.id, secrets)
+    if match.phase not in ("seating", "running") or match.holders[seat].key == held.key:
+        return False
+    if why_frozen(desk, change, match.id):
+        log.warning("%s is frozen: %s gets a new key there when it is not", match.id, seat)
+        return False
+    plans = read_plans(change, match)
+    try:
+        decided = rulings.rekey(match, plans, seat, held, secrets=secrets, now=desk.now())
+    except rulings.RulingError as error:
+        raise DeskError(str(error)) from None
+    keep(desk, change, decided, before=match, plans=plans)
+    return True

@@ -1,0 +1,1 @@
+"""The post: mails come in, are acted on exactly once, and letters go out."""

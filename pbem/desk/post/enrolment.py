@@ -1,0 +1,167 @@
+"""Strangers who enrol by mail, where the host allows it: a self-signed request, a challenge, an answer by the same key.
+
+Nothing a stranger writes is shown to anybody before the challenge came back, and little is asked of the desk.
+"""
+
+import re
+from hashlib import sha256
+from hmac import compare_digest
+from itertools import islice
+
+from msgspec import Struct, json
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.matches.opening import DESK
+from pbem.desk.matches.requests import request_slip
+from pbem.desk.people import checked, enter
+from pbem.desk.phrases import tell
+from pbem.desk.post.rekeying import read_key_order
+from pbem.desk.store.store import Player, Transaction
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import EnrolledKey, Keyring, Kind
+from pbem.mail.letter.letter import Letter
+from pbem.mail.safe import Refusal, Refused, clean
+from pbem.mail.signed import brought_key, find_signed, is_signed_by_key, parse_key
+from pbem.report.page import ProblemLine
+from pbem.report.slip import Slip
+
+KINDS: frozenset[Kind] = frozenset({"ssh", "pgp", "x509"})  # DKIM proves no key of a person's own
+CHALLENGES_AN_HOUR = 20
+HOUR = 3_600
+TAKEN = "proved the address, but the name or the key is taken"
+_WEEK = 7 * 24 * HOUR
+_MOST_WAITING = 200
+_CLAIM = re.compile(r"\bkey\s+([a-z0-9@.-]{3,40})\s+([A-Za-z0-9+/=\s]{20,16000})")
+_REQUEST = {"enrol": "enrol", "enroll": "enrol", "language": "language", "key": "key"}
+
+
+class Waiting(Struct, frozen=True):
+    """Somebody who has been challenged and has not answered yet."""
+
+    name: str
+    language: str
+    address: str
+    key: EnrolledKey
+    token: str
+    at: int
+
+
+_waiting = json.Decoder(Waiting)
+
+
+def hear(desk: Desk, letter: Letter, why: str) -> str:
+    """Act on the mail of a stranger; returns what became of it, in words without a name or an address.
+
+    `why` is what is wrong with the mail if it is no request at all.
+    """
+    if letter.head.origin != "person":
+        return f"not from a person but from a {letter.head.origin}"
+    with desk.store.write() as change:
+        waiting = _still_waiting(change, desk.now())
+        signed = _signed(desk, letter, waiting) if is_signed_by_key(letter) else why
+        if isinstance(signed, str):
+            return signed
+        identity = sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
+        if change.is_known_mail(identity):
+            return "this was acted on before"
+        found = waiting.get(signed.key_id)
+        is_proved = found and compare_digest(found.token.encode(), signed.block.token.encode())
+        is_full = change.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR or len(waiting) >= _MOST_WAITING
+        if is_full and not is_proved:
+            return "too many strangers ask just now"
+        try:
+            if found and is_proved:
+                said = _confirm(desk, change, found)
+            else:
+                said = _challenge(desk, change, letter, signed, waiting)
+        except (UsageError, Refusal) as error:
+            return f"a request that cannot be used: {clean(str(error))}" if not found else "a wrong answer"
+        change.note_mail(identity, desk.now(), is_answered=True)
+    return said
+
+
+def _still_waiting(change: Transaction, now: int) -> dict[str, Waiting]:
+    """Return who is waiting, by key, and forget whoever let a week pass."""
+    found = {key_id: _waiting.decode(raw) for key_id, raw in change.secrets("", "enrol/").items()}
+    for key_id, one in found.items():
+        if one.at < now - _WEEK:
+            change.put_secret("", f"enrol/{key_id}", None)
+    return {key_id: one for key_id, one in found.items() if one.at >= now - _WEEK}
+
+
+def _signed(desk: Desk, letter: Letter, waiting: dict[str, Waiting]) -> Signed | str:
+    """Return what a stranger signed for this desk, by a key that waits or by the one the letter itself brings."""
+    claimed = _claimed(letter, desk.now())
+    keys = Keyring([*(one.key for one in waiting.values()), *([claimed] if claimed else [])])
+    signed = find_signed(letter, keys, now=desk.now(), accepts=KINDS)
+    if isinstance(signed, Refused):
+        return signed.why
+    if signed.block.to != desk.settings.referee.name or signed.block.game != DESK:
+        return "not for this desk to enrol"
+    return signed
+
+
+def _claimed(letter: Letter, now: int) -> EnrolledKey | None:
+    """Return the key that a letter names or brings; believed only if the same letter turns out to be signed by it."""
+    if brought := brought_key(letter, now=now):
+        return brought
+    for text in (*letter.plain, *letter.html):
+        for found in islice(_CLAIM.finditer(text), 1):
+            for words in (found[2], found[2].partition("\n")[0]):  # it ends with `;`, or with the line
+                try:
+                    return _named(f"{found[1]} {words}", now)
+                except (Refusal, UsageError):
+                    continue
+    return None
+
+
+def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: dict[str, Waiting]) -> str:
+    said, sender = _statements(signed.block.orders), letter.head.sender
+    key = _named(said["key"], desk.now()) if "key" in said else brought_key(letter, now=desk.now())
+    if key is None or key.key_id != signed.key_id:
+        raise UsageError("the request names no key, or another one than it is signed by")
+    asked = checked(Player(said["enrol"], sender, said.get("language", "en").lower()))
+    known = [player.address for player in change.players()] + [one.address for one in waiting.values()]
+    if sender.casefold() in map(str.casefold, known):
+        raise UsageError("the address is enrolled, or was challenged already")
+    token = sha256(desk.entropy()).hexdigest()[:32]
+    one = Waiting(asked.name, asked.language, sender, key, token, desk.now())
+    change.put_secret("", f"enrol/{key.key_id}", json.encode(one))
+    lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: new;", f"token: {token};", "confirm;")
+    # Whatever the stranger wrote, his name too, stays out of it: the address may be somebody else's.
+    reader = Player("", sender, asked.language)
+    request_slip(desk, change, Slip(("slip_challenge",), lines=lines), player=reader)
+    return "challenged"
+
+
+def _statements(orders: tuple[str, ...]) -> dict[str, str]:
+    """Return what a request says; UsageError if it says anything else, or too little."""
+    said: dict[str, str] = {}
+    for order in orders:
+        first, _, rest = order.partition(" ")
+        name = _REQUEST.get(first.lower())
+        if name is None or name in said or not rest:
+            raise UsageError("a request says `enrol NAME`, `language en` and `key ssh-ed25519 AAAA..`, each once")
+        said[name] = rest
+    if "enrol" not in said:
+        raise UsageError("a request says at least `enrol NAME` and, unless it is S/MIME, `key ssh-ed25519 AAAA..`")
+    return said
+
+
+def _named(words: str, now: int) -> EnrolledKey:
+    return parse_key(read_key_order(words.split()), now=now)
+
+
+def _confirm(desk: Desk, change: Transaction, one: Waiting) -> str:
+    player = Player(one.name, one.address, one.language, one.key.key_id, json.encode(one.key))
+    change.put_secret("", f"enrol/{one.key.key_id}", None)
+    try:
+        enter(change, player)
+    except UsageError as error:
+        problem = ProblemLine(0, tell(error, one.language))
+        request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
+        return TAKEN
+    places = {"name": player.name, "key": player.key_id}
+    request_slip(desk, change, Slip(("slip_welcome",), places), player=player)
+    return "enrolled"

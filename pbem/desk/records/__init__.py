@@ -1,0 +1,1 @@
+"""Records as files and as claims: export, import, verify, rebuild."""

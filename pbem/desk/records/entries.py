@@ -1,0 +1,31 @@
+"""The entries of a record as values, and the texts of its sealed moves."""
+
+from collections.abc import Iterable, Mapping
+
+from pbem.desk.store.store import Transaction
+from pbem.record.entry import Entry, Head, read
+from pbem.record.kinds import Opening
+from pbem.record.seals import salt
+
+
+def entries_of(look: Transaction, game: str) -> list[Entry]:
+    """Return all entries of a game."""
+    return read_all(look.raws(game))
+
+
+def read_all(raws: Iterable[bytes]) -> list[Entry]:
+    """Read a record from its first entry on."""
+    head, entries = Head.empty, []
+    for raw in raws:
+        entries.append(read(head, raw))
+        head = entries[-1].head
+    return entries
+
+
+def sealed_moves(look: Transaction, game: str) -> dict[int, str]:
+    """Return the texts of a game's sealed moves, by entry."""
+    return {int(seq): text.decode() for seq, text in look.secrets(game, "move/").items()}
+
+
+def opened_seals(game: str, secret: bytes, moves: Mapping[int, str]) -> list[Opening]:
+    return [Opening(seq=seq, salt=salt(secret, game, seq).hex(), text=text) for seq, text in sorted(moves.items())]

@@ -1,0 +1,72 @@
+"""Export: a record as files that a stranger can check. What is secret while a game runs is not among them."""
+
+from pathlib import Path
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.evidence import show_orders
+from pbem.desk.matches.positions import current
+from pbem.desk.records.entries import entries_of, opened_seals, sealed_moves
+from pbem.desk.records.files import EVIDENCE, FILES
+from pbem.desk.store.store import Transaction
+from pbem.record import folder
+from pbem.record.entry import Entry
+from pbem.record.folder import LOG
+from pbem.record.kinds import Opening
+from pbem.record.openings import Deck
+from pbem.referee.audit import decks_of
+from pbem.referee.match import Match
+
+
+def export(desk: Desk, game: str, target: Path) -> Path:
+    """Write a game's record as files; what is secret while the game runs is not among them."""
+    with desk.store.read() as look:
+        match = current(desk, look, game)
+        entries = entries_of(look, game)
+        openings = _openings(look, match, entries) if match.phase == "over" else []
+        secret = look.secret(game, "seal") or b""
+        evidence = show_orders(look, game, entries, secret) if match.phase == "over" else []
+    files = folder.pack(entries, openings, desk.note(game, match.head))
+    if evidence:
+        files[EVIDENCE] = folder.join(evidence)
+    try:
+        _check_room(target, files[LOG])
+        target.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            _put(target / name, content)
+    except OSError as error:
+        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+    return target
+
+
+def _check_room(target: Path, log: bytes) -> None:
+    """Refuse to write over anything but an earlier export of the same record."""
+    if not target.exists():
+        return
+    if not target.is_dir() or any(_is_foreign(path) for path in target.iterdir()):
+        raise UsageError(f"{target} holds other things: name a new folder")
+    earlier = target / LOG
+    if earlier.exists() and not log.startswith(earlier.read_bytes()):
+        raise UsageError(f"{target} holds another record: name a new folder")
+
+
+def _is_foreign(path: Path) -> bool:
+    return path.name.removeprefix(".") not in FILES or path.is_symlink()
+
+
+def _put(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    unfinished = path.with_name(f".{path.name}")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Opening | Deck]:
+    """Return what a closed game lays open: its sealed moves and its decks. Sheets stay sealed."""
+    secret = look.secret(match.id, "seal") or b""
+    moves = sealed_moves(look, match.id)
+    hidden = look.secret(match.id, "hidden") or b""
+    return [*opened_seals(match.id, secret, moves), *decks_of(entries, hidden=hidden, opened=moves.get)]

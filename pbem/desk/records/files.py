@@ -1,0 +1,36 @@
+"""An export as files: which there are, and what they hold, unread."""
+
+from pathlib import Path
+
+from pbem.desk.errors import DeskError, UsageError
+from pbem.record import folder
+from pbem.record.entry import Head, read
+from pbem.record.errors import IntegrityError
+from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
+
+EVIDENCE = "evidence.jsonl"
+FILES = (LOG, OPENINGS, NOTE, RESULT, EVIDENCE)
+
+
+def read_files(source: Path) -> dict[str, bytes]:
+    """Read the files of an export."""
+    try:
+        files = {name: (source / name).read_bytes() for name in FILES if (source / name).is_file()}
+    except OSError as error:
+        raise DeskError(f"cannot read {source}: {error.strerror}") from None
+    if LOG not in files:
+        raise UsageError(f"{source} is no export: it holds no {LOG}")
+    return files
+
+
+def raws_in(source: Path) -> list[bytes]:
+    """Return the entries of an export, unread."""
+    return folder.split(read_files(source)[LOG])
+
+
+def game_in(source: Path) -> str:
+    """Return the game whose record an export says it is, or "" if it cannot be read."""
+    try:
+        return str(read(Head.empty, raws_in(source)[0]).body["game"])
+    except (IntegrityError, IndexError):
+        return ""

@@ -1,0 +1,105 @@
+"""Missing entries come home: after a restored backup the rest of a record is appended from an export of it.
+
+Only what continues our own chain is taken, up to a head that this referee signed, and only if the rules agree. The
+texts of sealed moves are not in an export; the referee knows the salts, so it tries every legal move.
+"""
+
+from pathlib import Path
+
+from msgspec import UNSET
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.matches.freezing import frozen_at
+from pbem.desk.matches.keeping import project, snapshot
+from pbem.desk.matches.plans import read_plans
+from pbem.desk.matches.positions import current, following, known_game
+from pbem.desk.matches.requests import request_letter
+from pbem.desk.matches.rulings import record_key
+from pbem.desk.records.entries import read_all
+from pbem.desk.records.files import read_files
+from pbem.desk.store.store import Transaction
+from pbem.record import folder, kinds
+from pbem.record.entry import Entry, Head, read
+from pbem.record.errors import IntegrityError
+from pbem.record.folder import LOG, NOTE
+from pbem.record.seals import salt, seal
+from pbem.referee.follow import follow
+from pbem.referee.match import Match
+from pbem.report.page import Notices
+
+
+def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
+    """Append what our record of a game lacks from an export of it; returns the match, and how many entries came."""
+    files = read_files(source)
+    if NOTE not in files:
+        raise UsageError(f"{source} holds no {NOTE}: without the referee's signature nothing is imported")
+    report = folder.verify_folder(files)
+    if report.first_bad:
+        raise DeskError(f"{source} is not valid: {report.first_bad.why}")
+    raws = folder.split(files[LOG])
+    game = read(Head.empty, raws[0]).content.game
+    with desk.store.write() as change:
+        known_game(change, game)
+        ours = change.raws(game)
+        if raws[: len(ours)] != ours[: len(raws)]:
+            raise DeskError(f"{source} is another history of {game}: an entry of it is not ours")
+        match = current(desk, change, game)
+        for raw in raws[len(ours) :]:
+            match = _append(desk, change, match, raw)
+        if len(raws) > len(ours):
+            _settle(desk, change, match, raws)
+        match = _thaw(desk, change, match)
+    desk.remembered.clear()
+    return match, max(len(raws) - len(ours), 0)
+
+
+def _append(desk: Desk, change: Transaction, match: Match, raw: bytes) -> Match:
+    """Append one entry after playing it by the rules, strictly."""
+    entry = read(match.head, raw)
+    content = entry.content
+    if isinstance(content, kinds.Move) and content.text is UNSET:
+        text = _unsealed(change, match, entry, str(content.seal))
+        change.put_secret(match.id, f"move/{entry.seq}", text.encode())
+    if isinstance(content, kinds.Order):
+        change.put_secret(match.id, f"order/{entry.seq}", b"")  # the sheet is lost: the referee alone attests it
+    change.append((entry,))
+    try:
+        return follow(match, entry, following(desk, change, match.id, is_strict=True)).match
+    except IntegrityError as error:
+        raise DeskError(f"entry {entry.seq} cannot be imported: {error.why}") from None
+
+
+def _unsealed(look: Transaction, match: Match, entry: Entry, sealed: str) -> str:
+    """Return the text of a sealed move by trying what was legal."""
+    decision = match.decision_of(entry.body["seat"])
+    known = salt(look.secret(match.id, "seal") or b"", match.id, entry.seq)
+    view = match.game.view(match.state, decision.seat) if decision else None
+    for move in match.game.moves(view) if decision else ():
+        text = match.game.write(move, "en")
+        if seal(match.id, entry.seq, known, text).hex() == sealed:
+            return text
+    raise DeskError(f"entry {entry.seq} holds a sealed move that cannot be found again: the game cannot go on here")
+
+
+def _settle(desk: Desk, change: Transaction, match: Match, raws: list[bytes]) -> None:
+    """Bring everything else up to the imported record; plans are of before, so they are dropped and players told."""
+    project(change, match, (entry.content for entry in read_all(raws)))
+    snapshot(change, match)
+    for seat in read_plans(change, match):
+        change.put_secret(match.id, f"plan/{seat}", None)
+    for seat, holder in match.holders.items():
+        request_letter(desk, change, match, seat=seat, name=holder.name, notices=Notices())
+
+
+def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
+    """Unfreeze a game whose record now has the head it lacked; who got a new key meanwhile gets it there too."""
+    lacked = frozen_at(desk, change, match.id)
+    if lacked is None or change.entry_hash(match.id, lacked.size - 1) != lacked.hash:
+        return match
+    change.put_secret(match.id, "frozen", None)
+    for seat, held in match.holders.items():
+        player = change.player(held.name)
+        if player and record_key(desk, change, match, seat, player):
+            match = current(desk, change, match.id)
+    return match

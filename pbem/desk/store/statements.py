@@ -1,0 +1,113 @@
+"""Every statement the store runs, built once from the tables. SQLAlchemy writes the SQL; the driver runs it.
+
+A statement takes its values by name. What every order runs is found by an index.
+"""
+
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, update
+
+from pbem.desk.store.tables import (
+    DeskRow,
+    EntryRow,
+    EvidenceRow,
+    GameRow,
+    LetterRow,
+    MailRow,
+    PlayerRow,
+    SeatRow,
+    SecretRow,
+    SnapshotRow,
+)
+
+
+def _table(row: Any) -> Any:
+    return row.__table__  # SQLModel adds it, its types do not say so
+
+
+ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
+PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
+
+
+def _insert(table: Any, *, given: str = "") -> Any:
+    """Insert a row; the column `given` gets its value from the database."""
+    return insert(table).values(
+        {column.name: bindparam(column.name) for column in table.columns if column.name != given}
+    )
+
+
+def _update(table: Any, *names: str) -> Any:
+    return update(table).values({name: bindparam(name) for name in names})
+
+
+PUT_PLAYER = _insert(PLAYER)
+NO_PLAYER = delete(PLAYER).where(PLAYER.c.name == bindparam("name"))
+PLAYERS = select(PLAYER).order_by(PLAYER.c.name)
+PLAYER_NAMED = select(PLAYER).where(PLAYER.c.name == bindparam("name"))
+PLAYER_BY_KEY = select(PLAYER).where(PLAYER.c.key_id == bindparam("key_id"))
+PLAYERS_BETWEEN_KEYS = select(PLAYER).where(PLAYER.c.key_id >= bindparam("first"), PLAYER.c.key_id < bindparam("end"))
+
+APPEND = _insert(ENTRY)
+RAWS = (
+    select(ENTRY.c.raw)
+    .where(ENTRY.c.game == bindparam("game"), ENTRY.c.seq >= bindparam("first"), ENTRY.c.seq < bindparam("end"))
+    .order_by(ENTRY.c.seq)
+)
+HASH = select(ENTRY.c.hash).where(ENTRY.c.game == bindparam("game"), ENTRY.c.seq == bindparam("at"))
+MEND_HASH = _update(ENTRY, "hash").where(
+    ENTRY.c.game == bindparam("game"), ENTRY.c.seq == bindparam("at"), ENTRY.c.hash != bindparam("hash")
+)
+GAME_IDS = select(ENTRY.c.game).where(ENTRY.c.seq == literal_column("0")).order_by(ENTRY.c.game)
+
+PUT_GAME = _insert(GAME)
+STAND = _update(GAME, "phase", "size", "head").where(GAME.c.id == bindparam("game"))
+STANDING = select(GAME).where(GAME.c.id == bindparam("game"))
+STANDINGS = select(GAME).order_by(GAME.c.opened, GAME.c.id)
+PUT_SEAT = _insert(SEAT)
+NO_SEAT = delete(SEAT).where(SEAT.c.game == bindparam("game"), SEAT.c.seat == bindparam("seat"))
+SEATS = select(SEAT).order_by(SEAT.c.game, SEAT.c.seat)
+SEATS_OF = select(SEAT.c.game, SEAT.c.seat).where(SEAT.c.name == bindparam("name")).order_by(SEAT.c.game)
+PUT_SNAPSHOT = _insert(SNAPSHOT)
+NO_SNAPSHOT = delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq == bindparam("at"))
+SNAPSHOTS_DOWN = (
+    select(SNAPSHOT.c.seq, SNAPSHOT.c.hash, SNAPSHOT.c.version, SNAPSHOT.c.locked)
+    .where(SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq <= bindparam("at"))
+    .order_by(SNAPSHOT.c.seq.desc())
+)
+LAST_SNAPSHOT = select(func.max(SNAPSHOT.c.seq)).where(
+    SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq <= bindparam("at")
+)
+NO_PROJECTIONS = tuple(delete(table) for table in (GAME, SEAT, SNAPSHOT))
+
+PUT_SECRET = _insert(SECRET)
+NO_SECRET = delete(SECRET).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
+SECRET_FOR = select(SECRET.c.locked).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
+SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
+    SECRET.c.game == bindparam("game"), SECRET.c.use >= bindparam("first"), SECRET.c.use < bindparam("end")
+)
+
+PUT_MAIL = _insert(MAIL)
+KNOWN_MAIL = select(MAIL.c.at).where(MAIL.c.digest == bindparam("digest"))
+ANSWERS = select(func.count()).where(
+    MAIL.c.player == bindparam("player"), MAIL.c.at > bindparam("since"), MAIL.c.is_answered
+)
+PUT_EVIDENCE = _insert(EVIDENCE)
+NO_EVIDENCE = delete(EVIDENCE).where(EVIDENCE.c.digest == bindparam("digest"))
+EVIDENCE_FOR = select(EVIDENCE.c.locked).where(EVIDENCE.c.digest == bindparam("digest"))
+
+PUT_LETTER = _insert(LETTER, given="id")
+_told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("game"), LETTER.c.seat == bindparam("seat"))
+PUT_NEXT_LETTER = PUT_LETTER.values(since=func.coalesce(_told.scalar_subquery(), literal_column("0")))
+_unsent = LETTER.c.sent == literal_column("0")  # as the index letter_due says
+_is_free = or_(LETTER.c.due <= bindparam("now"), LETTER.c.due > bindparam("far"))
+DUE = (
+    select(*(LETTER.c[name] for name in ("id", "game", "player", "seat", "since", "upto", "at", "locked", "tries")))
+    .where(_unsent, _is_free)
+    .order_by(LETTER.c.id)
+)
+CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id == bindparam("letter"), _unsent, _is_free)
+PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
+SENT = _update(LETTER, "sent").where(LETTER.c.id == bindparam("letter"), _unsent)
+
+DESK_FACT = select(DESK.c.value).where(DESK.c.name == bindparam("name"))
+PUT_DESK_FACT = _insert(DESK)

@@ -1,0 +1,324 @@
+"""The store: one transaction at a time reads or writes everything a desk keeps. Values in, values out, never rows."""
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store import sqlite
+from pbem.desk.store import statements as sql
+from pbem.desk.store.tables import FORMAT
+from pbem.desk.store.vault import Vault
+from pbem.record.entry import Entry, Head
+
+FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
+
+
+class Player(Struct, frozen=True):
+    """A person at this desk."""
+
+    name: str
+    address: str = ""
+    language: str = "en"
+    key_id: str = ""  # empty: orders at the desk only
+    key: bytes = b""  # the enrolled key, packed
+    publishes: bool = True  # whether exports may show the signed orders themselves
+
+
+class Standing(Struct, frozen=True):
+    """Where a game stands."""
+
+    id: str
+    rules: str
+    phase: str
+    head: Head
+    opened: int
+
+
+class Due(Struct, frozen=True):
+    """A letter that is due, with what only its reader is told."""
+
+    id: int
+    game: str
+    player: str
+    seat: str
+    since: int
+    upto: int
+    at: int
+    body: bytes
+    tries: int = 0
+
+
+class Transaction:
+    """One look at the store, or one change to it."""
+
+    def __init__(self, run: sqlite.Run, vault: Vault) -> None:
+        self._run = run
+        self._vault = vault
+
+    def _first(self, statement: Any, **values: Any) -> Any:
+        """Return the first value of the first row, or None."""
+        row = self._run(statement, values).fetchone()
+        return row[0] if row else None
+
+    # Players
+
+    def add_player(self, player: Player) -> None:
+        """Enrol a person, or change what is known of one."""
+        self._run(sql.NO_PLAYER, {"name": player.name})
+        self._run(sql.PUT_PLAYER, _fields(player))
+
+    def players(self) -> tuple[Player, ...]:
+        """Return everybody, by name."""
+        return tuple(map(_player, self._run(sql.PLAYERS)))
+
+    def player(self, name: str) -> Player | None:
+        """Return a person by name."""
+        row = self._run(sql.PLAYER_NAMED, {"name": name}).fetchone()
+        return _player(row) if row else None
+
+    def holders(self, key_id: str) -> tuple[Player, ...]:
+        """Return the person whose key has this id, if anybody."""
+        return tuple(map(_player, self._run(sql.PLAYER_BY_KEY, {"key_id": key_id}))) if key_id else ()
+
+    def holders_of_kind(self, kind: str) -> tuple[Player, ...]:
+        """Return everybody whose key is of a kind."""
+        return tuple(map(_player, self._run(sql.PLAYERS_BETWEEN_KEYS, _begins_with(f"{kind}:"))))
+
+    # The record
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        """Append entries; a unique (game, seq) lets only one of two writers through."""
+        rows = [
+            {"game": entry.content.game, "seq": entry.seq, "hash": entry.hash, "raw": entry.raw} for entry in entries
+        ]
+        self._run(sql.APPEND, rows)
+
+    def raws(self, game: str, first: int = 0, end: int = 2**62) -> list[bytes]:
+        """Return the exact bytes of entries first..end-1."""
+        return [row[0] for row in self._run(sql.RAWS, {"game": game, "first": first, "end": end})]
+
+    def entry_hash(self, game: str, seq: int) -> bytes | None:
+        """Return the hash of an entry."""
+        found: bytes | None = self._first(sql.HASH, game=game, at=seq)
+        return found
+
+    def mend_hash(self, entry: Entry) -> bool:
+        """Set the stored hash of an entry to that of its bytes; True if it was another."""
+        mended = self._run(sql.MEND_HASH, {"game": entry.content.game, "at": entry.seq, "hash": entry.hash})
+        return mended.rowcount > 0
+
+    def game_ids(self) -> list[str]:
+        """Return the games that have a record."""
+        return [row[0] for row in self._run(sql.GAME_IDS)]
+
+    # Projections
+
+    def standing(self, game: str) -> Standing | None:
+        """Return where a game stands."""
+        row = self._run(sql.STANDING, {"game": game}).fetchone()
+        return _standing(row) if row else None
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return where every game stands, in the order of opening."""
+        return tuple(map(_standing, self._run(sql.STANDINGS)))
+
+    def put_standing(self, standing: Standing) -> None:
+        """Say where a game stands."""
+        values = {"phase": standing.phase, "size": standing.head.size, "head": standing.head.hash}
+        if not self._run(sql.STAND, {"game": standing.id, **values}).rowcount:
+            self._run(sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
+
+    def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
+        """Say who holds a seat."""
+        self._run(sql.NO_SEAT, {"game": game, "seat": seat})
+        self._run(sql.PUT_SEAT, {"game": game, "seat": seat, "name": name, "key_id": key_id})
+
+    def seats_of(self, name: str) -> list[tuple[str, str]]:
+        """Return the seats a person holds, as (game, seat)."""
+        return [(row[0], row[1]) for row in self._run(sql.SEATS_OF, {"name": name})]
+
+    def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
+        """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""
+        row = self._run(sql.SNAPSHOTS_DOWN, {"game": game, "at": seq}).fetchone()
+        if row is None:
+            return None
+        return row[0], row[1], row[2], self._vault.unlock(game, f"snapshot/{row[0]}", row[3])
+
+    def last_snapshot(self, game: str, seq: int) -> int:
+        """Return the entry of the nearest snapshot at or before an entry, or -1."""
+        found: int | None = self._first(sql.LAST_SNAPSHOT, game=game, at=seq)
+        return -1 if found is None else found
+
+    def put_snapshot(self, game: str, seq: int, *, hash: bytes, version: int, content: bytes) -> None:  # noqa: A002
+        """Keep a snapshot."""
+        self.drop_snapshot(game, seq)
+        locked = self._vault.lock(game, f"snapshot/{seq}", content)
+        self._run(sql.PUT_SNAPSHOT, {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked})
+
+    def drop_snapshot(self, game: str, seq: int) -> None:
+        """Forget a snapshot."""
+        self._run(sql.NO_SNAPSHOT, {"game": game, "at": seq})
+
+    def drop_projections(self) -> None:
+        """Forget everything that can be rebuilt from the records."""
+        for statement in sql.NO_PROJECTIONS:
+            self._run(statement)
+
+    def projections(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Return games and seats as they are projected now, for comparison."""
+        games, seats = self._run(sql.STANDINGS), self._run(sql.SEATS)
+        return {"game": sorted(games), "seat": list(seats)}
+
+    # Secrets
+
+    def secret(self, game: str, use: str) -> bytes | None:
+        """Return a secret of a game."""
+        locked = self._first(sql.SECRET_FOR, game=game, use=use)
+        return None if locked is None else self._vault.unlock(game, use, locked)
+
+    def secrets(self, game: str, prefix: str) -> dict[str, bytes]:
+        """Return all secrets of a game whose use begins with a prefix, by the rest of their use."""
+        rows = self._run(sql.SECRETS_BETWEEN, {"game": game, **_begins_with(prefix)})
+        return {use.removeprefix(prefix): self._vault.unlock(game, use, locked) for use, locked in rows}
+
+    def add_secret(self, game: str, use: str, secret: bytes) -> None:
+        """Keep a new secret."""
+        self._run(sql.PUT_SECRET, {"game": game, "use": use, "locked": self._vault.lock(game, use, secret)})
+
+    def put_secret(self, game: str, use: str, secret: bytes | None) -> None:
+        """Keep a secret, new or not, or forget it (None)."""
+        self._run(sql.NO_SECRET, {"game": game, "use": use})
+        if secret is not None:
+            self.add_secret(game, use, secret)
+
+    # Mail
+
+    def is_known_mail(self, digest: str) -> bool:
+        """Tell whether a mail was acted on already."""
+        return self._first(sql.KNOWN_MAIL, digest=digest) is not None
+
+    def note_mail(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
+        """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
+        self._run(sql.PUT_MAIL, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
+
+    def answers(self, player: str, since: int) -> int:
+        """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
+        count: int = self._first(sql.ANSWERS, player=player, since=since)
+        return count
+
+    def put_evidence(self, digest: str, content: bytes) -> None:
+        """Keep the evidence for a signed sheet; the same sheet has the same."""
+        self._run(sql.NO_EVIDENCE, {"digest": digest})
+        locked = self._vault.lock("", f"evidence/{digest}", content)
+        self._run(sql.PUT_EVIDENCE, {"digest": digest, "locked": locked})
+
+    def evidence(self, digest: str) -> bytes | None:
+        """Return the evidence for a signed sheet."""
+        locked = self._first(sql.EVIDENCE_FOR, digest=digest)
+        return None if locked is None else self._vault.unlock("", f"evidence/{digest}", locked)
+
+    def add_letter(self, due: Due, *, goes_on: bool = False) -> None:
+        """Ask for a letter. If it goes on, it begins where the last one to its seat ended, sent or not."""
+        locked = self._vault.lock(due.game, f"letter/{due.player}", due.body)
+        statement = sql.PUT_NEXT_LETTER if goes_on else sql.PUT_LETTER
+        self._run(statement, {**_fields(due), "locked": locked, "due": 0, "sent": 0})
+
+    def due_letters(self, now: int) -> list[Due]:
+        """Return the letters that are to be tried now, oldest first."""
+        return [self._due(row) for row in self._run(sql.DUE, {"now": now, "far": now + FAR})]
+
+    def _due(self, row: tuple[Any, ...]) -> Due:
+        id_, game, player, seat, since, upto, at, locked, tries = row
+        body = self._vault.unlock(game, f"letter/{player}", locked)
+        return Due(id_, game, player, seat, since, upto, at, body, tries)
+
+    def claim(self, letter: int, *, now: int, until: int) -> bool:
+        """Take a due letter in hand; False if somebody else has it, or it is sent."""
+        claimed = self._run(sql.CLAIM, {"letter": letter, "now": now, "far": now + FAR, "until": until})
+        return claimed.rowcount > 0
+
+    def put_off(self, letter: int, *, tries: int, due: int) -> None:
+        """Remember that a letter was not accepted, and when to try again."""
+        self._run(sql.PUT_OFF, {"letter": letter, "tries": tries, "due": due})
+
+    def give_up(self, letter: int) -> None:
+        """Remember that a letter is not tried any more, unless somebody else has sent it."""
+        self._run(sql.SENT, {"letter": letter, "sent": -1})
+
+    def note_sent(self, letter: int, at: int) -> bool:
+        """Remember that a letter was handed over; False if that was noted before."""
+        return self._run(sql.SENT, {"letter": letter, "sent": at}).rowcount > 0
+
+    # The desk
+
+    def format(self) -> str | None:
+        """Return the format number of the tables, as it stands there."""
+        value: str | None = self._first(sql.DESK_FACT, name="format")
+        return value
+
+    def put_format(self) -> None:
+        """Write the format number of the tables."""
+        self._run(sql.PUT_DESK_FACT, {"name": "format", "value": str(FORMAT)})
+
+
+def _fields(value: Struct) -> dict[str, Any]:
+    return {field: getattr(value, field) for field in value.__struct_fields__}
+
+
+def _player(row: tuple[Any, ...]) -> Player:
+    name, address, language, key_id, key, publishes = row
+    return Player(name, address, language, key_id, key, bool(publishes))
+
+
+def _standing(row: tuple[Any, ...]) -> Standing:
+    id_, rules, phase, size, head, opened = row
+    return Standing(id_, rules, phase, Head(size, head), opened)
+
+
+def _begins_with(prefix: str) -> dict[str, str]:
+    """Return between which two texts all those lie that begin with a prefix."""
+    return {"first": prefix, "end": prefix[:-1] + chr(ord(prefix[-1]) + 1)}
+
+
+class Store:
+    """The database of a desk."""
+
+    def __init__(self, url: str, folder: Path, vault: Vault, *, create: bool = False) -> None:
+        if not url.startswith(sqlite.PREFIX):
+            raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {sqlite.PREFIX!r}")
+        self._vault = vault
+        self._database = sqlite.Database(url, folder, create=create)
+        try:
+            if create:
+                with self.write() as change:
+                    change.put_format()
+            self._check_format()
+        except BrokenDeskError:
+            self.close()
+            raise
+
+    def _check_format(self) -> None:
+        with self.read() as look:
+            found = look.format()
+        if found != str(FORMAT):
+            why = f"this desk has table format {found}, this pbem knows {FORMAT}: use the pbem that made it"
+            raise BrokenDeskError(why)
+
+    def read(self) -> AbstractContextManager[Transaction]:
+        """Look at one consistent state of everything."""
+        return self._database.transaction(self._transaction)
+
+    def write(self) -> AbstractContextManager[Transaction]:
+        """Change things: all of it is durable when this ends, or none of it."""
+        return self._database.transaction(self._transaction, writes=True)
+
+    def _transaction(self, run: sqlite.Run) -> Transaction:
+        return Transaction(run, self._vault)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._database.close()

@@ -1,0 +1,35 @@
+"""The vault: what must not be read at rest is encrypted, each secret bound to its game and use."""
+
+import secrets
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from pbem.desk.errors import BrokenDeskError
+from pbem.desk.keys import DESK_KEY
+
+_NONCE = 12
+
+
+class Vault:
+    """Encrypts what must not be read at rest; each secret is bound to its game and use."""
+
+    def __init__(self, key: bytes) -> None:
+        self._cipher = ChaCha20Poly1305(key)
+
+    def lock(self, game: str, use: str, secret: bytes) -> bytes:
+        """Return the secret encrypted."""
+        nonce = secrets.token_bytes(_NONCE)
+        return nonce + self._cipher.encrypt(nonce, secret, _bound(game, use))
+
+    def unlock(self, game: str, use: str, locked: bytes) -> bytes:
+        """Return the secret; BrokenDeskError if it was not locked for this game and use with this desk's key."""
+        try:
+            return self._cipher.decrypt(locked[:_NONCE], locked[_NONCE:], _bound(game, use))
+        except InvalidTag:
+            why = f"a secret of {game} cannot be decrypted: {DESK_KEY} is not the key of this desk"
+            raise BrokenDeskError(why) from None
+
+
+def _bound(game: str, use: str) -> bytes:
+    return f"pbem/desk/1\n{game}\n{use}".encode()

@@ -1,0 +1,1 @@
+"""DKIM: what a provider signs for its users, a lower tier."""

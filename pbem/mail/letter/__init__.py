@@ -1,0 +1,1 @@
+"""A letter: bytes become a header and texts, within hard limits. Nothing here is evidence."""

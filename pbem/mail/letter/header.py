@@ -1,0 +1,84 @@
+"""The header of a letter: whom it says it is from, and whether a machine sent it.
+
+Nothing here is evidence of anything: identity comes from the signature alone. The sender only chooses among enrolled
+addresses where an answer may go.
+"""
+
+import re
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.policy import compat32
+from typing import Literal
+
+from msgspec import Struct
+
+from pbem.mail.letter.address import parse_sender
+from pbem.mail.safe import Refusal
+
+HEADER_LIMIT = 32_768
+LINE_LIMIT = 2_000
+_BLANK_LINE = re.compile(rb"\n\n")
+_LIST_FIELDS = frozenset({"list-id", "list-post", "list-unsubscribe", "list-help", "mailing-list"})
+_ROBOT_FIELDS = frozenset({"x-autoreply", "x-autorespond"})
+
+Origin = Literal["person", "robot", "list", "bounce"]
+
+
+class Head(Struct, frozen=True):
+    """What the header claims; answer only letters whose origin is `person`."""
+
+    sender: str
+    origin: Origin
+
+
+def with_line_feeds(raw: bytes) -> bytes:
+    """Give the letter with a line feed at each line end, whichever it came with."""
+    return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def parse_head(raw: bytes) -> Head:
+    """Read the header of a letter with line feeds; refuse one over the caps or without a single sender."""
+    return head_of(BytesHeaderParser(policy=compat32).parsebytes(header_bytes(raw)))
+
+
+def head_of(message: Message) -> Head:
+    """Return the head of a letter that is parsed already; refuse one without a single sender."""
+    senders = _all(message, "From")
+    if len(senders) != 1 or message.defects:
+        raise Refusal("the letter does not name one sender")
+    sender = parse_sender(senders[0])
+    return Head(sender, _origin(message, sender))
+
+
+def header_bytes(raw: bytes) -> bytes:
+    """Cut out the header of a letter with line feeds; refuse one over the caps."""
+    end = _BLANK_LINE.search(raw)
+    header = raw[: end.start() + 1] if end else raw
+    if len(header) > HEADER_LIMIT:
+        raise Refusal(f"the letter's header is longer than {HEADER_LIMIT} bytes")
+    if any(len(line) > LINE_LIMIT for line in header.split(b"\n")):
+        raise Refusal(f"a line of the letter's header is longer than {LINE_LIMIT} bytes")
+    return header
+
+
+def _origin(message: Message, sender: str) -> Origin:
+    if _first(message, "Return-Path").strip() == "<>" or message.get_content_type() == "multipart/report":
+        return "bounce"
+    if sender.lower().startswith("mailer-daemon@"):
+        return "bounce"
+    names = {name.lower() for name in message}
+    precedence = _first(message, "Precedence").strip().lower()
+    if precedence == "list" or names & _LIST_FIELDS:
+        return "list"
+    submitted = _first(message, "Auto-Submitted").partition(";")[0].strip().lower()
+    is_robot = submitted not in ("", "no") or precedence in ("bulk", "junk", "auto_reply")
+    return "robot" if is_robot or names & _ROBOT_FIELDS else "person"
+
+
+def _first(message: Message, name: str) -> str:
+    values = _all(message, name)
+    return values[0] if values else ""
+
+
+def _all(message: Message, name: str) -> list[str]:
+    return [str(value) for value in message.get_all(name, [])]

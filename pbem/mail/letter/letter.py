@@ -1,0 +1,70 @@
+"""A raw mail becomes a Letter: its head and its texts. A Letter is not evidence; `signed` decides what in it counts."""
+
+import re
+
+from msgspec import Struct
+
+from pbem.mail.letter.header import Head, head_of, header_bytes, with_line_feeds
+from pbem.mail.letter.parts import PARSER_FAULTS, Part, read_parts
+from pbem.mail.safe import Refusal, Refused
+
+LETTER_LIMIT = 262_144
+# `From sender date`, which a mail server puts before a mail that it pipes into a program; no header field.
+_MBOX_LINE = re.compile(rb"\AFrom [^\n]*\n")
+
+
+class Letter(Struct, frozen=True):
+    """The texts of a mail, and its own bytes from which signed pieces are cut.
+
+    `aside` are the texts in attached mails and around the parts, where no orders are taken; `bodies` are the bytes
+    behind `plain`; `kinds` are the content types of all parts, the whole letter's first; `lines` is the mail with
+    line feeds, without the line that an mbox begins it with.
+    """
+
+    head: Head
+    plain: tuple[str, ...]
+    html: tuple[str, ...]
+    aside: tuple[str, ...]
+    bodies: tuple[bytes, ...]
+    kinds: tuple[str, ...]
+    lines: bytes
+
+
+def read_letter(raw: bytes) -> Letter | Refused:
+    """Read one mail; refuse what is too big, too deep, damaged, or in an encoding we do not read."""
+    try:
+        return _read(raw)
+    except Refusal as refusal:
+        return refusal.as_value()
+    except PARSER_FAULTS:
+        return Refused("the letter is damaged and cannot be read")
+
+
+def _read(raw: bytes) -> Letter:
+    if len(raw) > LETTER_LIMIT:
+        raise Refusal(f"the letter is larger than {LETTER_LIMIT // 1024} kB")
+    lines = _MBOX_LINE.sub(b"", with_line_feeds(raw), count=1)
+    header_bytes(lines)
+    parts = read_parts(lines)
+    plain = _of_kind(parts, "text/plain", is_aside=False)
+    aside = _of_kind(parts, "text/plain", is_aside=True) + _of_kind(parts, "text/html", is_aside=True)
+    return Letter(
+        head=head_of(parts[0].message),
+        plain=tuple(part.text() for part in plain),
+        html=tuple(part.text() for part in _of_kind(parts, "text/html", is_aside=False)),
+        aside=tuple(part.text() for part in aside) + _margins(parts),
+        bodies=tuple(with_line_feeds(part.body) for part in plain),
+        kinds=tuple(part.kind for part in parts),
+        lines=lines,
+    )
+
+
+def _of_kind(parts: tuple[Part, ...], kind: str, *, is_aside: bool) -> list[Part]:
+    return [
+        part for part in parts if part.is_aside == is_aside and part.kind == kind and not part.message.is_multipart()
+    ]
+
+
+def _margins(parts: tuple[Part, ...]) -> tuple[str, ...]:
+    margins = (margin for part in parts for margin in (part.message.preamble, part.message.epilogue))
+    return tuple(margin for margin in margins if margin)

@@ -1,0 +1,1 @@
+"""OpenPGP keys and signatures."""

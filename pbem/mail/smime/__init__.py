@@ -1,0 +1,1 @@
+"""S/MIME: certificates and CMS signatures."""

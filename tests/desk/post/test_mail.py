@@ -1,0 +1,299 @@
+"""Order mails: what is signed by the right key is played once; everything else changes nothing and says nothing."""
+
+import logging
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from freezegun import freeze_time
+from msgspec import structs
+
+from pbem.desk.desk import Desk
+from pbem.desk.letters.writing import write_letter
+from pbem.desk.matches.acting import order
+from pbem.desk.matches.rulings import rule_substitute
+from pbem.desk.post.receiving import receive
+from pbem.mail.block import block as order_block
+from pbem.mail.signed import sign_orders
+from tests.desk.house import (
+    BLUE,
+    EVER,
+    GAME,
+    KEYS,
+    ORANGE,
+    block_of,
+    head_of,
+    legal,
+    mail,
+    match_of,
+    opened,
+    play,
+    rows,
+    signed_mail,
+)
+
+Make = Callable[[Desk], bytes]
+
+
+def letters(desk: Desk) -> int:
+    with desk.store.read() as look:
+        return len(look.due_letters(EVER))
+
+
+def good(desk: Desk, number: int = 1) -> bytes:
+    """A mail that is played."""
+    return signed_mail(desk, BLUE, legal(desk, BLUE)[0], number=number)
+
+
+def test_a_signed_mail_is_played_and_answered(running: Desk) -> None:
+    before, asked = head_of(running), letters(running)
+    received = receive(running, good(running))
+    assert received.verdict == "played"
+    assert head_of(running).size > before.size
+    assert letters(running) > asked
+
+
+def test_a_block_signed_by_ssh_keygen_is_played(running: Desk, tmp_path: Path) -> None:
+    key = tmp_path / "id"
+    key.touch(mode=0o600)
+    key.write_bytes(KEYS["Anna"].private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()))
+    text = order_block.write(block_of(running, BLUE, legal(running, BLUE)[0]))
+    sign = ["ssh-keygen", "-q", "-Y", "sign", "-n", "pbem", "-f", str(key)]
+    armor = subprocess.run(sign, input=text, capture_output=True, check=True).stdout
+    before = head_of(running)
+    assert receive(running, mail((text + armor).decode())).verdict == "played"
+    assert head_of(running).size > before.size
+
+
+def test_the_sender_of_a_mail_does_not_matter_only_the_key(running: Desk) -> None:
+    text = sign_orders(block_of(running, BLUE, legal(running, BLUE)[0]), KEYS["Anna"])
+    assert receive(running, mail(text, sender="stranger@elsewhere.net")).verdict == "played"
+
+
+@pytest.mark.parametrize("envelope", [2, 1])
+def test_a_mail_has_its_effect_once_whatever_its_envelope(running: Desk, folder: Path, envelope: int) -> None:
+    text = sign_orders(block_of(running, BLUE, legal(running, BLUE)[0]), KEYS["Anna"])
+    assert receive(running, mail(text)).verdict == "played"
+    before = rows(folder)
+    quoted = "hello again\n\n" + text + "\nregards\n"
+    assert receive(running, mail(quoted, number=envelope, sender="b@x.org")).verdict == "known"
+    assert rows(folder) == before
+
+
+def test_so_it_has_when_the_desk_is_opened_anew(running: Desk, folder: Path) -> None:
+    raw = good(running)
+    receive(running, raw)
+    running.close()
+    with opened(folder) as desk:
+        before = rows(folder)
+        assert receive(desk, raw).verdict == "known"
+        assert rows(folder) == before
+
+
+def test_the_same_words_signed_by_another_key_do_not_use_up_the_mail(running: Desk) -> None:
+    block = block_of(running, BLUE, legal(running, BLUE)[0])
+    assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "refused"
+    assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
+
+
+def test_a_substitute_may_send_the_very_words_of_the_player_before(running: Desk) -> None:
+    block = structs.replace(block_of(running, ORANGE, "always keep vestal | any"), seen=None)
+    assert receive(running, mail(sign_orders(block, KEYS["Bruno"]))).verdict == "played"
+    rule_substitute(running, GAME, "orange", "Carla", "on holiday")
+    assert receive(running, mail(sign_orders(block, KEYS["Bruno"]))).verdict == "known"
+    assert receive(running, mail(sign_orders(block, KEYS["Carla"]))).verdict == "played"
+
+
+def _replaced(old: str, new: str) -> Make:
+    def make(desk: Desk) -> bytes:
+        raw = good(desk)
+        assert raw.count(old.encode()) >= 1
+        return raw.replace(old.encode(), new.encode(), 1)
+
+    return make
+
+
+def _tampered(desk: Desk) -> bytes:
+    signed, other = (text.encode() for text in legal(desk, BLUE)[:2])
+    raw = good(desk)
+    assert raw.count(signed) == 1
+    return raw.replace(signed, other)
+
+
+def _unsigned(desk: Desk) -> bytes:
+    text = order_block.write(block_of(desk, BLUE, legal(desk, BLUE)[0])).decode()
+    return mail(text)
+
+
+def _two_blocks(desk: Desk) -> bytes:
+    texts = [sign_orders(block_of(desk, BLUE, text), KEYS["Anna"]) for text in legal(desk, BLUE)[:2]]
+    return mail("\n".join(texts))
+
+
+def _signature_of_another_block(desk: Desk) -> bytes:
+    one, other = (sign_orders(block_of(desk, BLUE, text), KEYS["Anna"]) for text in legal(desk, BLUE)[:2])
+    mark = "-----BEGIN SSH SIGNATURE-----"
+    return mail(one.partition(mark)[0] + mark + other.partition(mark)[2])
+
+
+STRANGE: dict[str, Make] = {
+    "nothing": lambda _: b"",
+    "noise": lambda _: bytes(range(256)) * 40,
+    "too long": lambda desk: good(desk) + b"\n" + b"x" * 300_000,
+    "NUL bytes": lambda desk: good(desk) + b"\0",
+    "no block": lambda _: mail("reserve none"),
+    "unsigned": _unsigned,
+    "signed by nobody enrolled": lambda desk: signed_mail(desk, BLUE, legal(desk, BLUE)[0], signer="Mallory"),
+    "tampered order": _tampered,
+    "tampered seat": _replaced("seat: blue", "seat: orange"),
+    "tampered signature": _replaced("U1NIU0lH", "U1NIU0lG"),
+    "signature of another block": _signature_of_another_block,
+    "two blocks": _two_blocks,
+}
+
+
+@pytest.mark.parametrize("what", STRANGE)
+def test_what_no_enrolled_key_signed_changes_nothing_at_all(running: Desk, folder: Path, what: str) -> None:
+    raw, before = STRANGE[what](running), rows(folder)
+    assert receive(running, raw).verdict == "ignored"
+    assert rows(folder) == before
+
+
+def _of(signer: str = "", **other: str) -> Make:
+    return lambda desk: signed_mail(desk, BLUE, legal(desk, BLUE)[0], signer=signer, other=other)
+
+
+MISDIRECTED: dict[str, Make] = {
+    "signed by the other player": _of(signer="Bruno"),
+    "signed by a player of no seat": _of(signer="Carla"),
+    "of another game": _of(game="f2"),
+    "a path for a game": _of(game="a/../../etc/passwd"),
+    "of another seat": _of(seat="orange"),
+    "of a seat that is not there": _of(seat="grey"),
+}
+
+
+@pytest.mark.parametrize("what", MISDIRECTED)
+def test_what_its_signer_may_not_order_changes_no_record_and_only_he_is_told(
+    running: Desk, folder: Path, what: str
+) -> None:
+    raw, before, asked = MISDIRECTED[what](running), rows(folder, "mail", "letter"), letters(running)
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter") == before
+    with running.store.read() as look:
+        (told,) = look.due_letters(EVER)[asked:]
+    signer = {"signed by the other player": "Bruno", "signed by a player of no seat": "Carla"}.get(what, "Anna")
+    assert (told.player, told.seat) == (signer, "")
+    assert f"{signer} does not hold".encode() in told.body
+
+
+def test_orders_for_another_referee_are_refused_in_words(running: Desk, folder: Path) -> None:
+    raw, before = _of(to="referee.elsewhere.org")(running), rows(folder, "mail", "letter")
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter") == before
+    with running.store.read() as look:
+        told = look.due_letters(EVER)[-1]
+        assert told.player == "Anna"
+        assert b"addressed to referee.elsewhere.org, and this is" in write_letter(running, look, told)
+
+
+def test_a_token_of_another_turn_is_refused(running: Desk, folder: Path) -> None:
+    before = rows(folder, "mail", "letter", "evidence")
+    raw = signed_mail(running, BLUE, legal(running, BLUE)[0], other={"token": "0123456789abcdef"})
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter", "evidence") == before
+
+
+def test_a_sheet_of_an_old_turn_is_refused(fresh: Desk, folder: Path) -> None:
+    old = signed_mail(fresh, BLUE, legal(fresh, BLUE)[-1])
+    first = match_of(fresh).decision_of(BLUE)
+    assert first
+    match = play(fresh, 2)
+    while match.turns[BLUE] == first.turn or not match.decision_of(BLUE):
+        match = play(fresh, 1)
+    before = rows(folder, "mail", "letter", "evidence")
+    assert receive(fresh, old).verdict == "refused"
+    assert rows(folder, "mail", "letter", "evidence") == before
+
+
+def test_a_head_that_is_not_ours_is_refused(running: Desk, folder: Path) -> None:
+    before = rows(folder, "mail", "letter", "evidence")
+    raw = signed_mail(running, BLUE, legal(running, BLUE)[0], other={"seen": f"5 {'0' * 64}"})
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter", "evidence") == before
+
+
+def test_who_has_left_a_seat_cannot_order_for_it(running: Desk, folder: Path) -> None:
+    rule_substitute(running, GAME, "blue", "Carla", "on holiday")
+    raw, before = signed_mail(running, BLUE, legal(running, BLUE)[0]), rows(folder, "mail", "letter")
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter") == before
+    assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Carla")).verdict == "played"
+
+
+def test_a_wrong_sheet_gets_one_letter_with_all_its_problems(running: Desk, folder: Path) -> None:
+    before, asked = rows(folder, "mail", "letter", "evidence"), letters(running)
+    raw = signed_mail(running, BLUE, "fly to the moon", legal(running, BLUE)[0], "sing a song")
+    assert receive(running, raw).verdict == "refused"
+    assert rows(folder, "mail", "letter", "evidence") == before
+    with running.store.read() as look:
+        due = look.due_letters(EVER)
+    assert len(due) == asked + 1
+    assert (due[-1].player, due[-1].seat) == ("Anna", "blue")
+    assert b"fly to the moon" in due[-1].body
+    assert b"sing a song" in due[-1].body
+    assert receive(running, raw).verdict == "known"
+    assert letters(running) == asked + 1
+
+
+@pytest.mark.parametrize("header", ["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <x.y>"])
+def test_a_machine_is_not_told_what_was_wrong(running: Desk, header: str) -> None:
+    asked = letters(running)
+    raw = signed_mail(running, BLUE, "fly to the moon")
+    assert receive(running, header.encode() + b"\r\n" + raw).verdict == "refused"
+    assert letters(running) == asked
+
+
+def test_private_words_are_neither_logged_nor_returned(running: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    while not (match_of(running).waiting()[0].private):
+        play(running, 1)
+    decision = match_of(running).waiting()[0]
+    chosen = legal(running, decision.seat)[0]
+    received = receive(running, signed_mail(running, decision.seat, chosen))
+    assert received.verdict == "played"
+    wrong = receive(running, signed_mail(running, ORANGE, "build a secret zeppelin"))
+    assert wrong.verdict == "refused"
+    told = [received.why, wrong.why, caplog.text]
+    assert not [text for text in told if chosen in text or "zeppelin" in text or "@example.org" in text]
+    assert "(sealed)" in received.why
+
+
+def test_a_plan_by_mail_is_kept_and_told_to_nobody_else(running: Desk) -> None:
+    before = head_of(running)
+    received = receive(running, signed_mail(running, ORANGE, "always keep vestal | any"))
+    assert received.verdict == "played"
+    assert "vestal" not in received.why
+    assert head_of(running) == before
+    with running.store.read() as look:
+        assert b"always keep vestal | any" in look.secrets(GAME, "plan/")["orange"]
+        assert look.due_letters(EVER)[-1].player == "Bruno"
+
+
+@freeze_time("2031-02-03 04:05:06")
+def test_the_record_has_the_time_of_the_desk(running: Desk) -> None:
+    before = head_of(running).size
+    receive(running, good(running))
+    with running.store.read() as look:
+        added = look.raws(GAME, before)
+    assert added
+    assert all(b'"at":1927857906' in raw for raw in added)
+
+
+@freeze_time("1999-12-31")
+def test_a_clock_that_went_back_stops_nothing(running: Desk) -> None:
+    before = head_of(running).size
+    order(running, GAME, "Anna", legal(running, BLUE)[0])
+    assert head_of(running).size > before

@@ -1,0 +1,157 @@
+"""Statements typed into a mail that is signed as a whole."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.mail.block.block import MARKER, TEXT_LIMIT
+from pbem.mail.block.typed import read_typed
+from pbem.mail.safe import Refusal
+from tests.mail.players import BLOCK
+from tests.mail.workshop import TYPED
+
+HEADERS = "to: r.example.org\ngame: g-1\nseat: blue\ntoken: 9f\n"
+
+
+def orders(text: str) -> tuple[str, ...]:
+    return read_typed(text).block.orders
+
+
+def test_typed_lines_are_the_block() -> None:
+    assert read_typed(TYPED).block == BLOCK
+    assert read_typed(TYPED.replace("\n", "\r\n")).block == BLOCK
+    assert read_typed(TYPED.replace("\n", ";\n")).block == BLOCK
+    assert read_typed(TYPED.replace("\n", ";")).block == BLOCK
+    assert read_typed(TYPED.replace("game:", "Game :").replace("to:", "TO:")).block == BLOCK
+
+
+def test_below_a_marker_only_a_semicolon_ends_a_statement() -> None:
+    text = f"Hello,\n{MARKER}\n{HEADERS}".replace("\n", ";\n").replace(f"{MARKER};", MARKER)
+    assert orders(text + "swap a |\nswap b; pass;\n") == ("swap a | swap b", "pass")
+    assert orders(text + "play # as agreed\nharvest; pass;\n") == ("play harvest", "pass")
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "-- \n",
+        "--\n",
+        "-----END PBEM ORDERS-----\n",
+        "________________________________\n",
+        "-----Original Message-----\n",
+        "-------- Original Message --------\n",
+        "-----Messaggio originale-----\n",
+        "-----Message d'origine-----\n",
+        "-----Message d\u2019origine-----\n",
+        "-------- Message original --------\n",
+        "-----Ursprüngliche Nachricht-----\n",
+        "---------- Forwarded message ---------\n",
+        "-------- Messaggio Inoltrato --------\n",
+        "-------- Message transféré --------\n",
+        "-------- Weitergeleitete Nachricht --------\n",
+        "From: Referee <r@example.org>\nSent: Monday, June 2, 2025 10:00\nTo: Marta\n",
+        "*From:* Referee\n*Sent:* Monday\n",
+        "Da: Referee\nInviato: lunedì 2 giugno 2025 10:00\nA: Marta\n",
+        "De : Referee\nEnvoyé : lundi 2 juin 2025 10:00\nÀ : Marta\n",
+        "De\u00a0: Referee\nDate\u00a0: lundi 2 juin 2025\n",
+        "Von: Referee\nGesendet: Montag, 2. Juni 2025 10:00\nAn: Marta\n",
+    ],
+)
+def test_a_delimiter_ends_the_orders(end: str) -> None:
+    assert orders(f"{HEADERS}pass\n{end}Marta\nresign\n") == ("pass",)
+    assert orders(f"{HEADERS}pass\n\n{end}{HEADERS}resign\n".replace("\n", "\r\n")) == ("pass",)
+    assert not read_typed(f"{HEADERS}pass\n{end}").is_bare
+    with pytest.raises(Refusal, match="no orders"):
+        read_typed(f"Nothing today.\n{end}{HEADERS}resign\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["_________", "--- Original ---", "Original Message", "From: Ivo", "-" * 30, "a ____________"]
+)
+def test_what_only_looks_like_a_delimiter_ends_nothing(line: str) -> None:
+    assert orders(f"{line}\n{HEADERS}pass\n") == ("pass",)
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "Dear referee,\n\n{}",
+        "> resign\n{}",
+        "{}> resign\n> game: other\n",
+        "{}\nOn Monday the referee wrote:\n> resign\n",
+        "{}\nOn Mon, Jun 2, 2025 at 10:00 Referee <referee@example.org>\nwrote:\n\n> resign\n> -- \n",
+        "{}\nLe lun. 2 juin 2025, 10:00, Arbitre\na écrit :\n> resign\n",
+        "> On Sunday Ivo wrote:\n>> to: nobody\n\n{}",
+        "{}\n # only a remark\n",
+    ],
+)
+def test_greetings_and_quotes_are_no_orders(around: str) -> None:
+    assert orders(around.format(HEADERS + "pass\n")) == ("pass",)
+
+
+def test_an_order_above_an_announcement_is_not_swallowed() -> None:
+    assert orders(HEADERS + "play harvest water 1\nMarta wrote:\n> x\n") == ("play harvest water 1",)
+    assert orders(HEADERS + "play 1, 2;\nshe wrote:\n> x\n") == ("play 1, 2",)
+
+
+def test_whatever_is_not_recognised_stays_an_order_to_complain_about() -> None:
+    assert orders(HEADERS + "pass\nCheers, Marta\n") == ("pass", "Cheers, Marta")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no orders"),
+        ("pass\n", "no orders"),
+        ("> " + HEADERS.replace("\n", "\n> ") + "pass", "no orders"),
+        (HEADERS, "0 orders"),
+        (HEADERS.replace("token: 9f\n", "") + "pass", "'token'"),
+        (HEADERS + "token: aa\npass", "twice"),
+        (HEADERS + "pass\ngame: other\n", "before the orders"),
+        (HEADERS + "luck: 1\npass\n", "unknown"),
+        (f"{MARKER}\n{MARKER}\n", "two order blocks"),
+        (HEADERS + "x" * TEXT_LIMIT, "longer than"),
+        (HEADERS + "a" + "\u0301" * 40, "marks"),
+        (HEADERS.replace("9f", "9f\x1b[2J") + "pass", "invisible|value"),
+    ],
+)
+def test_what_is_no_block_is_refused(text: str, why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        read_typed(text)
+
+
+def test_only_a_text_of_statements_is_bare() -> None:
+    assert read_typed(TYPED).is_bare
+    assert read_typed(f"\n{TYPED}\n").is_bare
+    for text in ("Hello\n" + TYPED, TYPED + "-- \nMarta", "> x\n" + TYPED, TYPED + "\nIvo wrote:\n> x"):
+        assert not read_typed(text).is_bare
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for whole in (text, HEADERS + text, f"{MARKER}\n{text}"):
+        try:
+            block = read_typed(whole).block
+        except Refusal:
+            continue
+        assert block.token
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "> x:\n" * 6_000,
+        "x:\n\n> " * 4_000,
+        "\n" * 32_000 + ">",
+        "\n>" * 16_000,
+        "#" * 32_000,
+        "1,<" * 9_000,
+        "_" * 32_000 + "x",
+        "-" * 32_000,
+        " " * 32_000 + "_",
+        "From:\n" * 5_000,
+    ],
+)
+def test_bombs_are_read_in_a_single_pass(bomb: str) -> None:
+    with pytest.raises(Refusal):
+        read_typed(bomb)
