@@ -34,6 +34,7 @@ class Submission(Struct, frozen=True):
     digest: str
     language: str = "en"
     seen: Seen | None = None
+    came: int = 0  # when it reached the referee; 0: just now
 
 
 class Refused(Struct, frozen=True):
@@ -60,6 +61,18 @@ def submit(
     except LadderEndError as error:
         return _refuse(submission, "ladder_end", rolls=error.rolls)
     return replace(scribe.decided(), understood=plan.of_sheet(submission.digest))
+
+
+def source_of(submission: Submission) -> Source:
+    """Return a sheet as it is kept until it is used."""
+    return Source(
+        sign=submission.sign,
+        digest=submission.digest,
+        text=submission.text,
+        seen=submission.seen,
+        language=submission.language,
+        came=submission.came,
+    )
 
 
 def alone(text: str) -> Alone | None:
@@ -95,7 +108,7 @@ def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -
     blocks, problems = understand(_reading(match, submission, seen), sheet)
     if problems:
         return _joined(foreign, Refused(problems))
-    source = Source(submission.sign, submission.digest, submission.text, seen, language=submission.language)
+    source = replace(source_of(submission), seen=seen)
     return _joined(foreign, _tried(match, plan.adopt(blocks, source), submission))
 
 
@@ -177,7 +190,7 @@ def _resign(
     if why := _staying(match, submission, head_at):
         return why
     scribe = Scribe(match, {**plans, submission.seat: Plan()}, secrets, now)
-    scribe.order(submission.seat, Source(submission.sign, submission.digest, submission.text, submission.seen))
-    scribe.vacate(submission.seat, RESIGNED)
+    word = scribe.order(submission.seat, source_of(submission), "resign")
+    scribe.vacate(submission.seat, RESIGNED, word)
     scribe.run()
     return scribe.decided()

@@ -5,15 +5,15 @@ from hashlib import sha256
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, RefusedError, UsageError
-from pbem.desk.evidence import keep_evidence
+from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played, head_at
 from pbem.desk.matches.freezing import meet_notes
 from pbem.desk.matches.keeping import read_secrets
-from pbem.desk.matches.opening import DESK
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import request_letter, request_slip
 from pbem.desk.people import Holders, id_in_record
@@ -32,7 +32,7 @@ from pbem.mail.words import tell as tell_refused
 from pbem.record.notes import find_notes
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem, Seen
-from pbem.referee.submit import Submission, is_foreign
+from pbem.referee.submit import Submission, is_foreign, source_of
 from pbem.referee.tokens import is_fresh
 from pbem.report.page import Notices, ProblemLine
 from pbem.report.slip import Slip
@@ -310,7 +310,9 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
         )
         try:
             keep_evidence(desk, change, signed, player)
-            rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))
+            word = source_of(_submission(signed, Seat(block.seat), player.language))
+            told = say("slip_old_key", player.language)
+            rekey(desk, change, player, _new_key(block.orders), told, replace(word, seen=None))
         except UsageError as error:
             problems = (ProblemLine(0, tell(error, player.language)),)
             request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)

@@ -15,6 +15,7 @@ from pbem.desk.matches.rulings import record_key
 from pbem.desk.people import check_key_is_free, find_player, with_key
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
+from pbem.referee.plan import Source
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.keys")
@@ -29,13 +30,18 @@ def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
     return player
 
 
-def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: str) -> Player:
-    """Change a key inside a transaction, and write a notice to the enrolled address."""
+def rekey(
+    desk: Desk, change: Transaction, player: Player, raw: bytes, reason: str, word: Source | None = None
+) -> Player:
+    """Change a key inside a transaction, and write a notice to the enrolled address.
+
+    Records name the old key's own signed `word`, or else the host's reason as a ruling.
+    """
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
     change.add_player(renewed)
     matches = [(current(desk, change, game), Seat(seat)) for game, seat in change.seats_of(player.name)]
-    games = [match.id for match, seat in matches if record_key(desk, change, match, seat, renewed)]
+    games = [match.id for match, seat in matches if record_key(desk, change, match, seat, renewed, word or reason)]
     closed = [match.id for match, _seat in matches if match.id in games and not takes_kind(match, renewed)]
     told = ("slip_key",) if renewed.key_id else ("slip_no_key",)
     more = (

@@ -28,6 +28,8 @@ from pbem.referee.follow import follow
 from pbem.referee.match import Match
 from pbem.report.page import Notices
 
+_MEANWHILE = "the key was changed while the game was frozen"
+
 
 def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
     """Append what our record of a game lacks from an export of it; returns the match, and how many entries came."""
@@ -100,6 +102,6 @@ def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
     change.put_secret(match.id, "frozen", None)
     for seat, held in match.holders.items():
         player = change.player(held.name)
-        if player and record_key(desk, change, match, seat, player):
+        if player and record_key(desk, change, match, seat, player, _MEANWHILE):
             match = current(desk, change, match.id)
     return match

@@ -23,7 +23,12 @@ def begin_lap(state: State, telling: Telling) -> State:
 def begin_turn(state: State, seat: int, telling: Telling) -> State:
     """Make it a seat's turn: all dice in hand are rolled."""
     state = replace(state, position=replace(state.position, active=seat, attempt=0))
-    return state if state.fixed.options.preroll_lap else _roll(state, seat, telling)
+    if not state.fixed.options.preroll_lap:
+        return _roll(state, seat, telling)
+    # The dice lie there already; the turn opens its place among all rolls, so that others' dice do not depend on how
+    # often this seat rolls again.
+    telling.chance.roll(_slot(state, seat, "turn"))
+    return state
 
 
 def _roll(state: State, seat: int, telling: Telling) -> State:
@@ -34,9 +39,12 @@ def _roll(state: State, seat: int, telling: Telling) -> State:
 
 def throw(state: State, seat: int, telling: Telling, *, count: int, attempt: int = 0) -> Dice:
     """Roll so many dice of a seat; the slot is fixed by round, lap, seat and attempt."""
-    at = state.position
-    stream = telling.chance.roll(f"{at.round}.{at.lap}/{state.fixed.seats[seat]}/{attempt}")
+    stream = telling.chance.roll(_slot(state, seat, attempt))
     return tuple(sorted(stream.die() for _ in range(count)))
+
+
+def _slot(state: State, seat: int, attempt: int | str) -> str:
+    return f"{state.position.round}.{state.position.lap}/{state.fixed.seats[seat]}/{attempt}"
 
 
 def reroll(state: State, seat: int, dice: Dice, telling: Telling) -> State:
