@@ -47,12 +47,12 @@ def read_all(raws: Iterable[bytes]) -> tuple[list[Opening], list[Deck]]:
             line = read(raw)
         except (ValueError, TypeError) as error:
             raise ValueError(f"line {number}: {error}") from None
+        if isinstance(line, Deck) and any((line.deck, line.cards) == (one.deck, one.cards) for one in decks):
+            raise ValueError(f"line {number}: a deck is laid open twice")
         if isinstance(line, Deck):
             decks.append(line)
         elif decks or (openings and line.seq <= openings[-1].seq):
             raise ValueError(f"line {number}: openings come in the order of their entries, each once, before the decks")
         else:
             openings.append(line)
-    if len({(deck.deck, deck.cards) for deck in decks}) < len(decks):
-        raise ValueError("a deck is laid open twice")
     return openings, decks

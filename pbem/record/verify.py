@@ -148,4 +148,4 @@ def _read_openings(raws: Iterable[bytes]) -> tuple[list[Opening], list[Deck], li
     try:
         return *opened.read_all(raws), []
     except ValueError as error:
-        return [], [], [Bad(None, "bytes", f"openings: {error}")]
+        return [], [], [Bad(None, "bytes", f"openings {error}")]

@@ -135,7 +135,7 @@ def test_dice_once_rolled_stay_as_they_fell(reroll: Bench) -> None:
     die = reroll.match.state.public.die
     reroll.back(target)
     reroll.play("red", "reroll none; any; gift none")
-    assert rolls(reroll, "1/green/0")[0][0] == 3
+    assert rolls(reroll, "1/green/0")[0][0] == 32
     reroll.back(target)
     reroll.play("red", "reroll")
     assert reroll.match.state.public.die == die

@@ -103,7 +103,7 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
     shown = folder.split(files.get(EVIDENCE, b""))
     if not is_ending(entries[-1].content):
         early = Bad(None, "evidence", "signed orders are shown before the end")
-        return _verified(report, _audited(entries, _Laid()), _More({}, early) if shown else _More())
+        return _verified(report, _audited(entries, _Laid()), _More({"evidence": "failed"}, early) if shown else _More())
     by_rules = _audited(entries, _laid_open(entries[-1], files))
     return _verified(report, by_rules, _signed(lambda: check_shown(shown, entries)))
 
