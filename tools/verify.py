@@ -19,12 +19,12 @@ from io import BytesIO
 from itertools import count
 from pathlib import Path
 
-COUNT, RUNG, TEXT, HEX, NONE = range(2**53), range(1, 2**32), ".*", "[0-9a-f]{64}", type(None)
+COUNT, RANGE, RUNG, TEXT, HEX, NONE = range(2**53), range(1, 2**53), range(1, 2**32), ".*", "[0-9a-f]{64}", type(None)
 GAME, REFEREE, SEAT = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "[A-Za-z0-9][A-Za-z0-9._/-]{0,127}", "[!-~]{1,32}"
 KEY, WORD = "(desk|(ssh|pgp|x509|dkim):[!-~]{1,128})?", "(agree|appeal|join|leave|luck|newkey|resign|reveal|undo)?"
 OPENING, DECK = {"seq": COUNT, "salt": HEX, "text": TEXT}, {"deck": TEXT, "cards": [TEXT], "order": [TEXT]}
-SHOWN, SEALED = OPENING | {"signed": TEXT}, {"digest": HEX, "sheet": TEXT}
-CHANCE = [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[range(1, 2**53), COUNT]]}]
+SHOWN = OPENING | {"signed": TEXT}
+SEALED, CHANCE = {"digest": HEX, "sheet": TEXT}, [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[RANGE, COUNT]]}]
 FIELDS = dict.fromkeys(["at", "came", "due", "from", "seq", "to", "until"], COUNT) | {"prev": ".{64}", "word": WORD}
 FIELDS |= dict.fromkeys(["game", "kind", "name", "reason", "seat", "sign", "text"], TEXT)
 FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"event": NONE, "pace": NONE, "format": range(2, 3)}
@@ -38,13 +38,12 @@ def shape(names, **other):
     return {name: FIELDS[name] for name in f"at game kind prev seq {names}".split()} | other
 
 
-OPEN = "rules table options seats hosted referee dice hidden accepts pace event format"
-MOVE = "seat cause chance opens position asks"
+MOVE, OPEN = "seat cause chance opens position asks", "rules table options seats hosted referee dice hidden accepts"
 ACTS = "answer to|back to by asks|extend seat due|pause until|play seat|result result|resume|substitute seat asks"
 ACTS = [act.partition(" ") for act in f"{ACTS}|vacate seat by asks|void hidden".split("|")]
 LEAVE = shape("seat from to by", act="leave")
 KINDS = {
-    "open": [shape(OPEN, game=GAME, key=HEX)],
+    "open": [shape(f"{OPEN} pace event format", game=GAME, key=HEX)],
     "seat": [shape("seat name by", key=KEY, luck=("", HEX))],
     "start": [shape("chance position asks", luck={"*": HEX})],
     "order": [shape("seat came seen sign seal word")],
@@ -59,7 +58,7 @@ HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n(?:se
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
 ARMOR = "-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
-unhex = bytes.fromhex
+unhex, STRONG = bytes.fromhex, "9" * 64
 
 
 class BrokenError(Exception): ...  # check, number of the entry (or None), reason
@@ -149,11 +148,7 @@ class Game:
             is_right = any(fits(new, one) for one in KINDS.get(str(kind), ())) and new.get("came", 0) <= new["at"]
             is_right = is_right and bool(new.get("name", "-")) == bool(new.get("key", "-"))
             need(is_right, "bytes", seq, f"not the fields of a {kind!r}, or a key or a time that cannot be")
-            seats, hosted, key = (
-                new.get("seats", "-"),
-                new.get("hosted", ""),
-                new["key"] if kind == "open" else "9" * 64,
-            )
+            seats, hosted, key = new.get("seats", "-"), new.get("hosted", ""), new["key"] if kind == "open" else STRONG
             is_right = seats and is_set(seats, seats) and is_set(hosted, seats) and not is_weak(key)
             need(is_right, "bytes", seq, "no seats, a seat twice, or a key for which anybody can sign")
             self.place(new, seq)
@@ -219,8 +214,8 @@ class Game:
             old = held.get(seat)
             if kind == "order":
                 self.keys[seq] = old["key"] if old else ""
-                kinds = ("desk", "bot", self.keys[seq].partition(":")[0])
-                need(new["sign"] in kinds, "seats", seq, f"{seat!r} has no key of the kind {new['sign']!r}")
+                is_own = new["sign"] in ("desk", "bot", self.keys[seq].partition(":")[0])
+                need(is_own, "seats", seq, f"{seat!r} has no key of the kind {new['sign']!r}")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
@@ -278,13 +273,12 @@ class Game:
         for where, one in inside + [(None, line) for line in self.opened]:
             sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
             need(self.opens(one, sealed), "seals", where, f"not what was sealed in move {one['seq']}, or opened twice")
-        is_open = not self.over or "openings.jsonl" not in self.files
-        need(is_open or not closed, "seals", None, f"the moves {sorted(closed)} are not opened")
+        is_open = not closed or not self.over or "openings.jsonl" not in self.files
+        need(is_open, "seals", None, f"the moves {sorted(closed)} are not opened")
         return "later" if closed else "ok", f"{len(closed)} moves are sealed"
 
-    def opens(self, one, sealed):
-        game, seq, salt = self.first["game"], one["seq"], unhex(one["salt"])
-        return sealed and tagged("seal", game, seq, salt, one["text"]).hex() == sealed
+    def opens(self, x, sealed):
+        return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
 
     def decks(self):
         need(self.over or not self.laid, "decks", None, "a deck is laid open before the end")
@@ -409,8 +403,7 @@ def add_times(total, number, p):
     return total
 
 
-def is_weak(key):
-    """Tell whether a key is a point of small order, for which anybody can sign, or the second spelling of a point."""
+def is_weak(key):  # a point of small order, for which anybody can sign, or the second spelling of a point
     height = int.from_bytes(unhex(key), "little") % 2**255
     return height >= P or height in (0, 1, P - 1, EIGHT, P - EIGHT)
 
@@ -441,8 +434,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="folder of an exported game")
     try:
-        files = {path.name: path.read_bytes() for path in parser.parse_args().dir.iterdir() if path.is_file()}
-        verdicts = list(verify(files))
+        paths = parser.parse_args().dir.iterdir()
+        verdicts = list(verify({path.name: path.read_bytes() for path in paths if path.is_file()}))
     except OSError as error:
         verdicts = [("bytes", "FAILED", error)]
     for name, verdict, words in verdicts:

@@ -189,7 +189,7 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
         if order.entry.body["sign"] != "ssh":
             continue
         kept = kept_evidence(look, game, seq, order.key_id)
-        if kept and kept.publishes and is_laid_open(kept.evidence.signed_bytes, order.entry, moves[seq]):
+        if kept and kept.publishes and _may_be_shown(kept.evidence.signed_bytes, order.entry, moves[seq]):
             lines.append(_shown_line(look, game, seq, secret, publishable(kept.evidence)))
     return [line for line in lines if line is not None and len(line) <= MAX_BYTES]
 
@@ -202,22 +202,25 @@ def _shown_line(look: Transaction, game: str, seq: int, secret: bytes, signed: b
     return canonical.encode({**opening, "signed": signed.decode()})
 
 
-def is_laid_open(signed: bytes, entry: Entry, moves: int) -> bool:
+def _may_be_shown(signed: bytes, entry: Entry, moves: int) -> bool:
+    """Tell whether a signed sheet can be shown: written as it must be, a single word, or orders laid open."""
+    block = order_block.read(signed)
+    if isinstance(block, Refused) or order_block.write(block) != signed:
+        return False
+    if entry.body["word"]:
+        return len(block.orders) == 1
+    is_quoted_above = (block.seen is None) == (entry.body["seen"] is None)
+    return is_quoted_above and is_laid_open(signed, moves)
+
+
+def is_laid_open(signed: bytes, moves: int) -> bool:
     """Tell whether a signed sheet holds nothing but the orders of as many moves as the record shows of it.
 
     Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
     """
     block = order_block.read(signed)
-    if isinstance(block, Refused) or order_block.write(block) != signed:
+    if isinstance(block, Refused) or b"#" in signed:
         return False
-    if (block.seen is None) != (entry.body["seen"] is None) and entry.body["word"] != "newkey":
-        return False
-    if entry.body["word"]:
-        return len(block.orders) == 1
-    return _orders_only(block, moves)
-
-
-def _orders_only(block: Block, moves: int) -> bool:
     asked = read_words("\n".join(block.orders))
     sheet = read_sheet("\n".join(block.orders))
     if asked.words or asked.press or not isinstance(sheet, Sheet) or len(sheet.blocks) > 1:

@@ -92,9 +92,7 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
 def test_tool_says_ok_line_by_line() -> None:
     done = run(ROOT / "tests" / "vectors" / "accept" / "short")
     assert (done.returncode, done.stderr) == (0, "")
-    assert [line.split()[:2] for line in done.stdout.splitlines()] == [
-        ["ok", name] for name in CHECKS.split()
-    ]
+    assert [line.split()[:2] for line in done.stdout.splitlines()] == [["ok", name] for name in CHECKS.split()]
 
 
 def test_tool_says_no_in_one_clear_line() -> None:
