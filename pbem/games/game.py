@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar
 
 from msgspec import Struct
 
+from pbem import phrases
 from pbem.games.chance import Chance
 from pbem.games.house import house_values
 
@@ -22,7 +23,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
 
-LANGUAGES = ("en", "it", "fr", "de")
+LANGUAGES = phrases.LANGUAGES
 
 
 class Saying(Struct, frozen=True):

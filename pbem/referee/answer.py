@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import AnyGame, Decision, Refusal, Unread
 from pbem.games.words import fold
+from pbem.referee.phrases import say
 from pbem.referee.plan import Plan, Planned
 from pbem.referee.sheet import Alternative, Condition, Line, Problem
 from pbem.referee.understand import is_any, kinds_of, nearest_orders, unread
-from pbem.referee.words import say
 
 _EXPLAINED = 8  # alternatives of a line whose failure is explained, at the most
 _COMPARE: dict[str, Callable[[int, int], bool]] = {

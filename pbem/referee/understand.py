@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Unread
 from pbem.games.words import fold
+from pbem.referee.phrases import say
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import WORDS, Alternative, Condition, Line, Problem, Sheet, capped
-from pbem.referee.words import say
 
 _LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
 _COMPARED = 80  # letters of it, at the most

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail.block.block import Seen
 from pbem.referee.sheet import (
     MAX_CHARACTERS,
     MAX_LINES,
@@ -10,7 +11,6 @@ from pbem.referee.sheet import (
     Condition,
     Line,
     Problem,
-    Seen,
     Sheet,
     read_sheet,
 )
