@@ -55,7 +55,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.demo.players import Envelope, read_statements
 from pbem.desk import people
 from pbem.desk.desk import Desk
-from pbem.desk.letters.pages import make_page
+from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches import acting, keeping
 from pbem.desk.matches.acting import order
@@ -86,7 +86,7 @@ from pbem.record.fair import ladder
 from pbem.record.folder import LOG, split
 from pbem.referee import scribe, submit
 from pbem.referee.match import Match
-from pbem.report import render
+from pbem.report import Eyes, render
 
 
 class Line(NamedTuple):
@@ -629,7 +629,7 @@ def bench_reports(bench: Bench) -> Iterator[Line]:
                 seat = match.seats[at % len(match.seats)]
 
                 def report() -> None:
-                    page = make_page(desk, look, "g", seat=seat, since=max(size - 8, 0), upto=size)  # noqa: B023
+                    page = make_page(desk, look, Part("g", max(size - 8, 0), size), Eyes(seat))  # noqa: B023
                     render.html(environment(), page)
 
                 report()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import make_page
+from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.matches.opening import DESK
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
@@ -16,7 +16,7 @@ from pbem.desk.store.store import Due, Transaction
 from pbem.games.game import Seat
 from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.report import render
-from pbem.report.page import Notices
+from pbem.report.page import Eyes, Notices
 from pbem.report.slip import slip_page
 
 
@@ -41,16 +41,8 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     player = look.player(due.player)
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
-    page = make_page(
-        desk,
-        look,
-        due.game,
-        seat=Seat(due.seat),
-        since=due.since,
-        upto=due.upto,
-        language=player.language,
-        notices=convert(json.decode(due.body), Notices),
-    )
+    part = Part(due.game, due.since, due.upto)
+    page = make_page(desk, look, part, Eyes(Seat(due.seat), player.language), convert(json.decode(due.body), Notices))
     referee = desk.settings.referee
     domain = referee.address.rpartition("@")[2]
     thread = f"<{due.game}.{due.seat}@{domain}>"

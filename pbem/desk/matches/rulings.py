@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import check_not_frozen, give_up_lost, why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.opening import holder, takes_kind
@@ -34,7 +35,7 @@ def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
         except rulings.RulingError as error:
             raise DeskError(str(error)) from None
         told = dict.fromkeys(match.seats, Notices())  # a ruling concerns everybody
-        keep(desk, change, decided, before=match, plans=plans, answers=told)
+        keep(desk, change, decided, before=match, plans=plans, telling=Telling(told))
     return desk.remember(decided.match)
 
 
