@@ -86,7 +86,8 @@ from pbem.record.fair import ladder
 from pbem.record.folder import LOG, split
 from pbem.referee import scribe, submit
 from pbem.referee.match import Match
-from pbem.report import Eyes, render
+from pbem.report import render
+from pbem.report.page import Eyes
 
 
 class Line(NamedTuple):

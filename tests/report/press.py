@@ -10,8 +10,9 @@ from jinja2 import Environment, FileSystemLoader
 from pbem.games.game import Seat
 from pbem.phrases import Phrases
 from pbem.referee.sheet import Problem
-from pbem.report import Eyes, MatchInfo, Notices, Progress, TurnPage, environment, turn_page
-from pbem.report.page import RulingLine
+from pbem.report.page import Eyes, MatchInfo, Notices, Progress, RulingLine, TurnPage
+from pbem.report.render import environment
+from pbem.report.turn import turn_page
 from tests.report.stall import BLUE, GREY, NEWS, ORANGE, PURPLE, Stall, View, sells
 
 TEMPLATES = Path(__file__).parents[2] / "templates"

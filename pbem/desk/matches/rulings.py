@@ -67,15 +67,8 @@ def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) ->
             raise rulings.RulingError(f"{match.id} takes no orders signed by the kind of key that {player.name} has")
         if any(held.name == player.name for held in match.holders.values()):
             raise rulings.RulingError(f"{player.name} plays in {match.id} already")
-        return rulings.substitute(
-            match,
-            plans,
-            _known_seat(match, seat),
-            holder(player, game, secrets),
-            reason=reason,
-            secrets=secrets,
-            now=desk.now(),
-        )
+        newcomer = rulings.Newcomer(_known_seat(match, seat), holder(player, game, secrets))
+        return rulings.substitute(match, plans, newcomer, reason=reason, secrets=secrets, now=desk.now())
 
     return _rule(desk, game, rule)
 

@@ -13,12 +13,11 @@ from pbem.desk.evidence import keep_evidence
 from pbem.desk.matches.acting import Played, head_at
 from pbem.desk.matches.courtesy import Courtesy, by_mail
 from pbem.desk.matches.freezing import meet_notes
-from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.opening import DESK
-from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import Addressee, request_letter, request_slip
-from pbem.desk.people import Holders, id_in_record
+from pbem.desk.people import Holders
 from pbem.desk.phrases import say, tell
+from pbem.desk.post.admission import admit, find_place, find_staleness
 from pbem.desk.post.enrolment import hear
 from pbem.desk.post.rekeying import read_key_order, rekey
 from pbem.desk.post.sheets import HandedIn, Taken, take
@@ -34,7 +33,6 @@ from pbem.record.notes import find_notes
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Submission, is_foreign
-from pbem.referee.tokens import is_fresh
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
@@ -193,10 +191,7 @@ def _kept(match: Match, played: Played) -> str:
 
 def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
-    if signed.block.to != desk.settings.referee.name:
-        raise _refuse(player, "desk_other_referee", to=signed.block.to, referee=desk.settings.referee.name)
-    match, seat = _place(desk, change, signed, player)
-    _check_kind(match, signed, player)
+    match, seat = admit(desk, change, signed, player)
     submission = _submission(signed, seat, player.language)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems
@@ -204,7 +199,7 @@ def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, court
         return None
     faults: tuple[Problem, ...] = ()
     if asked.is_for_play:
-        faults = _staleness(desk, change, match, signed, player)
+        faults = find_staleness(desk, change, match, signed, player)
         if not faults:
             # The proof is kept before the orders are decided, and in the same transaction: no entry ever says that
             # an order was signed unless what was signed can be shown.
@@ -224,47 +219,6 @@ def _public_moves(played: Played) -> list[str]:
     return [str(move.get("text", "(sealed)")) for move in moves if move["seat"] == played.seat]
 
 
-def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
-    """Return the match and seat that a block is meant for; refuse one that is not for its signer to order there."""
-    block = signed.block
-    try:
-        match = current(desk, look, block.game)
-    except UsageError:
-        raise _not_yours(player, block.seat, block.game) from None
-    held = match.holders.get(Seat(block.seat))
-    if held is None or held.name != player.name:
-        raise _not_yours(player, block.seat, block.game)
-    is_recorded = held.key == id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id)
-    is_open = match.phase in ("seating", "running")  # an ended game takes no orders, and no new key
-    if is_open and not is_recorded:
-        raise _refuse(player, "desk_other_key", game=block.game)
-    return match, Seat(block.seat)
-
-
-def _not_yours(player: Player, seat: str, game: str) -> RefusedError:
-    # The same words whether there is such a game or not: who does not play in it need not know.
-    return _refuse(player, "desk_not_yours", name=player.name, seat=seat, game=game)
-
-
-def _refuse(player: Player, key: str, **places: object) -> RefusedError:
-    return RefusedError((Problem(0, say(key, player.language, **places)),))
-
-
-def _check_kind(match: Match, signed: Signed, player: Player) -> None:
-    if signed.kind not in match.terms.accepts:
-        kinds = ", ".join(kind for kind in match.terms.accepts if kind in KINDS)
-        raise _refuse(player, "desk_other_kind", kind=signed.kind, kinds=kinds)
-
-
-def _staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
-    if match.phase in ("over", "void"):
-        return ()  # it takes no orders at all, and says so
-    secret = read_secrets(desk, look, match.id).seal
-    if is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
-        return ()
-    return (Problem(0, say("desk_old_token", player.language)),)
-
-
 def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
     return Submission(
         seat=seat,
@@ -282,7 +236,7 @@ def _answer_refusal(
     """Tell a player everything that is wrong: with the board if he plays there, else alone."""
     told = tuple(problem.quoting(signed.block.orders) for problem in problems)
     try:
-        match, seat = _place(desk, change, signed, player)
+        match, seat = find_place(desk, change, signed, player)
     except RefusedError:
         _request_refusal(desk, change, player, told)
         return

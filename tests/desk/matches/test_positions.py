@@ -15,7 +15,8 @@ from pbem.desk.records.entries import entries_of
 from pbem.games.game import Seat
 from pbem.referee.audit import replay
 from pbem.referee.match import Match
-from pbem.report import Eyes, render
+from pbem.report import render
+from pbem.report.page import Eyes
 from tests.desk.house import BLUE, GAME, ORANGE, head_of, match_of, opened, play, tamper
 
 
