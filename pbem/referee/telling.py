@@ -7,7 +7,7 @@ from pbem.games.game import LANGUAGES, AnyGame, Unread
 from pbem.games.words import fold, split
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import KEYWORDS, Alternative, Condition, Line
-from pbem.referee.understand import is_any
+from pbem.referee.sight import is_any
 
 
 def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
