@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Decision
 from pbem.referee.advice import Flaw, tell
+from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Planned
 from pbem.referee.sheet import Alternative, Line, Problem
 from pbem.referee.spot import Spot, cannot_fail, fit, is_between, spot_of
@@ -34,6 +35,21 @@ class Stop(Struct, frozen=True):
 
     decision: Decision
     problems: tuple[Problem, ...] = ()
+
+
+class Answered(Struct, frozen=True):
+    """An answer, and the plan that gave it: whoever puts the same question in the same state need not work it out."""
+
+    plan: Plan
+    found: Act | Stop
+
+    def to(self, decision: Decision, plan: Plan) -> Act | Stop | None:
+        """Return the answer if it is to this question. Which entries say that sheets were used changes no answer."""
+        if self.found.decision != decision or replace(self.plan, sources=plan.sources) != plan:
+            return None
+        if isinstance(self.found, Stop):
+            return self.found
+        return replace(self.found, plan=replace(self.found.plan, sources=plan.sources))
 
 
 class _Choice(Struct, frozen=True):
@@ -76,13 +92,23 @@ def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, languag
     return _in_private(choice)
 
 
-# At a private decision everybody sees whether the referee stopped, which sheet an act is of and, later, which lines were
-# used. Only the seat knows what it was offered. Nothing that shows may therefore depend on what was offered:
-# - A line written ahead is not even tried where it depends on the hidden things whether it answers (`_may_stop`): the
-#   referee then asks, whatever the seat holds. Only a seat that knew everything when it wrote (`is_answer`) tells
-#   nothing new by a line that fails, for it is refused in a letter that nobody else gets.
-# - Where the decision is answered for certain, it still depends on the hidden things which line does it. All lines up to
-#   the first that cannot fail are used up together, and the act is laid to the first of them (`_covered`).
+def answer_now(match: Match, decision: Decision, plan: Plan) -> Act | Stop:
+    """Answer a decision of a match as it stands; asked again, the same answer is handed out."""
+    known: Answered | None = match.answered.get(decision.seat)
+    if known is not None and (found := known.to(decision, plan)):
+        return found
+    found = answer(match.game, match.state, decision, plan)
+    match.answered[decision.seat] = Answered(plan, found)
+    return found
+
+
+# At a private decision everybody sees whether the referee stopped, which sheet an act is of and, in the end, which
+# of its lines were used. Only the seat knows what it was offered, so nothing that shows may depend on that:
+# - A line written ahead is not even tried where it depends on the hidden things whether it answers (`_may_stop`). The
+#   referee then asks, whatever the seat holds. A seat that knew everything when it wrote (`is_answer`) tells nothing by
+#   a line that fails: its sheet is refused whole, in a letter that nobody else gets.
+# - Where the decision is answered for certain, it still depends on the hidden things which line does it. The lines up
+#   to the first that cannot fail are therefore used up together, and the act is laid to the first (`_covered`).
 
 
 def _in_private(choice: _Choice) -> Act | Stop:

@@ -125,10 +125,13 @@ def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
     text = text.removeprefix("\ufeff").translate(_SPACES)
     if refused := _refuse(text, language):
         return (refused,)
+    found = list(islice(statements(text), MAX_LINES + 1))
+    if len(found) > MAX_LINES:
+        return (Problem(0, say("too_many_lines", language, most=MAX_LINES)),)
     blocks: list[list[Line]] = [[]]
     seen: Seen | None = None
     problems: list[Problem] = []
-    for number, words in statements(text):
+    for number, words in found:
         if fold(words) in WORDS["next"]:
             blocks.append([])
             continue
@@ -171,9 +174,6 @@ def _refuse(text: str, language: str) -> Problem | None:
     for number, line in enumerate(_LINE_END.split(text), 1):
         if not line.replace("\t", " ").isprintable():
             return Problem(number, say("control", language))
-    read = islice(statements(text), MAX_LINES + 1)
-    if len(list(read)) > MAX_LINES:
-        return Problem(0, say("too_many_lines", language, most=MAX_LINES))
     return None
 
 
