@@ -6,7 +6,6 @@ whole where a line fails.
 """
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Decision
 from pbem.referee.advice import Flaw, tell
+from pbem.referee.candidates import candidates_of, in_force, is_let_go
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Planned
 from pbem.referee.sheet import Alternative, Line, Problem
@@ -83,10 +83,10 @@ def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, languag
     spot = spot_of(game, state, decision)
     if decision.forced is not None:
         return _forced(spot, plan)
-    lines = _in_force(plan, spot.live)
+    lines = in_force(plan, spot.live)
     if lines is None:
         return Stop(decision)
-    choice = _Choice(spot, plan, lines, _candidates(spot, lines, plan), language)
+    choice = _Choice(spot, plan, lines, candidates_of(spot, lines, plan), language)
     if not decision.private:
         return _first_fit(choice)
     return _in_private(choice)
@@ -127,7 +127,7 @@ def _may_stop(choice: _Choice) -> bool:
     for planned in choice.candidates:
         if cannot_fail(spot, planned):
             return False
-        if not _is_let_go(spot, planned):
+        if not is_let_go(spot, planned):
             return spot.decision.ask
     rest = [planned for planned in choice.lines if planned not in choice.candidates]
     return isinstance(_unanswered(spot, rest, choice.plan), Stop)
@@ -143,7 +143,7 @@ def _first_fit(choice: _Choice) -> Act | Stop:
             return _act(spot, choice.plan, planned, found)
         if not planned.line.always:
             flaws += found
-        if not _is_let_go(spot, planned):
+        if not is_let_go(spot, planned):
             # Who is never asked passes, unless he orders this just now: then he is told that it does not fit.
             can_wait = spot.decision.ask or choice.plan.is_answer
             if planned.line.otherwise == "wait" and can_wait:
@@ -227,69 +227,3 @@ def _rest(spot: Spot, planned: Planned, alternative: Alternative) -> Planned | N
         return None
     line = Line(planned.line.number, " then ".join(moves), (Alternative(moves),))
     return Planned(line, spot.sight.kinds_of(moves) or spot.live, planned.source)
-
-
-def _in_force(plan: Plan, live: frozenset[str]) -> tuple[Planned, ...] | None:
-    """Return the lines above a bare `wait`; None if it is reached because nothing above it can come up any more."""
-    above = tuple(takewhile(lambda planned: not planned.line.is_wait, plan.lines))
-    has_wait = len(above) < len(plan.lines)
-    if has_wait and not any(planned.kinds & live for planned in above):
-        return None
-    return above
-
-
-def _candidates(spot: Spot, lines: Sequence[Planned], plan: Plan) -> tuple[Planned, ...]:
-    """Return the lines to try, in order: moves in between that come first, then the decision's own line, then `always`.
-
-    A line of moves in between waits for the line above it, unless that cannot come up any more.
-    """
-    decision = spot.decision
-    always = [planned for planned in plan.always if _is_ready(spot, planned, plan)]
-    first, own = _parted(spot, lines)
-    found = [planned for planned in (*first, *always) if is_between(planned, decision)]
-    found += _own(decision, own)
-    found += [planned for planned in always if decision.kind in planned.kinds]
-    return tuple(found)
-
-
-def _parted(spot: Spot, lines: Sequence[Planned]) -> tuple[Sequence[Planned], Sequence[Planned]]:
-    """Part the lines before the decision's own, or else before the first that a later decision may still use.
-
-    Without a line of its own the second part is empty.
-    """
-    for at, planned in enumerate(lines):
-        if spot.decision.kind in planned.kinds:
-            return lines[:at], lines[at:]
-    for at, planned in enumerate(lines):
-        if not is_between(planned, spot.decision) and planned.kinds & spot.live:
-            return lines[:at], ()
-    return lines, ()
-
-
-def _own(decision: Decision, lines: Sequence[Planned]) -> list[Planned]:
-    """Return the decision's own line; one that may be skipped is followed by what stands below it.
-
-    Whether a private line was skipped must not be seen by a move in between.
-    """
-    found = []
-    for planned in lines:
-        is_own = decision.kind in planned.kinds
-        if is_own or (is_between(planned, decision) and not decision.private):
-            found.append(planned)
-        if is_own and planned.line.otherwise != "skip":
-            break
-    return found
-
-
-def _is_ready(spot: Spot, planned: Planned, plan: Plan) -> bool:
-    """Tell whether an `always` line may be tried: in between once at a decision, where it is private if it is safe."""
-    if is_between(planned, spot.decision):
-        return planned not in plan.rested
-    return not spot.decision.private or cannot_fail(spot, planned)
-
-
-def _is_let_go(spot: Spot, planned: Planned) -> bool:
-    """Tell whether the referee goes on to the next line where this one does not fit."""
-    if is_between(planned, spot.decision):
-        return planned.line.always or planned.line.otherwise != "wait" or not spot.decision.ask
-    return planned.line.otherwise == "skip"

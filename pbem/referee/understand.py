@@ -54,12 +54,13 @@ def understand(reading: Reading, sheet: Sheet) -> Understood:
 def _read(reading: Reading, sheet: Sheet) -> Iterator[tuple[int, Planned | Trouble]]:
     """Yield what becomes of each line, with the turn it serves."""
     now, later = reading.game.ahead(reading.view)
+    possible = now
     for depth, block in enumerate(sheet.blocks):
-        in_turn = later if depth else now
         for line in block:
-            possible = now | later if line.always else in_turn
-            for found in _read_line(reading, line, possible):
+            kinds = now | later if line.always else possible
+            for found in _read_line(reading, line, kinds):
                 yield depth, found
+        possible = later
 
 
 def _read_line(reading: Reading, line: Line, possible: frozenset[str]) -> Iterator[Planned | Trouble]:
