@@ -13,7 +13,6 @@ from pbem.record.entry import Entry, Head, read
 from pbem.referee.follow import Following, begin, follow
 from pbem.referee.match import Match, rules_of
 
-_AT_HAND = EVERY // 4  # while replaying, every so-many-th match is remembered
 _LONGEST = 2**53
 
 
@@ -43,7 +42,7 @@ def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
         return at_hand
     match = _nearest(desk, look, game, seq)
     for match, _entry, _happened in replay(desk, look, match, seq + 1):  # noqa: B020 - the fold goes on from itself
-        if match.head.size % _AT_HAND == 0:
+        if match.head.size % EVERY == 0:  # a long way without snapshots is gone once
             desk.remember(match)
     return desk.remember(match)
 
