@@ -15,6 +15,7 @@ from pbem.record.kinds import Open
 from pbem.referee.follow import Following, begin, follow
 from pbem.referee.match import Match, rules_of
 
+_AT_HAND = EVERY // 4  # while replaying, every so-many-th match is remembered
 _LONGEST = 2**53
 _terms = Decoder(Open)
 
@@ -45,7 +46,7 @@ def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
         return at_hand
     match = _nearest(desk, look, game, seq)
     for match, _entry, _happened in replay(desk, look, match, seq + 1):  # noqa: B020 - the fold goes on from itself
-        if match.head.size % EVERY == 0:  # a long way without snapshots is gone once
+        if match.head.size % _AT_HAND == 0:
             desk.remember(match)
     return desk.remember(match)
 
@@ -97,12 +98,12 @@ def _opening(look: Transaction, game: str) -> Match:
     searched again for what is not canonical: the table of a game is long, and every look at the past begins here.
     """
     raw = look.raws(game, 0, 1)[0]
-    head = Head(1, entry_hash(raw))
-    if look.entry_hash(game, 0) == head.hash:
-        try:
+    try:
+        head = Head(1, entry_hash(raw))
+        if look.entry_hash(game, 0) == head.hash:
             return Match(_terms.decode(raw), head)
-        except DecodeError:
-            pass  # whoever wrote this wrote a hash that fits: `read` says what is wrong
+    except (DecodeError, TypeError):
+        pass  # somebody wrote over it: `read` says what is wrong
     return begin(read(Head.empty, raw))
 
 
