@@ -40,8 +40,8 @@ MAIL_PARTS: Parts = {
 class MailRound(NamedTuple):
     """Seconds that the middle mail of a round took, its bare parts (read, verify, insert), and where they went.
 
-    Of its letters, which are sent after it, the average counts, for not every mail has any: seconds of the processor
-    of a mail and of its letters, seconds by the clock of the letters, and how many there were.
+    Of the parts, and of the letters, which are sent after a mail, the average counts, for not every mail has them all:
+    seconds of the processor of a mail and of its letters, by the clock of the letters, and how many there were.
     """
 
     ours: float
@@ -64,7 +64,7 @@ def bench_mail(bench: Bench) -> Iterator[Line]:
         apart = [mail_round(bench, watch, desk, peer, match) for match in bench.openings(desk, "parts")]
     yield from _mail_lines(rounds)
     for part in (*MAIL_PARTS, "commit"):
-        tell_part(part, 1000 * median(one.parts[part] for one in apart))
+        tell_part(part, 1000 * mean(one.parts[part] for one in apart))
 
 
 def _mail_lines(rounds: list[MailRound]) -> Iterator[Line]:
@@ -111,7 +111,7 @@ def mail_round(bench: Bench, watch: Stopwatch, desk: Desk, peer: Connection, mat
     return MailRound(
         ours=median(sum(one.values()) for one in times),
         bare=(read, verified, inserted),
-        parts={part: median(one.get(part, 0) for one in times) for part in (*MAIL_PARTS, "commit")},
+        parts={part: mean(one.get(part, 0) for one in times) for part in (*MAIL_PARTS, "commit")},
         work=work / mails,
         letter_work=letter_work / mails,
         letter_clock=letter_clock / mails,
