@@ -3,8 +3,8 @@
 Where a promise is a ratio, the thing and its peer take turns within the same minute on the same disk and the same
 processor; where it is a time, nothing but our own work counts: computing is measured in seconds of the processor, so
 that a busy machine changes little, and whatever waits for a disk or a new process in seconds of the clock. Each figure
-is the median of several repetitions, and where a line has parts below it, those are averages. Caches are cold unless a line says warm, and a line says what it leaves out. A
-line without a budget is told, and promises nothing.
+is the median of several repetitions, and where a line has parts below it, those are averages. Caches are cold unless a
+line says warm, and a line says what it leaves out. A line without a budget is told, and promises nothing.
 
   move      a random legal move, all legal moves listed: under 0.1 ms on average over whole games, for every game
   verify    a record checked from the first byte to the rules: 5,000 entries a second or more without its signatures;
