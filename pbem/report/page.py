@@ -33,10 +33,11 @@ class MatchInfo(Struct, frozen=True):
 
 
 class Eyes(Struct, frozen=True):
-    """Through whose eyes a report is written, a seat's or the public's (None), and in which language."""
+    """Through whose eyes a report is written, a seat's or the public's (None), in which language, and whether it is drawn."""
 
     seat: Seat | None = None
     language: str = "en"
+    has_picture: bool = True
 
 
 class Progress(Struct, frozen=True):

@@ -51,7 +51,7 @@ def turn_page(
     others = (decision for decision in asked if decision.seat != seat)
     # The view shows a board that its reader may see; of what happened, too, nobody hears what is not for him.
     heard = (happening for happening in progress.happenings if happening.is_known_to(seat))
-    board = game.draw(view, language)
+    board = game.draw(view, language, has_picture=eyes.has_picture)
     return TurnPage(
         language=language,
         subject=_subject(game, info, seat),

@@ -4,7 +4,6 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader
 from msgspec import convert, json
-from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -42,7 +41,8 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
     part = Part(due.game, due.since, due.upto)
-    page = make_page(desk, look, part, Eyes(Seat(due.seat), player.language), convert(json.decode(due.body), Notices))
+    eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
+    page = make_page(desk, look, part, eyes, convert(json.decode(due.body), Notices))
     referee = desk.settings.referee
     domain = referee.address.rpartition("@")[2]
     thread = f"<{due.game}.{due.seat}@{domain}>"
@@ -54,7 +54,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             message_id=f"<{due.game}.{due.seat}.{due.id}.{due.at}@{domain}>",
             date=due.at,
             text=render.text(environment(), page),
-            html=render.html(environment(), replace(page, board_svg="")),  # some mail programs show a drawing's words
+            html=render.html(environment(), page),
             in_reply_to=thread,
             references=(thread,),
         )
