@@ -33,7 +33,7 @@ class MatchInfo(Struct, frozen=True):
 
 
 class Eyes(Struct, frozen=True):
-    """Through whose eyes a report is written, a seat's or the public's (None), in which language, and whether it is drawn."""
+    """Through whose eyes a report is written, a seat's or the public's (None), in which language, drawn or not."""
 
     seat: Seat | None = None
     language: str = "en"
