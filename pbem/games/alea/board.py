@@ -5,12 +5,12 @@ from textwrap import wrap
 
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.fortune import left_in_pile
-from pbem.games.alea.names import MESSAGES, WORDS, called
 from pbem.games.alea.picture import LETTERS, draw_picture, kept_faces
 from pbem.games.alea.scoring import own_holdings, points, tally, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
 from pbem.games.alea.table import DICE, borders, cards
+from pbem.games.alea.vocabulary import MESSAGES, WORDS, called
 from pbem.games.game import Board, Data, Saying
 
 WIDTH = 76

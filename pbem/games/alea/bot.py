@@ -11,23 +11,10 @@ from msgspec.structs import replace
 from pbem.games.alea.buildings import add_camp, insert, placements, senate_rank, temple_leader
 from pbem.games.alea.defaults import best_keep
 from pbem.games.alea.dice import less
+from pbem.games.alea.moves import Assign, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.scoring import Holdings, is_border, is_free, own_holdings, tally, terms_of, value
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import (
-    Assign,
-    Camp,
-    Die,
-    Move,
-    Place,
-    Position,
-    Reroll,
-    TakeCard,
-    TakePatrician,
-    TakeProvince,
-    View,
-    swap,
-    with_player,
-)
+from pbem.games.alea.state import Camp, Die, Position, View, swap, with_player
 from pbem.games.alea.table import DICE
 from pbem.games.alea.turn import put_senate
 

@@ -10,7 +10,8 @@ from itertools import chain
 from msgspec.structs import replace
 
 from pbem.games.alea.dice import is_run, parts_of_size, runs
-from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Fixed, Place, Position, swap
+from pbem.games.alea.moves import Place
+from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Fixed, Position, swap
 from pbem.games.alea.table import DICE
 from pbem.games.game import Refusal, Saying
 

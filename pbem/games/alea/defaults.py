@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.games.alea.buildings import placements
-from pbem.games.alea.check import keeps
 from pbem.games.alea.evaluation import best_tiles
+from pbem.games.alea.law import keeps
+from pbem.games.alea.moves import Assign, Keep, Move, Place, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.scoring import colour, value
-from pbem.games.alea.state import Assign, Keep, Move, Place, TakeCard, TakePatrician, TakeProvince, View
+from pbem.games.alea.state import View
 
 ORDER = ("forum", "castrum", "senate", "temple", "latrine")
 

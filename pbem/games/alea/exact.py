@@ -21,7 +21,8 @@ from pbem.games.alea.buildings import (
     temple_placements,
 )
 from pbem.games.alea.dice import less, missing
-from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Move, Place, Position, Reroll, View
+from pbem.games.alea.moves import Move, Place, Reroll
+from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Position, View
 from pbem.games.game import Refusal
 
 CHOICES = {

@@ -2,22 +2,22 @@
 
 from msgspec.structs import replace
 
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.state import Pile, Position, State, with_own, with_player
-from pbem.games.alea.telling import Telling
 
 
-def draw_tiles(state: State, seat: int, count: int, telling: Telling) -> State:
+def draw_tiles(state: State, seat: int, count: int, scene: Scene) -> State:
     """Let a seat draw so many tiles, or as many as there are."""
     drawn: list[int] = []
     position = state.position
     while len(drawn) < count and (position := _fill(position)) and left_in_pile(position):
-        value, position = _draw(position, telling)
+        value, position = _draw(position, scene)
         drawn.append(value)
     before = state.own[seat].drawn
     state = replace(state, position=with_player(position, seat, drawn=len(before) + len(drawn)))
-    telling.tell("drew", seat=telling.name(seat), count=len(drawn))
+    scene.tell("drew", seat=scene.name(seat), count=len(drawn))
     if drawn:
-        telling.whisper(seat, "drew_values", tiles=tuple(drawn))
+        scene.whisper(seat, "drew_values", tiles=tuple(drawn))
     return with_own(state, seat, drawn=(*before, *drawn))
 
 
@@ -35,9 +35,9 @@ def _fill(position: Position) -> Position:
     return replace(position, fortune=Pile(position.fortune.k + 1, tiles), discard=())
 
 
-def _draw(position: Position, telling: Telling) -> tuple[int, Position]:
+def _draw(position: Position, scene: Scene) -> tuple[int, Position]:
     pile = position.fortune
     if pile is None:
         raise ValueError("no fortune tiles in this game")
-    value = telling.chance.deck(f"fortune/{pile.k}", pile.tiles)[pile.taken]
+    value = scene.chance.deck(f"fortune/{pile.k}", pile.tiles)[pile.taken]
     return int(value), replace(position, fortune=replace(pile, taken=pile.taken + 1))

@@ -8,24 +8,13 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from pbem.games.alea.check import beside_roll
-from pbem.games.alea.decisions import decides
 from pbem.games.alea.defaults import best_keep
 from pbem.games.alea.exact import exact
-from pbem.games.alea.names import KNOWN, WORDS
-from pbem.games.alea.state import (
-    Assign,
-    Dice,
-    Keep,
-    Move,
-    Place,
-    Reroll,
-    Stand,
-    TakeCard,
-    TakePatrician,
-    TakeProvince,
-    View,
-)
+from pbem.games.alea.law import beside_roll
+from pbem.games.alea.moves import Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.state import Dice, Stand, View
+from pbem.games.alea.vocabulary import WORDS
+from pbem.games.alea.waiting import decides
 from pbem.games.game import Refusal, Saying, Unread
 from pbem.games.words import Reader, fold
 
@@ -183,70 +172,4 @@ _READ: dict[str, Callable[[Reader], Move]] = {
     "patrician": lambda reader: TakePatrician(_patrician(reader)),
     "assign": _assign,
     "auto": lambda _: Assign(auto=True),
-}
-
-
-@lru_cache(maxsize=4096)
-def write(move: Move, language: str) -> str:
-    """Write a move as an order; what is no word of the game is written as it is."""
-    return " ".join(word for word in _WRITE[type(move)](move, language) if word)
-
-
-def _say(section: str, name: str, language: str) -> str:
-    return WORDS.say(section, name, language) if name in KNOWN[section] else name
-
-
-def _numbers(dice: Dice, every: Dice = ()) -> str:
-    return " ".join((*map(str, dice), *(f"*{value}" for value in every)))
-
-
-def _write_place(move: Place, language: str) -> tuple[str, ...]:
-    how = _say("how", move.how, language)
-    size = f"{move.size}x{(*move.dice, *move.every)[0]}" if move.size and (move.dice or move.every) else ""
-    building = _say("building", move.building, language)
-    return WORDS.say("verb", "place", language), building, _numbers(move.dice, move.every), how, size
-
-
-def _write_reroll(move: Reroll, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "reroll", language), _say("how", move.how, language), _numbers(move.dice, move.every)
-
-
-def _write_keep(move: Keep, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "keep", language), _numbers(move.tiles) or WORDS.say("how", "best", language)
-
-
-def _write_card(move: TakeCard, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "card", language), _say("card", move.card, language)
-
-
-def _write_province(move: TakeProvince, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "province", language), _say("tile", move.tile, language)
-
-
-def _write_patrician(move: TakePatrician, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "patrician", language), _say("patrician", move.patrician, language)
-
-
-def _write_assign(move: Assign, language: str) -> tuple[str, ...]:
-    if move.auto:
-        return WORDS.say("verb", "assign", language), WORDS.say("verb", "auto", language)
-    stands = ", ".join(_write_stand(stand, language) for stand in move.stands)
-    return WORDS.say("verb", "assign", language), stands or WORDS.say("nobody", "nobody", language)
-
-
-def _write_stand(stand: Stand, language: str) -> str:
-    section = "tile" if stand.place in KNOWN["tile"] else "card"
-    extra = f" {WORDS.say('extra', 'extra', language)}" if stand.extra else ""
-    who, where = _say("patrician", stand.patrician, language), _say(section, stand.place, language)
-    return f"{who} {WORDS.say('to', 'to', language)} {where}{extra}"
-
-
-_WRITE: dict[type, Callable[..., tuple[str, ...]]] = {
-    Place: _write_place,
-    Reroll: _write_reroll,
-    Keep: _write_keep,
-    TakeCard: _write_card,
-    TakeProvince: _write_province,
-    TakePatrician: _write_patrician,
-    Assign: _write_assign,
 }

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from pbem.games.alea.names import MESSAGES, WORDS
 from pbem.games.alea.state import Player, View
+from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 
 LETTERS = "ABCDE"

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pbem.games.alea.state import Fixed, Score, Stand, State, View
 from pbem.games.alea.table import SINGLES, WILD, Table, borders
-from pbem.games.game import Refusal, Saying
+from pbem.games.game import Outcome, Refusal, Saying
 
 GREY = "grey"
 
@@ -292,3 +292,14 @@ def _refuse_extras(
             return _no("A-R27", "assign_no_couple", patrician=_said(stand.patrician), place=_said(stand.place))
         left[stand.place].remove(fitting[0])
     return None
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return ranks by points and the value of unassigned patricians (6.5); equal in both is a shared rank."""
+    scores = state.position.scores
+    if not scores:
+        return None
+    marks = [(score.total, score.spare) for score in scores]
+    seats = state.fixed.seats
+    ranks = {seat: 1 + sum(other > mark for other in marks) for seat, mark in zip(seats, marks, strict=True)}
+    return Outcome(ranks, {seat: points(score) for seat, score in zip(seats, scores, strict=True)})

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from pbem.games.fortuna.labels import Labels
+from pbem.games.fortuna.picture import draw_svg
 from pbem.games.fortuna.state import Public, View, seated, visible_sides
-from pbem.games.fortuna.svg import draw_svg
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Board
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from pbem.games.fortuna import actions, favours
 from pbem.games.fortuna.actions import Ground
-from pbem.games.fortuna.check import ground_of, military_ground, moves
-from pbem.games.fortuna.move import (
+from pbem.games.fortuna.law import ground_of, military_ground
+from pbem.games.fortuna.listing import moves
+from pbem.games.fortuna.moves import (
     Act,
     Ask,
     Block,

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.games.fortuna import actions
 from pbem.games.fortuna.actions import GOODS, TRACKS, Ground
-from pbem.games.fortuna.move import Act, Bribe, Build, Buy, Gain, Pour, Sell
+from pbem.games.fortuna.moves import Act, Bribe, Build, Buy, Gain, Pour, Sell
 from pbem.games.fortuna.palace import advance
 from pbem.games.fortuna.scene import Scene
 from pbem.games.fortuna.state import place_of

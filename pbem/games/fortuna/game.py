@@ -8,13 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from pbem.games.chance import Chance
-from pbem.games.fortuna import board, bot, check, facts, orders, scoring, waiting
-from pbem.games.fortuna.labels import called, tell_house
-from pbem.games.fortuna.move import KINDS, Move
+from pbem.games.fortuna import board, bot, defaults, facts, law, listing, orders, scoring, vocabulary, waiting, written
+from pbem.games.fortuna.faults import table_faults
+from pbem.games.fortuna.moves import KINDS, Move
+from pbem.games.fortuna.options import OPTIONS, SEATS, option_faults
 from pbem.games.fortuna.play import play
 from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
-from pbem.games.fortuna.table import OPTIONS, SEATS, faults, shipped
+from pbem.games.fortuna.table import shipped
+from pbem.games.fortuna.vocabulary import called, tell_house
 from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
 
 
@@ -35,7 +37,7 @@ class Fortuna(Game[State, Move, View]):
         return deepcopy(shipped())
 
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        return faults(seats, options, table)
+        return (*option_faults(seats, options), *table_faults(table))
 
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
         return set_up(seats, options, table, chance)
@@ -50,22 +52,22 @@ class Fortuna(Game[State, Move, View]):
         return msgspec.to_builtins(state.public)
 
     def moves(self, view: View) -> Iterator[Move]:
-        return check.moves(view)
+        return listing.moves(view)
 
     def check(self, view: View, move: Move) -> Refusal | None:
-        return check.check(view, move)
+        return law.check(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play(state, seat, move, chance)
 
     def default(self, view: View) -> Move:
-        return facts.default(view)
+        return defaults.default(view)
 
     def facts(self, view: View) -> Mapping[str, int]:
         return facts.facts(view)
 
     def fact(self, words: str) -> str | None:
-        return facts.fact(words)
+        return vocabulary.fact(words)
 
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
         return waiting.ahead(view)
@@ -80,13 +82,13 @@ class Fortuna(Game[State, Move, View]):
         return orders.parse(view, text)
 
     def write(self, move: Move, language: str) -> str:
-        return orders.write(move, language)
+        return written.write(move, language)
 
     def say(self, saying: Saying, language: str) -> str:
-        return orders.MESSAGES.say(saying, language)
+        return vocabulary.MESSAGES.say(saying, language)
 
     def fact_called(self, name: str, language: str) -> str:
-        return orders.WORDS.say("facts", name, language)
+        return vocabulary.WORDS.say("facts", name, language)
 
     def called(self, name: str, language: str) -> str:
         return called(name, language)

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.games.chance import Chance
 from pbem.games.fortuna import favours, palace, privileges, setup
 from pbem.games.fortuna.effects import gain, perform, spend_centurions
-from pbem.games.fortuna.move import (
+from pbem.games.fortuna.moves import (
     Ask,
     Block,
     Draft,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.games.fortuna.effects import counted, take_cubes
-from pbem.games.fortuna.move import Use
+from pbem.games.fortuna.moves import Use
 from pbem.games.fortuna.palace import advance, without
 from pbem.games.fortuna.refusals import no
 from pbem.games.fortuna.scene import Scene

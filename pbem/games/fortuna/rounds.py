@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Favour, Public, place_of, seated
-from pbem.games.fortuna.table import Rules
+from pbem.games.fortuna.state import Favour, Public, Rules, place_of, seated
 from pbem.games.game import Seat
 
 

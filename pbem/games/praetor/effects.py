@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pbem.games.praetor.move import Activate, Trade
+from pbem.games.praetor.moves import Activate, Trade
 from pbem.games.praetor.state import Player, State, controlled, minus, morale_value, plus
 from pbem.games.praetor.table import GOODS, Goods, Side
 

@@ -31,7 +31,7 @@ TILE_IDS = tuple(row["id"].lower() for row in shipped()["tiles"])
 WALL_IDS = tuple(row["id"].lower() for row in shipped()["walls"])
 
 
-def facts_of(view: View) -> Mapping[str, int]:
+def facts(view: View) -> Mapping[str, int]:
     """Return every fact a view gives."""
     state, now = view.state, view.state.now
     facts = {
@@ -98,7 +98,7 @@ def _all_names() -> frozenset[str]:
 NAMES = _all_names()
 
 
-def fact_named(words: str) -> str | None:
+def fact(words: str) -> str | None:
     """Return the name of the fact that words mean in any language, or None."""
     if words in NAMES:
         return words

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.games.game import Seat
 from pbem.games.praetor.city import ROTATIONS, is_adjacent
 from pbem.games.praetor.effects import traded, use
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade, kind_of
+from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade, kind
 from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled, covers, minus
 from pbem.games.praetor.table import GOODS, Goods
 
@@ -23,11 +23,11 @@ def why_not(view: View, move: Move) -> str:
     if now.phase == "over":
         return "game_over"
     player = now.players[seat]
-    if kind_of(move) == "action" and player.passed:
+    if kind(move) == "action" and player.passed:
         return "e_passed"
     if seat not in now.asked:
         return "e_not_your_turn"
-    if kind_of(move) != now.phase:
+    if kind(move) != now.phase:
         return "other_question"
     return _why_not_move(view.state, player, move)
 

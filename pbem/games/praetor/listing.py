@@ -24,14 +24,14 @@ from pbem.games.praetor.law import (
     why_not_served,
     why_not_visit,
 )
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
+from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Player, State, View, cells, covers, minus
 from pbem.games.praetor.table import GOODS, Goods, Side
 
 WARES = tuple(enumerate(GOODS))[1:]
 
 
-def list_moves(view: View) -> Iterator[Move]:
+def moves(view: View) -> Iterator[Move]:
     """Yield every legal move of the view's seat; none when nothing is asked of it."""
     seat, state = view.seat, view.state
     if seat is None or seat not in state.now.asked:

@@ -91,9 +91,9 @@ def young_first(options: Mapping[str, str], seats: tuple[Seat, ...]) -> tuple[Se
     return () if young == "random" else tuple(Seat(seat) for seat in young.replace(",", " ").split())
 
 
-def find_opening_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> tuple[str, ...]:
+def option_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> tuple[str, ...]:
     """Return what is wrong with seats and options."""
-    return (*_seat_faults(seats), *_option_faults(seats, options))
+    return (*_seat_faults(seats), *_given_faults(seats, options))
 
 
 def _switches() -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def _seat_faults(seats: tuple[Seat, ...]) -> Iterator[str]:
             yield f"the seat {seat!r} is taken twice"
 
 
-def _option_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Iterator[str]:
+def _given_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Iterator[str]:
     for name, value in options.items():
         if name not in _KNOWN:
             yield f"there is no option {name!r}"

@@ -16,7 +16,7 @@ from pbem.games.game import Saying, Unread
 from pbem.games.praetor.city import ROTATIONS, best_place, best_rotation, is_adjacent
 from pbem.games.praetor.effects import traded
 from pbem.games.praetor.law import fee_for
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
+from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, State, View, cells, minus
 from pbem.games.praetor.table import GOODS, Cell, Goods
 from pbem.games.praetor.update import school_for

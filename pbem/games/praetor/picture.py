@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from pbem.games.game import Saying
 from pbem.games.praetor.city import sites
-from pbem.games.praetor.course import at
 from pbem.games.praetor.mat import HEIGHT as MAT_HEIGHT
 from pbem.games.praetor.mat import WIDTH as MAT_WIDTH
 from pbem.games.praetor.mat import draw_mat
 from pbem.games.praetor.paint import INK, SIZE, defined, dice, goods, heading, hint, label, start, use
+from pbem.games.praetor.scene import at
 from pbem.games.praetor.state import Lot, State, View, cells, city_deck, era, wall_deck
 from pbem.games.praetor.table import GOODS, Corners, Tile, Wall, bundle
 from pbem.games.praetor.vocabulary import WORDS, say, tell_goods

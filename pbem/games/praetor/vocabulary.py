@@ -43,6 +43,15 @@ def tell_amount(count: int, good: str, language: str) -> str:
     return f"{count} {WORDS.say('one' if count == 1 else 'many', good, language)}"
 
 
+def called(name: str, language: str) -> str:
+    """Return what a seat, a kind of decision or a category of points is called."""
+    for section in ("seats", "asks"):
+        if name in WORDS.ids(section):
+            return WORDS.say(section, name, language)
+    key = f"points_{name}"
+    return say(Saying(key), language) if key in LABELS else name
+
+
 def tell_house(table: Data, language: str) -> tuple[str, ...]:
     """Tell the house values of a table: those that we ship in a language, others as their host wrote them."""
     ours = shipped()["marked"]

@@ -1,6 +1,6 @@
 """Moves back to words: the inverse of `parse`."""
 
-from pbem.games.praetor.move import Academy, Activate, Build, Labour, Move, Pass, Ready
+from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Ready
 from pbem.games.praetor.orders import STEPS
 from pbem.games.praetor.vocabulary import WORDS, tell_amount
 

@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.moves import Place, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.rounds import begin_end
+from pbem.games.alea.scene import begin as begin_telling
 from pbem.games.alea.scoring import refuse_split, tally
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import Camp, Place, Stand, State, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.state import Camp, Stand, State
 from pbem.games.alea.table import borders, patricians
-from pbem.games.alea.telling import begin as begin_telling
 from pbem.games.game import LANGUAGES
 from tests.games.alea.making import (
     A,

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from pbem.games.alea import GAME
 from pbem.games.alea.rounds import begin_end
+from pbem.games.alea.scene import begin as begin_telling
 from pbem.games.alea.scoring import Holdings, Terms, refuse_split, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Score, Stand, State
-from pbem.games.alea.telling import begin as begin_telling
 from pbem.games.game import Seat
 from tests.games.alea.making import A, B, asked, begin, by_default, do, hand, refused, terms, view
 from tests.games.fate import Fate

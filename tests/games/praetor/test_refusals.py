@@ -5,28 +5,28 @@ from msgspec.structs import replace
 
 from pbem.games.game import LANGUAGES, Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.explain import RULES
-from pbem.games.praetor.move import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.refusals import RULES
 from pbem.games.praetor.state import Mark
 from pbem.games.praetor.vocabulary import LABELS
-from tests.games.praetor.scene import Scene
+from tests.games.praetor.making import Case
 
 
-def crowded() -> Scene:
+def crowded() -> Case:
     """Return a city in which much can be wrong."""
-    scene = Scene(3, 2)
-    scene.offer("SA1", "TA1")
-    scene.lay("LC1", 2, 0, owner="yellow")
-    scene.lay("LC2", 3, 0, owner="blue")
-    scene.lay("SM1", 4, 0, owner="blue")
-    scene.lay("ST1", 5, 0, owner="blue")
-    scene.lay("AC1", 6, 0, owner="yellow")
-    scene.set(section="W08")
-    scene.to_move("blue")
-    scene.give("blue", goods=(0, 4, 3, 2, 0), retired=1, citizens=0, camps=("LC1",))
-    used = replace(scene.lot("GM3"), user=Mark(Seat("white"), 2))
-    scene.set(city={**scene.state.now.city, "GM3": used})
-    return scene
+    case = Case(3, 2)
+    case.offer("SA1", "TA1")
+    case.lay("LC1", 2, 0, owner="yellow")
+    case.lay("LC2", 3, 0, owner="blue")
+    case.lay("SM1", 4, 0, owner="blue")
+    case.lay("ST1", 5, 0, owner="blue")
+    case.lay("AC1", 6, 0, owner="yellow")
+    case.set(section="W08")
+    case.to_move("blue")
+    case.give("blue", goods=(0, 4, 3, 2, 0), retired=1, citizens=0, camps=("LC1",))
+    used = replace(case.lot("GM3"), user=Mark(Seat("white"), 2))
+    case.set(city={**case.state.now.city, "GM3": used})
+    return case
 
 
 REFUSED: tuple[tuple[str, Move, str], ...] = (
@@ -102,21 +102,21 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
 
 @pytest.mark.parametrize(("why", "move", "words"), REFUSED, ids=[f"{i}-{row[0]}" for i, row in enumerate(REFUSED)])
 def test_the_reason_in_words(why: str, move: Move, words: str) -> None:
-    scene = crowded()
-    before = scene.state
-    refusal = GAME.check(scene.view("blue"), move)
+    case = crowded()
+    before = case.state
+    refusal = GAME.check(case.view("blue"), move)
     assert refusal is not None
     assert refusal.saying.key == why
     assert words in GAME.say(refusal.saying, "en")
     assert refusal.rule == RULES[why]
     assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
-    assert scene.state == before
+    assert case.state == before
 
 
-def rich() -> Scene:
-    scene = crowded()
-    scene.give("blue", goods=(9, 9, 9, 9, 9))
-    return scene
+def rich() -> Case:
+    case = crowded()
+    case.give("blue", goods=(9, 9, 9, 9, 9))
+    return case
 
 
 @pytest.mark.parametrize(
@@ -142,39 +142,39 @@ def rich() -> Scene:
     ],
 )
 def test_the_place_on_the_map(why: str, move: Move, words: str) -> None:
-    scene = rich()
-    refusal = GAME.check(scene.view("blue"), move)
+    case = rich()
+    refusal = GAME.check(case.view("blue"), move)
     assert refusal is not None
     assert refusal.saying.key == why
     assert words in GAME.say(refusal.saying, "en")
 
 
 def test_places_named_are_legal() -> None:
-    scene = rich()
-    refusal = GAME.check(scene.view("blue"), Build("SA1", 1, 2, 2))
+    case = rich()
+    refusal = GAME.check(case.view("blue"), Build("SA1", 1, 2, 2))
     assert refusal is not None
     *places, more = refusal.saying.args["cells"]
     assert (len(places), more) == (8, "..")
     for place in places:
-        assert scene.why("blue", f"build SA1 with 1 at {place} rot 0") == ""
+        assert case.why("blue", f"build SA1 with 1 at {place} rot 0") == ""
 
 
 def test_who_is_not_asked_is_told_who_is() -> None:
-    scene = crowded()
-    assert scene.why("white", "pass") == "e_not_your_turn"
-    refusal = scene.refused("white", "pass")
+    case = crowded()
+    assert case.why("white", "pass") == "e_not_your_turn"
+    refusal = case.refused("white", "pass")
     assert refusal is not None
     assert GAME.say(refusal.saying, "de") == "du bist nicht dran; es entscheidet: Blau"
 
 
 def test_the_public_and_the_end() -> None:
-    scene = crowded()
+    case = crowded()
     for seat, key in ((None, "not_playing"), (Seat("purple"), "not_playing")):
-        refusal = GAME.check(GAME.view(scene.state, seat), Pass())
+        refusal = GAME.check(GAME.view(case.state, seat), Pass())
         assert refusal is not None
         assert refusal.saying.key == key
-    scene.set(phase="over", asked=())
-    assert scene.why("blue", "pass") == "game_over"
+    case.set(phase="over", asked=())
+    assert case.why("blue", "pass") == "game_over"
 
 
 def test_every_reason_can_be_told() -> None:

@@ -1,6 +1,6 @@
 """Whole games: invariants after every move, counts of legal moves, replays, and readable playthroughs.
 
-After a wanted change of the rules, `python -m tests.games.fortuna.test_games` writes the text files anew.
+After a wanted change of the rules, `python -m tests.games.fortuna.test_play` writes the text files anew.
 """
 
 from itertools import islice
@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.move import Ask, Move, Play
+from pbem.games.fortuna.moves import Ask, Move, Play
+from pbem.games.fortuna.options import OPTIONS
 from pbem.games.fortuna.state import View
-from pbem.games.fortuna.table import OPTIONS
 from pbem.games.game import LANGUAGES
 from tests.games.fate import Fate
-from tests.games.fortuna.cases import Case
-from tests.games.fortuna.games import anything, open_game, play_out
 from tests.games.fortuna.hidden import assert_invariants, scramble
+from tests.games.fortuna.making import Case
+from tests.games.fortuna.playing import anything, open_game, play_out
 
 HERE = Path(__file__).parent
 PLIES = 40
@@ -141,7 +141,7 @@ def _hearers(to: frozenset[str] | None) -> str:
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 4), (4, 7)])
 def test_the_playthrough_is_what_it_was(players: int, seed: int) -> None:
-    assert tale(players, seed) == (HERE / f"playthrough{players}.txt").read_text("utf-8")
+    assert tale(players, seed) == (HERE / f"playthrough_{players}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -203,4 +203,4 @@ def test_the_greedy_player_moves_legally() -> None:
 if __name__ == "__main__":
     (HERE / "perft.txt").write_text(all_counts(), "utf-8")
     for number, seed in ((2, 4), (4, 7)):
-        (HERE / f"playthrough{number}.txt").write_text(tale(number, seed), "utf-8")
+        (HERE / f"playthrough_{number}.txt").write_text(tale(number, seed), "utf-8")

@@ -12,7 +12,7 @@ from pbem.games.game import Data, Happening, Saying, Seat, Step
 from pbem.games.praetor.state import Player, State, put
 
 
-class Course:
+class Scene:
     """A position on its way to the next decision."""
 
     def __init__(self, state: State, chance: Chance) -> None:

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from pbem.games.game import Data, Refusal, Saying
 from pbem.games.praetor.city import sites
-from pbem.games.praetor.course import at, by, name_of
 from pbem.games.praetor.law import FREE, academies, fee_for, hire, why_not, why_not_camp
 from pbem.games.praetor.listing import served, usable_camps
-from pbem.games.praetor.move import OLD, Activate, Build, Labour, Move
+from pbem.games.praetor.moves import OLD, Activate, Build, Labour, Move
+from pbem.games.praetor.scene import at, by, name_of
 from pbem.games.praetor.state import Player, State, View, cells, covers, put
 from pbem.games.praetor.table import GOODS, bundle
 

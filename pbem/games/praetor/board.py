@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from pbem.games.game import Data, Saying, Seat
+from pbem.games.game import Board, Data, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
-from pbem.games.praetor.course import at, by, name_of
 from pbem.games.praetor.listing import served
+from pbem.games.praetor.picture import draw_svg
+from pbem.games.praetor.scene import at, by, name_of
 from pbem.games.praetor.state import (
     Lot,
     Player,
@@ -26,6 +27,11 @@ WIDTH = 76
 LETTERS = {"blue": "B", "yellow": "Y", "white": "W", "black": "K", "purple": "P"}
 _ACROSS = 9  # cells side by side that fit the width
 _CELL = 7  # characters in a cell
+
+
+def draw(view: View, language: str) -> Board:
+    """Draw everything the view's seat may see."""
+    return Board(draw_text(view, language), draw_svg(view, language))
 
 
 def draw_text(view: View, language: str) -> str:

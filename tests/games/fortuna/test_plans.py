@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.fortuna.cases import Case
+from tests.games.fortuna.making import Case
 from tests.referee.bench import Bench
 
 

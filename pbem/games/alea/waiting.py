@@ -3,7 +3,8 @@
 from itertools import islice
 
 from pbem.games.alea.buildings import elsewhere
-from pbem.games.alea.state import Fixed, Place, Position, TakePatrician, TakeProvince, View
+from pbem.games.alea.moves import Place, TakePatrician, TakeProvince
+from pbem.games.alea.state import Fixed, Position, View
 from pbem.games.game import Data, Decision, Saying
 
 PLACING = frozenset({"place", "reroll"})

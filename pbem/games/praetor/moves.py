@@ -75,7 +75,7 @@ class Ready(Struct, frozen=True, tag="ready"):
 Move = Build | Activate | Labour | Pass | Academy | Rescue | Ready
 
 
-def kind_of(move: Move) -> str:
+def kind(move: Move) -> str:
     """Return the kind of decision a move answers."""
     return _KINDS.get(type(move), "action")
 

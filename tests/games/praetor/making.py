@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from pbem.games.game import Refusal, Saying, Seat, Unread
 from pbem.games.praetor import GAME
 from pbem.games.praetor.city import turned
-from pbem.games.praetor.course import Course
-from pbem.games.praetor.move import Academy, Move, Rescue
+from pbem.games.praetor.moves import Academy, Move, Rescue
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Back, Lot, Player, State, View, put
 from pbem.games.praetor.table import Tile
 from pbem.games.praetor.turn import go_on
@@ -20,7 +20,7 @@ SEATS = ("blue", "yellow", "white", "black", "purple")
 EXAMPLE = ("yellow", "purple", "white", "blue")  # the seats of the rulebook's examples
 
 
-class Scene:
+class Case:
     """A game laid out, changed at will and played on."""
 
     def __init__(self, seats: int | tuple[str, ...], seed: int = 0, /, **options: str) -> None:
@@ -131,12 +131,12 @@ class Scene:
 
     def update(self, answers: Mapping[str, str] | None = None) -> None:
         """Go through the update phase; who has no answer gives the default one."""
-        course = Course(self.state, self.fate)
-        course.set(asked=())
-        begin_update(course)
-        go_on(course)
-        self.state = course.state
-        self.told = [happening.saying for happening in course.told]
+        scene = Scene(self.state, self.fate)
+        scene.set(asked=())
+        begin_update(scene)
+        go_on(scene)
+        self.state = scene.state
+        self.told = [happening.saying for happening in scene.told]
         while self.state.now.phase in ("academy", "rescue"):
             seat, told = self.state.now.asked[0], list(self.told)
             text = (answers or {}).get(f"{seat} {self.state.now.phase}")

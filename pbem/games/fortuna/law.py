@@ -1,20 +1,17 @@
-"""The law: why a move is not legal now, and every move that is.
+"""The law: why a move is not legal now, by a view alone.
 
-Both look at a view alone. Ways that lead to the same are listed once: amounts as numbers, never as `all`; a source of
-water or a die only where it makes a difference. A card on another side may be bribed face down; whether reports name
-it is no matter here.
+A card on another side may be bribed face down; whether reports name it is no matter here.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from pbem.games.fortuna import actions, favours, privileges
 from pbem.games.fortuna.actions import Ground
-from pbem.games.fortuna.move import (
+from pbem.games.fortuna.moves import (
     KINDS,
     Ask,
     Block,
@@ -33,8 +30,8 @@ from pbem.games.fortuna.move import (
 )
 from pbem.games.fortuna.refusals import no
 from pbem.games.fortuna.setup import picker
-from pbem.games.fortuna.state import Public, View, find_card, usable
-from pbem.games.fortuna.table import CARDS, PRIVILEGES, Rules
+from pbem.games.fortuna.state import Public, Rules, View, find_card, usable
+from pbem.games.fortuna.table import CARDS, PRIVILEGES
 from pbem.games.game import Refusal, Seat
 
 WINDOW = frozenset({"play", "take", "swap", "military", "roll", "favour", "block", "end"})
@@ -52,21 +49,6 @@ def check(view: View, move: Move) -> Refusal | None:
     if kind != step:
         return no("not_now", "7.1", now=f"verbs/{step}", kind=f"verbs/{kind}")
     return _LAWS[kind](view, move)
-
-
-def moves(view: View) -> Iterator[Move]:
-    """Yield every legal move: those that answer, then the privileges that may be used in between."""
-    step = view.public.step
-    if view.seat is None or step == "over" or view.seat not in deciders(view.rules, view.public):
-        return
-    yield from answers(view)
-    if step in WINDOW:
-        yield from privileges.uses(view, view.me)
-
-
-def answers(view: View) -> Iterator[Move]:
-    """Yield every legal answer to the decision itself, for a seat that is waited for."""
-    return _LISTS[view.public.step](view)
 
 
 def deciders(rules: Rules, public: Public) -> tuple[Seat, ...]:
@@ -93,7 +75,8 @@ def military_ground(ground: Ground) -> Ground:
     return replace(ground, me=replace(ground.me, centurions=ground.me.centurions - 1), must_matter=True)
 
 
-def _own_cards(view: View) -> list[str]:
+def own_cards(view: View) -> list[str]:
+    """Return the action cards on the own side."""
     return [slot.card for slot in view.public.sides[view.owner]]
 
 
@@ -115,13 +98,13 @@ def _check_reserve(view: View, move: Reserve) -> Refusal | None:
         return no("must_reserve", "F-R19") if is_due else None
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
-    return None if move.card in _own_cards(view) else no("not_on_side", "2.5", card=f"cards/{move.card}")
+    return None if move.card in own_cards(view) else no("not_on_side", "2.5", card=f"cards/{move.card}")
 
 
 def _check_play(view: View, move: Play) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
-    if move.card not in _own_cards(view):
+    if move.card not in own_cards(view):
         return no("not_on_side", "T1", card=f"cards/{move.card}")
     return None if isinstance(move.act, NoAct) else actions.refuse(ground_of(view), move.card, move.act)
 
@@ -130,7 +113,8 @@ def _check_take(view: View, move: Take) -> Refusal | None:
     return actions.refuse_gain(ground_of(view), move.what)
 
 
-def _check_swap(view: View, move: Swap) -> Refusal | None:
+def check_swap(view: View, move: Swap) -> Refusal | None:
+    """Say why a card cannot be swapped for, or None."""
     place = find_card(view.public, move.card)
     if place is None:
         return no("no_such_card", "1.2")
@@ -201,7 +185,7 @@ _LAWS: dict[str, Callable[[View, Any], Refusal | None]] = {
     "reserve": _check_reserve,
     "play": _check_play,
     "take": _check_take,
-    "swap": _check_swap,
+    "swap": check_swap,
     "military": _check_military,
     "roll": _check_roll,
     "favour": _check_favour,
@@ -209,70 +193,4 @@ _LAWS: dict[str, Callable[[View, Any], Refusal | None]] = {
     "keep": _check_keep,
     "palace": _check_palace,
     "end": _check_end,
-}
-
-
-def _list_reserve(view: View) -> Iterator[Reserve]:
-    yield from (Reserve(card) for card in _own_cards(view))
-    if view.rules.options.initial_reserve == "optional":
-        yield Reserve(None)
-
-
-def _list_play(view: View) -> Iterator[Play]:
-    ground = ground_of(view)
-    for card in _own_cards(view):
-        yield from (Play(card, act) for act in actions.acts(ground, card))
-        yield Play(card, NoAct())
-
-
-def _list_take(view: View) -> Iterator[Take]:
-    ground = ground_of(view)
-    return (Take(what) for what in ("grain", "wine", "money") if actions.refuse_gain(ground, what) is None)
-
-
-def _list_swap(view: View) -> Iterator[Swap]:
-    return (swap for card in CARDS if _check_swap(view, swap := Swap(card)) is None)
-
-
-def _list_military(view: View) -> Iterator[Military]:
-    spent = military_ground(ground_of(view))
-    for slot in view.public.sides[view.owner]:
-        if slot.is_up:
-            yield from (Military(slot.card, act) for act in actions.acts(spent, slot.card))
-    yield Military()
-
-
-def _list_favour(view: View) -> Iterator[Ask]:
-    return favours.asks(view.rules, view.public, view.me)
-
-
-def _list_block(view: View) -> Iterator[Block]:
-    yield from (Block(number) for number in favours.blockable(view.public))
-    yield Block()
-
-
-def _list_keep(view: View) -> Iterator[Keep]:
-    cards = sorted(view.offered, key=PRIVILEGES.index)
-    for count in range(1, view.public.turn.limit + 1):
-        yield from (Keep(some) for some in dict.fromkeys(combinations(cards, count)))
-
-
-def _list_palace(view: View) -> Iterator[Pick]:
-    cards = sorted(set(view.offered), key=PRIVILEGES.index)
-    return (Pick(card) for card in cards)
-
-
-_LISTS: dict[str, Callable[[View], Iterator[Move]]] = {
-    "draft": lambda view: (Draft(card) for card in view.public.pool),
-    "reserve": _list_reserve,
-    "play": _list_play,
-    "take": _list_take,
-    "swap": _list_swap,
-    "military": _list_military,
-    "roll": lambda _: iter((Roll(),)),
-    "favour": _list_favour,
-    "block": _list_block,
-    "keep": _list_keep,
-    "palace": _list_palace,
-    "end": lambda _: iter((End(),)),
 }

@@ -17,27 +17,25 @@ from typing import ClassVar
 
 import msgspec
 
-from pbem.games.chance import Chance, NoChance
+from pbem.games.chance import Chance
 from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
-from pbem.games.praetor.action import act
-from pbem.games.praetor.asking import decision_of, kinds_ahead
-from pbem.games.praetor.bot import play_greedily
-from pbem.games.praetor.course import Course, by
-from pbem.games.praetor.draw import draw_board
-from pbem.games.praetor.explain import check
-from pbem.games.praetor.facts import fact_in, fact_named, facts_of
-from pbem.games.praetor.faults import find_table_faults
-from pbem.games.praetor.listing import list_moves
-from pbem.games.praetor.move import Academy, Move, Pass, Ready, Rescue, kind_of
-from pbem.games.praetor.options import OPTIONS, SEATS, find_opening_faults
+from pbem.games.praetor.board import draw
+from pbem.games.praetor.bot import greedy
+from pbem.games.praetor.defaults import default
+from pbem.games.praetor.facts import fact, fact_in, facts
+from pbem.games.praetor.faults import table_faults
+from pbem.games.praetor.listing import moves
+from pbem.games.praetor.moves import Move, kind
+from pbem.games.praetor.options import OPTIONS, SEATS, option_faults
 from pbem.games.praetor.orders import parse
-from pbem.games.praetor.scoring import outcome_of
-from pbem.games.praetor.setup import lay_out
+from pbem.games.praetor.play import play, vacate
+from pbem.games.praetor.refusals import check
+from pbem.games.praetor.scoring import outcome
+from pbem.games.praetor.setup import set_up
 from pbem.games.praetor.state import State, View
 from pbem.games.praetor.table import shipped
-from pbem.games.praetor.turn import go_on
-from pbem.games.praetor.update import answer, forecast, school_for
-from pbem.games.praetor.vocabulary import LABELS, WORDS, say, tell_house
+from pbem.games.praetor.vocabulary import called, say, tell_house
+from pbem.games.praetor.waiting import ahead, waiting
 from pbem.games.praetor.written import write
 
 
@@ -52,19 +50,19 @@ class Praetor(Game[State, Move, View]):
         players=(2, 3, 4, 5),
         options=OPTIONS,
     )
-    bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": play_greedily}
+    bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": greedy}
 
     def table(self) -> Data:
         return shipped()
 
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        return (*find_opening_faults(seats, options), *find_table_faults(table))
+        return (*option_faults(seats, options), *table_faults(table))
 
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
-        return lay_out(seats, options, table, chance)
+        return set_up(seats, options, table, chance)
 
     def waiting(self, state: State) -> tuple[Decision, ...]:
-        return tuple(decision_of(state, seat) for seat in state.rules.seats if seat in state.now.asked)
+        return waiting(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(seat, state)
@@ -73,54 +71,34 @@ class Praetor(Game[State, Move, View]):
         return msgspec.to_builtins(state.now)
 
     def moves(self, view: View) -> Iterator[Move]:
-        return list_moves(view)
+        return moves(view)
 
     def check(self, view: View, move: Move) -> Refusal | None:
         return check(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-        course = Course(state, chance)
-        if isinstance(move, Academy | Rescue | Ready):
-            answer(course, seat, move)
-        else:
-            act(course, seat, move)
-        go_on(course)
-        return course.step()
+        return play(state, seat, move, chance)
 
     def default(self, view: View) -> Move:
-        """Pass; use an academy that is free; take the rescue, in the last turn only from nothing (8.3, 8.4)."""
-        state, now = view.state, view.state.now
-        if now.phase == "ready":
-            return Ready()
-        if view.seat is None or now.phase not in ("academy", "rescue"):
-            return Pass()
-        player = now.players[view.seat]
-        if now.phase == "academy":
-            return Academy(school_for(state, player, "no" if player.vacant else "free"))
-        helps = not now.last or forecast(state, view.seat).favour == 0  # P-R33
-        return Rescue(use=helps and not player.vacant)
+        return default(view)
 
     def vacate(self, state: State, seat: Seat) -> Step[State]:
-        """Leave a seat to the default moves: fees to it go to the bank until it does more than pass (P-R51)."""
-        course = Course(state, NoChance())
-        course.change(seat, vacant=True)
-        course.tell("vacated", seat=by(seat))
-        return course.step()
+        return vacate(state, seat)
 
     def facts(self, view: View) -> Mapping[str, int]:
-        return facts_of(view)
+        return facts(view)
 
     def fact(self, words: str) -> str | None:
-        return fact_named(words)
+        return fact(words)
 
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
-        return kinds_ahead(view)
+        return ahead(view)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome_of(state)
+        return outcome(state)
 
     def kind(self, move: Move) -> str:
-        return kind_of(move)
+        return kind(move)
 
     def parse(self, view: View, text: str) -> Move | Unread:
         return parse(view, text)
@@ -135,11 +113,7 @@ class Praetor(Game[State, Move, View]):
         return fact_in(name, language)
 
     def called(self, name: str, language: str) -> str:
-        for section in ("seats", "asks"):
-            if name in WORDS.ids(section):
-                return WORDS.say(section, name, language)
-        key = f"points_{name}"
-        return say(Saying(key), language) if key in LABELS else name
+        return called(name, language)
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:
         return tell_house(table, language)
@@ -162,4 +136,4 @@ class Praetor(Game[State, Move, View]):
         }
 
     def draw(self, view: View, language: str) -> Board:
-        return draw_board(view, language)
+        return draw(view, language)

@@ -7,7 +7,7 @@ from pbem.games.chance import Chance
 from pbem.games.game import Data, Happening, Saying, Seat
 
 
-class Telling(Struct):
+class Scene(Struct):
     """The chance of this move, and what has happened in it so far."""
 
     chance: Chance
@@ -27,6 +27,6 @@ class Telling(Struct):
         return f"seat/{self.seats[seat]}"
 
 
-def begin(fixed: Fixed, chance: Chance) -> Telling:
+def begin(fixed: Fixed, chance: Chance) -> Scene:
     """Begin to tell what a move does."""
-    return Telling(chance, fixed.seats)
+    return Scene(chance, fixed.seats)

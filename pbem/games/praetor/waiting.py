@@ -7,10 +7,10 @@ answered by the sheet or else by passing.
 """
 
 from pbem.games.game import Decision, Saying, Seat
-from pbem.games.praetor.course import by
 from pbem.games.praetor.law import academies, may_need_rescue, may_study
 from pbem.games.praetor.listing import must_pass
-from pbem.games.praetor.move import Ready
+from pbem.games.praetor.moves import Ready
+from pbem.games.praetor.scene import by
 from pbem.games.praetor.state import Player, State, View
 from pbem.games.praetor.update import forecast
 
@@ -19,8 +19,12 @@ TURN = UPDATE | {"action"}
 NOTHING: frozenset[str] = frozenset()
 
 
-def decision_of(state: State, seat: Seat) -> Decision:
-    """Return what a seat that is waited for must decide."""
+def waiting(state: State) -> tuple[Decision, ...]:
+    """Return who must decide what."""
+    return tuple(_decision(state, seat) for seat in state.rules.seats if seat in state.now.asked)
+
+
+def _decision(state: State, seat: Seat) -> Decision:
     now, player = state.now, state.now.players[seat]
     return Decision(
         seat=seat,
@@ -63,7 +67,7 @@ def _question(state: State, player: Player) -> Saying:
     return Saying("ask_action", {"seat": seat, "turn": now.turn, "cycle": now.cycle})
 
 
-def kinds_ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
+def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
     """Return what may come up for a seat this turn and later; a seat that is done with this turn looks at the next."""
     now, seat = view.state.now, view.seat
     if seat is None or seat not in now.players or now.phase == "over":

@@ -6,11 +6,11 @@ from random import Random
 from msgspec import Struct
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.move import Move
+from pbem.games.fortuna.moves import Move
 from pbem.games.fortuna.state import State, View
 from pbem.games.game import Happening, Seat
 from tests.games.fate import Fate
-from tests.games.fortuna.cases import SEATS
+from tests.games.fortuna.making import SEATS
 
 Chooser = Callable[[View, Random], Move]
 

@@ -1,0 +1,59 @@
+"""Every legal move of a view, lazily, in a stable order."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from pbem.games.alea.buildings import placements
+from pbem.games.alea.dice import ALL_ROLLS, parts
+from pbem.games.alea.law import keeps
+from pbem.games.alea.moves import Assign, Keep, Move, Reroll, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.scoring import own_holdings, refuse_split, terms_of
+from pbem.games.alea.split import assign_best
+from pbem.games.alea.state import Dice, Stand, View
+from pbem.games.alea.waiting import decides
+
+
+def moves(view: View) -> Iterator[Move]:
+    """Yield every legal exact move. Short forms are left out, and of assignments only a selection is listed:
+    the best one (as `auto` and in full), each single patrician alone, and nobody."""
+    if view.own is None or not decides(view.position, view.index):
+        return
+    position = view.position
+    if position.phase == "place":
+        yield from placements(view.fixed, position, view.index)
+        if position.players[view.index].tokens:
+            yield from rerolls(position.rolls[view.index])
+    elif position.phase == "keep":
+        kept = {tuple(sorted(some, reverse=True)) for some in combinations(view.own.drawn, keeps(view))}
+        yield from (Keep(tiles) for tiles in sorted(kept, reverse=True))
+    elif position.phase == "card":
+        yield from (TakeCard(card) for card in view.offer)
+    elif position.phase == "province":
+        yield from (TakeProvince(tile) for tile in position.provinces)
+    elif position.phase == "patrician":
+        yield from (TakePatrician(code) for code in position.patricians)
+    else:
+        yield from _assignments(view)
+
+
+@lru_cache(maxsize=ALL_ROLLS)
+def rerolls(roll: Dice) -> tuple[Reroll, ...]:
+    """Return every reroll of some dice of a roll."""
+    return tuple(Reroll(part) for part in parts(roll))
+
+
+def _assignments(view: View) -> Iterator[Assign]:
+    holdings, terms = own_holdings(view), terms_of(view.fixed)
+    best = Assign(assign_best(holdings, terms))
+    yield Assign(auto=True)
+    yield best
+    alone = [Assign((Stand(p, place),)) for p in sorted(holdings.patricians) for place in _places(view)]
+    for move in (*alone, Assign()):
+        if move != best and refuse_split(holdings, move.stands, terms) is None:
+            yield move
+
+
+def _places(view: View) -> tuple[str, ...]:
+    holdings = own_holdings(view)
+    return (*holdings.provinces, *(card for card in holdings.cards if "-" in card))
