@@ -16,7 +16,8 @@ from pbem.games.alea.state import Dice, Stand, View
 from pbem.games.alea.vocabulary import WORDS
 from pbem.games.alea.waiting import decides
 from pbem.games.game import Refusal, Saying, Unread
-from pbem.games.words import Reader, fold
+from pbem.games.reading import Reader
+from pbem.games.words import fold
 
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7]\s*([1-6])(?!\w)")
 

@@ -28,11 +28,12 @@ from pbem.games.fortuna.moves import (
     Swap,
     Take,
 )
-from pbem.games.fortuna.refusals import no
 from pbem.games.fortuna.setup import picker
 from pbem.games.fortuna.state import Public, Rules, View, find_card, usable
 from pbem.games.fortuna.table import CARDS, PRIVILEGES
 from pbem.games.game import Refusal, Seat
+from pbem.games.refusals import no
+from pbem.games.scene import by
 
 WINDOW = frozenset({"play", "take", "swap", "military", "roll", "favour", "block", "end"})
 
@@ -125,7 +126,7 @@ def check_swap(view: View, move: Swap) -> Refusal | None:
     if not view.public.sides[side][index].is_up:
         return no("swap_reserved", "F-R14", card=card)
     if move.side is not None and move.side != side:
-        return no("swap_elsewhere", "T2", card=card, side=f"seats/{side}")
+        return no("swap_elsewhere", "T2", card=card, side=by(side))
     is_forbidden = view.rules.options.fortuna_on_empty_side == "forbid" and side not in view.public.players
     if is_forbidden and view.public.turn.played == "FORTUNA":
         return no("fortuna_forbidden", "F-R26")

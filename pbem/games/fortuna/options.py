@@ -1,6 +1,5 @@
 """What a host may choose when a game is opened, by the rulings that leave it open, and what is wrong with it."""
 
-from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -45,28 +44,3 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     drawn_privilege_same_turn: Literal["yes", "no"] = "yes"
     refuse: Literal["any", "1-4"] = "any"
     facedown_display: Literal["open", "hidden"] = "open"
-
-
-def option_faults(seats: tuple[str, ...], options: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is wrong with the seats and the options given, one line each."""
-    yield from _seat_faults(seats)
-    yield from _option_faults(options)
-
-
-def _seat_faults(seats: tuple[str, ...]) -> Iterator[str]:
-    if len(seats) not in (2, 3, 4):
-        yield f"Fortuna is for 2, 3 or 4 players, not {len(seats)}"
-    if len(set(seats)) != len(seats):
-        yield "a side can have one player only"
-    for seat in seats:
-        if seat not in SEATS:
-            yield f"there is no side {seat!r}; choose among {', '.join(SEATS)}"
-
-
-def _option_faults(options: Mapping[str, str]) -> Iterator[str]:
-    known = {option.name: option.values for option in OPTIONS}
-    for name, value in options.items():
-        if name not in known:
-            yield f"there is no option {name!r}; choose among {', '.join(known)}"
-        elif value not in known[name]:
-            yield f"option {name} cannot be {value!r}; choose among {', '.join(known[name])}"

@@ -38,34 +38,21 @@ from pbem.games.fortuna.moves import (
 from pbem.games.fortuna.state import View
 from pbem.games.fortuna.vocabulary import WORDS, untangled
 from pbem.games.game import Unread
-from pbem.games.words import Reader
+from pbem.games.reading import Lost, Reader, read_whole
 
 _AND = ("+", "and", "e", "et", "und")
 
 
-class _Lost(Exception):  # noqa: N818 - carries a player's mistake out of the reading, it is no error of ours
-    def __init__(self, unread: Unread) -> None:
-        self.unread = unread
-
-
 def parse(view: View, text: str) -> Move | Unread:
     """Read one order."""
-    reader = Reader(WORDS, untangled(text))
-    verb = reader.take("verbs")
-    if verb is None:
-        return reader.unread("verbs")
-    try:
-        move = _READ_IN_VIEW[verb](reader, view) if verb in _READ_IN_VIEW else _READ[verb](reader)
-    except _Lost as lost:
-        return lost.unread
-    return move if reader.is_done else reader.surplus()
+    return read_whole(Reader(WORDS, untangled(text)), lambda reader: _order(reader, view))
 
 
-def _need(reader: Reader, section: str) -> str:
-    found = reader.take(section)
-    if found is None:
-        raise _Lost(reader.unread(section))
-    return found
+def _order(reader: Reader, view: View) -> Move:
+    verb = reader.need("verbs")
+    if verb in _READ_IN_VIEW:
+        return _READ_IN_VIEW[verb](reader, view)
+    return _READ[verb](reader)
 
 
 def _amount(reader: Reader) -> int | None:
@@ -73,7 +60,7 @@ def _amount(reader: Reader) -> int | None:
         return None
     number = reader.number()
     if number is None:
-        raise _Lost(reader.unread("amounts"))
+        raise Lost(reader.unread("amounts"))
     return number
 
 
@@ -83,7 +70,7 @@ def _is_none(reader: Reader) -> bool:
 
 def _from_reservoir(reader: Reader) -> bool:
     if reader.take_id("marks", "from"):
-        return _need(reader, "sources") == "reservoir"
+        return reader.need("sources") == "reservoir"
     return reader.take("sources") == "reservoir"  # `de` is a filler in French
 
 
@@ -91,7 +78,7 @@ def _act(reader: Reader, card: str) -> Act:
     word = reader.take("acts")
     if word is None:
         if not reader.is_done:
-            raise _Lost(reader.unread("acts"))
+            raise Lost(reader.unread("acts"))
         return Pour() if card in ("HARVEST", "VINTAGE") else Do()
     return _READ_ACTS[word](reader)
 
@@ -101,7 +88,7 @@ def _pour(reader: Reader) -> Act:
 
 
 def _bribe(reader: Reader) -> Act:
-    card = _need(reader, "cards")
+    card = reader.need("cards")
     return Bribe(card, _act(reader, card))
 
 
@@ -112,51 +99,51 @@ _READ_ACTS: dict[str, Callable[[Reader], Act]] = {
     "buy": lambda reader: Buy(_amount(reader)),
     "marry": lambda _: Marry(),
     "roll": lambda _: RollEarly(),
-    "take": lambda reader: Gain(_need(reader, "goods")),
-    "build": lambda reader: Build(_need(reader, "buildings")),
+    "take": lambda reader: Gain(reader.need("goods")),
+    "build": lambda reader: Build(reader.need("buildings")),
     "money": lambda _: Pocket(),
     "use": _bribe,
 }
 
 
 def _play(reader: Reader) -> Move:
-    card = _need(reader, "cards")
+    card = reader.need("cards")
     return Play(card, _act(reader, card))
 
 
 def _military(reader: Reader) -> Move:
     if _is_none(reader):
         return Military()
-    card = _need(reader, "cards")
+    card = reader.need("cards")
     return Military(card, _act(reader, card))
 
 
 def _swap(reader: Reader) -> Move:
-    card = _need(reader, "cards")
+    card = reader.need("cards")
     if reader.take_id("marks", "from"):
-        return Swap(card, _need(reader, "seats"))
+        return Swap(card, reader.need("seats"))
     return Swap(card, reader.take("seats"))
 
 
 def _use(reader: Reader) -> Move:
     if follower := reader.take("followers"):  # only one privilege brings a follower
         return Use("A_FOLLOWER", follower)
-    card = _need(reader, "gifts")
+    card = reader.need("gifts")
     reader.mark("+")
-    return Use(card, None if reader.is_done else _need(reader, "choices"))
+    return Use(card, None if reader.is_done else reader.need("choices"))
 
 
 def _keep(reader: Reader) -> Move:
-    cards = [_need(reader, "privileges")]
+    cards = [reader.need("privileges")]
     while not reader.is_done:
         any(reader.mark(sign) for sign in _AND)
-        cards.append(_need(reader, "privileges"))
+        cards.append(reader.need("privileges"))
     return Keep(tuple(cards))
 
 
 def _number(reader: Reader, view: View) -> int:
     number = reader.number()
-    return view.rules.table.favours.index(_need(reader, "favours")) + 1 if number is None else number
+    return view.rules.table.favours.index(reader.need("favours")) + 1 if number is None else number
 
 
 def _favour(reader: Reader, view: View) -> Move:
@@ -172,7 +159,7 @@ def _die(reader: Reader) -> int | None:
         return None
     number = reader.number()
     if number is None:
-        raise _Lost(reader.unread("amounts"))
+        raise Lost(reader.unread("amounts"))
     return number
 
 
@@ -185,7 +172,7 @@ def _cover(reader: Reader, view: View) -> Move:
     if _is_none(reader):
         return Reserve(None) if _is_reserving(view) else Block(None)
     number = reader.number()
-    return Reserve(_need(reader, "cards")) if number is None else Block(number)
+    return Reserve(reader.need("cards")) if number is None else Block(number)
 
 
 def _is_reserving(view: View) -> bool:
@@ -194,16 +181,16 @@ def _is_reserving(view: View) -> bool:
 
 
 _READ: dict[str, Callable[[Reader], Move]] = {
-    "draft": lambda reader: Draft(_need(reader, "cards")),
-    "reserve": lambda reader: Reserve(None if _is_none(reader) else _need(reader, "cards")),
+    "draft": lambda reader: Draft(reader.need("cards")),
+    "reserve": lambda reader: Reserve(None if _is_none(reader) else reader.need("cards")),
     "play": _play,
-    "take": lambda reader: Take(_need(reader, "goods")),
+    "take": lambda reader: Take(reader.need("goods")),
     "swap": _swap,
     "military": _military,
     "roll": lambda _: Roll(),
     "use": _use,
     "keep": _keep,
-    "palace": lambda reader: Pick(_need(reader, "privileges")),
+    "palace": lambda reader: Pick(reader.need("privileges")),
     "end": lambda _: End(),
     "tax": lambda reader: Ask(die=_die(reader)),
 }

@@ -13,6 +13,7 @@ from pbem.games.fortuna.state import Favour, Palace, Pile, Player, Public, Rules
 from pbem.games.fortuna.table import BUILDINGS, CARDS, PRIVILEGES, Pieces, Table
 from pbem.games.fortuna.turn import start_turn
 from pbem.games.game import Data, Seat, Step
+from pbem.games.scene import by
 
 SIDE = 3  # action cards on each side
 
@@ -24,7 +25,7 @@ def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, cha
     order = chance.roll("setup/order").shuffle(players)
     secret = Secret(hands=dict.fromkeys(players, ()))
     scene = Scene(State(rules, _board(rules.table, order), secret), chance)
-    scene.tell("order", order=[f"seats/{seat}" for seat in order])
+    scene.tell("order", order=[by(seat) for seat in order])
     if rules.options.setup == "expert":
         scene.set(step="draft")
     else:
@@ -140,7 +141,7 @@ def draft(scene: Scene, seat: Seat, card: str) -> None:
         sides={**sides, seat: (*sides[seat], Slot(card))},
         pool=tuple(other for other in pool if other != card),
     )
-    scene.tell("drafted", who=f"seats/{seat}", card=f"cards/{card}")
+    scene.tell("drafted", who=by(seat), card=f"cards/{card}")
     if all(len(scene.public.sides[each]) == SIDE for each in scene.public.players):
         _fill_empty(scene)
         _ask_reserves(scene)

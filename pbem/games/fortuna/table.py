@@ -1,11 +1,10 @@
 """The component table: what the pieces say."""
 
-import tomllib
 from functools import cache
-from pathlib import Path
 
 from msgspec import Struct
 
+from pbem.games.files import load
 from pbem.games.game import Data
 
 CARDS = (
@@ -130,4 +129,4 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def shipped() -> Data:
     """Return the table that comes with the game; not to be changed."""
-    return tomllib.loads((Path(__file__).parent / "table.toml").read_text("utf-8"))
+    return load(__file__, "table.toml")

@@ -1,23 +1,23 @@
 """The words of the game, read once: what orders and boards say, and what things are called."""
 
 import re
-import tomllib
-from pathlib import Path
 
+from pbem.games.files import load
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Data, Saying
 from pbem.games.house import house_line
+from pbem.games.reading import find_fact
+from pbem.games.scene import by
 from pbem.games.words import Messages, Words
 
-_HERE = Path(__file__).parent
 _FILLERS = (
     "di del della dell dello dei degli delle d de du des la le les l il i lo gli en the der das dem den "
     "carta carte card karte con with mit"
 )
 _ARTICLE = re.compile(r"\bdie\s+(?=[^\W\d])", re.IGNORECASE)
 _FRENCH_DIE = re.compile(r"\bd(?:\u00e9|e\u0301?)\s+(?=\d)", re.IGNORECASE)
-WORDS = Words(tomllib.loads((_HERE / "words.toml").read_text("utf-8")), _FILLERS.split())
-MESSAGES = Messages(tomllib.loads((_HERE / "messages.toml").read_text("utf-8")), WORDS)
+WORDS = Words(load(__file__, "words.toml"), _FILLERS.split())
+MESSAGES = Messages(load(__file__, "messages.toml"), WORDS)
 
 
 def untangled(text: str) -> str:
@@ -27,25 +27,13 @@ def untangled(text: str) -> str:
 
 def fact(words: str) -> str | None:
     """Return the fact that words mean in any language."""
-    cut = WORDS.cut(untangled(words))
-    found = WORDS.match("facts", cut)
-    return found[0] if found and found[1] == len(cut) else None
-
-
-def called(name: str, language: str) -> str:
-    """Name a seat, a kind of decision, or a category of points: the road, a C card, the total."""
-    for section in ("seats", "verbs"):
-        if name in WORDS.ids(section):
-            return WORDS.say(section, name, language)
-    if name.upper() in WORDS.ids("privileges"):
-        return WORDS.say("privileges", name.upper(), language)
-    return MESSAGES.say(Saying(f"label_{name}_points"), language)
+    return find_fact(WORDS, WORDS.cut(untangled(words)))
 
 
 def tell_house(table: Data, language: str) -> tuple[str, ...]:
     """Tell the house values of a table: those that we ship in words, what a host added in the table's own."""
     told = {
-        "seats": {"seats": [f"seats/{seat}" for seat in table["seats"]]},
+        "seats": {"seats": [by(seat) for seat in table["seats"]]},
         "building_cost": {
             "costs": [f"{WORDS.say('buildings', name, language)} {table['building_cost'][name]}" for name in BUILDINGS]
         },

@@ -22,7 +22,7 @@ from pbem.games.praetor.options import SEATS
 from pbem.games.praetor.state import Player, State, View, city_deck, controlled, era, morale_value, wall_deck
 from pbem.games.praetor.table import GOODS, TYPES, shipped
 from pbem.games.praetor.vocabulary import WORDS
-from pbem.games.words import Reader
+from pbem.games.reading import Reader
 
 TILE_MEASURES = ("free", "offered", "built")
 OWN = ("favour", "morale", "workers", "citizens", "trainees", "retired", "tiles", "walls")

@@ -21,7 +21,7 @@ from pbem.games.praetor.state import Lot, State, View, cells, minus
 from pbem.games.praetor.table import GOODS, Cell, Goods
 from pbem.games.praetor.update import school_for
 from pbem.games.praetor.vocabulary import WORDS
-from pbem.games.words import Reader
+from pbem.games.reading import Reader
 
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 _CELL = re.compile(r"(?<!\w)([-\u2212\u2013]?)([0-9]{1,4})\s*,\s*([-\u2212\u2013]?)([0-9]{1,4})(?!\w)")
