@@ -10,8 +10,7 @@ What the rules leave to us:
 - `castrum best` takes the extension that needs fewest dice where several ways lead to the same set.
 """
 
-from collections.abc import Iterator, Mapping
-from copy import deepcopy
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -23,7 +22,6 @@ from pbem.games.alea import (
     facts,
     law,
     listing,
-    moves,
     orders,
     play,
     scoring,
@@ -32,16 +30,17 @@ from pbem.games.alea import (
     written,
 )
 from pbem.games.alea.faults import table_faults
-from pbem.games.alea.moves import Move
-from pbem.games.alea.options import OPTIONS, SEATS, option_faults
+from pbem.games.alea.moves import KINDS, Move
+from pbem.games.alea.options import FITS, OPTIONS, SEATS, opening_faults
 from pbem.games.alea.setup import set_up
 from pbem.games.alea.state import State, View, view_of
 from pbem.games.alea.table import shipped
+from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
 
 
-class Alea(Game[State, Move, View]):
+class Alea(BaseGame[State, Move, View]):
     """The dice are cast, for two to five Romans."""
 
     meta: ClassVar[Meta] = Meta(
@@ -53,12 +52,15 @@ class Alea(Game[State, Move, View]):
         options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
+    state_type = State
+    kinds = KINDS
+    words = vocabulary.WORDS
+    messages = vocabulary.MESSAGES
+    shipped = staticmethod(shipped)
+    fits = FITS
 
-    def table(self) -> Data:
-        return deepcopy(shipped())
-
-    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        return (*option_faults(seats, options), *table_faults(table))
+    def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
+        return (*opening_faults(seats, options), *table_faults(table))
 
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
         return set_up(seats, options, table, chance)
@@ -87,17 +89,11 @@ class Alea(Game[State, Move, View]):
     def facts(self, view: View) -> Mapping[str, int]:
         return facts.facts(view)
 
-    def fact(self, words: str) -> str | None:
-        return vocabulary.fact(words)
-
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
         return waiting.ahead(view)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
-
-    def kind(self, move: Move) -> str:
-        return moves.kind(move)
 
     def parse(self, view: View, text: str) -> Move | Unread:
         return orders.parse(view, text)
@@ -108,20 +104,8 @@ class Alea(Game[State, Move, View]):
     def say(self, saying: Saying, language: str) -> str:
         return vocabulary.say(saying, language)
 
-    def fact_called(self, name: str, language: str) -> str:
-        return vocabulary.WORDS.say("fact", name, language)
-
-    def called(self, name: str, language: str) -> str:
-        return vocabulary.called(name, language)
-
     def house(self, table: Data, language: str) -> tuple[str, ...]:
         return vocabulary.tell_house(table, language)
-
-    def encode(self, state: State) -> Data:
-        return msgspec.to_builtins(state)
-
-    def decode(self, data: Data) -> State:
-        return msgspec.convert(data, State)
 
     def plain(self, view: View) -> Data:
         fixed = msgspec.to_builtins(view.fixed)

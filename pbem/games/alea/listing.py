@@ -1,6 +1,6 @@
 """Every legal move of a view, lazily, in a stable order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -19,22 +19,20 @@ def moves(view: View) -> Iterator[Move]:
     the best one (as `auto` and in full), each single patrician alone, and nobody."""
     if view.own is None or not decides(view.position, view.index):
         return
+    yield from _LISTS[view.position.phase](view)
+
+
+def _list_place(view: View) -> Iterator[Move]:
     position = view.position
-    if position.phase == "place":
-        yield from placements(view.fixed, position, view.index)
-        if position.players[view.index].tokens:
-            yield from rerolls(position.rolls[view.index])
-    elif position.phase == "keep":
-        kept = {tuple(sorted(some, reverse=True)) for some in combinations(view.own.drawn, keeps(view))}
-        yield from (Keep(tiles) for tiles in sorted(kept, reverse=True))
-    elif position.phase == "card":
-        yield from (TakeCard(card) for card in view.offer)
-    elif position.phase == "province":
-        yield from (TakeProvince(tile) for tile in position.provinces)
-    elif position.phase == "patrician":
-        yield from (TakePatrician(code) for code in position.patricians)
-    else:
-        yield from _assignments(view)
+    yield from placements(view.fixed, position, view.index)
+    if position.players[view.index].tokens:
+        yield from rerolls(position.rolls[view.index])
+
+
+def _list_keep(view: View) -> Iterator[Keep]:
+    drawn = view.own.drawn if view.own else ()
+    kept = {tuple(sorted(some, reverse=True)) for some in combinations(drawn, keeps(view))}
+    return (Keep(tiles) for tiles in sorted(kept, reverse=True))
 
 
 @lru_cache(maxsize=ALL_ROLLS)
@@ -43,7 +41,7 @@ def rerolls(roll: Dice) -> tuple[Reroll, ...]:
     return tuple(Reroll(part) for part in parts(roll))
 
 
-def _assignments(view: View) -> Iterator[Assign]:
+def _list_assign(view: View) -> Iterator[Assign]:
     holdings, terms = own_holdings(view), terms_of(view.fixed)
     best = Assign(assign_best(holdings, terms))
     yield Assign(auto=True)
@@ -57,3 +55,13 @@ def _assignments(view: View) -> Iterator[Assign]:
 def _places(view: View) -> tuple[str, ...]:
     holdings = own_holdings(view)
     return (*holdings.provinces, *(card for card in holdings.cards if "-" in card))
+
+
+_LISTS: dict[str, Callable[[View], Iterator[Move]]] = {
+    "place": _list_place,
+    "keep": _list_keep,
+    "card": lambda view: (TakeCard(card) for card in view.offer),
+    "province": lambda view: (TakeProvince(tile) for tile in view.position.provinces),
+    "patrician": lambda view: (TakePatrician(code) for code in view.position.patricians),
+    "assign": _list_assign,
+}

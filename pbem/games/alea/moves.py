@@ -82,7 +82,12 @@ def _ascend(move: "Place | Reroll") -> None:
 
 Move = Place | Reroll | Keep | TakeCard | TakeProvince | TakePatrician | Assign
 
-
-def kind(move: Move) -> str:
-    """Return the kind of decision a move answers."""
-    return str(move.__struct_config__.tag)
+KINDS: dict[type, str] = {
+    Place: "place",
+    Reroll: "reroll",
+    Keep: "keep",
+    TakeCard: "card",
+    TakeProvince: "province",
+    TakePatrician: "patrician",
+    Assign: "assign",
+}

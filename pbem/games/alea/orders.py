@@ -16,18 +16,13 @@ from pbem.games.alea.state import Dice, Stand, View
 from pbem.games.alea.vocabulary import WORDS
 from pbem.games.alea.waiting import decides
 from pbem.games.game import Refusal, Saying, Unread
-from pbem.games.reading import Reader
+from pbem.games.reading import Lost, Reader, read_whole
 from pbem.games.words import fold
 
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7]\s*([1-6])(?!\w)")
 
 
 ONE_BUILDING = Unread(Saying("one_building"))  # A-R36
-
-
-class _Lost(Exception):  # noqa: N818 - carries a player's mistake out of the reading
-    def __init__(self, unread: Unread) -> None:
-        self.unread = unread
 
 
 def parse(view: View, text: str) -> Move | Unread:
@@ -49,32 +44,25 @@ def parse(view: View, text: str) -> Move | Unread:
 @lru_cache(maxsize=1024)
 def read(text: str) -> Move | Unread:
     """Read the words alone."""
-    reader = Reader(WORDS, _TIMES.sub(_spread, fold(text)))
-    verb = reader.take("verb")
-    if verb is None and WORDS.match("building", reader.left) is None:
-        return reader.unread("verb")
-    try:
-        move = _READ[verb or "place"](reader)
-    except _Lost as lost:
-        return lost.unread
-    if reader.is_done:
-        return move
-    return ONE_BUILDING if isinstance(move, Place) and _names_another(reader.left) else reader.surplus()
+    return read_whole(Reader(WORDS, _TIMES.sub(_spread, fold(text))), _order)
+
+
+def _order(reader: Reader) -> Move:
+    verb = reader.take("verbs")
+    if verb is None and WORDS.match("buildings", reader.left) is None:
+        raise Lost(reader.unread("verbs"))
+    move = _READ[verb or "place"](reader)
+    if isinstance(move, Place) and _names_another(reader.left):
+        raise Lost(ONE_BUILDING)
+    return move
 
 
 def _names_another(words: tuple[str, ...]) -> bool:
-    return any(WORDS.match("building", words[at:]) for at in range(len(words)))
+    return any(WORDS.match("buildings", words[at:]) for at in range(len(words)))
 
 
 def _spread(found: re.Match[str]) -> str:
     return " ".join(found[2] * int(found[1]))
-
-
-def _need(reader: Reader, section: str) -> str:
-    found = reader.take(section)
-    if found is None:
-        raise _Lost(reader.unread(section))
-    return found
 
 
 def _dice(reader: Reader) -> tuple[Dice, Dice]:
@@ -83,8 +71,8 @@ def _dice(reader: Reader) -> tuple[Dice, Dice]:
     every: list[int] = []
     while not reader.is_done:
         if reader.mark("*"):
-            every.append(int(_need(reader, "die")))
-        elif value := reader.take("die"):
+            every.append(int(reader.need("dice")))
+        elif value := reader.take("dice"):
             dice.append(int(value))
         else:
             break
@@ -92,15 +80,15 @@ def _dice(reader: Reader) -> tuple[Dice, Dice]:
 
 
 def _place(reader: Reader) -> Move:
-    building = _need(reader, "building")
+    building = reader.need("buildings")
     dice, every = _dice(reader)
-    if building == "castrum" and (dice or every) and reader.take_id("how", "extend"):
+    if building == "castrum" and (dice or every) and reader.take_id("marks", "extend"):
         return Place(building, dice, "extend", _set_size(reader, dice + every), every)
     for how in ("new", "extend", "best", "low", "pair"):
-        if reader.take_id("how", how):
+        if reader.take_id("marks", how):
             return Place(building, dice, how, every=every)
     if not dice and not every:
-        raise _Lost(reader.unread("die"))
+        raise Lost(reader.unread("dice"))
     return Place(building, dice, every=every)
 
 
@@ -108,47 +96,45 @@ def _set_size(reader: Reader, dice: Dice) -> int:
     """Read which own set is extended, as its dice: `2x4`."""
     named, _ = _dice(reader)
     if any(value != dice[0] for value in named):
-        raise _Lost(Unread(Saying("set_of_other_value")))
+        raise Lost(Unread(Saying("set_of_other_value")))
     return len(named)
 
 
 def _add(reader: Reader) -> Move:
-    building = _need(reader, "building")
+    building = reader.need("buildings")
     dice, every = _dice(reader)
     if not dice and not every:
-        raise _Lost(reader.unread("die"))
+        raise Lost(reader.unread("dice"))
     return Place(building, dice, "extend", every=every)
 
 
 def _reroll(reader: Reader) -> Move:
-    if reader.take_id("how", "all"):
+    if reader.take_id("marks", "all"):
         return Reroll(how="all")
-    how = "except" if reader.take_id("how", "except") else ""
+    how = "except" if reader.take_id("marks", "except") else ""
     dice, every = _dice(reader)
     if not dice and not every:
-        raise _Lost(reader.unread("die"))
+        raise Lost(reader.unread("dice"))
     return Reroll(dice, how, every)
 
 
 def _keep(reader: Reader) -> Move:
-    if reader.take_id("how", "best"):
+    if reader.take_id("marks", "best"):
         return Keep()
     dice, _ = _dice(reader)
-    return Keep(dice) if dice else _fail(reader, "die")
-
-
-def _fail(reader: Reader, section: str) -> Move:
-    raise _Lost(reader.unread(section))
+    if not dice:
+        raise Lost(reader.unread("dice"))
+    return Keep(dice)
 
 
 def _patrician(reader: Reader) -> str:
-    return f"{_need(reader, 'colour')}-{_need(reader, 'rank')}"
+    return f"{reader.need('colours')}-{reader.need('ranks')}"
 
 
 def _assign(reader: Reader) -> Move:
-    if reader.take_id("verb", "auto"):
+    if reader.take_id("verbs", "auto"):
         return Assign(auto=True)
-    if reader.take("nobody"):
+    if reader.take_id("marks", "nobody"):
         return Assign()
     stands = [_stand(reader)]
     while not reader.is_done:
@@ -158,9 +144,9 @@ def _assign(reader: Reader) -> Move:
 
 def _stand(reader: Reader) -> Stand:
     patrician = _patrician(reader)
-    reader.take("to")
-    place = reader.take("tile") or _need(reader, "card")
-    return Stand(patrician, place, reader.take("extra") is not None)
+    reader.take_id("marks", "to")
+    place = reader.take("tiles") or reader.need("cards")
+    return Stand(patrician, place, reader.take_id("marks", "extra"))
 
 
 _READ: dict[str, Callable[[Reader], Move]] = {
@@ -168,8 +154,8 @@ _READ: dict[str, Callable[[Reader], Move]] = {
     "add": _add,
     "reroll": _reroll,
     "keep": _keep,
-    "card": lambda reader: TakeCard(_need(reader, "card")),
-    "province": lambda reader: TakeProvince(_need(reader, "tile")),
+    "card": lambda reader: TakeCard(reader.need("cards")),
+    "province": lambda reader: TakeProvince(reader.need("tiles")),
     "patrician": lambda reader: TakePatrician(_patrician(reader)),
     "assign": _assign,
     "auto": lambda _: Assign(auto=True),

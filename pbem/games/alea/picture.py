@@ -43,7 +43,7 @@ def draw_picture(view: View, language: str) -> str:
     title = _said("head", language, **_numbers(view))
     if view.position.phase == "over":
         title = _said("over", language)
-    seats = tuple(f"seat/{seat}" for seat in view.fixed.seats)
+    seats = tuple(f"seats/{seat}" for seat in view.fixed.seats)
     desc = _said("desc", language, seats=seats)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
@@ -114,15 +114,15 @@ def _buildings(view: View, language: str) -> Iterator[str]:
         return
     runs = ((seat, range(low, high + 1)) for seat, (low, high) in enumerate(position.senate) if low)
     camps = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
-    named = {name: WORDS.say("building", name, language) for name in ("temple", "senate", "castrum", "latrine")}
+    named = {name: WORDS.say("buildings", name, language) for name in ("temple", "senate", "castrum", "latrine")}
     yield from _groups(view, _said("roll", language), _joined(position.rolls))
     if view.fixed.has_temple:
         yield from _groups(view, named["temple"], _joined(position.temple))
     yield from _groups(view, named["senate"], [("-".join(map(str, run)), seat) for seat, run in runs])
     yield from _groups(view, named["castrum"], [(f"{camp.size}x{camp.value}", camp.owner) for camp in camps])
-    yield from _pieces(view, "tile", position.provinces, language)
+    yield from _pieces(view, "tiles", position.provinces, language)
     yield _forum(view, language)
-    yield from _pieces(view, "patrician", position.patricians, language)
+    yield from _pieces(view, "patricians", position.patricians, language)
     latrine = [(str(count), seat) for seat, count in enumerate(position.latrine) if count]
     yield from _groups(view, named["latrine"], latrine)
 
@@ -135,12 +135,12 @@ def _forum(view: View, language: str) -> str:
     """The columns, from left to right, with the dice that stand there."""
     row = [_owned(view, f"{die.value} {LETTERS[die.owner]}", die.owner, COLUMN - 3) for die in view.position.forum]
     row += [Box("", COLUMN - 3, LIGHT)] * (view.fixed.columns - len(row))
-    return "".join(_bands(row, label=WORDS.say("building", "forum", language)))
+    return "".join(_bands(row, label=WORDS.say("buildings", "forum", language)))
 
 
 def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, start: int = LEFT) -> list[str]:
     """Tiles or patricians in the colour of their province."""
-    width = TILE if section == "tile" else PERSON
+    width = TILE if section == "tiles" else PERSON
     boxes = [Box(WORDS.say(section, code, language), width, _tint(view, code)) for code in codes]
     return _bands(boxes, start=start)
 
@@ -155,12 +155,12 @@ def _players(view: View, language: str) -> Iterator[str]:
     for index, player in enumerate(view.position.players):
         badge = _drawn(_owned(view, LETTERS[index], index, BADGE), EDGE)
         yield badge + _text(
-            begin, 25, f"{WORDS.say('seat', view.fixed.seats[index], language)}: {_counts(player, language)}"
+            begin, 25, f"{WORDS.say('seats', view.fixed.seats[index], language)}: {_counts(player, language)}"
         )
         if kept := kept_faces(view, index):
             yield _line(begin, f"{_said('fortune', language)}: {kept}")
-        yield from _pieces(view, "tile", player.provinces, language, begin)
-        yield from _pieces(view, "patrician", player.patricians, language, begin)
+        yield from _pieces(view, "tiles", player.provinces, language, begin)
+        yield from _pieces(view, "patricians", player.patricians, language, begin)
         if view.position.scores:
             yield _line(begin, f"{_said('total', language)}: {view.position.scores[index].total}")
 

@@ -1,9 +1,12 @@
-"""Playing a move that is legal, and the outcome."""
+"""Playing a move that passes the law, and all that follows without a choice."""
+
+from collections.abc import Callable
+from typing import Any
 
 from pbem.games.alea.evaluation import keep, take_card, take_patrician, take_province
 from pbem.games.alea.moves import Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.rounds import assign, go_on
-from pbem.games.alea.scene import Scene, begin
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.state import State
 from pbem.games.alea.turn import place, reroll
 from pbem.games.chance import Chance
@@ -11,25 +14,43 @@ from pbem.games.game import Seat, Step
 
 
 def play(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """Play a legal move and all that follows without a choice."""
-    scene = begin(state.fixed, chance)
-    state = go_on(_act(state, state.fixed.seats.index(seat), move, scene), scene)
-    return Step(state, tuple(scene.news))
+    """Play a move and all that follows from it by itself."""
+    scene = Scene(state, chance)
+    _PLAYS[type(move)](scene, state.fixed.seats.index(seat), move)
+    go_on(scene)
+    return scene.step()
 
 
-def _act(state: State, seat: int, move: Move, scene: Scene) -> State:
-    match move:
-        case Place():
-            return place(state, seat, move, scene)
-        case Reroll():
-            return reroll(state, seat, move.dice, scene)
-        case Keep():
-            return keep(state, seat, move.tiles, scene)
-        case TakeCard():
-            return take_card(state, seat, move.card, scene)
-        case TakeProvince():
-            return take_province(state, seat, move.tile, scene)
-        case TakePatrician():
-            return take_patrician(state, seat, move.patrician, scene)
-        case Assign():
-            return assign(state, seat, None if move.auto else move.stands, scene)
+def _reroll(scene: Scene, seat: int, move: Reroll) -> None:
+    reroll(scene, seat, move.dice)
+
+
+def _keep(scene: Scene, seat: int, move: Keep) -> None:
+    keep(scene, seat, move.tiles)
+
+
+def _take_card(scene: Scene, seat: int, move: TakeCard) -> None:
+    take_card(scene, seat, move.card)
+
+
+def _take_province(scene: Scene, seat: int, move: TakeProvince) -> None:
+    take_province(scene, seat, move.tile)
+
+
+def _take_patrician(scene: Scene, seat: int, move: TakePatrician) -> None:
+    take_patrician(scene, seat, move.patrician)
+
+
+def _assign(scene: Scene, seat: int, move: Assign) -> None:
+    assign(scene, seat, None if move.auto else move.stands)
+
+
+_PLAYS: dict[type, Callable[[Scene, int, Any], None]] = {
+    Place: place,
+    Reroll: _reroll,
+    Keep: _keep,
+    TakeCard: _take_card,
+    TakeProvince: _take_province,
+    TakePatrician: _take_patrician,
+    Assign: _assign,
+}

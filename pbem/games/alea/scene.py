@@ -1,32 +1,50 @@
-"""Playing one move: chance is asked and what happens is told, in order."""
+"""One move being played: what lies on the table and what seats know alone, as they change."""
 
-from msgspec import Struct, field
+from typing import Any
 
-from pbem.games.alea.state import Fixed
+from msgspec.structs import replace
+
+from pbem.games import scene
+from pbem.games.alea.state import State, swap, with_player
 from pbem.games.chance import Chance
-from pbem.games.game import Data, Happening, Saying, Seat
+from pbem.games.scene import by
 
 
-class Scene(Struct):
-    """The chance of this move, and what has happened in it so far."""
+class Scene(scene.Scene[State]):
+    """Collects the changes that one move makes. Seats are numbers in here."""
 
-    chance: Chance
-    seats: tuple[Seat, ...]
-    news: list[Happening] = field(default_factory=list)
+    def __init__(self, state: State, chance: Chance) -> None:
+        super().__init__(chance)
+        self.fixed = state.fixed
+        self.position = state.position
+        self.own = state.own
+        self.offer = state.offer
 
-    def tell(self, key: str, **args: Data) -> None:
-        """Tell everybody."""
-        self.news.append(Happening(Saying(key, args)))
+    @property
+    def state(self) -> State:
+        return State(self.fixed, self.position, self.own, self.offer)
 
-    def whisper(self, seat: int, key: str, **args: Data) -> None:
-        """Tell one seat alone."""
-        self.news.append(Happening(Saying(key, args), frozenset({self.seats[seat]})))
+    @property
+    def seats(self) -> range:
+        """All seats, by number."""
+        return range(len(self.fixed.seats))
+
+    def set(self, **changes: Any) -> None:
+        """Change what lies on the table."""
+        self.position = replace(self.position, **changes)
+
+    def change(self, seat: int, **changes: Any) -> None:
+        """Change what everybody sees of a player."""
+        self.position = with_player(self.position, seat, **changes)
+
+    def hide(self, seat: int, **changes: Any) -> None:
+        """Change what a seat knows alone."""
+        self.own = swap(self.own, seat, replace(self.own[seat], **changes))
 
     def name(self, seat: int) -> str:
-        """Return a seat as an argument of a saying."""
-        return f"seat/{self.seats[seat]}"
+        """Return a seat as it is told."""
+        return by(self.fixed.seats[seat])
 
-
-def begin(fixed: Fixed, chance: Chance) -> Scene:
-    """Begin to tell what a move does."""
-    return Scene(chance, fixed.seats)
+    def whisper_to(self, seat: int, key: str, **args: Any) -> None:
+        """Tell one seat alone."""
+        self.whisper(self.fixed.seats[seat], key, **args)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pbem.games.alea import table as parts
 from pbem.games.alea.options import Options, read_options
 from pbem.games.alea.rounds import begin_round
-from pbem.games.alea.scene import Scene, begin
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.state import NO_RUN, NOBODY, Fixed, Own, Pile, Player, Position, State
 from pbem.games.chance import Chance
 from pbem.games.game import Data, Seat, Step
@@ -14,12 +14,11 @@ from pbem.games.game import Data, Seat, Step
 def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], data: Data, chance: Chance) -> Step[State]:
     """Lay out the game and begin its first round."""
     fixed = fix(seats, read_options(options), parts.read(data))
-    scene = begin(fixed, chance)
-    start = _first(fixed, scene)
+    start = _first(fixed, chance)
+    scene = Scene(State(fixed, _empty(fixed, start), (Own(),) * len(seats)), chance)
     scene.tell("begins", seat=scene.name(start))
-    state = State(fixed, _empty(fixed, start), (Own(),) * len(seats))
-    state = begin_round(state, scene)
-    return Step(state, tuple(scene.news))
+    begin_round(scene)
+    return scene.step()
 
 
 def fix(seats: tuple[Seat, ...], options: Options, table: parts.Table) -> Fixed:
@@ -36,12 +35,12 @@ def fix(seats: tuple[Seat, ...], options: Options, table: parts.Table) -> Fixed:
     )
 
 
-def _first(fixed: Fixed, scene: Scene) -> int:
+def _first(fixed: Fixed, chance: Chance) -> int:
     """The first start player is random unless the host has named him (A-R22)."""
     named = fixed.options.start_seat
     if named != "random":
         return fixed.seats.index(Seat(named))
-    return scene.chance.roll("setup/start").below(len(fixed.seats))
+    return chance.roll("setup/start").below(len(fixed.seats))
 
 
 def _empty(fixed: Fixed, start: int) -> Position:

@@ -175,12 +175,6 @@ def with_player(position: Position, index: int, **changes: Data) -> Position:
     return replace(position, players=swap(position.players, index, changed))
 
 
-def with_own(state: State, index: int, **changes: Data) -> State:
-    """Return the state with some secret of one seat changed."""
-    changed = replace(state.own[index], **changes)
-    return replace(state, own=swap(state.own, index, changed))
-
-
 def swap(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """Return the items with one of them replaced."""
     return (*items[:index], item, *items[index + 1 :])

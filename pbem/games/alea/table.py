@@ -1,12 +1,11 @@
 """The component table: its shape, and the pieces made from it in table order."""
 
-import tomllib
 from functools import cache
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from pbem.games.files import load
 from pbem.games.game import Data
 
 COLOURS = ("AEG", "BRI", "GAL", "GER", "HIS", "MAC")
@@ -72,7 +71,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def shipped() -> Data:
     """Return the table as it is shipped."""
-    return tomllib.loads(Path(__file__).with_name("table.toml").read_text(encoding="utf-8"))
+    return load(__file__, "table.toml")
 
 
 def read(data: Data) -> Table:

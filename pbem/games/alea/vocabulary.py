@@ -1,35 +1,28 @@
 """The vocabulary: what `words.toml` says, and the codes of pieces that follow from it."""
 
-import tomllib
-from pathlib import Path
-
 from pbem.games.alea.table import COLOURS, SINGLES, shipped
+from pbem.games.files import load
 from pbem.games.game import LANGUAGES, Data, Saying
-from pbem.games.words import Messages, Words, split
+from pbem.games.words import Messages, Words
 
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"}
-_HERE = Path(__file__).parent
 _DIE = {"en": "die", "it": "dado", "fr": "dé", "de": "Würfel"}
 _TILES = {"en": "tiles", "it": "tessere", "fr": "tuiles", "de": "Plättchen"}
 
 Phrases = dict[str, list[str]]
 
 
-def _load(name: str) -> Data:
-    return tomllib.loads((_HERE / name).read_text(encoding="utf-8"))
-
-
 def _vocabulary() -> Data:
-    words = _load("words.toml")
-    words["die"] = {str(value): _everywhere(str(value), ROMAN[value]) for value in ROMAN}
-    words["tile"] = {f"{c}{v}": _tile(words["colour"][c], v) for c in COLOURS for v in range(1, 5)} | words["wild"]
-    words["rank"] = {f"{g}{v}": _rank(words["gender"][g], v) for g in "MW" for v in range(1, 4)}
-    words["patrician"] = {f"{c}-{r}": _patrician(words, c, r) for c in COLOURS for r in words["rank"]}
-    words["card"] = _cards(words["special"])
-    words["fact"] |= {
+    words = load(__file__, "words.toml")
+    words["dice"] = {str(value): _everywhere(str(value), ROMAN[value]) for value in ROMAN}
+    words["tiles"] = {f"{c}{v}": _tile(words["colours"][c], v) for c in COLOURS for v in range(1, 5)} | words["wild"]
+    words["ranks"] = {f"{g}{v}": _rank(words["genders"][g], v) for g in "MW" for v in range(1, 4)}
+    words["patricians"] = {f"{c}-{r}": _patrician(words, c, r) for c in COLOURS for r in words["ranks"]}
+    words["cards"] = _cards(words["special"])
+    words["facts"] |= {
         f"die{v}": {la: [f"{_DIE[la]}{v}", f"{_DIE[la]} {v}", f"die{v}"] for la in LANGUAGES} for v in ROMAN
     }
-    words["fact"] |= {f"tiles{c.lower()}": _tile_fact(c) for c in COLOURS}
+    words["facts"] |= {f"tiles{c.lower()}": _tile_fact(c) for c in COLOURS}
     return words
 
 
@@ -63,7 +56,7 @@ def _rank(gender: Phrases, value: int) -> Phrases:
 
 def _patrician(words: Data, colour: str, rank: str) -> Phrases:
     """Written only: `GER-M3`; orders are read by colour and rank."""
-    return {language: [f"{colour}-{words['rank'][rank][language][0]}"] for language in LANGUAGES}
+    return {language: [f"{colour}-{words['ranks'][rank][language][0]}"] for language in LANGUAGES}
 
 
 def _cards(special: Data) -> Data:
@@ -82,17 +75,8 @@ def _tile_fact(colour: str) -> Phrases:
 
 
 WORDS = Words(_vocabulary())
-MESSAGES = Messages(_load("messages.toml"), WORDS)
-_SECTIONS = ("building", "tile", "patrician", "card", "how", "seat", "verb")
-KNOWN = {section: frozenset(WORDS.ids(section)) for section in _SECTIONS}
+MESSAGES = Messages(load(__file__, "messages.toml"), WORDS)
 ROLLED = "rolled"  # an argument of every refusal of dice: it is told with the roll
-POINTS = ("provinces", "patricians", "senate", "fortune", "rerolls", "total", "unassigned")
-
-
-def fact(words: str) -> str | None:
-    """Return the fact that folded words mean."""
-    found = WORDS.match("fact", split(words))
-    return found[0] if found and found[1] == len(split(words)) else None
 
 
 def say(saying: Saying, language: str) -> str:
@@ -101,14 +85,6 @@ def say(saying: Saying, language: str) -> str:
     if ROLLED not in saying.args:
         return told
     return f"{told}; {MESSAGES.say(Saying('your_roll', {ROLLED: saying.args[ROLLED]}), language)}"
-
-
-def called(name: str, language: str) -> str:
-    """Return what a seat, a kind of decision or a category of points is called."""
-    for section in ("seat", "verb"):
-        if name in KNOWN[section]:
-            return WORDS.say(section, name, language)
-    return MESSAGES.say(Saying(f"points_{name}"), language) if name in POINTS else name
 
 
 def tell_house(table: Data, language: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pbem.games.alea.moves import Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.state import Dice, Stand
-from pbem.games.alea.vocabulary import KNOWN, WORDS
+from pbem.games.alea.vocabulary import WORDS
 
 
 @lru_cache(maxsize=4096)
@@ -15,7 +15,7 @@ def write(move: Move, language: str) -> str:
 
 
 def _say(section: str, name: str, language: str) -> str:
-    return WORDS.say(section, name, language) if name in KNOWN[section] else name
+    return WORDS.say(section, name, language) if WORDS.has(section, name) else name
 
 
 def _numbers(dice: Dice, every: Dice = ()) -> str:
@@ -23,44 +23,44 @@ def _numbers(dice: Dice, every: Dice = ()) -> str:
 
 
 def _write_place(move: Place, language: str) -> tuple[str, ...]:
-    how = _say("how", move.how, language)
+    how = _say("marks", move.how, language)
     size = f"{move.size}x{(*move.dice, *move.every)[0]}" if move.size and (move.dice or move.every) else ""
-    building = _say("building", move.building, language)
-    return WORDS.say("verb", "place", language), building, _numbers(move.dice, move.every), how, size
+    building = _say("buildings", move.building, language)
+    return WORDS.say("verbs", "place", language), building, _numbers(move.dice, move.every), how, size
 
 
 def _write_reroll(move: Reroll, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "reroll", language), _say("how", move.how, language), _numbers(move.dice, move.every)
+    return WORDS.say("verbs", "reroll", language), _say("marks", move.how, language), _numbers(move.dice, move.every)
 
 
 def _write_keep(move: Keep, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "keep", language), _numbers(move.tiles) or WORDS.say("how", "best", language)
+    return WORDS.say("verbs", "keep", language), _numbers(move.tiles) or WORDS.say("marks", "best", language)
 
 
 def _write_card(move: TakeCard, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "card", language), _say("card", move.card, language)
+    return WORDS.say("verbs", "card", language), _say("cards", move.card, language)
 
 
 def _write_province(move: TakeProvince, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "province", language), _say("tile", move.tile, language)
+    return WORDS.say("verbs", "province", language), _say("tiles", move.tile, language)
 
 
 def _write_patrician(move: TakePatrician, language: str) -> tuple[str, ...]:
-    return WORDS.say("verb", "patrician", language), _say("patrician", move.patrician, language)
+    return WORDS.say("verbs", "patrician", language), _say("patricians", move.patrician, language)
 
 
 def _write_assign(move: Assign, language: str) -> tuple[str, ...]:
     if move.auto:
-        return WORDS.say("verb", "assign", language), WORDS.say("verb", "auto", language)
+        return WORDS.say("verbs", "assign", language), WORDS.say("verbs", "auto", language)
     stands = ", ".join(_write_stand(stand, language) for stand in move.stands)
-    return WORDS.say("verb", "assign", language), stands or WORDS.say("nobody", "nobody", language)
+    return WORDS.say("verbs", "assign", language), stands or WORDS.say("marks", "nobody", language)
 
 
 def _write_stand(stand: Stand, language: str) -> str:
-    section = "tile" if stand.place in KNOWN["tile"] else "card"
-    extra = f" {WORDS.say('extra', 'extra', language)}" if stand.extra else ""
-    who, where = _say("patrician", stand.patrician, language), _say(section, stand.place, language)
-    return f"{who} {WORDS.say('to', 'to', language)} {where}{extra}"
+    section = "tiles" if WORDS.has("tiles", stand.place) else "cards"
+    extra = f" {WORDS.say('marks', 'extra', language)}" if stand.extra else ""
+    who, where = _say("patricians", stand.patrician, language), _say(section, stand.place, language)
+    return f"{who} {WORDS.say('marks', 'to', language)} {where}{extra}"
 
 
 _WRITE: dict[type, Callable[..., tuple[str, ...]]] = {

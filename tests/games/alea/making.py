@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.games.alea import GAME
 from pbem.games.alea.moves import Move, Place
 from pbem.games.alea.rounds import go_on
-from pbem.games.alea.scene import begin as begin_telling
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.scoring import Holdings, Terms, terms_of
 from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Position, State, View
 from pbem.games.game import Refusal, Seat, Step
@@ -163,10 +163,11 @@ def end_of_round(
 
 def evaluate(state: State, chance: Fate | None = None) -> Step[State]:
     """Evaluate as if the last die of the round had just been placed."""
-    scene = begin_telling(state.fixed, chance or Fate(7))
     players = tuple(replace(player, hand=0) for player in state.position.players)
     placed = replace(state, position=replace(state.position, phase="placed", active=-1, players=players))
-    return Step(go_on(placed, scene), tuple(scene.news))
+    scene = Scene(placed, chance or Fate(7))
+    go_on(scene)
+    return scene.step()
 
 
 def asked(state: State) -> list[int]:
