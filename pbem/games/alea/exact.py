@@ -162,8 +162,7 @@ def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -
     return forum_placements(fixed, position, seat)
 
 
-def _temple_worth(position: Position, seat: int) -> Callable[[Place], Any]:
-    del position, seat
+def _temple_worth(_position: Position, _seat: int) -> Callable[[Place], Any]:
     return lambda placement: sum(placement.dice)
 
 
@@ -173,8 +172,7 @@ def _senate_worth(position: Position, seat: int) -> Callable[[Place], Any]:
     return lambda placement: (len(placement.dice), max(*placement.dice, *own, 0))
 
 
-def _castrum_worth(position: Position, seat: int) -> Callable[[Place], Any]:
-    del position, seat
+def _castrum_worth(_position: Position, _seat: int) -> Callable[[Place], Any]:
     return lambda placement: (placement.size + len(placement.dice), placement.dice[0], placement.size)
 
 

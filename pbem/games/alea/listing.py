@@ -18,8 +18,8 @@ def moves(view: View) -> Iterator[Move]:
     """Yield every legal exact move. Short forms are left out, and of assignments only a selection is listed:
     the best one (as `auto` and in full), each single patrician alone, and nobody."""
     if view.own is None or not decides(view.position, view.index):
-        return
-    yield from _LISTS[view.position.phase](view)
+        return iter(())
+    return _LISTS[view.position.phase](view)
 
 
 def _list_place(view: View) -> Iterator[Move]:

@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from pbem.games.faults import is_number
+from pbem.games.faults import Fits, is_number
 from pbem.games.game import Option, Seat
 
 SEATS = ("grey", "brown", "blue", "green", "yellow")
@@ -72,7 +72,7 @@ def read_options(given: Mapping[str, str]) -> Options:
     )
 
 
-FITS = {"reroll_supply": partial(is_number, most=MOST_TOKENS)}
+FITS: dict[str, Fits] = {"reroll_supply": partial(is_number, most=MOST_TOKENS)}
 
 
 def opening_faults(seats: tuple[Seat, ...], given: Mapping[str, str]) -> Iterator[str]:

@@ -5,9 +5,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games import scene
-from pbem.games.alea.state import State, swap, with_player
+from pbem.games.alea.state import State, swap
 from pbem.games.chance import Chance
-from pbem.games.scene import by
 
 
 class Scene(scene.Scene[State]):
@@ -35,7 +34,9 @@ class Scene(scene.Scene[State]):
 
     def change(self, seat: int, **changes: Any) -> None:
         """Change what everybody sees of a player."""
-        self.position = with_player(self.position, seat, **changes)
+        players = self.position.players
+        changed = swap(players, seat, replace(players[seat], **changes))
+        self.position = replace(self.position, players=changed)
 
     def hide(self, seat: int, **changes: Any) -> None:
         """Change what a seat knows alone."""
@@ -43,7 +44,7 @@ class Scene(scene.Scene[State]):
 
     def name(self, seat: int) -> str:
         """Return a seat as it is told."""
-        return by(self.fixed.seats[seat])
+        return f"seats/{self.fixed.seats[seat]}"
 
     def whisper_to(self, seat: int, key: str, **args: Any) -> None:
         """Tell one seat alone."""

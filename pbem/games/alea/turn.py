@@ -46,21 +46,27 @@ def reroll(scene: Scene, seat: int, dice: Dice) -> None:
     """Spend one token and roll these dice again (A-R19); the token returns to the supply."""
     attempt = scene.position.attempt + 1
     new = throw(scene, seat, count=len(dice), attempt=attempt)
-    scene.change(seat, tokens=scene.position.players[seat].tokens - 1)
     roll = tuple(sorted((*less(scene.position.rolls[seat], dice), *new)))
     scene.tell("rerolled", seat=scene.name(seat), dice=dice, new=new, roll=roll)
-    scene.set(rolls=swap(scene.position.rolls, seat, roll), attempt=attempt)
-    if scene.position.supply is not None:
-        scene.set(supply=scene.position.supply + 1)
+    supply = scene.position.supply
+    if supply is not None:
+        supply += 1
+    scene.set(rolls=swap(scene.position.rolls, seat, roll), attempt=attempt, supply=supply)
+    scene.change(seat, tokens=scene.position.players[seat].tokens - 1)
 
 
 def place(scene: Scene, seat: int, move: Place) -> None:
     """Put the dice of an exact placement into its building, then it is the next one's turn."""
     _tell_placed(scene, seat, move)
-    hand = scene.position.players[seat].hand - len(move.dice)
-    scene.change(seat, hand=hand)
-    is_last = scene.position.last_lap or hand == 0
-    scene.set(rolls=swap(scene.position.rolls, seat, ()), last_lap=is_last, attempt=0)
+    position = scene.position
+    player = position.players[seat]
+    hand = player.hand - len(move.dice)
+    scene.set(
+        players=swap(position.players, seat, replace(player, hand=hand)),
+        rolls=swap(position.rolls, seat, ()),
+        last_lap=position.last_lap or hand == 0,
+        attempt=0,
+    )
     _PUT[move.building](scene, seat, move)
     next_turn(scene)
 
@@ -122,7 +128,7 @@ _PUT: dict[str, Callable[[Scene, int, Place], None]] = {
 def next_turn(scene: Scene) -> None:
     """Go on with the left neighbour; after the last one of the last lap all dice are placed (A-R18)."""
     position = scene.position
-    seat = (position.active + 1) % len(scene.seats)
+    seat = (position.active + 1) % len(scene.fixed.seats)
     if seat != position.start:
         begin_turn(scene, seat)
     elif not position.last_lap:

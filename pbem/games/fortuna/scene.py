@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pbem.games import scene
 from pbem.games.chance import Chance
 from pbem.games.fortuna.state import Player, State
-from pbem.games.game import Data, Seat
+from pbem.games.game import Data, Happening, Saying, Seat
 from pbem.games.scene import by
 
 
@@ -69,7 +69,7 @@ class Scene(scene.Scene[State]):
 
     def tell(self, key: str, **args: Data) -> None:
         """Tell everybody what the active player did."""
-        super().tell(key, **{"seat": by(self.seat), **args})
+        self.happenings.append(Happening(Saying(key, {"seat": by(self.public.active), **args})))
 
     def tell_reserve(self, seat: Seat, card: str | None) -> None:
         """Tell which card lies face down; only its owner where reports hide it (F-R18)."""

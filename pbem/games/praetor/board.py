@@ -7,7 +7,7 @@ from pbem.games.game import Board, Data, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
 from pbem.games.praetor.listing import served
 from pbem.games.praetor.picture import draw_svg
-from pbem.games.praetor.scene import at, by, name_of
+from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import (
     Lot,
     Player,
@@ -22,6 +22,7 @@ from pbem.games.praetor.state import (
 )
 from pbem.games.praetor.table import GOODS, Cell, bundle
 from pbem.games.praetor.vocabulary import WORDS, say, tell_goods
+from pbem.games.scene import by
 
 WIDTH = 76
 LETTERS = {"blue": "B", "yellow": "Y", "white": "W", "black": "K", "purple": "P"}

@@ -110,7 +110,7 @@ def fact(words: str) -> str | None:
     return name if reader.is_done and name in NAMES else None
 
 
-def fact_in(name: str, language: str) -> str:
+def fact_called(name: str, language: str) -> str:
     """Return the words of a fact in a language."""
     if name.startswith("level"):
         return f"{WORDS.say('facts', 'levels', language)} {name[-1]}"

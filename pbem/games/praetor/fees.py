@@ -2,9 +2,10 @@
 
 from pbem.games.game import Seat
 from pbem.games.praetor.law import fee_for
-from pbem.games.praetor.scene import Scene, by
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Lot, minus, plus
 from pbem.games.praetor.table import bundle
+from pbem.games.scene import by
 
 
 def pay_fee(scene: Scene, seat: Seat, lot: Lot) -> None:

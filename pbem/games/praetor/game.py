@@ -12,57 +12,63 @@ Where the rules leave something open, this is how it is played here:
 * The points of an outcome are what each line of the scoring really moved, so that they add up to the favour.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
 
+from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
-from pbem.games.praetor.board import draw
-from pbem.games.praetor.bot import greedy
-from pbem.games.praetor.defaults import default
-from pbem.games.praetor.facts import fact, fact_in, facts
+from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.praetor import (
+    board,
+    bot,
+    defaults,
+    facts,
+    listing,
+    orders,
+    play,
+    refusals,
+    scoring,
+    vocabulary,
+    waiting,
+    written,
+)
 from pbem.games.praetor.faults import table_faults
-from pbem.games.praetor.listing import moves
-from pbem.games.praetor.moves import Move, kind
-from pbem.games.praetor.options import OPTIONS, SEATS, option_faults
-from pbem.games.praetor.orders import parse
-from pbem.games.praetor.play import play, vacate
-from pbem.games.praetor.refusals import check
-from pbem.games.praetor.scoring import outcome
+from pbem.games.praetor.moves import KINDS, Move
+from pbem.games.praetor.options import FITS, OPTIONS, SEATS, opening_faults
 from pbem.games.praetor.setup import set_up
 from pbem.games.praetor.state import State, View
 from pbem.games.praetor.table import shipped
-from pbem.games.praetor.vocabulary import called, say, tell_house
-from pbem.games.praetor.waiting import ahead, waiting
-from pbem.games.praetor.written import write
 
 
-class Praetor(Game[State, Move, View]):
+class Praetor(BaseGame[State, Move, View]):
     """Building Segedunum by the wall: workers, tiles, fees, favour. Everything on the table is open."""
 
-    meta = Meta(
+    meta: ClassVar[Meta] = Meta(
         key="praetor",
         version=1,
-        titles={"en": "Praetor", "it": "Praetor", "fr": "Praetor", "de": "Praetor"},
+        titles=dict.fromkeys(("en", "it", "fr", "de"), "Praetor"),
         seats=SEATS,
         players=(2, 3, 4, 5),
         options=OPTIONS,
     )
-    bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": greedy}
+    bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
+    state_type = State
+    kinds = KINDS
+    words = vocabulary.WORDS
+    messages = vocabulary.MESSAGES
+    shipped = staticmethod(shipped)
+    fits = FITS
 
-    def table(self) -> Data:
-        return shipped()
-
-    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        return (*option_faults(seats, options), *table_faults(table))
+    def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
+        return (*opening_faults(seats, options), *table_faults(table))
 
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
         return set_up(seats, options, table, chance)
 
     def waiting(self, state: State) -> tuple[Decision, ...]:
-        return waiting(state)
+        return waiting.waiting(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(seat, state)
@@ -71,58 +77,46 @@ class Praetor(Game[State, Move, View]):
         return msgspec.to_builtins(state.now)
 
     def moves(self, view: View) -> Iterator[Move]:
-        return moves(view)
+        return listing.moves(view)
 
     def check(self, view: View, move: Move) -> Refusal | None:
-        return check(view, move)
+        return refusals.check(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-        return play(state, seat, move, chance)
+        return play.play(state, seat, move, chance)
 
     def default(self, view: View) -> Move:
-        return default(view)
+        return defaults.default(view)
 
     def vacate(self, state: State, seat: Seat) -> Step[State]:
-        return vacate(state, seat)
+        return play.vacate(state, seat)
 
     def facts(self, view: View) -> Mapping[str, int]:
-        return facts(view)
+        return facts.facts(view)
 
     def fact(self, words: str) -> str | None:
-        return fact(words)
+        return facts.fact(words)
 
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
-        return ahead(view)
+        return waiting.ahead(view)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome(state)
-
-    def kind(self, move: Move) -> str:
-        return kind(move)
+        return scoring.outcome(state)
 
     def parse(self, view: View, text: str) -> Move | Unread:
-        return parse(view, text)
+        return orders.parse(view, text)
 
     def write(self, move: Move, language: str) -> str:
-        return write(move, language)
+        return written.write(move, language)
 
     def say(self, saying: Saying, language: str) -> str:
-        return say(saying, language)
+        return vocabulary.say(saying, language)
 
     def fact_called(self, name: str, language: str) -> str:
-        return fact_in(name, language)
-
-    def called(self, name: str, language: str) -> str:
-        return called(name, language)
+        return facts.fact_called(name, language)
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:
-        return tell_house(table, language)
-
-    def encode(self, state: State) -> Data:
-        return msgspec.to_builtins(state)
-
-    def decode(self, data: Data) -> State:
-        return msgspec.convert(data, State)
+        return vocabulary.tell_house(table, language)
 
     def plain(self, view: View) -> Data:
         rules = view.state.rules
@@ -136,4 +130,4 @@ class Praetor(Game[State, Move, View]):
         }
 
     def draw(self, view: View, language: str) -> Board:
-        return draw(view, language)
+        return board.draw(view, language)

@@ -110,7 +110,8 @@ def usable_camps(state: State, player: Player) -> tuple[str, ...]:
     """Return the Labour Camps a player can use now."""
     if player.retired <= len(player.out) or not can_act(state, player):
         return ()
-    return tuple(tile for tile in state.now.city if not why_not_camp(state, player, tile))
+    camps = [tile for tile in state.now.city if state.tile(tile).type == "labour_camp"]
+    return tuple(tile for tile in camps if not why_not_camp(state, player, tile))
 
 
 def _ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate]:

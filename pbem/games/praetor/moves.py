@@ -75,9 +75,12 @@ class Ready(Struct, frozen=True, tag="ready"):
 Move = Build | Activate | Labour | Pass | Academy | Rescue | Ready
 
 
-def kind(move: Move) -> str:
-    """Return the kind of decision a move answers."""
-    return _KINDS.get(type(move), "action")
-
-
-_KINDS = {Academy: "academy", Rescue: "rescue", Ready: "ready"}
+KINDS: dict[type, str] = {
+    Build: "action",
+    Activate: "action",
+    Labour: "action",
+    Pass: "action",
+    Academy: "academy",
+    Rescue: "rescue",
+    Ready: "ready",
+}

@@ -1,5 +1,8 @@
 """Playing a move that passes the law: the actions (build, activate, call a retired worker, pass), then what follows."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from pbem.games.chance import Chance, NoChance
@@ -9,21 +12,19 @@ from pbem.games.praetor.effects import use
 from pbem.games.praetor.fees import pay_fee
 from pbem.games.praetor.listing import must_pass
 from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue
-from pbem.games.praetor.scene import Scene, at, by, name_of
+from pbem.games.praetor.scene import Scene, at, name_of
 from pbem.games.praetor.state import Lot, Mark, Placed, Player, State, minus, morale_value, put
 from pbem.games.praetor.table import Goods, bundle
 from pbem.games.praetor.turn import go_on
 from pbem.games.praetor.update import answer
 from pbem.games.praetor.waiting import times_asked
+from pbem.games.scene import by
 
 
 def play(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
     """Play a move and all that follows from it by itself."""
     scene = Scene(state, chance)
-    if isinstance(move, Academy | Rescue | Ready):
-        answer(scene, seat, move)
-    else:
-        act(scene, seat, move)
+    _PLAYS[type(move)](scene, seat, move)
     go_on(scene)
     return scene.step()
 
@@ -36,20 +37,13 @@ def vacate(state: State, seat: Seat) -> Step[State]:
     return scene.step()
 
 
-def act(scene: Scene, seat: Seat, move: Build | Activate | Labour | Pass) -> None:
+def _act(scene: Scene, seat: Seat, move: Build | Activate | Labour | Pass) -> None:
     """Do one action; a vacant seat that does more than pass is played again."""
     scene.change(seat, acted=times_asked(scene.state, scene.player(seat)))
     if scene.player(seat).vacant and not isinstance(move, Pass):
         scene.change(seat, vacant=False)
         scene.tell("occupied", seat=by(seat))
-    if isinstance(move, Build):
-        _build(scene, seat, move, retired=False)
-    elif isinstance(move, Activate):
-        _activate(scene, seat, move, retired=False)
-    elif isinstance(move, Labour):
-        _labour(scene, seat, move)
-    else:
-        _pass(scene, seat, move)
+    _ACTIONS[type(move)](scene, seat, move)
     scene.set(asked=(), place=scene.now.order.index(seat))
 
 
@@ -59,7 +53,7 @@ def _pass(scene: Scene, seat: Seat, move: Pass) -> None:
     scene.tell("had_to_pass" if had_to else "passed", seat=by(seat))
 
 
-def _build(scene: Scene, seat: Seat, move: Build, *, retired: bool) -> None:
+def _build(scene: Scene, seat: Seat, move: Build, *, retired: bool = False) -> None:
     state, tile = scene.state, scene.state.tile(move.tile)
     bonus = plaza(state, move.tile, (move.x, move.y), move.rot)
     _send(scene, seat, Placed(move.level, move.tile, built=True), retired=retired)
@@ -101,7 +95,7 @@ def _send(scene: Scene, seat: Seat, worker: Placed, *, retired: bool) -> None:
     scene.change(seat, reserve=tuple(left), placed=(*player.placed, worker))
 
 
-def _activate(scene: Scene, seat: Seat, move: Activate, *, retired: bool) -> None:
+def _activate(scene: Scene, seat: Seat, move: Activate, *, retired: bool = False) -> None:
     lot = scene.now.city[move.tile]
     _send(scene, seat, Placed(move.level, move.tile, built=False), retired=retired)
     used = replace(lot, user=Mark(seat, move.level, retired))
@@ -150,3 +144,20 @@ def _labour(scene: Scene, seat: Seat, move: Labour) -> None:
         _build(scene, seat, move.inner, retired=True)
     else:
         _activate(scene, seat, move.inner, retired=True)
+
+
+_ACTIONS: dict[type, Callable[[Scene, Seat, Any], None]] = {
+    Build: _build,
+    Activate: _activate,
+    Labour: _labour,
+    Pass: _pass,
+}
+_PLAYS: dict[type, Callable[[Scene, Seat, Any], None]] = {
+    Build: _act,
+    Activate: _act,
+    Labour: _act,
+    Pass: _act,
+    Academy: answer,
+    Rescue: answer,
+    Ready: answer,
+}

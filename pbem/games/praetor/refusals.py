@@ -4,60 +4,29 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pbem.games.game import Data, Refusal, Saying
+from pbem.games.game import Data, Refusal
 from pbem.games.praetor.city import sites
 from pbem.games.praetor.law import FREE, academies, fee_for, hire, why_not, why_not_camp
 from pbem.games.praetor.listing import served, usable_camps
 from pbem.games.praetor.moves import OLD, Activate, Build, Labour, Move
-from pbem.games.praetor.scene import at, by, name_of
+from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import Player, State, View, cells, covers, put
 from pbem.games.praetor.table import GOODS, bundle
+from pbem.games.refusals import no
+from pbem.games.scene import by
 
 Facts = dict[str, Data]
 
 _NAMED = 8  # places named, at the most
 
-RULES = {
-    "not_playing": "3.2",
-    "game_over": "4.6",
-    "other_question": "4.0",
-    "e_not_your_turn": "4.3",
-    "e_passed": "P-R24",
-    "e_not_offered": "4.3.1",
-    "e_no_worker": "P-R60",
-    "e_cannot_pay": "P-R7",
-    "e_no_marker": "P-R43",
-    "e_not_built_beside": "4.3.1",
-    "e_cell_taken": "4.3.1",
-    "e_not_adjacent": "P-R3",
-    "e_bad_rotation": "P-R6",
-    "e_not_built": "4.3.3",
-    "e_no_activation": "1.2",
-    "e_special": "4.3.4",
-    "e_already_activated": "P-R9",
-    "e_cannot_pay_fee": "P-R1",
-    "e_no_citizen": "P-R10",
-    "e_no_section": "P-R12",
-    "e_cannot_pay_section": "P-R11",
-    "e_bad_amount": "P-R14",
-    "no_smith": "P-R14",
-    "no_outpost": "P-R12",
-    "no_market": "P-R15",
-    "bad_trade": "P-R15",
-    "e_cannot_pay_trade": "P-R15",
-    "e_empty": "P-R10",
-    "e_special_used": "4.3.4",
-    "e_no_retired": "P-R22",
-    "all_placed": "P-R23",
-    "no_academy": "P-R28",
-    "nothing_to_say": "8.3",
-}
-
 
 def check(view: View, move: Move) -> Refusal | None:
     """Say why a move is not legal now, or None if it is."""
-    why = why_not(view, move)
-    return Refusal(Saying(why, _facts(view, move, why)), RULES[why]) if why else None
+    refusal = why_not(view, move)
+    if refusal is None:
+        return None
+    key = refusal.saying.key
+    return no(key, refusal.rule, **_facts(view, move, key))
 
 
 def _facts(view: View, move: Move, why: str) -> Facts:
@@ -111,8 +80,7 @@ def _question(view: View) -> Facts:
     return {"kind": f"asks/{view.state.now.phase}"}
 
 
-def _display(view: View, move: Build) -> Facts:
-    del move
+def _display(view: View, _move: Build) -> Facts:
     return {"tiles": list(view.state.now.display)}
 
 
@@ -126,8 +94,7 @@ def _cost(view: View, move: Build) -> Facts:
     return {"cost": bundle(view.state.tile(move.tile).cost), "goods": bundle(goods), "tiles": offered}
 
 
-def _markers(view: View, move: Build) -> Facts:
-    del move
+def _markers(view: View, _move: Build) -> Facts:
     return {"count": view.state.rules.choices.max_tiles}
 
 
@@ -146,8 +113,7 @@ def _places(view: View, move: Build) -> Facts:
     }
 
 
-def _free_tiles(view: View, move: object) -> Facts:
-    del move
+def _free_tiles(view: View, _move: object) -> Facts:
     return {"tiles": _usable(view)}
 
 
@@ -190,15 +156,13 @@ def _amount(view: View, move: Activate) -> Facts:
     return {"make": made, "level": move.level, "most": max(0, min(move.level, paid.goods[1]))}
 
 
-def _trade(view: View, move: Activate) -> Facts:
-    del move
+def _trade(view: View, _move: Activate) -> Facts:
     side = view.state.side(_own(view))
     prices = (f"{side.buy[ware]}-{side.sell[ware]}" for ware in range(1, len(GOODS)))
     return {"goods": bundle(_own(view).goods), "prices": " ".join(prices)}
 
 
-def _nothing(view: View) -> Facts:
-    del view
+def _nothing(_view: View) -> Facts:
     return {}
 
 

@@ -1,34 +1,26 @@
-"""The course of one move: the position as it changes step by step, and what is told about it.
-
-A course lives inside one call of `play`; positions themselves never change.
-"""
+"""One move being played: the position as it changes step by step, and how its things are told."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.games import scene
 from pbem.games.chance import Chance
-from pbem.games.game import Data, Happening, Saying, Seat, Step
+from pbem.games.game import Seat
 from pbem.games.praetor.state import Player, State, put
 
 
-class Scene:
+class Scene(scene.Scene[State]):
     """A position on its way to the next decision."""
 
     def __init__(self, state: State, chance: Chance) -> None:
+        super().__init__(chance)
         self.rules = state.rules
         self.now = state.now
-        self.chance = chance
-        self.told: list[Happening] = []
 
     @property
     def state(self) -> State:
-        """Return the position as it is."""
         return State(self.rules, self.now)
-
-    def step(self) -> Step[State]:
-        """Return what the course came to."""
-        return Step(self.state, tuple(self.told))
 
     def set(self, **changes: Any) -> None:
         """Change the position."""
@@ -50,15 +42,6 @@ class Scene:
             self.set(clock=self.now.clock + 1)
             self.change(seat, favour=after, arrival=self.now.clock)
         return after - before
-
-    def tell(self, key: str, **args: Data) -> None:
-        """Take down what happened; everybody may know it."""
-        self.told.append(Happening(Saying(key, args)))
-
-
-def by(seat: Seat) -> str:
-    """Return a seat as it is told."""
-    return f"seats/{seat}"
 
 
 def name_of(state: State, tile: str) -> str:

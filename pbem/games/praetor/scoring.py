@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from pbem.games.game import Outcome, Seat
 from pbem.games.praetor.city import largest_area
-from pbem.games.praetor.scene import Scene, by
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Player, State, controlled, morale_value
+from pbem.games.scene import by
 
 MAJORITIES = ("area", "wall", "citizens")
 

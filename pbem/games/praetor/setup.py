@@ -6,10 +6,11 @@ from pbem.games.chance import Chance
 from pbem.games.game import Data, Seat, Step
 from pbem.games.praetor.options import board_of, chosen, read_choices, young_first
 from pbem.games.praetor.refill import fill_display, open_section
-from pbem.games.praetor.scene import Scene, by
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Lot, Now, Player, Rules, State
 from pbem.games.praetor.table import Table, Tile, goods, read
 from pbem.games.praetor.turn import go_on
+from pbem.games.scene import by
 
 
 def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:

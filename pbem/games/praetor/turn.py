@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from pbem.games.praetor.law import can_act, may_need_rescue, may_study
 from pbem.games.praetor.listing import must_pass
-from pbem.games.praetor.scene import Scene, by
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.update import ask_rescue, begin_update, update_all
+from pbem.games.scene import by
 
 
 def go_on(scene: Scene) -> None:

@@ -13,9 +13,10 @@ from pbem.games.praetor.fees import pay_fee
 from pbem.games.praetor.law import academies, fee_for, gains_level
 from pbem.games.praetor.moves import OLD, Academy, Ready, Rescue
 from pbem.games.praetor.refill import refill
-from pbem.games.praetor.scene import Scene, by
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.scoring import score
 from pbem.games.praetor.state import Player, State, era
+from pbem.games.scene import by
 
 
 def begin_update(scene: Scene) -> None:

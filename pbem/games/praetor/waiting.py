@@ -10,9 +10,9 @@ from pbem.games.game import Decision, Saying, Seat
 from pbem.games.praetor.law import academies, may_need_rescue, may_study
 from pbem.games.praetor.listing import must_pass
 from pbem.games.praetor.moves import Ready
-from pbem.games.praetor.scene import by
 from pbem.games.praetor.state import Player, State, View
 from pbem.games.praetor.update import forecast
+from pbem.games.scene import by
 
 UPDATE = frozenset({"academy", "rescue"})
 TURN = UPDATE | {"action"}

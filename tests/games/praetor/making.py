@@ -136,7 +136,7 @@ class Case:
         begin_update(scene)
         go_on(scene)
         self.state = scene.state
-        self.told = [happening.saying for happening in scene.told]
+        self.told = [happening.saying for happening in scene.happenings]
         while self.state.now.phase in ("academy", "rescue"):
             seat, told = self.state.now.asked[0], list(self.told)
             text = (answers or {}).get(f"{seat} {self.state.now.phase}")
