@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from pbem.games import svg
 from pbem.games.alea.state import Player, View
 from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
@@ -45,18 +46,22 @@ def draw_picture(view: View, language: str) -> str:
         title = _said("over", language)
     seats = tuple(f"seats/{seat}" for seat in view.fixed.seats)
     desc = _said("desc", language, seats=seats)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'font-family="sans-serif" font-size="14"><title>Alea Iacta Est, {title}</title><desc>{desc}</desc>'
-        f'<rect width="{WIDTH}" height="{height}" fill="#FBF8F0"/>{_text(EDGE, 24, title, size=16)}{body}</svg>'
+    parts = (
+        svg.title(f"Alea Iacta Est, {title}"),
+        svg.desc(desc),
+        svg.element("rect", width=WIDTH, height=height, fill="#FBF8F0"),
+        _text(EDGE, 24, title, size=16),
+        body,
     )
+    look: dict[str, svg.Attribute] = {"role": "img", "font_family": "sans-serif", "font_size": 14}
+    return svg.document("".join(parts), viewBox=f"0 0 {WIDTH} {height}", **look)
 
 
 def _stacked(bands: Iterable[str]) -> tuple[str, int]:
     """Put bands below each other; return them and the height they take."""
     body, y = "", TOP
     for band in bands:
-        body += f'<g transform="translate(0 {y})">{band}</g>'
+        body += svg.group(band, transform=f"translate(0 {y})")
         y += BAND if "<rect" in band else LINE
     return body, y + EDGE
 
@@ -70,8 +75,9 @@ def _numbers(view: View) -> dict[str, int]:
 
 
 def _text(x: int, y: int, text: str, *, size: int = 14, ink: str = DARK, middle: bool = False) -> str:
-    anchor = ' text-anchor="middle"' if middle else ""
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}"{anchor}>{text}</text>'
+    if middle:
+        return svg.text(x, y, text, font_size=size, fill=ink, text_anchor="middle")
+    return svg.text(x, y, text, font_size=size, fill=ink)
 
 
 def _line(x: int, text: str) -> str:
@@ -81,7 +87,9 @@ def _line(x: int, text: str) -> str:
 
 def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]:
     """Lay boxes out from left to right, in as many bands as they need; a label stands before the first."""
-    bands, x = [_text(EDGE, 25 if boxes else 18, label) if label else ""], start
+    bands, x = [""], start
+    if label:
+        bands = [_text(EDGE, 25 if boxes else 18, label)]
     for box in boxes:
         if x + box.width > WIDTH - EDGE:
             bands.append("")
@@ -93,7 +101,7 @@ def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]
 
 def _drawn(box: Box, x: int) -> str:
     edge = DARK if box.ink == LIGHT else "#555555"
-    rect = f'<rect x="{x}" y="5" width="{box.width}" height="30" rx="4" fill="{box.fill}" stroke="{edge}"/>'
+    rect = svg.element("rect", x=x, y=5, width=box.width, height=30, rx=4, fill=box.fill, stroke=edge)
     return rect + _text(x + box.width // 2, 25, box.text, ink=box.ink, middle=True)
 
 

@@ -4,9 +4,9 @@ Self-contained; told in colour, shape and letter, so that none of them is needed
 """
 
 from collections.abc import Iterator
-from html import escape
 from textwrap import wrap
 
+from pbem.games import svg
 from pbem.games.fortuna.labels import Labels
 from pbem.games.fortuna.state import Player, Slot, View, seated, visible_sides
 from pbem.games.game import Seat
@@ -30,15 +30,28 @@ _STYLE = (
 def draw_svg(view: View, language: str) -> str:
     """Draw a view as an SVG document."""
     say = Labels(view, language)
-    title = escape(f"Fortuna, {say.title()}")
+    title = f"Fortuna, {say.title()}"
     foot = [line for words in _foot(view, say) for line in wrap(words, _LETTERS, subsequent_indent="  ")]
     tall = _FOOT + _ROW * len(foot)
-    parts = (*_road(view, say), *_favours(view, say), *_sides(view, say), *_lines(foot))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {tall}" width="{WIDE}" height="{tall}" '
-        f'role="img" aria-labelledby="title desc" lang="{language}"><title id="title">{title}</title>'
-        f'<desc id="desc">{escape(_describe(view, say))}</desc><style>{_STYLE}</style>'
-        f'<rect width="{WIDE}" height="{tall}" fill="#fff"/>{_text(10, 22, title, "big")}{"".join(parts)}</svg>'
+    parts = (
+        svg.title(title, id="title"),
+        svg.desc(_describe(view, say), id="desc"),
+        f"<style>{_STYLE}</style>",
+        svg.element("rect", width=WIDE, height=tall, fill="#fff"),
+        _text(10, 22, title, "big"),
+        *_road(view, say),
+        *_favours(view, say),
+        *_sides(view, say),
+        *_lines(foot),
+    )
+    return svg.document(
+        "".join(parts),
+        viewBox=f"0 0 {WIDE} {tall}",
+        width=WIDE,
+        height=tall,
+        role="img",
+        aria_labelledby="title desc",
+        lang=language,
     )
 
 
@@ -50,19 +63,19 @@ def _describe(view: View, say: Labels) -> str:
 
 
 def _text(x: int, y: int, words: str, kind: str = "") -> str:
-    return f'<text x="{x}" y="{y}"{f" class={kind!r}" if kind else ""}>{words}</text>'
+    if kind:
+        return svg.text(x, y, words, class_=kind)
+    return svg.text(x, y, words)
 
 
 def _box(place: tuple[int, int, int, int], kind: str) -> str:
     x, y, width, height = place
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="4" class="{kind}"/>'
+    return svg.element("rect", x=x, y=y, width=width, height=height, rx=4, class_=kind)
 
 
 def _pawn(x: int, y: int, seat: str, letter: str) -> str:
-    return (
-        f'<g transform="translate({x} {y})" fill="{COLOURS[seat]}" stroke="#000">{SHAPES[seat]}'
-        f'<text y="4" class="letter" stroke="none">{escape(letter)}</text></g>'
-    )
+    content = SHAPES[seat] + svg.element("text", svg.escaped(letter), y=4, class_="letter", stroke="none")
+    return svg.group(content, transform=f"translate({x} {y})", fill=COLOURS[seat], stroke="#000")
 
 
 def _road(view: View, say: Labels) -> Iterator[str]:
@@ -78,7 +91,7 @@ def _road(view: View, say: Labels) -> Iterator[str]:
         yield _pawn(x, 63 + 24 * (place // 2), seat, say.letter(seat))
     order = " > ".join(say.seat(seat) for seat in view.public.order)
     legend = f"{road.gate}: {say('gate')}, {road.palace}: {say('palace')}; {say('order')}: {order}"
-    yield _text(10, 114, escape(legend))
+    yield _text(10, 114, legend)
 
 
 def _favours(view: View, say: Labels) -> Iterator[str]:
@@ -87,18 +100,19 @@ def _favours(view: View, say: Labels) -> Iterator[str]:
         yield _box((x, 124, 124, 62), "cell" if favour.is_open else "down")
         yield _text(x + 6, 142, str(index + 1), "big")
         for row, words in enumerate(wrap(say.favour(index + 1), 18)):
-            yield _text(x + 20, 141 + row * 13, escape(words), "small")
+            yield _text(x + 20, 141 + row * 13, words, "small")
         if favour.is_open:
-            yield from (f'<circle cx="{x + 14 + 18 * n}" cy="173" r="7" class="token"/>' for n in range(favour.tokens))
+            for n in range(favour.tokens):
+                yield svg.element("circle", cx=x + 14 + 18 * n, cy=173, r=7, class_="token")
         else:
-            yield _text(x + 6, 177, escape(say.closed(favour)), "small")
+            yield _text(x + 6, 177, say.closed(favour), "small")
 
 
 def _sides(view: View, say: Labels) -> Iterator[str]:
     for index, (side, slots) in enumerate(visible_sides(view).items()):
         x = 10 + index * 197
         yield _pawn(x + 14, 210, side, say.letter(side))
-        yield _text(x + 30, 215, escape(say.side(side)), "big" if side in view.public.players else "")
+        yield _text(x + 30, 215, say.side(side), "big" if side in view.public.players else "")
         for row, slot in enumerate(slots):
             yield from _slot(x, 226 + row * 32, slot, say)
         if side in view.public.players:
@@ -107,7 +121,7 @@ def _sides(view: View, say: Labels) -> Iterator[str]:
 
 def _slot(x: int, y: int, slot: Slot, say: Labels) -> Iterator[str]:
     yield _box((x, y, 186, 28), "cell" if slot.is_up else "down")
-    yield _text(x + 8, y + 19, escape(say.slot(slot)))
+    yield _text(x + 8, y + 19, say.slot(slot))
 
 
 def _province(x: int, player: Player, say: Labels) -> Iterator[str]:
@@ -120,12 +134,12 @@ def _province(x: int, player: Player, say: Labels) -> Iterator[str]:
         ", ".join(say.building(name) for name in player.buildings),
     ]
     for row, line in enumerate(filter(None, lines)):
-        yield _text(x, 340 + row * 17, escape(line))
+        yield _text(x, 340 + row * 17, line)
 
 
 def _lines(foot: list[str]) -> Iterator[str]:
     for row, line in enumerate(foot):
-        yield _text(10 if line.lstrip() == line else 22, _FOOT + row * _ROW, escape(line.strip()))
+        yield _text(10 if line.lstrip() == line else 22, _FOOT + row * _ROW, line.strip())
 
 
 def _foot(view: View, say: Labels) -> list[str]:
