@@ -1,7 +1,6 @@
 """The board as text of at most 76 columns: buildings, dice by owner, offers, what everybody has."""
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.fortune import left_in_pile
@@ -12,8 +11,8 @@ from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
 from pbem.games.alea.table import DICE, borders, cards
 from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Board, Data, Saying
+from pbem.games.rows import abreast, wrapped
 
-WIDTH = 76
 LABEL = 10
 
 
@@ -48,19 +47,10 @@ class Page:
         """Return a seat with its letter."""
         return f"{LETTERS[index]} {WORDS.say('seats', self.view.fixed.seats[index], self.language)}"
 
-    def _row(self, label: str, *parts: str) -> list[str]:
-        """Put parts side by side; one that does not fit any more begins a line of its own."""
-        lines = [""]
-        for part in filter(None, parts):
-            beside = f"{lines[-1]}   {part}" if lines[-1] else part
-            if len(beside) <= WIDTH - LABEL:
-                lines[-1] = beside
-            else:
-                lines += wrap(part, WIDTH - LABEL)
-        lines = lines[not lines[0] and len(lines) > 1 :]
-        return [f"{label if not at else '':<{LABEL}}{line}".rstrip() for at, line in enumerate(lines)]
+    def _row(self, label: str, *parts: str) -> Iterator[str]:
+        return abreast(label, *parts, margin=LABEL)
 
-    def _building(self, building: str, *parts: str) -> list[str]:
+    def _building(self, building: str, *parts: str) -> Iterator[str]:
         return self._row(WORDS.say("buildings", building, self.language).upper(), *parts)
 
     def _owned(self, items: Iterable[tuple[int, str]]) -> str:
@@ -77,11 +67,11 @@ class Page:
             return
         head = self.word("head", round=position.round, rounds=self.view.fixed.rounds, lap=position.lap)
         last = f"({self.word('last_lap')})" if position.last_lap else ""
-        yield from wrap(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}", WIDTH)
+        yield from wrapped(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}")
         if position.active != NOBODY:
-            yield from wrap(f"{self.word('moves')}: {self.name(position.active)}", WIDTH)
+            yield from wrapped(f"{self.word('moves')}: {self.name(position.active)}")
         elif position.queue:
-            yield from wrap(f"{self.word('picks')}: {' '.join(LETTERS[seat] for seat in position.queue)}", WIDTH)
+            yield from wrapped(f"{self.word('picks')}: {' '.join(LETTERS[seat] for seat in position.queue)}")
         for seat, dice in enumerate(position.rolls):
             if dice:
                 yield f"{self.word('roll')} {LETTERS[seat]}: {' '.join(map(str, dice))}"
@@ -154,13 +144,13 @@ class Page:
         own = self.view.own
         if own is None or self.position.phase == "over":
             return
-        yield from wrap(f"{LETTERS[self.view.index]} {self.word('cards')}: {self._own_cards(own.cards)}", WIDTH)
+        yield from wrapped(f"{LETTERS[self.view.index]} {self.word('cards')}: {self._own_cards(own.cards)}")
         if own.drawn:
             yield f"{LETTERS[self.view.index]} {self.word('drawn')}: {' '.join(map(str, own.drawn))}"
         if 0 in self.position.players[self.view.index].kept:
             yield f"{LETTERS[self.view.index]} {self.word('fortune')}: {' '.join(map(str, own.kept))}"
         if self.view.offer:
-            yield from wrap(f"{self.word('shown')}: {self._own_cards(self.view.offer)}", WIDTH)
+            yield from wrapped(f"{self.word('shown')}: {self._own_cards(self.view.offer)}")
         if self.position.phase == "assign":
             yield from self._best()
 
@@ -174,11 +164,11 @@ class Page:
         holdings, terms = own_holdings(self.view), terms_of(self.view.fixed)
         split = assign_best(holdings, terms)
         total = tally(holdings, split, terms).total
-        yield from wrap(f"{self.word('best', total=total)}: {self._split(split)}", WIDTH)
+        yield from wrapped(f"{self.word('best', total=total)}: {self._split(split)}")
 
     def _removed(self) -> Iterator[str]:
         gone = [("tiles", code) for code in self.position.provinces_removed]
         gone += [("patricians", code) for code in self.position.patricians_removed]
         if gone:
             codes = " ".join(self._codes(section, [code]) for section, code in gone)
-            yield from wrap(f"{self.word('removed')}: {codes}", WIDTH)
+            yield from wrapped(f"{self.word('removed')}: {codes}")

@@ -1,7 +1,6 @@
 """The text board: a map of the city with coordinates, owners and building sites, and everything else in words."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from pbem.games.game import Board, Data, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
@@ -22,9 +21,9 @@ from pbem.games.praetor.state import (
 )
 from pbem.games.praetor.table import GOODS, Cell, bundle
 from pbem.games.praetor.vocabulary import WORDS, say, tell_goods
+from pbem.games.rows import wrapped
 from pbem.games.scene import by
 
-WIDTH = 76
 LETTERS = {"blue": "B", "yellow": "Y", "white": "W", "black": "K", "purple": "P"}
 _ACROSS = 9  # cells side by side that fit the width
 _CELL = 7  # characters in a cell
@@ -41,7 +40,7 @@ def draw_text(view: View, language: str) -> str:
         *_head(view.state, language),
         "",
         *draw_map(view.state),
-        *_wrapped(_tell(language, "board_legend")),
+        *wrapped(_tell(language, "board_legend"), indent="  "),
         "",
         *_city_lines(view.state, language),
         "",
@@ -49,7 +48,7 @@ def draw_text(view: View, language: str) -> str:
         "",
         *_player_lines(view.state, language),
         *_own_lines(view, language),
-        *_wrapped(_tell(language, "board_house", version=view.state.rules.table.version)),
+        *wrapped(_tell(language, "board_house", version=view.state.rules.table.version), indent="  "),
     ]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -95,34 +94,34 @@ def _marks(lot: Lot) -> str:
 def _head(state: State, language: str) -> Iterator[str]:
     now = state.now
     seats = [f"{LETTERS[seat]} {_seat(seat, language)}" for seat in now.order]
-    yield from _wrapped(_tell(language, "board_turn", turn=now.turn, cycle=now.cycle, seats=seats))
+    yield from wrapped(_tell(language, "board_turn", turn=now.turn, cycle=now.cycle, seats=seats), indent="  ")
     if now.last or now.phase == "over":
         yield _tell(language, "board_over" if now.phase == "over" else "board_last")
     back = f"{now.back.era}, {now.back.mark}+" if now.back else "-"
     bonus = now.wall_back if now.wall_back >= 0 else "-"
     decks = {"city": city_deck(state), "wall": wall_deck(state)}
-    yield from _wrapped(_tell(language, "board_decks", back=back, bonus=bonus, **decks))
+    yield from wrapped(_tell(language, "board_decks", back=back, bonus=bonus, **decks), indent="  ")
     if now.section:
         wall = state.rules.table.walls[now.section]
         told = {"section": wall.id, "cost": bundle(wall.cost), "favour": wall.favour}
-        yield from _wrapped(_tell(language, "board_section", **told))
+        yield from wrapped(_tell(language, "board_section", **told), indent="  ")
     else:
         yield _tell(language, "board_no_section")
 
 
 def _city_lines(state: State, language: str) -> Iterator[str]:
-    yield from _wrapped(_tell(language, "board_city"))
+    yield from wrapped(_tell(language, "board_city"), indent="  ")
     told = [
         f"{lot.tile} {_name(state, lot.tile, language)} ({at(lot.x, lot.y)}) {_colour(state, lot.tile, language)}"
         + (f", {_goods(state.tile(lot.tile).fee, language)}" if lot.owner and any(state.tile(lot.tile).fee) else "")
         + (" *" if lot.user else "")
         for lot in state.now.city.values()
     ]
-    yield from _wrapped("; ".join(told), "  ")
+    yield from wrapped("; ".join(told), indent="    ")
 
 
 def _offer_lines(state: State, language: str) -> Iterator[str]:
-    yield from _wrapped(_tell(language, "board_display"))
+    yield from wrapped(_tell(language, "board_display"), indent="  ")
     for name in state.now.display:
         tile = state.tile(name)
         cell, rot, bonus = best_place(state, name)
@@ -140,7 +139,7 @@ def _offer_lines(state: State, language: str) -> Iterator[str]:
             cell=at(*cell),
             rot=rot,
         )
-        yield from _wrapped(told, "  ")
+        yield from wrapped(told, indent="    ")
 
 
 def _player_lines(state: State, language: str) -> Iterator[str]:
@@ -157,9 +156,9 @@ def _player_lines(state: State, language: str) -> Iterator[str]:
             goods=_goods(player.goods, language),
         )
         told += "".join(f" ({_tell(language, f'board_{key}')})" for key in notes)
-        yield from _wrapped(told, "  ")
-        yield from _wrapped("  " + _workers(state, player, language), "  ")
-        yield from _wrapped("  " + _side(state, player, language), "  ")
+        yield from wrapped(told, indent="    ")
+        yield from wrapped("  " + _workers(state, player, language), indent="    ")
+        yield from wrapped("  " + _side(state, player, language), indent="    ")
 
 
 def _workers(state: State, player: Player, language: str) -> str:
@@ -201,7 +200,7 @@ def _own_lines(view: View, language: str) -> Iterator[str]:
     player = state.now.players[seat]
     tiles = [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]
     offers = [name for name in state.now.display if covers(player.goods, state.tile(name).cost)]
-    yield from _wrapped(_tell(language, "board_you", seat=by(seat), tiles=tiles, offers=offers))
+    yield from wrapped(_tell(language, "board_you", seat=by(seat), tiles=tiles, offers=offers), indent="  ")
 
 
 def _tell(language: str, key: str, **args: Data) -> str:
@@ -226,7 +225,3 @@ def _good(good: str, language: str) -> str:
 
 def _goods(goods: tuple[int, int, int, int, int], language: str) -> str:
     return tell_goods(bundle(goods), language)
-
-
-def _wrapped(text: str, indent: str = "") -> list[str]:
-    return wrap(text, WIDTH, subsequent_indent=indent + "  ")
