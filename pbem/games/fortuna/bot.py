@@ -156,7 +156,9 @@ def _judge_swap(view: View, move: Swap) -> int:
 def _judge_favour(view: View, move: Ask) -> int:
     if move.number is None:
         is_taxed = favours.reached(view.public, favours.die_of(view.rules, view.public, move))
-        return (-2 if view.me.money else -STEP) if is_taxed else 0
+        if not is_taxed:
+            return 0
+        return -2 if view.me.money else -STEP
     name = view.rules.table.favours[move.number - 1]
     steps = move.count or favours.steps_of(view.me, name)
     cost = 3 * steps if name in favours.GIVEN else 0

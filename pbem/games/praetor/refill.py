@@ -52,5 +52,11 @@ def open_section(scene: Scene) -> None:
 def _see_the_end(scene: Scene) -> None:
     city, wall = city_deck(scene.state) == 0, wall_deck(scene.state) == 0
     if city or wall:  # P-R35
-        scene.set(last="both" if city and wall else "city" if city else "wall")
+        scene.set(last=_cause(city=city, wall=wall))
         scene.tell("last_turn_" + scene.now.last)
+
+
+def _cause(*, city: bool, wall: bool) -> str:
+    if city and wall:
+        return "both"
+    return "city" if city else "wall"

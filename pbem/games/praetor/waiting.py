@@ -76,8 +76,14 @@ def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
     if mode == "single":
         return UPDATE | ({now.phase} if seat in now.asked else NOTHING), NOTHING
     present = _this_turn(view.state, seat)
-    later = NOTHING if now.last else TURN | ({"ready"} if mode == "sheet" else NOTHING)
-    return (present, later) if present else (later, later)
+    later = _later_turns(view.state)
+    return (present or later), later
+
+
+def _later_turns(state: State) -> frozenset[str]:
+    if state.now.last:
+        return NOTHING
+    return TURN | {"ready"} if state.rules.choices.mode == "sheet" else TURN
 
 
 def _this_turn(state: State, seat: Seat) -> frozenset[str]:
