@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv packages demo test lint bench fuzz fuzzmail crash clean
+.PHONY: help venv packages demo test lint docs bench fuzz fuzzmail crash clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -32,6 +32,9 @@ lint: $(READY) ## format, rules, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+docs: $(READY) ## draw the map of the house in docs/architecture.md anew
+	$(BIN)/python tools/rooms.py
 
 bench: $(READY) ## speed, as ratios measured in one run
 	$(BIN)/python tools/bench.py
