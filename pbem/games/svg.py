@@ -1,4 +1,4 @@
-"""SVG elements. Words are escaped here and nowhere else, so that no name can ever break out of a drawing.
+"""SVG elements that escape the words they are given, here and nowhere else: no name can break out of a drawing.
 
 Attributes are given as keywords in the order in which they are written: `font_size=11` is `font-size="11"`, and
 `class_` is `class`. What takes `content` takes markup; what takes `words` takes any text.

@@ -1,4 +1,4 @@
-"""What a host may choose when a game is opened, by the rulings that leave it open, and what is wrong with it."""
+"""What a host may choose when a game is opened, by the rulings that leave it open."""
 
 from typing import Literal
 
