@@ -36,7 +36,7 @@ from pbem.desk.store.store import Player  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402
 from pbem.mail.block.block import Block, Seen  # noqa: E402
 from pbem.mail.evidence import Signed  # noqa: E402
-from pbem.mail.keys import KINDS  # noqa: E402
+from pbem.mail.kinds import KINDS  # noqa: E402
 from pbem.mail.signed import sign_orders  # noqa: E402
 from pbem.mail.ssh.key import write_line  # noqa: E402
 from pbem.mail.ssh.signature import public_key  # noqa: E402

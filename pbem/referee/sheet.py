@@ -16,6 +16,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.games.words import fold
+from pbem.mail.block.statements import LINE_END, statements
 from pbem.referee.words import say
 
 MAX_CHARACTERS = 16_000
@@ -44,7 +45,6 @@ WORDS: dict[str, frozenset[str]] = {key: frozenset(map(fold, words.split())) for
 _OPERATORS = (">=", "<=", "!=", "==", "=", ">", "<")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
 
@@ -138,14 +138,6 @@ def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
     return capped(problems, language) or Sheet(tuple(map(tuple, blocks)), seen)
 
 
-def statements(text: str) -> Iterator[tuple[int, str]]:
-    """Cut a text at line ends and `;`, which both end a comment too: each statement with the number of its line."""
-    for number, line in enumerate(_LINE_END.split(text), 1):
-        for statement in line.split(";"):
-            if words := " ".join(statement.partition("#")[0].split()):
-                yield number, words
-
-
 def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
     """Return as many problems as somebody can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
@@ -157,7 +149,7 @@ def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
 def _refuse(text: str, found: Sequence[tuple[int, str]], language: str) -> Problem | None:
     if len(text) > MAX_CHARACTERS:
         return Problem(0, say("too_long", language, count=len(text), most=MAX_CHARACTERS))
-    for number, line in enumerate(_LINE_END.split(text), 1):
+    for number, line in enumerate(LINE_END.split(text), 1):
         if any(letter != "\t" and not letter.isprintable() for letter in line):
             return Problem(number, say("control", language))
     return Problem(0, say("too_many_lines", language, most=MAX_LINES)) if len(found) > MAX_LINES else None

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from pbem.games.game import Seat
 from pbem.games.words import fold
+from pbem.mail.block.statements import statements
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
-from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet, statements
+from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet
 from pbem.referee.trial import Trial, find_problems, try_plan
 from pbem.referee.understand import Reading, understand
 from pbem.referee.words import RESIGNED, say

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pbem.mail.block.block import MARKER, TEXT_LIMIT, canonical
 from pbem.mail.letter.letter import Letter
-from pbem.mail.safe import HIDDEN, Refusal
+from pbem.mail.safe import HIDDEN, UnusableError
 from pbem.mail.ssh import signature as sshsig
 
 _DASHES = "[-\u2010-\u2015]{2,5}"
@@ -42,12 +42,14 @@ def find_passage(letter: Letter) -> Passage:
     """Find the one order block; refuse none, two, and one where no orders are taken."""
     plain, html, aside = (_visible(texts) for texts in (letter.plain, letter.html, letter.aside))
     if max(_count(plain) + _count(aside), _count(html) + _count(aside)) > 1:
-        raise Refusal("the letter holds two order blocks, send one")
+        raise UnusableError("the letter holds two order blocks, send one")
     found = [_cut(text) for text in plain + html if BEGIN.search(text)]
+    if not found and _count(aside):
+        raise UnusableError("the letter holds no order block outside its attached mails")
     if not found:
-        raise Refusal("the letter holds no order block" + (" outside its attached mails" if _count(aside) else ""))
+        raise UnusableError("the letter holds no order block")
     if any(other.armor != found[0].armor for other in found[1:]):
-        raise Refusal("the letter's text and its HTML hold two order blocks, send one")
+        raise UnusableError("the letter's text and its HTML hold two order blocks, send one")
     return found[0]
 
 
@@ -67,16 +69,16 @@ def _count(texts: tuple[str, ...]) -> int:
 def _cut(text: str) -> Passage:
     begin = BEGIN.search(text)
     if begin is None:
-        raise Refusal("the letter holds no order block")
+        raise UnusableError("the letter holds no order block")
     depth = _quote_depth(text[text.rfind("\n", 0, begin.start()) + 1 : begin.start()])
     after = _unquote(text[begin.end() :], depth)
     signature, end = BEGIN_SIGNATURE.search(after), _END_SIGNATURE.search(after)
     if signature is None or end is None:
-        raise Refusal("the order block is not signed, or its signature is cut off")
+        raise UnusableError("the order block is not signed, or its signature is cut off")
     if len(BEGIN_SIGNATURE.findall(after)) > 1:
-        raise Refusal("the order block has two signatures, send one")
+        raise UnusableError("the order block has two signatures, send one")
     if signature.start() > TEXT_LIMIT:
-        raise Refusal(f"the order block is longer than {TEXT_LIMIT} characters")
+        raise UnusableError(f"the order block is longer than {TEXT_LIMIT} characters")
     return Passage(after[: signature.start()], _armor(after[signature.end() : end.start()]))
 
 

@@ -3,7 +3,7 @@
 import html
 import re
 
-from pbem.mail.safe import Refusal, clean
+from pbem.mail.safe import UnusableError, clean
 
 # What mail in our four languages is written in. Latin-1 is read as windows-1252, as everybody does.
 _CHARSETS = {
@@ -32,7 +32,7 @@ def decode(raw: bytes, charset: str) -> str:
     """Decode by an allowed character set; refuse any other, among them UTF-7."""
     codec = _CHARSETS.get(charset.strip().lower())
     if codec is None:
-        raise Refusal(f"the character set {clean(charset, 40)!r} is not read here, send UTF-8")
+        raise UnusableError(f"the character set {clean(charset, 40)!r} is not read here, send UTF-8")
     try:
         return raw.decode(codec)
     except UnicodeDecodeError:
