@@ -121,4 +121,5 @@ def _claim_halves(letter: Letter) -> Claim:
     for kind in own_kinds():
         if halves.protocol in kind.detached_types:
             return kind.claim_whole(halves.signature, halves.signed)
-    raise UnusableError("the letter is signed in a way that is not read here, use OpenPGP or S/MIME")
+    usable = " or ".join(kind.signed_by for kind in own_kinds() if kind.detached_types)
+    raise UnusableError(f"the letter is signed in a way that is not read here, use {usable}")
