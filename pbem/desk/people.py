@@ -12,7 +12,7 @@ from pbem.desk.errors import UsageError
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
-from pbem.mail.kinds import kind_named, kind_of
+from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
 from pbem.mail.letter.address import is_address
 from pbem.mail.safe import UnusableError
 from pbem.mail.signed import parse_key
@@ -120,6 +120,8 @@ class Holders:
 
     def __call__(self, name: str) -> Sequence[EnrolledKey]:
         """Return the keys that go by this name: the name of a subkey may be that of any key of its kind."""
+        if name_of(name) not in KINDS:
+            return []
         kind = kind_of(name)
         keys = []
         for player in self._look.holders_of_kind(kind.name) if kind.has_subkeys else self._look.holders(name):

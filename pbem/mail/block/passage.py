@@ -40,8 +40,8 @@ class Passage(Struct, frozen=True):
 
 def find_passage(letter: Letter) -> Passage:
     """Find the one order block; refuse none, two, and one where no orders are taken."""
-    plain, html, aside = (_visible(texts) for texts in (letter.plain, letter.html, letter.aside))
-    if max(_count(plain) + _count(aside), _count(html) + _count(aside)) > 1:
+    plain, html, aside = _visible(letter.plain), _visible(letter.html), _visible(letter.aside)
+    if max(_count(plain), _count(html)) + _count(aside) > 1:  # a text and its HTML are two views of one thing
         raise UnusableError("the letter holds two order blocks, send one")
     found = [_cut(text) for text in plain + html if BEGIN.search(text)]
     if not found and _count(aside):
@@ -59,7 +59,7 @@ def has_ssh_signature(letter: Letter) -> bool:
 
 
 def _visible(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(text if text.isascii() else HIDDEN.sub("", text) for text in texts)
+    return tuple(HIDDEN.sub("", text) for text in texts)
 
 
 def _count(texts: tuple[str, ...]) -> int:
@@ -83,11 +83,15 @@ def _cut(text: str) -> Passage:
 
 
 def _quote_depth(before: str) -> int:
-    return min(before.count(">"), _DEPTH_LIMIT) if _QUOTING.fullmatch(before) else 0
+    if not _QUOTING.fullmatch(before):
+        return 0
+    return min(before.count(">"), _DEPTH_LIMIT)
 
 
 def _unquote(text: str, depth: int) -> str:
-    return re.sub(rf"^(?:[ \t]?>){{1,{depth}}}[ \t]?", "", text, flags=re.MULTILINE) if depth else text
+    if not depth:
+        return text
+    return re.sub(rf"^(?:[ \t]?>){{1,{depth}}}[ \t]?", "", text, flags=re.MULTILINE)
 
 
 def _armor(body: str) -> str:

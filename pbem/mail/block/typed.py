@@ -65,8 +65,15 @@ def _drop_announcement(own: list[str]) -> None:
     last = next((number for number in near if own[number].strip()), None)
     if last is None or not own[last].rstrip().endswith(":"):
         return
-    is_tail = len(own[last].split()) <= _TAIL_WORDS and last > 0 and _HALF_ANNOUNCEMENT.fullmatch(own[last - 1])
-    del own[last - 1 if is_tail and ";" not in own[last - 1] else last :]
+    first = last
+    if last > 0 and len(own[last].split()) <= _TAIL_WORDS and _is_half_announcement(own[last - 1]):
+        first = last - 1
+    del own[first:]
+
+
+def _is_half_announcement(line: str) -> bool:
+    # A line with `;` is a statement: to drop one by mistake would lose an order that was signed.
+    return _HALF_ANNOUNCEMENT.fullmatch(line) is not None and ";" not in line
 
 
 def _statements(own: list[str]) -> bytes:

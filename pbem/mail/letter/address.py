@@ -19,7 +19,9 @@ def is_address(text: str) -> bool:
 
 def parse_sender(value: str) -> str:
     """Give the one address of a From line; refuse several, groups, and a name that looks like another address."""
-    found = _SENDER.fullmatch(" ".join(value.split())) if len(value) <= SENDER_LIMIT else None
+    if len(value) > SENDER_LIMIT:
+        raise UnusableError("the letter does not name one sender")
+    found = _SENDER.fullmatch(" ".join(value.split()))
     if found is None:
         raise UnusableError("the letter does not name one sender")
     address = found[2] or found[3]

@@ -46,7 +46,7 @@ def with_carriage_returns(lines: bytes) -> bytes:
     return lines.replace(b"\n", b"\r\n")
 
 
-def is_entity(signed: bytes) -> bool:
+def _is_entity(signed: bytes) -> bool:
     """Say whether signed bytes are a MIME entity rather than plain text."""
     headers = _HEADERS.match(with_line_feeds(signed))
     return headers is not None and _CONTENT_TYPE.search(headers[0]) is not None
@@ -54,7 +54,7 @@ def is_entity(signed: bytes) -> bool:
 
 def read_text(signed: bytes) -> str:
     """Give the text of bytes that were verified; refuse an entity without exactly one text/plain part."""
-    if not is_entity(signed):
+    if not _is_entity(signed):
         return _utf8(signed)
     return entity_text(signed)
 

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from pbem.mail.keys import EnrolledKey, Keys
+from pbem.mail.letter.entity import with_carriage_returns
 from pbem.mail.letter.header import with_line_feeds
 from pbem.mail.pgp import packets as pgpwire
 from pbem.mail.pgp import sequoia
@@ -36,9 +37,11 @@ def parse_certificate(raw: bytes, *, now: int) -> EnrolledKey:
         raise UnusableError("an enrolled OpenPGP key is one certificate")
     certificate = sequoia.read_certificate(binary)
     _check_certificate(certificate, now)
-    own = f"pgp:{certificate.fingerprint}"
-    others = [f"pgp:{name}" for key in certificate.keys for name in (key.fingerprint, key.handle)]
-    return EnrolledKey(own, "pgp", certificate.raw, tuple(dict.fromkeys([own, *others])))
+    names = [certificate.fingerprint]
+    for key in certificate.keys:
+        names += [key.fingerprint, key.handle]
+    ids = tuple(dict.fromkeys(f"pgp:{name}" for name in names))
+    return EnrolledKey(ids[0], "pgp", certificate.raw, ids)
 
 
 def verify(data: bytes, signature: bytes, keys: Keys, *, now: int) -> Verified:
@@ -48,10 +51,11 @@ def verify(data: bytes, signature: bytes, keys: Keys, *, now: int) -> Verified:
         raise UnusableError("the OpenPGP signature is not one over a text")
     if seal.created is None or not now - _OLDEST <= seal.created <= now + _NEWEST:
         raise UnusableError("the OpenPGP signature was not made these days, sign again")
-    hashed = with_line_feeds(data).replace(b"\n", b"\r\n") if seal.form == "Text" else data
-    candidates = _candidates(seal, keys)
+    hashed = data
+    if seal.form == "Text":
+        hashed = with_carriage_returns(with_line_feeds(data))
     errors: list[UnusableError] = []
-    for candidate in candidates:
+    for candidate in _candidates(seal, keys):
         try:
             return _verify_by(candidate, hashed, signature, now)
         except UnusableError as error:
@@ -74,11 +78,13 @@ def _verify_by(candidate: EnrolledKey, data: bytes, signature: bytes, now: int) 
 def _candidates(seal: sequoia.Seal, keys: Keys) -> list[EnrolledKey]:
     if not seal.issuers:
         raise UnusableError("the OpenPGP signature does not say whose it is")
-    found = [key for name in seal.issuers for key in keys(f"pgp:{name}") if key.kind == "pgp"]
-    unique = list({key.key_id: key for key in found}.values())
-    if not unique:
+    found: dict[str, EnrolledKey] = {}
+    for name in seal.issuers:
+        found |= {key.key_id: key for key in keys(f"pgp:{name}") if key.kind == "pgp"}
+    if not found:
         raise UnusableError(f"the key pgp:{clean(seal.issuers[0], 64)} is not enrolled here")
-    return unique[:_CANDIDATE_LIMIT]
+    # Certificates may claim subkeys that are not theirs: each is tried, but not without end.
+    return list(found.values())[:_CANDIDATE_LIMIT]
 
 
 def _check_certificate(certificate: sequoia.Certificate, now: int) -> None:
@@ -95,7 +101,9 @@ def _binary(raw: bytes) -> bytes:
         )
     if b"BEGIN PGP PRIVATE KEY" in raw:
         raise UnusableError("this is a private OpenPGP key: keep it to yourself, enrol the public one")
-    return pgpwire.dearmor(with_line_feeds(raw), LABEL) if raw.lstrip().startswith(b"-----") else raw
+    if raw.lstrip().startswith(b"-----"):
+        return pgpwire.dearmor(with_line_feeds(raw), LABEL)
+    return raw
 
 
 def _certificate_packets(binary: bytes) -> list[pgpwire.Packet]:

@@ -51,10 +51,7 @@ def dearmor(text: bytes, label: str) -> bytes:
     begin, end = f"-----BEGIN PGP {label}-----".encode(), f"-----END PGP {label}-----".encode()
     if len(lines) < 3 or lines[0] != begin or lines[-1] != end:
         raise UnusableError(f"the {label.lower()} is not in OpenPGP armor")
-    inner = lines[1:-1]
-    # Some programs leave out the blank line when there are no headers.
-    body = inner[inner.index(b"") + 1 :] if b"" in inner else inner
-    headers = inner[: inner.index(b"")] if b"" in inner else []
+    headers, body = _split_armor(lines[1:-1])
     if not all(_ARMOR_HEADER.fullmatch(line) for line in headers):
         raise UnusableError("the OpenPGP armor has headers that are none")
     if body and _CHECKSUM.fullmatch(body[-1]):
@@ -63,6 +60,13 @@ def dearmor(text: bytes, label: str) -> bytes:
         return base64.b64decode(b"".join(body), validate=True)
     except (binascii.Error, ValueError):
         raise UnusableError("the OpenPGP armor is not written in base64") from None
+
+
+def _split_armor(inner: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    if b"" not in inner:  # some programs leave out the blank line when there are no headers
+        return [], inner
+    blank = inner.index(b"")
+    return inner[:blank], inner[blank + 1 :]
 
 
 def read_clearsigned(text: bytes) -> Covered:

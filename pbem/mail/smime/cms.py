@@ -70,8 +70,14 @@ def _signed_data(info: Any) -> SignedData:
         raise UnusableError("the S/MIME signature is not over a letter")
     if len(data["signer_infos"]) != 1:
         raise UnusableError(f"the letter must bear one S/MIME signature, it has {len(data['signer_infos'])}")
-    content = data["encap_content_info"]["content"]
-    return SignedData(None if _is_missing(content) else bytes(content.native), _signer(data, data["signer_infos"][0]))
+    content = _content(data["encap_content_info"]["content"])
+    return SignedData(content, _signer(data, data["signer_infos"][0]))
+
+
+def _content(carried: Any) -> bytes | None:
+    if _is_missing(carried):
+        return None
+    return bytes(carried.native)
 
 
 def _signer(data: Any, info: Any) -> SignerInfo:

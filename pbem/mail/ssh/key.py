@@ -80,7 +80,9 @@ def check(key: PublicKey, signature: bytes, data: bytes) -> bool:
     reader = Unpacker(signature)
     algorithm, raw = reader.word(), reader.string()
     reader.end()
-    if algorithm not in (_RSA_HASHES if key.kind == RSA else {key.kind}):
+    # Only RSA keys sign under other names than their own; an algorithm of another kind might check too little.
+    usual = set(_RSA_HASHES) if key.kind == RSA else {key.kind}
+    if algorithm not in usual:
         raise UnusableError(f"a key of kind {key.kind!r} may not sign by {clean(algorithm, 40)!r}")
     try:
         _verify(_usable(key), algorithm=algorithm, raw=raw, data=data)

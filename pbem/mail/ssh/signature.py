@@ -43,7 +43,9 @@ class Signature(Struct, frozen=True):
 
 def parse(armor: str) -> Signature:
     """Read one armored signature; refuse another namespace, another structure, or a single byte too many."""
-    found = _ARMOR.fullmatch(armor) if len(armor) <= _ARMOR_LIMIT else None
+    found = None
+    if len(armor) <= _ARMOR_LIMIT:  # before anything looks at it
+        found = _ARMOR.fullmatch(armor)
     if found is None:
         raise UnusableError("the signature is not an SSH signature in armor")
     reader = wire.Unpacker(_decode("".join(found[1].split())))
