@@ -11,7 +11,7 @@ import re
 from itertools import pairwise, takewhile
 
 from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, parse
-from pbem.mail.block.passage import BEGIN
+from pbem.mail.block.marker import BEGIN
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import HIDDEN
 

@@ -1,4 +1,4 @@
-"""A raw mail becomes a Letter: its head and its texts. A Letter is not evidence; `signed` decides what in it counts."""
+"""A raw mail becomes a Letter: its header and its texts. It is no evidence; `signed` decides what in it counts."""
 
 import re
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from pbem.mail.block.block import parse as parse_block
-from pbem.mail.block.passage import find_passage, has_ssh_signature
 from pbem.mail.evidence import Claim, Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keys, Records
 from pbem.mail.kind import Kind
@@ -12,6 +11,7 @@ from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import UnusableError
 from pbem.mail.ssh import key as sshkey
 from pbem.mail.ssh import signature as sshsig
+from pbem.mail.ssh.passage import find_passage, has_ssh_signature
 
 _NAME = "ssh"
 _LINE = re.compile(r"(?:ssh|ecdsa|sk)-[a-z0-9@.-]+\s")

@@ -9,15 +9,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pbem.mail.block.block import MARKER, TEXT_LIMIT, canonical
+from pbem.mail.block.marker import BEGIN, mark
 from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import HIDDEN, UnusableError
 from pbem.mail.ssh import signature as sshsig
 
-_DASHES = "[-\u2010-\u2015]{2,5}"
-_GAP = r"\s{1,3}"
-BEGIN = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}PBEM{_GAP}ORDERS\s{{0,3}}{_DASHES}", re.IGNORECASE)
-BEGIN_SIGNATURE = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}SSH{_GAP}SIGNATURE\s{{0,3}}{_DASHES}")
-_END_SIGNATURE = re.compile(rf"{_DASHES}\s{{0,3}}END{_GAP}SSH{_GAP}SIGNATURE\s{{0,3}}{_DASHES}")
+_BEGIN_SIGNATURE = re.compile(mark("BEGIN", "SSH", "SIGNATURE"))
+_END_SIGNATURE = re.compile(mark("END", "SSH", "SIGNATURE"))
 _QUOTING = re.compile(r"[>\s]*")
 _DEPTH_LIMIT = 20
 
@@ -55,7 +53,7 @@ def find_passage(letter: Letter) -> Passage:
 
 def has_ssh_signature(letter: Letter) -> bool:
     """Say whether anything in the letter's texts begins like an SSH signature."""
-    return any(BEGIN_SIGNATURE.search(text) for text in _visible(letter.plain + letter.html + letter.aside))
+    return any(_BEGIN_SIGNATURE.search(text) for text in _visible(letter.plain + letter.html + letter.aside))
 
 
 def _visible(texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -72,10 +70,10 @@ def _cut(text: str) -> Passage:
         raise UnusableError("the letter holds no order block")
     depth = _quote_depth(text[text.rfind("\n", 0, begin.start()) + 1 : begin.start()])
     after = _unquote(text[begin.end() :], depth)
-    signature, end = BEGIN_SIGNATURE.search(after), _END_SIGNATURE.search(after)
+    signature, end = _BEGIN_SIGNATURE.search(after), _END_SIGNATURE.search(after)
     if signature is None or end is None:
         raise UnusableError("the order block is not signed, or its signature is cut off")
-    if len(BEGIN_SIGNATURE.findall(after)) > 1:
+    if len(_BEGIN_SIGNATURE.findall(after)) > 1:
         raise UnusableError("the order block has two signatures, send one")
     if signature.start() > TEXT_LIMIT:
         raise UnusableError(f"the order block is longer than {TEXT_LIMIT} characters")
