@@ -128,8 +128,7 @@ def list_games(desk: Desk) -> None:
     """List the games of this desk. Columns: id, rules, how it stands, entries, whom it waits for."""
     with desk.store.read() as look:
         for standing in look.standings():
-            match = current(desk, look, standing.id)
-            asked = ", ".join(decision.seat for decision in match.waiting())
+            asked = ", ".join(standing.asked)
             click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
 
 
