@@ -78,7 +78,7 @@ class SteadyDesk(Desk):
         """Return always the same time."""
         return NOW
 
-    def dkim_records(self, name: str) -> bytes | None:
+    def key_record(self, name: str) -> bytes | None:
         """Return the records of the tests."""
         return workshop.records(name)
 

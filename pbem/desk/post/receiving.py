@@ -73,7 +73,7 @@ def receive(desk: Desk, raw: bytes) -> Received:
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
     with desk.store.read() as look:
         holders = Holders(look)
-        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.settings.key_record)
+        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.key_record)
         if isinstance(signed, Unusable) and _may_be_of_a_player(look, signed.lacks, letter.header.sender):
             raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
     is_person = letter.header.origin == "person"
