@@ -14,16 +14,18 @@ from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.block import block as order_block
-from pbem.mail.block.block import Block
-from pbem.mail.evidence import Evidence, Signed, check_evidence, publishable, read_published
-from pbem.mail.keys import KINDS, EnrolledKey, Keyring
-from pbem.mail.safe import Refused
+from pbem.mail.block.block import Block, Seen
+from pbem.mail.checking import check_evidence, publishable, read_published
+from pbem.mail.evidence import Evidence, Signed
+from pbem.mail.keys import EnrolledKey, Keyring
+from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
+from pbem.mail.safe import Unusable
 from pbem.record import canonical, kinds
 from pbem.record.entry import MAX_BYTES, Entry, check_size
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import is_opened_by, salt
-from pbem.referee.sheet import Seen, Sheet, read_sheet
+from pbem.referee.sheet import Sheet, read_sheet
 
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
@@ -49,9 +51,12 @@ def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Playe
 def _name(digest: str, key_id: str) -> str:
     """Name a piece of evidence: with another key, or in another's place, somebody may sign the same words again.
 
-    What a provider signs (DKIM) holds the sender and the time, so that there it cannot happen.
+    A key whose id is private is called otherwise by each record, so that there the digest must do. It does: such a key
+    is an address, and what a provider signs holds the sender and the time.
     """
-    return digest if key_id.startswith("dkim:") else f"{digest} {key_id}"
+    if name_of(key_id) in KINDS and not kind_of(key_id).is_id_public:
+        return digest
+    return f"{digest} {key_id}"
 
 
 class Tally(Struct, frozen=True):
@@ -87,8 +92,10 @@ def check_orders(look: Transaction, game: str, entries: Iterable[Entry]) -> Tall
     """Check the signature of every signed order of a game again; IntegrityError where one does not hold."""
     checked = attested = 0
     for order in orders_in(entries):
-        is_signed = order.entry.body["sign"] in KINDS and _check_order(look, game, order)
-        checked, attested = checked + is_signed, attested + (not is_signed)
+        if order.entry.body["sign"] in KINDS and _check_order(look, game, order):
+            checked += 1
+        else:
+            attested += 1
     return Tally(checked, attested)
 
 
@@ -109,8 +116,12 @@ def sealed_order(look: Transaction, game: str, seq: int) -> Mapping[str, Any] | 
 def kept_evidence(look: Transaction, game: str, seq: int, key_id: str) -> Kept | None:
     """Return the evidence behind an order, if it was signed by the key that the record names."""
     order = sealed_order(look, game, seq)
-    raw = look.evidence(_name(order["digest"], key_id)) if order else None
-    return None if raw is None else _kept.decode(raw)
+    if not order:
+        return None
+    raw = look.evidence(_name(order["digest"], key_id))
+    if raw is None:
+        return None
+    return _kept.decode(raw)
 
 
 def _check_order(look: Transaction, game: str, order: Ordered) -> bool:
@@ -122,9 +133,10 @@ def _check_order(look: Transaction, game: str, order: Ordered) -> bool:
     if kept is None:
         raise IntegrityError(seq, "evidence", "the signed orders are not kept here")
     secret = look.secret(game, "seal") or b""
-    is_known_so = id_in_record(secret, game, kept.key.key_id) == key_id
-    own = replace(order, key_id=kept.key.key_id) if is_known_so else order
-    check_one(own, kept.evidence, kept.key, at=kept.at)
+    # The record may call a key by a seal. Only where it is the seal of this very key does the key's own id count.
+    if id_in_record(secret, game, kept.key.key_id) == key_id:
+        order = replace(order, key_id=kept.key.key_id)
+    check_one(order, kept.evidence, kept.key, at=kept.at)
     return True
 
 
@@ -132,7 +144,7 @@ def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) 
     """Check that evidence proves an order: signed by the seat's key, for this referee, game and seat."""
     seq = order.entry.seq
     signed = check_evidence(evidence, Keyring((key,)), now=at)
-    if isinstance(signed, Refused):
+    if isinstance(signed, Unusable):
         if signed.lacks:
             raise MissingPartError(f"the signed orders cannot be checked: {signed.why}")
         raise IntegrityError(seq, "evidence", signed.why)
@@ -163,7 +175,7 @@ def _disagreement(block: Block, order: Ordered) -> str | None:
 def _quoted(block: Block) -> Seen | None:
     """Return the head that signed orders quote: above them, or in a line of their own."""
     if block.seen:
-        return Seen(block.seen.size, block.seen.head)
+        return block.seen
     sheet = read_sheet(read_words("\n".join(block.orders)).sheet)
     return sheet.seen if isinstance(sheet, Sheet) else None
 
@@ -185,32 +197,36 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
     moves = Counter(entry.content.cause for entry in entries if isinstance(entry.content, kinds.Move))
     lines = []
     for order in orders_in(entries):
-        seq = order.entry.seq
-        if order.entry.body["sign"] != "ssh":
+        entry = order.entry
+        if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:
             continue
-        kept = kept_evidence(look, game, seq, order.key_id)
-        if kept and kept.publishes and _may_be_shown(kept.evidence.signed_bytes, order.entry, moves[seq]):
-            lines.append(_shown_line(look, game, seq, secret, publishable(kept.evidence)))
-    return [line for line in lines if line is not None and len(line) <= MAX_BYTES]
-
-
-def _shown_line(look: Transaction, game: str, seq: int, secret: bytes, signed: bytes | None) -> bytes | None:
-    if signed is None:
-        return None
-    text = (look.secret(game, f"order/{seq}") or b"").decode()
-    opening = {"salt": salt(secret, game, seq).hex(), "seq": seq, "text": text}
-    return canonical.encode({**opening, "signed": signed.decode()})
+        kept = kept_evidence(look, game, entry.seq, order.key_id)
+        shown = _shown_of(kept, entry, moves[entry.seq])
+        if shown is not None:
+            text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
+            opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
+            lines.append(canonical.encode({**opening, "signed": shown.decode()}))
+    return [line for line in lines if len(line) <= MAX_BYTES]
 
 
 def _may_be_shown(signed: bytes, entry: Entry, moves: int) -> bool:
     """Tell whether a signed sheet can be shown: written as it must be, a single word, or orders laid open."""
     block = order_block.read(signed)
-    if isinstance(block, Refused) or order_block.write(block) != signed:
+    if isinstance(block, Unusable) or order_block.write(block) != signed:
         return False
     if entry.body["word"]:
         return len(block.orders) == 1
     is_quoted_above = (block.seen is None) == (entry.body["seen"] is None)
     return is_quoted_above and is_laid_open(signed, moves)
+
+
+def _shown_of(kept: Kept | None, entry: Entry, moves: int) -> bytes | None:
+    """Return what everybody may see of an order's evidence; nothing if its player keeps it private, or must."""
+    if kept is None or not kept.publishes:
+        return None
+    if not _may_be_shown(kept.evidence.signed_bytes, entry, moves):
+        return None
+    return publishable(kept.evidence)
 
 
 def is_laid_open(signed: bytes, moves: int) -> bool:
@@ -219,15 +235,18 @@ def is_laid_open(signed: bytes, moves: int) -> bool:
     Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
     """
     block = order_block.read(signed)
-    if isinstance(block, Refused) or b"#" in signed:
+    if isinstance(block, Unusable) or b"#" in signed:
         return False
     asked = read_words("\n".join(block.orders))
     sheet = read_sheet("\n".join(block.orders))
     if asked.words or asked.press or not isinstance(sheet, Sheet) or len(sheet.blocks) > 1:
         return False
-    is_plain = all(len(line.alternatives) == 1 and not line.always for line in sheet.lines)
-    ordered = [one for line in sheet.lines for one in line.alternatives]
-    return is_plain and not any(one.conditions for one in ordered) and sum(len(one.moves) for one in ordered) == moves
+    ordered = 0
+    for line in sheet.lines:
+        if len(line.alternatives) != 1 or line.always or line.alternatives[0].conditions:
+            return False
+        ordered += len(line.alternatives[0].moves)
+    return ordered == moves
 
 
 def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:
@@ -254,10 +273,10 @@ def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
         check_size(raw)
         canonical.decode(raw)
         line = _shown.decode(raw)
-        if why := Opening(salt=line.salt, seq=line.seq, text=line.text).fault():
-            raise ValueError(why)
     except ValueError as error:
         raise IntegrityError(None, "evidence", f"evidence line {number}: {error}") from None
+    if why := Opening(salt=line.salt, seq=line.seq, text=line.text).fault():
+        raise IntegrityError(None, "evidence", f"evidence line {number}: {why}")
     return line.seq, line
 
 
@@ -280,12 +299,12 @@ def _check_shown(order: Ordered, line: Shown) -> None:
     if sealed is None:
         raise IntegrityError(entry.seq, "evidence", "the evidence does not open the order's seal")
     evidence = read_published(line.signed.encode(), order.key_id)
-    if isinstance(evidence, Refused):
+    if isinstance(evidence, Unusable):
         raise IntegrityError(entry.seq, "evidence", evidence.why)
     if sha256(evidence.signed_bytes).hexdigest() != sealed.digest:
         raise IntegrityError(entry.seq, "evidence", "the signed orders are not those that were sealed")
-    # An SSH signature brings its key, the record the key's fingerprint.
-    key = EnrolledKey(order.key_id, "ssh", b"", (order.key_id,))
+    # Nobody outside the desk has the enrolled key: the signature brings it, and the record's id of it vouches for it.
+    key = kind_of(order.key_id).published_key(order.key_id)
     block = check_one(order, evidence, key, at=entry.body["at"])
     if order_block.write(block) != evidence.signed_bytes:
         raise IntegrityError(entry.seq, "evidence", "what was signed is not written as it must be to be shown")

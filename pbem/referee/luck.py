@@ -5,10 +5,10 @@ from collections.abc import Mapping
 
 from pbem.games.game import Seat
 from pbem.referee.opening import check_luck, commit_luck, start
+from pbem.referee.phrases import say
 from pbem.referee.scribe import LadderEndError, Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import HeadAt, Refused, Submission, is_foreign, source_of
-from pbem.referee.words import say
 
 _LINE = re.compile(r"(luck|reveal)\s+([0-9a-f]{64})\s*;?")
 
@@ -27,8 +27,9 @@ def luck_answer(
     if line is None:
         return _refuse(say("luck_line", language))
     if line[1] == "luck":
-        why = commit_luck(scribe, submission.seat, line[2], source)
-        return _refuse(why) if why else {}
+        if why := commit_luck(scribe, submission.seat, line[2], source):
+            return _refuse(why)
+        return {}
     if why := check_luck(scribe.match, submission.seat, line[2], language):
         return _refuse(why)
     if submission.seat not in revealed:

@@ -68,10 +68,16 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     def _waiting(self) -> tuple[Decision, ...]:
         return self.game.waiting(self.state) if self.phase == "running" else ()
 
+    @cached_property
+    def answered(self) -> dict[Seat, Any]:
+        """What the seats' plans answer here, as far as somebody has asked."""
+        return {}
+
     def written(self, entry: Entry) -> "Match":
-        """Return the match with an entry that tells of its state; what was computed of that state stays."""
+        """Return the match with an entry that tells of its state; who is waited for needs no second look."""
         match = replace(self, head=entry.head, at=entry.content.at)
-        match.__dict__.update(self.__dict__)
+        if "_waiting" in self.__dict__:
+            match.__dict__["_waiting"] = self.__dict__["_waiting"]
         return match
 
     def decision_of(self, seat: Seat) -> Decision | None:

@@ -12,9 +12,9 @@ from pbem.record.fair import hidden_commitment, luck_commitment
 from pbem.record.kinds import FORMAT
 from pbem.referee.follow import begin
 from pbem.referee.match import Holder, Match, asks_of, dice_key, position_digest
+from pbem.referee.phrases import say
 from pbem.referee.plan import Source
 from pbem.referee.scribe import Decided, Scribe, Secrets
-from pbem.referee.words import say
 
 
 class Terms(Struct, frozen=True):

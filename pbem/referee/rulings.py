@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
@@ -10,6 +11,13 @@ from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 
 Plans = Mapping[Seat, Plan]
+
+
+class Newcomer(Struct, frozen=True):
+    """Who takes a seat over."""
+
+    seat: Seat
+    holder: Holder
 
 
 class RulingError(ValueError):
@@ -39,14 +47,13 @@ def _run(scribe: Scribe, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ..
         raise RulingError(str(error)) from None
 
 
-def substitute(  # noqa: PLR0913 - who takes which seat of what, why and when
-    match: Match, plans: Plans, seat: Seat, holder: Holder, *, reason: str, secrets: Secrets, now: int
-) -> Decided:
+def substitute(match: Match, plans: Plans, newcomer: Newcomer, *, reason: str, secrets: Secrets, now: int) -> Decided:
     """Give a seat to another player; the plan of the one before is forgotten."""
+    seat = newcomer.seat
     if match.phase != "running":
         raise RulingError(f"the game is {match.phase}")
     scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
-    _seat_anew(scribe, seat, holder, reason)
+    _seat_anew(scribe, seat, newcomer.holder, reason)
     _run(scribe)
     return scribe.decided()
 
@@ -69,16 +76,6 @@ def rekey(scribe: Scribe, seat: Seat, holder: Holder, why: Source | str) -> Deci
         scribe.take_seat(seat, holder, scribe.order(seat, why, "newkey"))
     else:
         _seat_anew(scribe, seat, holder, why)
-    _run(scribe)
-    return scribe.decided()
-
-
-def vacate(match: Match, plans: Plans, seat: Seat, *, reason: str, secrets: Secrets, now: int) -> Decided:
-    """Declare that a seat has nobody any more: default orders play it on."""
-    if match.phase != "running" or seat in match.vacant:
-        raise RulingError(f"the game is {match.phase}" if match.phase != "running" else f"{seat} is vacant already")
-    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
-    scribe.vacate(seat, reason)
     _run(scribe)
     return scribe.decided()
 

@@ -2,15 +2,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail.block.block import Seen
 from pbem.referee.sheet import (
     MAX_CHARACTERS,
+    MAX_CONDITIONS,
     MAX_LINES,
+    MAX_ORDERS,
     MAX_PROBLEMS,
     Alternative,
     Condition,
     Line,
     Problem,
-    Seen,
     Sheet,
     read_sheet,
 )
@@ -102,6 +104,22 @@ def test_a_sheet_of_too_many_lines_is_refused(statement: str, end: str) -> None:
     assert isinstance(read_sheet((statement + end) * (MAX_LINES - 1) + "bid 1"), Sheet)
     (problem,) = problems((statement + end) * MAX_LINES + "bid 1")
     assert (problem.line, str(MAX_LINES) in problem.text) == (0, True)
+
+
+@pytest.mark.parametrize("between", ["|", " then ", ";", " if a|"])
+def test_a_sheet_of_too_many_orders_is_refused(between: str) -> None:
+    most = MAX_ORDERS if between != ";" else MAX_LINES
+    assert isinstance(read_sheet("bid 1" + f"{between}bid 1" * (most - 1)), Sheet)
+    (problem,) = problems("bid 1" + f"{between}bid 1" * MAX_ORDERS)
+    assert (problem.line, f"more than {most} " in problem.text) == (0, True)
+
+
+@pytest.mark.parametrize("between", [" and ", "|bid 1 if "])
+def test_a_sheet_of_too_many_conditions_is_refused(between: str) -> None:
+    text = "bid 1 if a" + f"{between}a" * (MAX_CONDITIONS - 1)
+    assert isinstance(read_sheet(text), Sheet)
+    (problem,) = problems(text + " and a")
+    assert (problem.line, problem.text) == (0, f"the sheet has more than {MAX_CONDITIONS} conditions")
 
 
 def test_alternatives_stand_between_bars() -> None:
@@ -313,3 +331,15 @@ def test_what_is_written_by_the_grammar_is_read_back(found: list[Alternative], o
     text = f"{'always ' * always}{' | '.join(map(_write, found))} else {otherwise}"
     read = line(text)
     assert (read.alternatives, read.otherwise, read.always) == (tuple(found), otherwise, always)
+
+
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        (Problem(2, "nothing comes up"), "bid 2"),
+        (Problem(2, "'bid 2': nothing comes up"), ""),  # its text quotes the line already
+        (Problem(0, "the sheet is empty"), ""),
+    ],
+)
+def test_a_problem_brings_the_words_of_its_line_unless_it_quotes_them(problem: Problem, words: str) -> None:
+    assert problem.quoting(("bid 1", "bid 2")) == Problem(problem.line, problem.text, words=words)

@@ -1,17 +1,12 @@
 """What a match keeps for its seats: the plans that wait, and whether a choice is kept until all have chosen."""
 
-from collections.abc import Mapping
-
 from msgspec import convert, json
 
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
-from pbem.referee.answer import Stop, answer
+from pbem.referee.answer import Stop, answer_now
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
-from pbem.report.page import Notices
-
-Answers = Mapping[Seat, Notices]
 
 
 def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
@@ -25,4 +20,4 @@ def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
     decision = match.decision_of(seat)
     if decision is None or len(match.waiting()) == 1:
         return False
-    return not isinstance(answer(match.game, match.state, decision, plan), Stop)
+    return not isinstance(answer_now(match, decision, plan), Stop)
