@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from pbem.demo.players import read_statements
 from pbem.desk.desk import Desk
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import reply_lines
@@ -120,15 +120,7 @@ def play_by_bots(planned: Planned, target: Path) -> None:
             add_player(desk, Player(name, "", "en"), b"")
         new_game(desk, NewGame(planned.rules, seats, planned.id, planned.options))
         random = Random(planned.id)  # noqa: S311 - it plays, it protects nothing
-        match = play_bots(
-            desk,
-            planned.id,
-            kind=planned.bot,
-            seats=planned.seats,
-            random=random,
-            most=MOST_ORDERS,
-            tell=lambda _: None,
-        )
+        match = play_bots(desk, planned.id, Bots(planned.bot, frozenset(planned.seats), random, MOST_ORDERS))
         finish(desk, match, target)
 
 

@@ -123,6 +123,8 @@ def _read_move(match: Match, entry: Entry, decision: Decision, text: str, way: F
         raise IntegrityError(entry.seq, "rules", f"{text!r} is not the canonical text of the move")
     if refusal := game.check(view, move):
         raise IntegrityError(entry.seq, "rules", f"illegal move {text!r}: {game.say(refusal.saying, 'en')}")
+    if game.resolve(view, move) != move:
+        raise IntegrityError(entry.seq, "rules", f"{text!r} leaves to the rules what it came to")
     if decision.private != (getattr(content, "text", UNSET) is UNSET):
         raise IntegrityError(entry.seq, "rules", "just the moves of private decisions are sealed")
     _check_cause(match, entry, decision, move)
@@ -131,11 +133,12 @@ def _read_move(match: Match, entry: Entry, decision: Decision, text: str, way: F
 
 def _check_cause(match: Match, entry: Entry, decision: Decision, move: Any) -> None:
     cause = getattr(entry.content, "cause", None)
-    if cause == "forced" and move != decision.forced:
+    view = match.game.view(match.state, decision.seat)
+    if cause == "forced" and (decision.forced is None or move != match.game.resolve(view, decision.forced)):
         raise IntegrityError(entry.seq, "rules", "the move was not forced")
     if cause not in ("default", "ruling"):
         return
-    if move != match.game.default(match.game.view(match.state, decision.seat)):
+    if move != match.game.resolve(view, match.game.default(view)):
         raise IntegrityError(entry.seq, "rules", "the move is not the rules' default")
     if cause == "default" and decision.ask and decision.seat not in match.vacant:
         raise IntegrityError(entry.seq, "rules", f"{decision.seat} was to be asked, no default is played")

@@ -146,6 +146,7 @@ class Scribe:
     def play(self, decision: Decision, move: Any, cause: int | str) -> bool:
         """Play a move and record it; tells whether chance was asked."""
         match, roller = self.match, self.roller()
+        move = match.game.resolve(match.game.view(match.state, decision.seat), move)
         step = match.game.play(match.state, decision.seat, move, roller)
         text = match.game.write(move, "en")
         if decision.private:
