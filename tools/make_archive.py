@@ -144,11 +144,13 @@ def play_signed(desk: FixedDesk, match: Match, keys: dict[str, Ed25519PrivateKey
     for seat, luck in lucks.items():
         match = send(desk, match, seat, f"reveal {luck.hex()}", keys[seat])
     bot, random = bot_named(match.game, "greedy"), Random(match.id)  # noqa: S311 - it plays, it protects nothing
+    answered: set[tuple[int, Seat]] = set()  # choices made in parallel wait for each other
     while match.phase == "running":
-        seat = match.waiting()[0].seat
-        player = match.holders[seat].name
+        asked = [decision.seat for decision in match.waiting()]
+        seat = next(seat for seat in asked if (match.head.size, seat) not in answered)
+        answered.add((match.head.size, seat))
         move = bot(match.game.view(match.state, seat), random)
-        language = LANGUAGES[NAMES.index(player)]
+        language = LANGUAGES[NAMES.index(match.holders[seat].name)]
         match = send(desk, match, seat, match.game.write(move, language), keys[seat])
     return match
 
@@ -191,9 +193,9 @@ def main() -> None:
     """Make every game anew."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ARCHIVE
     folder.mkdir(exist_ok=True)
+    play_by_mail(SIGNED, folder / SIGNED.id)
     for planned in GAMES:
         play_by_bots(planned, folder / planned.id)
-    play_by_mail(SIGNED, folder / SIGNED.id)
 
 
 if __name__ == "__main__":
