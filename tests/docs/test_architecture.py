@@ -1,6 +1,7 @@
 """The page about the house names modules that are there, and the way of a mail stays short."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
@@ -24,7 +25,7 @@ def test_every_module_on_the_way_of_a_mail_is_there() -> None:
 def test_the_way_of_a_mail_goes_through_few_modules_and_changes_package_rarely() -> None:
     modules = walked()
     packages = [module.partition("/")[0] for module in modules]
-    changes = sum(one != next_one for one, next_one in zip(packages, packages[1:], strict=False))
+    changes = sum(one != next_one for one, next_one in pairwise(packages))
     assert 10 < len(set(modules)) <= MOST_MODULES
     assert changes <= MOST_CHANGES
 
