@@ -37,7 +37,7 @@ docs: $(READY) ## draw the map of the house in docs/architecture.md anew
 	$(BIN)/python tools/rooms.py
 
 bench: $(READY) ## speed, as ratios measured in one run
-	$(BIN)/python tools/bench.py
+	$(BIN)/python -m tools.bench
 
 fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/
 	$(BIN)/python tools/fuzz.py fuzz

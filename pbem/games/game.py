@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar
 
 from msgspec import Struct
 
+from pbem import phrases
 from pbem.games.chance import Chance
 from pbem.games.house import house_values
 
@@ -31,7 +32,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
 
-LANGUAGES = ("en", "it", "fr", "de")
+LANGUAGES = phrases.LANGUAGES
 
 
 class Saying(Struct, frozen=True):
@@ -103,7 +104,8 @@ class Board(Struct, frozen=True):
     """A drawing of a view: text of at most 76 columns without control characters, and an SVG document.
 
     The SVG is well-formed XML, names itself in a `<title>` and holds all it needs: no script, no image, no embedded or
-    outside reference (`href` only to `#names` of its own). Words in it are escaped (see `svg.py`).
+    outside reference (`href` only to `#names` of its own). Words in it are escaped (see `svg.py`). It is empty where no
+    picture was asked for.
     """
 
     text: str
@@ -259,8 +261,8 @@ class Game(ABC, Generic[S, M, V]):
         """Return a view as plain data, for people and programs to read."""
 
     @abstractmethod
-    def draw(self, view: V, language: str) -> Board:
-        """Draw everything the view's seat may see."""
+    def draw(self, view: V, language: str, *, has_picture: bool = True) -> Board:
+        """Draw everything the view's seat may see; the text is the same with a picture and without."""
 
 
 AnyGame = Game[Any, Any, Any]

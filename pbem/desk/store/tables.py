@@ -3,7 +3,7 @@
 from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
-FORMAT = 2  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 3  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 class DeskRow(SQLModel, table=True):
@@ -46,6 +46,7 @@ class GameRow(SQLModel, table=True):
     size: int
     head: bytes
     opened: int
+    asked: str  # the seats that are waited for, with blanks between; everybody may know them
 
 
 class SeatRow(SQLModel, table=True):

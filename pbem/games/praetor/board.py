@@ -29,9 +29,9 @@ _ACROSS = 9  # cells side by side that fit the width
 _CELL = 7  # characters in a cell
 
 
-def draw(view: View, language: str) -> Board:
+def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
-    return Board(draw_text(view, language), draw_svg(view, language))
+    return Board(draw_text(view, language), draw_svg(view, language) if has_picture else "")
 
 
 def draw_text(view: View, language: str) -> str:

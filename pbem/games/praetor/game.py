@@ -129,5 +129,5 @@ class Praetor(BaseGame[State, Move, View]):
             "now": msgspec.to_builtins(view.state.now),
         }
 
-    def draw(self, view: View, language: str) -> Board:
-        return board.draw(view, language)
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        return board.draw(view, language, has_picture=has_picture)
