@@ -31,7 +31,8 @@ _CELL = 7  # characters in a cell
 
 def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
-    return Board(draw_text(view, language), draw_svg(view, language) if has_picture else "")
+    svg = draw_svg(view, language) if has_picture else ""
+    return Board(draw_text(view, language), svg)
 
 
 def draw_text(view: View, language: str) -> str:

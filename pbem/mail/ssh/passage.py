@@ -9,15 +9,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pbem.mail.block.block import MARKER, TEXT_LIMIT, canonical
+from pbem.mail.block.marker import BEGIN, mark
 from pbem.mail.letter.letter import Letter
-from pbem.mail.safe import HIDDEN, Refusal
+from pbem.mail.safe import HIDDEN, UnusableError
 from pbem.mail.ssh import signature as sshsig
 
-_DASHES = "[-\u2010-\u2015]{2,5}"
-_GAP = r"\s{1,3}"
-BEGIN = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}PBEM{_GAP}ORDERS\s{{0,3}}{_DASHES}", re.IGNORECASE)
-BEGIN_SIGNATURE = re.compile(rf"{_DASHES}\s{{0,3}}BEGIN{_GAP}SSH{_GAP}SIGNATURE\s{{0,3}}{_DASHES}")
-_END_SIGNATURE = re.compile(rf"{_DASHES}\s{{0,3}}END{_GAP}SSH{_GAP}SIGNATURE\s{{0,3}}{_DASHES}")
+_BEGIN_SIGNATURE = re.compile(mark("BEGIN", "SSH", "SIGNATURE"))
+_END_SIGNATURE = re.compile(mark("END", "SSH", "SIGNATURE"))
 _QUOTING = re.compile(r"[>\s]*")
 _DEPTH_LIMIT = 20
 
@@ -40,24 +38,26 @@ class Passage(Struct, frozen=True):
 
 def find_passage(letter: Letter) -> Passage:
     """Find the one order block; refuse none, two, and one where no orders are taken."""
-    plain, html, aside = (_visible(texts) for texts in (letter.plain, letter.html, letter.aside))
-    if max(_count(plain) + _count(aside), _count(html) + _count(aside)) > 1:
-        raise Refusal("the letter holds two order blocks, send one")
+    plain, html, aside = _visible(letter.plain), _visible(letter.html), _visible(letter.aside)
+    if max(_count(plain), _count(html)) + _count(aside) > 1:  # a text and its HTML are two views of one thing
+        raise UnusableError("the letter holds two order blocks, send one")
     found = [_cut(text) for text in plain + html if BEGIN.search(text)]
+    if not found and _count(aside):
+        raise UnusableError("the letter holds no order block outside its attached mails")
     if not found:
-        raise Refusal("the letter holds no order block" + (" outside its attached mails" if _count(aside) else ""))
+        raise UnusableError("the letter holds no order block")
     if any(other.armor != found[0].armor for other in found[1:]):
-        raise Refusal("the letter's text and its HTML hold two order blocks, send one")
+        raise UnusableError("the letter's text and its HTML hold two order blocks, send one")
     return found[0]
 
 
 def has_ssh_signature(letter: Letter) -> bool:
     """Say whether anything in the letter's texts begins like an SSH signature."""
-    return any(BEGIN_SIGNATURE.search(text) for text in _visible(letter.plain + letter.html + letter.aside))
+    return any(_BEGIN_SIGNATURE.search(text) for text in _visible(letter.plain + letter.html + letter.aside))
 
 
 def _visible(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(text if text.isascii() else HIDDEN.sub("", text) for text in texts)
+    return tuple(HIDDEN.sub("", text) for text in texts)
 
 
 def _count(texts: tuple[str, ...]) -> int:
@@ -67,25 +67,29 @@ def _count(texts: tuple[str, ...]) -> int:
 def _cut(text: str) -> Passage:
     begin = BEGIN.search(text)
     if begin is None:
-        raise Refusal("the letter holds no order block")
+        raise UnusableError("the letter holds no order block")
     depth = _quote_depth(text[text.rfind("\n", 0, begin.start()) + 1 : begin.start()])
     after = _unquote(text[begin.end() :], depth)
-    signature, end = BEGIN_SIGNATURE.search(after), _END_SIGNATURE.search(after)
+    signature, end = _BEGIN_SIGNATURE.search(after), _END_SIGNATURE.search(after)
     if signature is None or end is None:
-        raise Refusal("the order block is not signed, or its signature is cut off")
-    if len(BEGIN_SIGNATURE.findall(after)) > 1:
-        raise Refusal("the order block has two signatures, send one")
+        raise UnusableError("the order block is not signed, or its signature is cut off")
+    if len(_BEGIN_SIGNATURE.findall(after)) > 1:
+        raise UnusableError("the order block has two signatures, send one")
     if signature.start() > TEXT_LIMIT:
-        raise Refusal(f"the order block is longer than {TEXT_LIMIT} characters")
+        raise UnusableError(f"the order block is longer than {TEXT_LIMIT} characters")
     return Passage(after[: signature.start()], _armor(after[signature.end() : end.start()]))
 
 
 def _quote_depth(before: str) -> int:
-    return min(before.count(">"), _DEPTH_LIMIT) if _QUOTING.fullmatch(before) else 0
+    if not _QUOTING.fullmatch(before):
+        return 0
+    return min(before.count(">"), _DEPTH_LIMIT)
 
 
 def _unquote(text: str, depth: int) -> str:
-    return re.sub(rf"^(?:[ \t]?>){{1,{depth}}}[ \t]?", "", text, flags=re.MULTILINE) if depth else text
+    if not depth:
+        return text
+    return re.sub(rf"^(?:[ \t]?>){{1,{depth}}}[ \t]?", "", text, flags=re.MULTILINE)
 
 
 def _armor(body: str) -> str:

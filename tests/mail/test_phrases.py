@@ -8,8 +8,8 @@ import pytest
 import pbem.mail
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, read
-from pbem.mail.safe import WHY_LIMIT, Refused
-from pbem.mail.words import PHRASES, tell
+from pbem.mail.phrases import PHRASES, tell
+from pbem.mail.safe import WHY_LIMIT, Unusable
 from tests.messages import assert_whole
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.mail.__file__).parent.rglob("*.py"))
@@ -21,7 +21,7 @@ def test_a_message_has_the_same_places_in_four_languages(key: str) -> None:
 
 
 def test_the_messages_are_those_that_are_said() -> None:
-    assert set(re.findall(r"refusal\(\"([a-z0-9_]+)\"", SOURCES)) == set(PHRASES.table)
+    assert set(re.findall(r"unusable\(\"([a-z0-9_]+)\"", SOURCES)) == set(PHRASES.table)
 
 
 @pytest.mark.parametrize(
@@ -35,17 +35,17 @@ def test_the_messages_are_those_that_are_said() -> None:
 )
 def test_a_block_that_cannot_be_read_is_told_in_a_language(statements: str, language: str, said: str) -> None:
     refused = read(f"{MARKER}\n{statements}".encode())
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unusable)
     assert tell(refused, language) == said
     assert tell(refused, "en") == refused.why
 
 
 def test_what_is_told_stays_short_and_clean() -> None:
     refused = read(f"{MARKER}\nto: {'{x}' * 900};\ngame: g;\nseat: s;\ntoken: t;\nend;\n".encode())
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unusable)
     for language in LANGUAGES:
         assert len(tell(refused, language)) <= WHY_LIMIT
 
 
 def test_a_refusal_without_other_words_is_told_as_it_is() -> None:
-    assert tell(Refused("the letter is damaged"), "it") == "the letter is damaged"
+    assert tell(Unusable("the letter is damaged"), "it") == "the letter is damaged"
