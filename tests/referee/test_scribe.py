@@ -4,7 +4,7 @@ import pytest
 
 from pbem.referee import rulings
 from pbem.referee.rulings import RulingError
-from pbem.referee.scribe import MOST_MOVES
+from pbem.referee.scribe import MOST_MOVES, Scribe
 from tests.referee.bench import AT, GREEN, RED, Bench
 
 
@@ -129,3 +129,20 @@ def test_an_always_line_is_forgotten_when_nothing_can_need_it_any_more(bench: Be
     assert bench.asked() == [("red", "keep")]
     assert bench.match.state.public.round == 2
     assert [planned.line.text for planned in bench.plans[RED].always] == ["always gift none"]
+
+
+def test_time_never_goes_back_in_a_record(bench: Bench) -> None:
+    bench.play("red", "bid 0")
+    later = bench.entries[-1].body["at"] + 5
+    scribe = Scribe(bench.match, bench.plans, bench.secrets, later)
+    scribe.append("ruling", act="play", reason="", seat="red")
+    behind = Scribe(scribe.match, bench.plans, bench.secrets, later - 3600)
+    assert behind.append("ruling", act="play", reason="", seat="green").body["at"] == later
+
+
+def test_an_order_says_when_its_sheet_came_and_never_later_than_it_was_used(bench: Bench) -> None:
+    bench.play("red", "bid 0", came=AT - 100)
+    bench.play("green", "bid 0", came=AT + 10_000)
+    orders = [entry.body for entry in bench.entries if entry.body["kind"] == "order"]
+    assert [order["came"] for order in orders] == [AT - 100, orders[1]["at"]]
+    bench.assert_sound()

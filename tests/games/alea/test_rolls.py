@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.game import Seat
+from pbem.games.game import Seat, Unread
 from pbem.record.chance import Roller
 from pbem.record.fair import ladder
 
@@ -35,6 +35,7 @@ def fell(options: Mapping[str, str], rerolls: int) -> dict[str, list[list[int]]]
         decision = GAME.waiting(state)[0]
         view = GAME.view(state, decision.seat)
         move = GAME.parse(view, "reroll all") if left else GAME.default(view)
+        assert not isinstance(move, Unread)
         left = max(left - 1, 0)
         chance = roller()
         state = GAME.play(state, decision.seat, move, chance).state
