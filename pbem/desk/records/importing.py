@@ -37,6 +37,8 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
     if NOTE not in files:
         raise UsageError(f"{source} holds no {NOTE}: without the referee's signature nothing is imported")
     report = folder.verify_folder(files)
+    if report.cannot:
+        raise DeskError(f"{source} cannot be checked: {report.cannot}")
     if report.first_bad:
         raise DeskError(f"{source} is not valid: {report.first_bad.why}")
     raws = folder.split(files[LOG])
