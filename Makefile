@@ -36,6 +36,9 @@ lint: $(READY) ## format, rules, types, layers
 docs: $(READY) ## draw the map of the house in docs/architecture.md anew
 	$(BIN)/python tools/rooms.py
 
+sql: $(READY) ## write the SQL that a desk runs anew, after a change of tables or statements
+	$(BIN)/python -m tools.statements
+
 bench: $(READY) ## speed, as ratios measured in one run
 	$(BIN)/python tools/bench.py
 

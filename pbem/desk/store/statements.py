@@ -1,6 +1,7 @@
-"""Every statement the store runs, built once from the tables. SQLAlchemy writes the SQL; the driver runs it.
+"""Every statement the store runs, built from the tables. SQLAlchemy writes the SQL; the driver runs it.
 
-A statement takes its values by name. What every order runs is found by an index.
+A statement takes its values by name. What every order runs is found by an index. A running desk imports none of this,
+for SQLAlchemy takes longer to load than a whole command to run: `make sql` writes the texts into the folder `sql`.
 """
 
 from typing import Any

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
-from pbem.desk.store import statements as sql
-from pbem.desk.store.tables import FORMAT
+from pbem.desk.store.sql import sqlite as sql
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
 
@@ -59,7 +58,7 @@ class Transaction:
         self._run = run
         self._vault = vault
 
-    def _first(self, statement: Any, **values: Any) -> Any:
+    def _first(self, statement: str, **values: Any) -> Any:
         """Return the first value of the first row, or None."""
         row = self._run(statement, values).fetchone()
         return row[0] if row else None
@@ -262,7 +261,7 @@ class Transaction:
 
     def put_format(self) -> None:
         """Write the format number of the tables."""
-        self._run(sql.PUT_DESK_FACT, {"name": "format", "value": str(FORMAT)})
+        self._run(sql.PUT_DESK_FACT, {"name": "format", "value": str(sql.FORMAT)})
 
 
 def _fields(value: Struct) -> dict[str, Any]:
@@ -304,8 +303,8 @@ class Store:
     def _check_format(self) -> None:
         with self.read() as look:
             found = look.format()
-        if found != str(FORMAT):
-            why = f"this desk has table format {found}, this pbem knows {FORMAT}: use the pbem that made it"
+        if found != str(sql.FORMAT):
+            why = f"this desk has table format {found}, this pbem knows {sql.FORMAT}: use the pbem that made it"
             raise BrokenDeskError(why)
 
     def read(self) -> AbstractContextManager[Transaction]:

@@ -1,4 +1,7 @@
-"""The tables of a desk. Rows never leave the store: these classes accept wrong types silently."""
+"""The tables of a desk. Rows never leave the store: these classes accept wrong types silently.
+
+They are the source of all SQL; after a change of them `make sql` writes it anew.
+"""
 
 from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
