@@ -77,6 +77,7 @@ CREATE TABLE IF NOT EXISTS player (
 )
 """,
     "CREATE INDEX IF NOT EXISTS ix_player_key_id ON player (key_id)",
+    "CREATE INDEX IF NOT EXISTS player_reached ON player (address, language, publishes)",
     """
 CREATE TABLE IF NOT EXISTS seat (
     game VARCHAR NOT NULL,
@@ -222,6 +223,11 @@ WHERE mail.player = :player AND mail.at > :since AND mail.is_answered = 1
 """
 PUT_EVIDENCE = "INSERT INTO evidence (digest, locked) VALUES (:digest, :locked)"
 NO_EVIDENCE = "DELETE FROM evidence WHERE evidence.digest = :digest"
+EVIDENCE_BETWEEN = """
+SELECT evidence.digest
+FROM evidence
+WHERE evidence.digest >= :first AND evidence.digest < :end
+"""
 EVIDENCE_FOR = """
 SELECT evidence.locked
 FROM evidence
@@ -256,3 +262,4 @@ FROM desk
 WHERE desk.name = :name
 """
 PUT_DESK_FACT = "INSERT INTO desk (name, value) VALUES (:name, :value)"
+NO_DESK_FACT = "DELETE FROM desk WHERE desk.name = :name"
