@@ -10,6 +10,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.opening import HERE
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.people import find_player
@@ -77,6 +78,8 @@ def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
     mine = _answer(match, submission, decided, told)
+    if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
+        change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
     answers = {**press, submission.seat: mine} if is_answered else press
     keep(desk, change, decided, before=match, plans=plans, answers=answers, untold=untold)
     return Played(submission.seat, decided, mine)

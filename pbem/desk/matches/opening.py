@@ -1,6 +1,7 @@
 """Opening a game: who sits where, by which terms, with which secrets."""
 
 import re
+from itertools import count
 
 from msgspec import Struct
 
@@ -40,11 +41,13 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
     if asked.rules not in find():
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
     with desk.store.write() as change:
-        id_ = asked.id or _next_id(change, asked.rules)
+        id_ = asked.id or _next_id(desk, change, asked.rules)
         if not _GAME_ID.fullmatch(id_) or id_ == DESK:
             raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
         if change.standing(id_):
             raise UsageError(f"there is a game {id_!r} already")
+        if desk.store.marks.of(id_):  # a second game of that name would be a second history of the first
+            raise UsageError(f"there was a game {id_!r} here before the database was restored: choose another id")
         secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())
         terms = Terms(
             id=id_,
@@ -70,9 +73,10 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
     return desk.remember(decided.match)
 
 
-def _next_id(look: Transaction, rules: str) -> str:
+def _next_id(desk: Desk, look: Transaction, rules: str) -> str:
     taken = {standing.id for standing in look.standings()}
-    return next(name for number in range(1, len(taken) + 2) if (name := f"{rules}-{number}") not in taken)
+    names = (f"{rules}-{number}" for number in count(1))
+    return next(name for name in names if name not in taken and not desk.store.marks.of(name))
 
 
 def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> dict[Seat, Holder]:

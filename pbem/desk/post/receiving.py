@@ -11,11 +11,12 @@ from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.matches.acting import Played, head_at
-from pbem.desk.matches.freezing import meet_notes
+from pbem.desk.matches.freezing import meet_notes, meet_receipts
 from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.opening import DESK
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import request_letter, request_slip
+from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders, id_in_record
 from pbem.desk.phrases import say, tell
 from pbem.desk.post.enrolment import TAKEN, hear
@@ -30,6 +31,7 @@ from pbem.mail.safe import Refused
 from pbem.mail.signed import find_signed
 from pbem.mail.words import tell as tell_refused
 from pbem.record.notes import find_notes
+from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem, Seen
 from pbem.referee.submit import Submission, is_foreign
@@ -66,10 +68,11 @@ def receive(desk: Desk, raw: bytes) -> Received:
     letter = read_letter(raw)
     if isinstance(letter, Refused):
         return _logged("a stranger", Received("ignored", letter.why))
-    for game in meet_notes(
-        desk, (note for text in letter.plain + letter.html + letter.aside for note in find_notes(text))
-    ):
+    texts = letter.plain + letter.html + letter.aside
+    for game in meet_notes(desk, (note for text in texts for note in find_notes(text))):
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
+    for game in meet_receipts(desk, (note for text in texts for note in find_receipts(text))):
+        log.error("%s is frozen: a mail brought a receipt that this referee signed for a sheet that is not here", game)
     with desk.store.read() as look:
         holders = Holders(look)
         signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
@@ -181,6 +184,7 @@ def _take(
     is_answered = is_person and may_tell
     match, seat = _place(desk, change, signed, player)
     _check_kind(match, signed, player)
+    hear_seat(desk, change, match, seat, _seen(signed))
     submission = _submission(signed, seat, player.language)
     asked = read_words(submission.text, submission.language)
     if not is_answered and not asked.problems and (not asked.has_orders or "preview" in asked.words):

@@ -22,14 +22,14 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
         games = change.game_ids()
         for number, game in enumerate(games):
             progress(number, len(games))
-            mended += [f"entry: {game} {seq}" for seq in _rebuild_game(change, game)]
+            mended += [f"entry: {game} {seq}" for seq in rebuild_game(change, game)]
         after = change.projections()
     desk.remembered.clear()
     projected = {f"{table}: {row[0]}" for table in before for row in set(before[table]) ^ set(after[table])}
     return [*mended, *sorted(projected)]
 
 
-def _rebuild_game(change: Transaction, game: str) -> list[int]:
+def rebuild_game(change: Transaction, game: str) -> list[int]:
     """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong."""
     entries = entries_of(change, game)
     steps = replay(

@@ -1,7 +1,7 @@
 """High-water marks: how far each record of a desk has come, kept beside the database and not in it.
 
-A database that was put back from a copy knows nothing of what came after it. The mark does: one small file a game, which
-is written after each commit. It need not survive a power cut, so nothing is synced; a mark that was lost or torn says
+A database that was put back from a copy knows nothing of what came after it. The mark does: one small file a game,
+written after each commit. It need not survive a power cut, so nothing is synced; a mark that was lost or torn says
 nothing, and one that can be read was true.
 """
 

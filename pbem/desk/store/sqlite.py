@@ -26,6 +26,11 @@ Run = Callable[..., sqlite3.Cursor]
 T = TypeVar("T")
 
 
+def database_path(url: str, folder: Path) -> Path:
+    """Return the file that a desk's database is in."""
+    return folder / url.removeprefix(PREFIX)
+
+
 class UnsureError(BrokenDeskError):
     """A commit failed, and nobody knows yet whether what it wrote is there."""
 
@@ -34,7 +39,7 @@ class Database:
     """A database file, durable: write-ahead log, synchronous=FULL, both checked."""
 
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
-        self._path = folder / url.removeprefix(PREFIX)
+        self._path = database_path(url, folder)
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         if not create and not self._path.exists():
             raise BrokenDeskError(f"the database {self._path} is missing")

@@ -112,11 +112,12 @@ class Transaction:
 
     def append(self, entries: Iterable[Entry]) -> None:
         """Append entries; a unique (game, seq) lets only one of two writers through."""
-        rows = [
-            {"game": entry.content.game, "seq": entry.seq, "hash": entry.hash, "raw": entry.raw} for entry in entries
-        ]
+        rows = []
+        for entry in entries:
+            game = entry.content.game
+            rows.append({"game": game, "seq": entry.seq, "hash": entry.hash, "raw": entry.raw})
+            self.heads[game] = entry.head
         self._run(sql.APPEND, rows)
-        self.heads.update((row["game"], Head(row["seq"] + 1, row["hash"])) for row in rows)
 
     def raws(self, game: str, first: int = 0, end: int = 2**62) -> list[bytes]:
         """Return the exact bytes of entries first..end-1."""
@@ -157,6 +158,10 @@ class Transaction:
         """Say who holds a seat."""
         self._run(sql.NO_SEAT, {"game": game, "seat": seat})
         self._run(sql.PUT_SEAT, {"game": game, "seat": seat, "name": name, "key_id": key_id})
+
+    def seats(self, game: str) -> dict[str, tuple[str, str]]:
+        """Return who holds the seats of a game, and by which key."""
+        return {seat: (name, key_id) for seat, name, key_id in self._run(sql.SEATS_IN, {"game": game})}
 
     def seats_of(self, name: str) -> list[tuple[str, str]]:
         """Return the seats a person holds, as (game, seat)."""
@@ -206,6 +211,11 @@ class Transaction:
         rows = self._run(sql.SECRETS_BETWEEN, {"game": game, **_begins_with(prefix)})
         return {use.removeprefix(prefix): self._vault.unlock(game, use, locked) for use, locked in rows}
 
+    def all_secrets(self, game: str) -> dict[str, bytes]:
+        """Return all secrets of a game, by use."""
+        rows = self._run(sql.SECRETS_BETWEEN, {"game": game, "first": "", "end": chr(0x10FFFF)})
+        return {use: self._vault.unlock(game, use, locked) for use, locked in rows}
+
     def add_secret(self, game: str, use: str, secret: bytes) -> None:
         """Keep a new secret."""
         locked = self._vault.lock(game, use, secret)  # which nobody else can have written: it holds a nonce
@@ -242,9 +252,10 @@ class Transaction:
         locked = self._vault.lock("", f"evidence/{digest}", content)
         self._run(sql.PUT_EVIDENCE, {"digest": digest, "locked": locked})
 
-    def has_evidence(self, digest: str) -> bool:
-        """Tell whether there is evidence of signed bytes, by whatever key."""
-        return self._first(sql.EVIDENCE_BETWEEN, first=digest, end=f"{digest}!") is not None  # a blank ends the digest
+    def evidence_names(self, digest: str) -> list[str]:
+        """Return the names of all evidence of signed bytes, by whatever key."""
+        between = {"first": digest, "end": f"{digest}!"}  # after the digest comes a blank, or nothing
+        return [row[0] for row in self._run(sql.EVIDENCE_BETWEEN, between)]
 
     def evidence(self, digest: str) -> bytes | None:
         """Return the evidence for a signed sheet."""
@@ -253,7 +264,7 @@ class Transaction:
 
     def add_letter(self, due: Due, *, goes_on: bool = False) -> None:
         """Ask for a letter. If it goes on, it begins where the last one to its seat ended, sent or not."""
-        locked = self._vault.lock(due.game, _letter(due.player, due.seat, due.upto, due.at), due.body)
+        locked = self._vault.lock(due.game, letter_use(due.player, due.seat, due.upto, due.at), due.body)
         statement = sql.PUT_NEXT_LETTER if goes_on else sql.PUT_LETTER
         self._run(statement, {**_fields(due), "locked": locked, "due": 0, "sent": 0})
 
@@ -261,9 +272,14 @@ class Transaction:
         """Return the letters that are to be tried now, oldest first."""
         return [self._due(row) for row in self._run(sql.DUE, {"now": now, "far": now + FAR})]
 
+    def unsent(self) -> tuple[int, int | None]:
+        """Count the letters that are not sent yet, and tell since when the oldest waits."""
+        count, oldest = self._run(sql.UNSENT).fetchone()
+        return count, oldest
+
     def _due(self, row: tuple[Any, ...]) -> Due:
         id_, game, player, seat, since, upto, at, locked, tries = row
-        body = self._vault.unlock(game, _letter(player, seat, upto, at), locked)
+        body = self._vault.unlock(game, letter_use(player, seat, upto, at), locked)
         return Due(id_, game, player, seat, since, upto, at, body, tries)
 
     def claim(self, letter: int, *, now: int, until: int) -> bool:
@@ -318,7 +334,7 @@ def _standing(row: tuple[Any, ...]) -> Standing:
     return Standing(id_, rules, phase, Head(size, head), opened)
 
 
-def _letter(player: str, seat: str, upto: int, at: int) -> str:
+def letter_use(player: str, seat: str, upto: int, at: int) -> str:
     """Return what a letter's words are locked for: everything about it that never changes."""
     return f"letter/{player}/{seat}/{upto}/{at}"
 
@@ -334,7 +350,7 @@ class Store:
     def __init__(self, url: str, folder: Path, vault: Vault, *, create: bool = False) -> None:
         if not url.startswith(sqlite.PREFIX):
             raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {sqlite.PREFIX!r}")
-        self._vault = vault
+        self.vault = vault
         self.marks = Marks(folder)
         self._database = sqlite.Database(url, folder, create=create)
         try:
@@ -381,12 +397,17 @@ class Store:
             if not is_there:
                 self._database.settle()
         except BrokenDeskError:
-            why = f"{error}; whether the last change was kept shows when the database works again: look before you repeat it"
-            raise sqlite.UnsureError(why) from None
+            unknown = "whether the last change was kept shows when the database works again: look before you repeat it"
+            raise sqlite.UnsureError(f"{error}; {unknown}") from None
         return is_there
 
     def _transaction(self, run: sqlite.Run) -> Transaction:
-        return Transaction(run, self._vault)
+        return Transaction(run, self.vault)
+
+    @property
+    def path(self) -> Path:
+        """The file that the database is in."""
+        return self._database.path
 
     def close(self) -> None:
         """Let go of the database."""

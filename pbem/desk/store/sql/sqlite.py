@@ -173,6 +173,11 @@ SEATS = """
 SELECT seat.game, seat.seat, seat.name, seat.key_id
 FROM seat ORDER BY seat.game, seat.seat
 """
+SEATS_IN = """
+SELECT seat.seat, seat.name, seat.key_id
+FROM seat
+WHERE seat.game = :game
+"""
 SEATS_OF = """
 SELECT seat.game, seat.seat
 FROM seat
@@ -255,6 +260,11 @@ UPDATE letter SET due=:until WHERE letter.id = :letter AND letter.sent = 0 AND (
     :now OR letter.due > :far)
 """
 PUT_OFF = "UPDATE letter SET tries=:tries, due=:due WHERE letter.id = :letter"
+UNSENT = """
+SELECT count(*) AS count_1, min(letter.at) AS min_1
+FROM letter
+WHERE letter.sent = 0
+"""
 SENT = "UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0"
 DESK_FACT = """
 SELECT desk.value
