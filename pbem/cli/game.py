@@ -266,7 +266,8 @@ def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
 def thaw(desk: Desk, id_: str) -> None:
     """Let a frozen game go on by your word that its record lacks nothing.
 
-    All plans are dropped, and everybody is asked anew. Not while the record lacks a head that the referee has signed: then import what is missing, or declare it void.
+    All plans are dropped, and everybody is asked anew. Not while the record lacks a head that the referee has signed:
+    then import what is missing, or declare the game void.
     """
     match = thaw_by_host(desk, id_)
     click.echo(f"{id_}: goes on from entry {match.head.size - 1}; everybody is told")

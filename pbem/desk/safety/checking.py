@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import MsgspecError, Struct, convert, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import BrokenDeskError, MissingPartError
+from pbem.desk.errors import DeskError, MissingPartError
 from pbem.desk.evidence import is_named_so
 from pbem.desk.matches.requests import Posted
 from pbem.desk.people import checked, enrolled
@@ -26,7 +26,7 @@ from pbem.report.page import Notices
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 # What damaged values may do to code that reads them.
-_WRONG = (BrokenDeskError, IntegrityError, MsgspecError, ValueError, TypeError, LookupError, AttributeError)
+_WRONG = (DeskError, IntegrityError, MsgspecError, ValueError, TypeError, LookupError, AttributeError)
 
 
 class Known(Struct, frozen=True):
@@ -63,11 +63,13 @@ def _survey(inspector: Inspector, now: int) -> tuple[Known, list[Damage]]:
     for row in inspector.rows("entry"):
         if isinstance(row, Damage):
             damage.append(row)
-        else:
+        elif isinstance(row.values["game"], str):
             games[row.values["game"]] = games.get(row.values["game"], 0) + 1
+        else:
+            damage.append(Damage("entry", f"{place(row.values)}: of no game"))
     seats = frozenset((row["game"], row["seat"]) for row in _readable(inspector, "seat"))
     names = frozenset(row["name"] for row in _readable(inspector, "player"))
-    return Known({str(game): count for game, count in games.items()}, seats, names, now), damage
+    return Known(games, seats, names, now), damage
 
 
 def _readable(inspector: Inspector, table: str) -> Iterator[dict[str, Any]]:
