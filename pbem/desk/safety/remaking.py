@@ -1,7 +1,8 @@
 """A database made anew from exports: each record that the referee signed, with the secrets sealed for the desk.
 
 A game that goes on needs its secrets: without the ladder no die can be rolled, and without the hidden secret no card
-drawn. An ended game has laid them open itself.
+drawn. An ended game has laid its own open, but not that of its seals, without which it cannot be exported again; so it
+is not taken either, and its export stays what it is.
 """
 
 from pathlib import Path
@@ -11,14 +12,12 @@ from pbem.desk.errors import DeskError
 from pbem.desk.records.entries import read_all
 from pbem.desk.records.files import read_files
 from pbem.desk.records.rebuild import Progress, rebuild_game
-from pbem.desk.safety.bundles import GAMES, Bundle, read_bundle, read_people
-from pbem.record import folder, kinds
+from pbem.desk.safety.bundles import GAMES, read_bundle, read_people
+from pbem.record import folder
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.record.folder import LOG, NOTE, OPENINGS
-from pbem.record.kinds import Opening
+from pbem.record.folder import LOG, NOTE
 from pbem.record.notes import read as read_note
-from pbem.record.openings import read as read_opening
 from pbem.referee.match import UnknownRulesError
 
 
@@ -43,7 +42,9 @@ def _remake_game(desk: Desk, source: Path, game: str) -> None:
     """Keep one game, or nothing of it."""
     files = read_files(source / GAMES / game)
     entries = _entries(desk, game, files)
-    bundle = read_bundle(desk.store.vault, source, game) or _laid_open(entries, files)
+    bundle = read_bundle(desk.store.vault, source, game)
+    if bundle is None:
+        raise DeskError("its secrets are lost, so that it cannot go on here; its export still proves what happened")
     with desk.store.write() as change:
         change.append(entries)
         for use, secret in bundle.secrets.items():
@@ -71,15 +72,3 @@ def _is_known(use: str, size: int) -> bool:
     """Tell whether a secret is of an entry that the export has: it may be younger than the export."""
     kind, _, seq = use.partition("/")
     return kind not in ("move", "order") or int(seq) < size
-
-
-def _laid_open(entries: list[Entry], files: dict[str, bytes]) -> Bundle:
-    """Return the secrets that an ended game has laid open; DeskError if it goes on, for then they are lost."""
-    last = entries[-1].content
-    if not isinstance(last, kinds.Close):
-        raise DeskError("its secrets are lost, so that it cannot go on here; its export still proves what happened")
-    openings = map(read_opening, folder.split(files.get(OPENINGS, b"")))
-    moves = {f"move/{one.seq}": one.text.encode() for one in openings if isinstance(one, Opening)}
-    # The sheets behind the orders are lost: the referee alone attests them, as after an import.
-    orders = {f"order/{entry.seq}": b"" for entry in entries if isinstance(entry.content, kinds.Order)}
-    return Bundle({"hidden": bytes.fromhex(last.hidden), **moves, **orders}, {})

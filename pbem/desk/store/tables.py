@@ -21,8 +21,8 @@ class PlayerRow(SQLModel, table=True):
     """A person at this desk. The address never enters a record."""
 
     __tablename__ = "player"
-    # Written twice, so that `pbem check` sees when a byte of an address is not what it was.
-    __table_args__ = (Index("player_reached", "address", "language", "publishes"),)
+    # For no search: what is written twice lets `pbem check` see when a byte of it is not what it was.
+    __table_args__ = (Index("player_twice", "address", "language", "publishes", "key"),)
     name: str = Field(primary_key=True)
     address: str
     language: str

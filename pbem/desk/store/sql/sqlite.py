@@ -77,7 +77,9 @@ CREATE TABLE IF NOT EXISTS player (
 )
 """,
     "CREATE INDEX IF NOT EXISTS ix_player_key_id ON player (key_id)",
-    "CREATE INDEX IF NOT EXISTS player_reached ON player (address, language, publishes)",
+    """
+CREATE INDEX IF NOT EXISTS player_twice ON player (address, language, publishes, "key")
+""",
     """
 CREATE TABLE IF NOT EXISTS seat (
     game VARCHAR NOT NULL,
