@@ -26,7 +26,7 @@ class Faulty(sqlite3.Connection):
     is_gone = False
     begun = ""
 
-    def execute(self, sql: str, values: object = ()) -> sqlite3.Cursor:  # type: ignore[override]
+    def execute(self, sql: str, values: object = ()) -> sqlite3.Cursor:
         if Faulty.is_gone:
             raise sqlite3.OperationalError("disk I/O error")
         if sql.startswith("BEGIN"):
