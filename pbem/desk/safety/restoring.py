@@ -4,7 +4,6 @@ Everything is made ready in a folder of its own and moved into place last, so th
 What came after the backup may be known to players: every game that goes on is frozen until they were heard.
 """
 
-import os
 import shutil
 from collections.abc import Mapping
 from contextlib import closing
@@ -13,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
+from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, read_key, write_private
 from pbem.desk.matches.freezing import RESTORED
@@ -147,8 +147,4 @@ def _move_in(workshop: Path, folder: Path, settings: Settings) -> None:
     path = database_path(settings.store.database, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(_database(workshop), path)
-    descriptor = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync(path.parent)

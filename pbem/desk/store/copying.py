@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
+from pbem.desk.durable import sync
 from pbem.desk.errors import BrokenDeskError, DeskError
 from pbem.desk.store.inspecting import Damage, Inspector, inspect
 
@@ -24,9 +25,9 @@ def copy_database(source: Path, target: Path, more: Mapping[str, bytes]) -> None
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         _copy(source, unfinished)
         _add(unfinished, more)
-        _sync(unfinished)
+        sync(unfinished)
         unfinished.replace(target)
-        _sync(target.parent)
+        sync(target.parent)
     except OSError as error:
         raise DeskError(f"cannot write {target}: {error.strerror}") from None
     except sqlite3.Error as error:
@@ -62,14 +63,6 @@ def _writing(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _digest(kept: Mapping[str, bytes]) -> str:
     return sha256(repr(sorted(kept.items())).encode()).hexdigest()
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def beside(path: Path) -> dict[str, bytes]:
@@ -114,4 +107,4 @@ def unpack_database(source: Path, target: Path) -> None:
         old.backup(new, pages=-1)
     with _writing(target) as database:
         database.execute(f"DROP TABLE {_TABLE}")
-    _sync(target)
+    sync(target)
