@@ -6,12 +6,13 @@ import tomllib
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from pbem.cli.session import read_reason, read_text, with_desk
 from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.opening import ACCEPTS, NewGame, new_game
 from pbem.desk.matches.positions import current
@@ -41,9 +42,8 @@ def game() -> None:
 class _Kinds(click.Command):
     """Adds what can be opened to the help."""
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the games with their seats and options."""
-        del ctx
         for key in find():
             meta = named(key).meta
             with formatter.section(f"{key}: {meta.titles['en']}"):
@@ -68,31 +68,35 @@ class _Kinds(click.Command):
 )
 @click.option("--luck", is_flag=True, help="Every seat commits luck before the start, so that the dice are joint.")
 @with_desk
-def new(  # noqa: PLR0913 - one argument an option
-    desk: Desk,
-    kind: str,
-    seats: tuple[str, ...],
-    options: tuple[str, ...],
-    id_: str,
-    table: str | None,
-    *,
-    accepts: tuple[Kind, ...],
-    luck: bool,
-) -> None:
+def new(desk: Desk, kind: str, **given: Any) -> None:
     """Open a game of KIND, seat its players and start it."""
-    _check_accepts(accepts)
-    asked = NewGame(
-        rules=kind,
-        seats=_pairs(seats, "--seat blue=Anna"),
-        id=id_,
-        options=_pairs(options, "--option setup=expert"),
-        table=_read_table(table) if table else None,
-        luck=luck,
-        accepts=tuple(dict.fromkeys(accepts)) or ACCEPTS,
-    )
-    match = new_game(desk, asked)
+    match = new_game(desk, _read_wish(kind, _Given(**given)))
     click.echo(f"opened {match.id}")
     say_waiting(match)
+
+
+class _Given(Struct, frozen=True):
+    """The options of `pbem game new`, as they were typed."""
+
+    seats: tuple[str, ...]
+    options: tuple[str, ...]
+    id_: str
+    table: str | None
+    accepts: tuple[Kind, ...]
+    luck: bool
+
+
+def _read_wish(kind: str, given: _Given) -> NewGame:
+    _check_accepts(given.accepts)
+    return NewGame(
+        rules=kind,
+        seats=_pairs(given.seats, "--seat blue=Anna"),
+        id=given.id_,
+        options=_pairs(given.options, "--option setup=expert"),
+        table=_read_table(given.table) if given.table else None,
+        luck=given.luck,
+        accepts=tuple(dict.fromkeys(given.accepts)) or ACCEPTS,
+    )
 
 
 def _check_accepts(accepts: tuple[Kind, ...]) -> None:
@@ -130,8 +134,7 @@ def list_games(desk: Desk) -> None:
     """List the games of this desk. Columns: id, rules, how it stands, entries, whom it waits for."""
     with desk.store.read() as look:
         for standing in look.standings():
-            match = current(desk, look, standing.id)
-            asked = ", ".join(decision.seat for decision in match.waiting())
+            asked = ", ".join(standing.asked)
             click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
 
 
@@ -198,14 +201,15 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
         raise UsageError("say who plays: `--bots` (greedy) or `--bots random`")
     with desk.store.read() as look:
         match = current(desk, look, id_)
-    chosen = {seat_named(match, seat) for seat in seats} or set(match.seats)
+    chosen = frozenset(seat_named(match, seat) for seat in seats) or frozenset(match.seats)
+    bots = Bots(kind, chosen, random.Random(seed), most)  # noqa: S311 - it plays
     shown = sys.stderr.isatty()
 
     def tell(now: Match) -> None:
         if shown:
             click.echo(f"\r{now.id}: entry {now.head.size} ", nl=False, err=True)
 
-    match = play_bots(desk, id_, kind=kind, seats=chosen, random=random.Random(seed), most=most, tell=tell)  # noqa: S311 - it plays
+    match = play_bots(desk, id_, bots, tell)
     if shown:
         click.echo(err=True)
     say_waiting(match)

@@ -2,10 +2,12 @@
 
 from errno import EEXIST
 from pathlib import Path
+from typing import Any
 
 import click
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from msgspec import Struct
 
 from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
 from pbem.desk.desk import Desk
@@ -41,15 +43,28 @@ def player() -> None:
 )
 @click.option("--private", is_flag=True, help="Exports of finished games do not show this player's signed orders.")
 @with_desk
-def add(  # noqa: PLR0913 - one argument an option
-    desk: Desk, name: str, address: str, key_file: str, lang: str, *, dkim: bool, private: bool
-) -> None:
+def add(desk: Desk, name: str, *, lang: str, private: bool, **given: Any) -> None:
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
-    if dkim and (key_file or not address):
-        raise UsageError("--dkim stands for a key: it needs --mail and no --key")
-    key = _read_key(key_file) if key_file else f"dkim:{address}".encode() if dkim else b""
-    added = add_player(desk, Player(name, address, lang, publishes=not private), key)
+    believed = _Believed(**given)
+    player = Player(name, believed.address, lang, publishes=not private)
+    added = add_player(desk, player, believed.key())
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
+
+
+class _Believed(Struct, frozen=True):
+    """The options of `pbem player add` that say by what a player's orders are believed."""
+
+    address: str
+    key_file: str
+    dkim: bool
+
+    def key(self) -> bytes:
+        """Return the public key, or nothing where orders come in at the desk alone."""
+        if self.dkim and (self.key_file or not self.address):
+            raise UsageError("--dkim stands for a key: it needs --mail and no --key")
+        if self.key_file:
+            return _read_key(self.key_file)
+        return f"dkim:{self.address}".encode() if self.dkim else b""
 
 
 @player.command("list")

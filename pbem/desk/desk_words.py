@@ -61,15 +61,30 @@ class Asked(Struct, frozen=True):
         is_asking = self.words or self.press or self.history is not None or self.problems
         return not is_asking or any(True for _ in statements(self.sheet))
 
+    @property
+    def is_preview(self) -> bool:
+        """Whether the orders are only to be tried."""
+        return "preview" in self.words
+
+    @property
+    def is_for_play(self) -> bool:
+        """Whether there are orders to be acted on, not only words to be answered."""
+        return self.has_orders and not self.is_preview
+
 
 def word(key: str, language: str) -> str:
     """Return a desk word in a language."""
     return WORDS[key][LANGUAGES.index(language)]
 
 
-def read_words(text: str, language: str = "en") -> Asked:
-    """Take a sheet apart; whatever is no desk word stays in it. Problems are told in a language."""
+def read_words(text: str, language: str = "en", *, is_preview: bool = False) -> Asked:
+    """Take a sheet apart; whatever is no desk word stays in it. Problems are told in a language.
+
+    With `is_preview` it is only to be tried, even if it does not say so itself.
+    """
     reading = _Reading(language)
+    if is_preview:
+        reading.words.add("preview")
     lines = [reading.read(number, line) for number, line in enumerate(_LINE_END.split(text), 1)]
     return Asked(
         frozenset(reading.words), reading.history, tuple(reading.press), "\n".join(lines), tuple(reading.problems)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pbem
 from pbem.desk.errors import UsageError
-from pbem.report.phrases import Phrases
+from pbem.phrases import Phrases
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar
 
 from msgspec import Struct
 
+from pbem import phrases
 from pbem.games.chance import Chance
 from pbem.games.house import house_values
 
@@ -22,7 +23,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
 
-LANGUAGES = ("en", "it", "fr", "de")
+LANGUAGES = phrases.LANGUAGES
 
 
 class Saying(Struct, frozen=True):
@@ -86,7 +87,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A drawing of a view: text of at most 76 columns, and an SVG document."""
+    """A drawing of a view: text of at most 76 columns, and an SVG document, empty where no picture was asked for."""
 
     text: str
     svg: str
@@ -230,8 +231,8 @@ class Game(ABC, Generic[S, M, V]):
         """Return a view as plain data, for people and programs to read."""
 
     @abstractmethod
-    def draw(self, view: V, language: str) -> Board:
-        """Draw everything the view's seat may see."""
+    def draw(self, view: V, language: str, *, has_picture: bool = True) -> Board:
+        """Draw everything the view's seat may see; the text is the same with a picture and without."""
 
 
 AnyGame = Game[Any, Any, Any]

@@ -53,12 +53,17 @@ class Refusal(Exception):  # noqa: N818  # it is the answer "no", not an error o
         return Refused(self.why, self.signer, self.signed, self.saying, self.lacks)
 
 
-def clean(text: str, limit: int = ECHO_LIMIT) -> str:
-    """Give the text on one line: no control, escape, bidi or other invisible character, at most `limit` characters."""
+def clean(text: str, limit: int = ECHO_LIMIT, *, cut: str = "...") -> str:
+    """Give the text on one line: no control, escape, bidi or other invisible character, at most `limit` characters.
+
+    `cut` is what a longer text ends with.
+    """
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return " ".join(text.split())  # as most texts are: nothing in it can be invisible
     visible = HIDDEN.sub("", _ESCAPE.sub("", text[: limit * _SCAN_FACTOR]))
     words = "".join(_shown(character) for character in visible).split()
     line = " ".join(words)
-    return line if len(line) <= limit else line[: limit - 3] + "..."
+    return line if len(line) <= limit else line[: limit - len(cut)] + cut
 
 
 def _shown(character: str) -> str:

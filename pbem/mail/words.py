@@ -1,12 +1,10 @@
 """What is wrong with the text that a player signed, in four languages. No other refusal of mail is told to a player."""
 
-import tomllib
-from importlib.resources import files
-
 from pbem.games.game import Saying
 from pbem.mail.safe import WHY_LIMIT, Refusal, Refused, clean
+from pbem.phrases import Phrases
 
-MESSAGES: dict[str, dict[str, str]] = tomllib.loads(files(__package__).joinpath("messages.toml").read_text("utf-8"))
+PHRASES = Phrases.beside(__package__)
 
 
 def refusal(key: str, **places: str | int) -> Refusal:
@@ -21,4 +19,4 @@ def tell(refused: Refused, language: str) -> str:
 
 
 def _say(saying: Saying, language: str) -> str:
-    return MESSAGES[saying.key][language].format_map(saying.args)
+    return PHRASES.say(saying.key, language, **saying.args)

@@ -15,9 +15,11 @@ from itertools import islice
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.games.words import fold
-from pbem.referee.words import say
+from pbem.mail.block.block import Seen
+from pbem.referee.phrases import say
 
 MAX_CHARACTERS = 16_000
 MAX_LINES = 200
@@ -62,6 +64,12 @@ class Problem(Struct, frozen=True):
     line: int
     text: str
     nearest: tuple[str, ...] = ()
+    words: str = ""  # of that line, where the text does not quote them
+
+    def quoting(self, lines: Sequence[str]) -> "Problem":
+        """Return the problem with the words of its line: in a mail, its number alone would tell nobody which one."""
+        words = lines[self.line - 1] if self.line else ""
+        return replace(self, words="" if words in self.text else words)
 
 
 class Condition(Struct, frozen=True):
@@ -99,13 +107,6 @@ class Line(Struct, frozen=True):
     def is_wait(self) -> bool:
         """Whether the line only says: stop here and ask."""
         return not self.alternatives
-
-
-class Seen(Struct, frozen=True):
-    """The size and head of the record a sheet quotes."""
-
-    size: int
-    head: str
 
 
 class Sheet(Struct, frozen=True):

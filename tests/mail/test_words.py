@@ -9,19 +9,19 @@ import pbem.mail
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, read
 from pbem.mail.safe import WHY_LIMIT, Refused
-from pbem.mail.words import MESSAGES, tell
+from pbem.mail.words import PHRASES, tell
 from tests.messages import assert_whole
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.mail.__file__).parent.rglob("*.py"))
 
 
-@pytest.mark.parametrize("key", MESSAGES)
+@pytest.mark.parametrize("key", PHRASES.table)
 def test_a_message_has_the_same_places_in_four_languages(key: str) -> None:
-    assert_whole(MESSAGES[key])
+    assert_whole(PHRASES.table[key])
 
 
 def test_the_messages_are_those_that_are_said() -> None:
-    assert set(re.findall(r"refusal\(\"([a-z0-9_]+)\"", SOURCES)) == set(MESSAGES)
+    assert set(re.findall(r"refusal\(\"([a-z0-9_]+)\"", SOURCES)) == set(PHRASES.table)
 
 
 @pytest.mark.parametrize(

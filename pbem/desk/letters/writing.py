@@ -4,11 +4,10 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader
 from msgspec import convert, json
-from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import make_page
+from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.matches.opening import DESK
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
@@ -16,7 +15,7 @@ from pbem.desk.store.store import Due, Transaction
 from pbem.games.game import Seat
 from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.report import render
-from pbem.report.page import Notices
+from pbem.report.page import Eyes, Notices
 from pbem.report.slip import slip_page
 
 
@@ -41,16 +40,9 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     player = look.player(due.player)
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
-    page = make_page(
-        desk,
-        look,
-        due.game,
-        seat=Seat(due.seat),
-        since=due.since,
-        upto=due.upto,
-        language=player.language,
-        notices=convert(json.decode(due.body), Notices),
-    )
+    part = Part(due.game, due.since, due.upto)
+    eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
+    page = make_page(desk, look, part, eyes, convert(json.decode(due.body), Notices))
     referee = desk.settings.referee
     domain = referee.address.rpartition("@")[2]
     thread = f"<{due.game}.{due.seat}@{domain}>"
@@ -62,7 +54,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             message_id=f"<{due.game}.{due.seat}.{due.id}.{due.at}@{domain}>",
             date=due.at,
             text=render.text(environment(), page),
-            html=render.html(environment(), replace(page, board_svg="")),  # some mail programs show a drawing's words
+            html=render.html(environment(), page),
             in_reply_to=thread,
             references=(thread,),
         )

@@ -13,12 +13,12 @@ from pbem.desk.errors import DeskError
 from pbem.desk.matches.freezing import ANEW, RESTORED, frozen, unfreeze, why_frozen
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import request_letter
+from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.rulings import record_key
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
+from pbem.mail.block.block import Seen
 from pbem.referee.match import Match
-from pbem.referee.sheet import Seen
 from pbem.report.page import Notices
 
 GOES_ON = ("seating", "running")
@@ -46,7 +46,7 @@ def tell_everybody(desk: Desk, change: Transaction, match: Match) -> None:
         player = change.player(held.name) if held.name else None
         if player is not None:
             why = why_frozen(desk, change, match.id, player.language) or ""
-            request_letter(desk, change, match, seat=seat, name=held.name, notices=Notices(frozen=why))
+            request_letter(desk, change, match, Addressee(seat, held.name), Notices(frozen=why))
 
 
 def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, seen: Seen | None) -> None:

@@ -13,13 +13,15 @@ from msgspec import json
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.positions import position
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
 from pbem.desk.post.courier import LEASE, Sent, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.store.store import Due
 from pbem.desk.transports.maildir import Maildir
+from pbem.games.game import Seat
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
@@ -87,6 +89,16 @@ def test_the_same_request_gives_the_same_letter_at_any_time(running: Desk, folde
     tamper(folder, "DELETE FROM snapshot")
     with opened(folder) as desk, freeze_time("2040-01-01"), desk.store.read() as look:
         assert [write_letter(desk, look, letter) for letter in asked] == first
+
+
+def test_a_letter_holds_the_board_as_text_alone(running: Desk) -> None:
+    with running.store.read() as look:
+        letter = due(running)[-1]
+        raw = write_letter(running, look, letter)
+        match = position(running, look, GAME, letter.upto - 1)
+    board = match.game.draw(match.game.view(match.state, Seat(letter.seat)), "en").text.strip("\n")
+    assert "\r\n".join(line.rstrip() for line in board.splitlines()) in body(raw)
+    assert "<svg" not in body(raw, "text/html")
 
 
 def test_each_letter_is_written_once(running: Desk) -> None:
@@ -291,7 +303,7 @@ def test_who_is_played_by_a_bot_gets_one_letter_of_the_whole_run(fresh: Desk) ->
 def test_who_waits_for_a_bot_is_written_to_when_it_is_his_turn(running: Desk) -> None:
     order(running, GAME, "Bruno", "clear")
     send(running)
-    play_bots(running, GAME, kind="random", seats=["blue"], random=Random(1), most=40, tell=lambda _: None)
+    play_bots(running, GAME, Bots("random", frozenset({"blue"}), Random(1), 40))
     assert match_of(running).decision_of(ORANGE)
     assert [letter.player for letter in due(running)] == ["Bruno", "Anna"]
 

@@ -9,13 +9,15 @@ from freezegun import freeze_time
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.requests import reply_lines
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
 from pbem.desk.post.sheets import take_here
 from pbem.desk.records.entries import entries_of
 from pbem.desk.records.verify import verify_game
+from pbem.desk.store.store import Standing, Transaction
+from pbem.record.entry import Head
 from pbem.record.fair import luck_commitment
 from pbem.referee.scribe import MOST_MOVES
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
@@ -54,6 +56,23 @@ def test_ids_are_made_up_without_clashes(fresh: Desk) -> None:
     new_game(fresh, NewGame("fortuna", PAIR, "fortuna-2"))
     made = [new_game(fresh, NewGame("fortuna", PAIR)).id for _ in range(2)]
     assert made == ["fortuna-1", "fortuna-3"]
+
+
+@pytest.mark.parametrize("games", [0, 1, 2, 3, 7, 8, 1000])
+def test_an_id_is_made_up_in_a_few_looks(fresh: Desk, monkeypatch: pytest.MonkeyPatch, games: int) -> None:
+    looks = list[str]()
+    standing = Transaction.standing
+
+    def counted(look: Transaction, game: str) -> Standing | None:
+        looks.append(game)
+        return standing(look, game)
+
+    with fresh.store.write() as change:
+        for number in range(1, games + 1):
+            change.put_standing(Standing(f"fortuna-{number}", "fortuna", "over", Head(1, bytes(32)), 0))
+    monkeypatch.setattr(Transaction, "standing", counted)
+    assert new_game(fresh, NewGame("fortuna", PAIR)).id == f"fortuna-{games + 1}"
+    assert len(looks) <= 2 * (games + 1).bit_length() + 2
 
 
 @freeze_time("2031-02-03 04:05:06")
@@ -151,7 +170,7 @@ def test_over_means_over(over: Desk, folder: Path) -> None:
 @pytest.mark.parametrize("kind", ["", "clever", "__class__"])
 def test_there_is_no_bot_by_just_any_name(running: Desk, kind: str) -> None:
     with pytest.raises(UsageError, match="there is no bot"):
-        play_bots(running, GAME, kind=kind, seats=HOLDERS, random=Random(1), most=1, tell=lambda _: None)
+        play_bots(running, GAME, Bots(kind, frozenset(HOLDERS), Random(1), 1))
 
 
 def test_rulings_that_make_no_sense_are_not_made(running: Desk, folder: Path) -> None:

@@ -6,16 +6,19 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import make_page, since_last_turn
+from pbem.desk.letters.pages import Part, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.positions import current, position
 from pbem.desk.matches.rulings import rule_back
 from pbem.desk.matches.snapshots import EVERY, pack_match
 from pbem.desk.records.entries import entries_of
 from pbem.games.game import Seat
+from pbem.record.entry import entry_hash
+from pbem.record.errors import IntegrityError
 from pbem.referee.audit import replay
 from pbem.referee.match import Match
 from pbem.report import render
+from pbem.report.page import Eyes
 from tests.desk.house import BLUE, GAME, ORANGE, head_of, match_of, opened, play, tamper
 
 
@@ -88,6 +91,19 @@ def test_snapshots_are_a_cache_that_may_be_lost_or_damaged(running: Desk, folder
         assert play(desk, 1).head.size > len(expected)
 
 
+@pytest.mark.parametrize("forged", ['{"kind":"open"}', "no entry", ' {"a":1}'])
+@pytest.mark.parametrize("fits", [True, False])
+def test_an_opening_that_was_written_over_is_a_broken_record(
+    running: Desk, folder: Path, forged: str, *, fits: bool
+) -> None:
+    raw = forged.encode()
+    hash_ = entry_hash(raw) if fits else bytes(32)
+    assert tamper(folder, "UPDATE entry SET raw = ?, hash = ? WHERE seq = 0", raw, hash_) == 1
+    running.remembered.clear()
+    with running.store.read() as look, pytest.raises(IntegrityError):
+        position(running, look, GAME, 20)
+
+
 def test_snapshots_are_few(running: Desk, folder: Path) -> None:
     with running.store.read() as look:
         size = current(running, look, GAME).head.size
@@ -116,8 +132,8 @@ def test_there_is_a_report_for_every_eye_at_every_tenth_entry(running: Desk, sea
         with running.store.read() as look:
             match = position(running, look, GAME, at)
             since = since_last_turn(look, match, seat)
-            page = make_page(running, look, GAME, seat=seat, since=since, upto=at + 1, language=language)
-            again = make_page(running, look, GAME, seat=seat, since=since, upto=at + 1, language=language)
+            page = make_page(running, look, Part(GAME, since, at + 1), Eyes(seat, language))
+            again = make_page(running, look, Part(GAME, since, at + 1), Eyes(seat, language))
         text, html = render.text(environment(), page), render.html(environment(), page)
         assert again == page
         for told in (text, html):
@@ -138,4 +154,4 @@ def _hidden_from(desk: Desk, seat: Seat | None) -> list[str]:
 
 def test_before_the_start_there_is_nothing_to_report(running: Desk) -> None:
     with running.store.read() as look, pytest.raises(UsageError, match="had not started"):
-        make_page(running, look, GAME, seat=None, since=0, upto=2)
+        make_page(running, look, Part(GAME, 0, 2))

@@ -7,7 +7,7 @@ import pytest
 
 import pbem.referee
 from pbem.games.game import LANGUAGES
-from pbem.referee.words import DESERTED, MESSAGES, RESIGNED, say, tell_reason
+from pbem.referee.phrases import DESERTED, PHRASES, RESIGNED, say, tell_reason
 from tests.messages import assert_whole
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.referee.__file__).parent.glob("*.py"))
@@ -16,13 +16,13 @@ SAID = set(re.findall(r"\"([a-z_]+)\"", SOURCES)) | {
 }
 
 
-@pytest.mark.parametrize("key", MESSAGES)
+@pytest.mark.parametrize("key", PHRASES.table)
 def test_a_message_has_the_same_places_in_four_languages(key: str) -> None:
-    assert_whole(MESSAGES[key])
+    assert_whole(PHRASES.table[key])
 
 
 def test_every_message_is_said_somewhere() -> None:
-    assert set(MESSAGES) <= SAID
+    assert set(PHRASES.table) <= SAID
 
 
 def test_what_fills_a_place_is_never_a_message_itself() -> None:

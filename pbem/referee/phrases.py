@@ -1,18 +1,13 @@
 """The referee's own words to players, in four languages. What the rules refuse is the game's to say."""
 
-import tomllib
-from importlib.resources import files
+from pbem.phrases import Phrases
 
 RESIGNED = "resigned by its holder"  # reasons in the record, which is English
 DESERTED = "nobody is left to play"
 
-MESSAGES: dict[str, dict[str, str]] = tomllib.loads(files(__package__).joinpath("messages.toml").read_text("utf-8"))
+PHRASES = Phrases.beside(__package__)
+say = PHRASES.say
 _REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted"}
-
-
-def say(key: str, language: str, /, **places: object) -> str:
-    """Tell something in a language; KeyError for a key that does not exist or a place left empty."""
-    return MESSAGES[key][language].format_map(places)
 
 
 def tell_reason(reason: str, language: str) -> str:

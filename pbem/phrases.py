@@ -1,9 +1,10 @@
-"""The words of the pages themselves, in every language. Words of a game are its own to say."""
+"""What is said in four languages: the one class behind every table of phrases in the house. Nothing lies below it."""
 
+import tomllib
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 
-from pbem.games.game import LANGUAGES
-
+LANGUAGES = ("en", "it", "fr", "de")
 Say = Callable[..., str]
 
 
@@ -14,11 +15,16 @@ class Phrases:
         for key, texts in table.items():
             if missing := set(LANGUAGES) - set(texts):
                 raise ValueError(f"phrase {key!r} is missing in {sorted(missing)!r}")
-        self._table = table
+        self.table = table
+
+    @classmethod
+    def beside(cls, package: str) -> "Phrases":
+        """Read the table `messages.toml` that lies beside the code of a package."""
+        return cls(tomllib.loads(files(package).joinpath("messages.toml").read_text("utf-8")))
 
     def say(self, key: str, language: str, /, **places: object) -> str:
         """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""
-        return self._table[key][language].format_map(places)
+        return self.table[key][language].format_map(places)
 
     def spoken(self, language: str) -> Say:
         """Return `say` with the language settled, as the templates use it."""
