@@ -20,7 +20,7 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import reply_lines
@@ -75,8 +75,7 @@ def furnish(folder: Path) -> None:
         for game in ("f0", "f1", "f2"):
             _open(desk, game)
         for game, most in (("f0", 100_000), ("f1", 50)):
-            random = Random(1)  # noqa: S311 - it plays
-            play_bots(desk, game, kind="random", seats=SEATS, random=random, most=most, tell=_silent)
+            play_bots(desk, game, Bots("random", frozenset(SEATS), Random(1), most))  # noqa: S311 - it plays
         for number, (game, seat) in enumerate((game, seat) for game in ("f1", "f2") for seat in SEATS):
             _post(desk, game, seat, ("any", "next", "any"), number)
         send(desk)
@@ -95,10 +94,6 @@ def _post(desk: Desk, game: str, seat: Seat, orders: tuple[str, ...], number: in
     with desk.store.read() as look:
         lines = reply_lines(look, current(desk, look, game), seat)
     receive(desk, signed(f"m{number}", lines, orders, at=1_700_000_000).raw)
-
-
-def _silent(_match: object) -> None:
-    """Say nothing."""
 
 
 def read_rows(path: Path) -> Rows | None:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.freezing import frozen
+from pbem.desk.matches.keeping import standing_of
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.snapshots import unpack_match
 from pbem.desk.matches.thawing import GOES_ON
 from pbem.desk.records.entries import entries_of, sealed_moves
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.inspecting import Damage
-from pbem.desk.store.store import Standing, Transaction
+from pbem.desk.store.store import Transaction
 from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.fair import Rungs, hidden_commitment
@@ -40,8 +41,7 @@ def check_game(desk: Desk, game: str) -> list[Damage]:
 
 
 def _check_standing(look: Transaction, match: Match) -> Iterator[Damage]:
-    expected = Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at)
-    if look.standing(match.id) != expected:
+    if look.standing(match.id) != standing_of(match):
         yield Damage("game", f"{match.id}: not what its record says; `pbem rebuild` makes it again")
 
 

@@ -31,7 +31,7 @@ def busy(tmp_path: Path) -> Path:
         ("DELETE FROM entry", "entry"),
         ("UPDATE game SET phase = 'over'", "game"),
         ("UPDATE game SET opened = opened + 1", "game"),
-        ("INSERT INTO game VALUES ('ghost', 'fortuna', 'running', 1, x'00', 0)", "game"),
+        ("INSERT INTO game VALUES ('ghost', 'fortuna', 'running', 1, x'00', 0, '')", "game"),
         ("UPDATE seat SET name = 'Mallory' WHERE seat = 'blue'", "seat"),
         ("DELETE FROM seat WHERE seat = 'blue'", "seat"),
         ("INSERT INTO seat VALUES ('ghost', 'blue', 'Anna', 'desk')", "seat"),
