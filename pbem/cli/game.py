@@ -24,9 +24,8 @@ from pbem.desk.phrases import say
 from pbem.desk.store.store import Transaction
 from pbem.games import find, named
 from pbem.games.game import Seat
-from pbem.mail import extras
-from pbem.mail.keys import KINDS, Kind
-from pbem.mail.safe import Refusal
+from pbem.mail.kinds import KINDS, kind_named
+from pbem.mail.safe import UnusableError
 from pbem.referee.match import Match
 
 _REASON = click.option(
@@ -82,7 +81,7 @@ class _Given(Struct, frozen=True):
     options: tuple[str, ...]
     id_: str
     table: str | None
-    accepts: tuple[Kind, ...]
+    accepts: tuple[str, ...]
     luck: bool
 
 
@@ -99,13 +98,13 @@ def _read_wish(kind: str, given: _Given) -> NewGame:
     )
 
 
-def _check_accepts(accepts: tuple[Kind, ...]) -> None:
+def _check_accepts(accepts: tuple[str, ...]) -> None:
     """Refuse to promise what cannot be checked here."""
     for kind in accepts:
         try:
-            extras.require(kind)
-        except Refusal as refusal:
-            raise UsageError(refusal.why) from None
+            kind_named(kind).require()
+        except UnusableError as error:
+            raise UsageError(error.why) from None
 
 
 def _pairs(given: tuple[str, ...], example: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """`pbem player` and `pbem key`."""
 
+from collections.abc import Callable
 from errno import EEXIST
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,20 @@ from pbem.desk.people import add_player, change_address
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.store.store import Player
 from pbem.games.game import LANGUAGES
-from pbem.mail.safe import Refusal
+from pbem.mail.kinds import PROVIDED, kind_named
+from pbem.mail.safe import UnusableError
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import load_private_key, public_key
 
 PLAYER_KEY = Path("player.key")  # beside a desk it is taken for none of the desk's own keys
+
+
+def _signed_by_provider(command: Callable[..., None]) -> Callable[..., None]:
+    """Add an option for each kind of signature that a provider makes for the address of a player."""
+    about = "Take mail that the provider of the --mail address signs (the lowest tier)."
+    for kind in PROVIDED:
+        command = click.option(f"--{kind}", "provider", flag_value=kind, default="", help=about)(command)
+    return command
 
 
 @click.group()
@@ -37,7 +47,7 @@ def player() -> None:
 @click.option(
     "--key", "key_file", metavar="FILE", default="", help="A public key: OpenSSH (id_ed25519.pub), OpenPGP or X.509."
 )
-@click.option("--dkim", is_flag=True, help="Take mail that the provider of the --mail address signs (the lowest tier).")
+@_signed_by_provider
 @click.option(
     "--lang", default="en", type=click.Choice(LANGUAGES), help="The language of letters; English if not given."
 )
@@ -56,15 +66,17 @@ class _Believed(Struct, frozen=True):
 
     address: str
     key_file: str
-    dkim: bool
+    provider: str
 
     def key(self) -> bytes:
         """Return the public key, or nothing where orders come in at the desk alone."""
-        if self.dkim and (self.key_file or not self.address):
-            raise UsageError("--dkim stands for a key: it needs --mail and no --key")
+        if self.provider and (self.key_file or not self.address):
+            raise UsageError(f"--{self.provider} stands for a key: it needs --mail and no --key")
         if self.key_file:
             return _read_key(self.key_file)
-        return f"dkim:{self.address}".encode() if self.dkim else b""
+        if self.provider:
+            return kind_named(self.provider).key_of_sender(self.address).encode()
+        return b""
 
 
 @player.command("list")
@@ -169,5 +181,5 @@ def read_private(file: Path) -> Ed25519PrivateKey:
     """Read a secret key; UsageError if it is none we can sign with."""
     try:
         return load_private_key(read_bytes(str(file)))
-    except Refusal as refusal:
-        raise UsageError(f"{file}: {refusal}") from None
+    except UnusableError as error:
+        raise UsageError(f"{file}: {error}") from None

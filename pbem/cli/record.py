@@ -24,7 +24,7 @@ from pbem.desk.records.verify import Verified, verify_files, verify_game, verify
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.settings import FILE
 from pbem.mail.letter.letter import read_letter
-from pbem.mail.safe import Refused, clean
+from pbem.mail.safe import Unusable, clean
 from pbem.record.entry import Entry
 from pbem.record.folder import LOG
 from pbem.record.notes import find_notes, game_of
@@ -194,7 +194,7 @@ def _notes(witness: str) -> list[str]:
     raw = read_bytes(witness)
     letter = read_letter(raw)
     whole = (raw.decode("utf-8", "replace"),)
-    texts = whole if isinstance(letter, Refused) else letter.plain + letter.html + letter.aside
+    texts = whole if isinstance(letter, Unusable) else letter.plain + letter.html + letter.aside
     notes = [note for text in texts for note in find_notes(text)]
     if not notes:
         raise UsageError(f"{witness} holds no signed note")

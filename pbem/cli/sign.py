@@ -11,7 +11,7 @@ from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import write_private
 from pbem.mail.block.block import Block, Seen, order_lines
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 from pbem.mail.signed import sign_orders
 from pbem.record.fair import luck_commitment
 
@@ -61,8 +61,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> No
         raise UsageError(
             f"the sheet does not say {error.args[0]!r}: copy it from your letter, or give --{error.args[0]}"
         ) from None
-    except Refusal as refusal:
-        raise UsageError(str(refusal)) from None
+    except UnusableError as error:
+        raise UsageError(str(error)) from None
 
 
 def _own_key() -> Path:

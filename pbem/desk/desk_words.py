@@ -7,7 +7,8 @@ from msgspec import Struct
 from pbem.desk.phrases import say
 from pbem.games.game import LANGUAGES
 from pbem.games.words import fold
-from pbem.referee.sheet import Problem, statements
+from pbem.mail.block.statements import LINE_END, statements, without_comment
+from pbem.referee.sheet import Problem
 
 _TABLE = {
     "help": "help aiuto aide hilfe",
@@ -25,7 +26,6 @@ WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}
 LONGEST_PRESS = 1_000
 _ALONE = ("help", "status", "board", "preview", "plan")
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _HISTORY = re.compile(r"(\S+)(?:\s+([0-9]{1,9}))?")
 _TELL = re.compile(r"(\S+)\s+([^:]{1,60}?)\s*:\s*(.+)")
 
@@ -85,7 +85,7 @@ def read_words(text: str, language: str = "en", *, is_preview: bool = False) -> 
     reading = _Reading(language)
     if is_preview:
         reading.words.add("preview")
-    lines = [reading.read(number, line) for number, line in enumerate(_LINE_END.split(text), 1)]
+    lines = [reading.read(number, line) for number, line in enumerate(LINE_END.split(text), 1)]
     return Asked(
         frozenset(reading.words), reading.history, tuple(reading.press), "\n".join(lines), tuple(reading.problems)
     )
@@ -103,7 +103,7 @@ class _Reading:
     def read(self, number: int, line: str) -> str:
         """Read a line and return what is left of it."""
         pieces = line.split(";")
-        kept = [piece for piece in pieces if not self._is_desk_word(number, " ".join(piece.partition("#")[0].split()))]
+        kept = [piece for piece in pieces if not self._is_desk_word(number, without_comment(piece))]
         return line if len(kept) == len(pieces) else ";".join(kept)
 
     def _complain(self, number: int, key: str, **places: object) -> None:

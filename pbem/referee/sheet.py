@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from pbem.games.words import fold
 from pbem.mail.block.block import Seen
+from pbem.mail.block.statements import LINE_END, statements
 from pbem.referee.phrases import say
 
 MAX_CHARACTERS = 16_000
@@ -50,7 +51,6 @@ _OPERATOR = re.compile("[=<>]")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
 _DICE = frozenset("123456")
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
 
@@ -152,14 +152,6 @@ def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
     return _capped(problems, language) or sheet
 
 
-def statements(text: str) -> Iterator[tuple[int, str]]:
-    """Cut a text at line ends and `;`, which both end a comment too: each statement with the number of its line."""
-    for number, line in enumerate(_LINE_END.split(text), 1):
-        for statement in line.split(";"):
-            if words := " ".join(statement.partition("#")[0].split()):
-                yield number, words
-
-
 def _capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
     """Return as many problems as somebody can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
@@ -172,7 +164,7 @@ def _refuse(text: str, language: str) -> Problem | None:
     """Refuse a text that is too much, or no text, before its words are read."""
     if len(text) > MAX_CHARACTERS:
         return Problem(0, say("too_long", language, count=len(text), most=MAX_CHARACTERS))
-    for number, line in enumerate(_LINE_END.split(text), 1):
+    for number, line in enumerate(LINE_END.split(text), 1):
         if not line.replace("\t", " ").isprintable():
             return Problem(number, say("control", language))
     return None

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.games.game import LANGUAGES, Saying, Unread
-from pbem.games.words import Messages, Reader, Words, fold, split
+from pbem.games.reading import Reader
+from pbem.games.words import Messages, Words, fold, split
 
 TABLE = {
     "cards": {

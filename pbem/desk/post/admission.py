@@ -9,7 +9,7 @@ from pbem.desk.phrases import say
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import KINDS
+from pbem.mail.kinds import KINDS
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
 from pbem.referee.tokens import is_fresh

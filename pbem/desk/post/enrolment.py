@@ -19,15 +19,16 @@ from pbem.desk.people import checked, enter
 from pbem.desk.phrases import tell
 from pbem.desk.post.rekeying import read_key_order
 from pbem.desk.store.store import Player, Transaction
+from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import EnrolledKey, Keyring, Kind
+from pbem.mail.keys import EnrolledKey, Keyring
+from pbem.mail.kinds import OWN
 from pbem.mail.letter.letter import Letter
-from pbem.mail.safe import Refusal, Refused, clean
+from pbem.mail.safe import Unusable, UnusableError, clean
 from pbem.mail.signed import brought_key, find_signed, is_signed_by_key, parse_key
 from pbem.referee.sheet import Problem
 from pbem.report.slip import Slip
 
-KINDS: frozenset[Kind] = frozenset({"ssh", "pgp", "x509"})  # DKIM proves no key of a person's own
 CHALLENGES_AN_HOUR = 20
 HOUR = 3_600
 _WEEK = 7 * 24 * HOUR
@@ -73,8 +74,8 @@ class Heard(Struct, frozen=True):
 
 def hear(desk: Desk, letter: Letter, why: str) -> Heard:
     """Act on the mail of a stranger; `why` is what is wrong with it if it is no request at all."""
-    if letter.head.origin != "person":
-        return _ignored(f"not from a person but from a {letter.head.origin}")
+    if letter.header.origin != "person":
+        return _ignored(f"not from a person but from a {letter.header.origin}")
     with desk.store.write() as change:
         waiting = _still_waiting(change, desk.now())
         if not is_signed_by_key(letter):
@@ -82,7 +83,7 @@ def hear(desk: Desk, letter: Letter, why: str) -> Heard:
         signed = _signed(desk, letter, waiting)
         if isinstance(signed, str):
             return _ignored(signed)
-        identity = sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
+        identity = identity_of(signed.key_id, signed.signed_bytes)
         if change.is_known_mail(identity):
             return _ignored("this was acted on before")
         found = waiting.get(signed.key_id)
@@ -97,7 +98,7 @@ def hear(desk: Desk, letter: Letter, why: str) -> Heard:
                 became = _confirm(desk, change, found)
             else:
                 became = _challenge(desk, change, letter, signed, waiting)
-        except (UsageError, Refusal) as error:
+        except (UsageError, UnusableError) as error:
             if found:
                 return _ignored("a wrong answer")
             return _ignored(f"a request that cannot be used: {clean(str(error))}")
@@ -129,8 +130,8 @@ def _signed(desk: Desk, letter: Letter, waiting: dict[str, Waiting]) -> Signed |
     """Return what a stranger signed for this desk, by a key that waits or by the one the letter itself brings."""
     claimed = _claimed(letter, desk.now())
     keys = Keyring([*(one.key for one in waiting.values()), *([claimed] if claimed else [])])
-    signed = find_signed(letter, keys, now=desk.now(), accepts=KINDS)
-    if isinstance(signed, Refused):
+    signed = find_signed(letter, keys, now=desk.now(), accepts=OWN)
+    if isinstance(signed, Unusable):
         return signed.why
     if signed.block.to != desk.settings.referee.name or signed.block.game != DESK:
         return "not for this desk to enrol"
@@ -146,13 +147,13 @@ def _claimed(letter: Letter, now: int) -> EnrolledKey | None:
             for words in (found[2], found[2].partition("\n")[0]):  # it ends with `;`, or with the line
                 try:
                     return _named(f"{found[1]} {words}", now)
-                except (Refusal, UsageError):
+                except (UnusableError, UsageError):
                     continue
     return None
 
 
 def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: dict[str, Waiting]) -> Became:
-    said, sender = _statements(signed.block.orders), letter.head.sender
+    said, sender = _statements(signed.block.orders), letter.header.sender
     key = _named(said["key"], desk.now()) if "key" in said else brought_key(letter, now=desk.now())
     if key is None or key.key_id != signed.key_id:
         raise UsageError("the request names no key, or another one than it is signed by")

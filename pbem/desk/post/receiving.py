@@ -24,12 +24,13 @@ from pbem.desk.post.rekeying import read_key_order, rekey
 from pbem.desk.post.sheets import HandedIn, Taken, take
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
+from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import KINDS
+from pbem.mail.kinds import KINDS, PROVIDED, kind_named
 from pbem.mail.letter.letter import Letter, read_letter
-from pbem.mail.safe import Refused
+from pbem.mail.phrases import tell as tell_unusable
+from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed
-from pbem.mail.words import tell as tell_refused
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
@@ -65,7 +66,7 @@ def receive(desk: Desk, raw: bytes) -> Received:
     MissingPartError if it may be of a player, but what checks his kind of signature is not installed: it must be kept.
     """
     letter = read_letter(raw)
-    if isinstance(letter, Refused):
+    if isinstance(letter, Unusable):
         return _logged("a stranger", Received("ignored", letter.why))
     # Before anything else: a mail of anybody, signed or not, may prove that our own record lost its end. From then on
     # nothing may be added to that game, not even by this mail.
@@ -76,11 +77,11 @@ def receive(desk: Desk, raw: bytes) -> Received:
         log.error("%s is frozen: a mail brought a receipt that this referee signed for a sheet that is not here", game)
     with desk.store.read() as look:
         holders = Holders(look)
-        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
-        if isinstance(signed, Refused) and _may_be_of_a_player(look, signed.lacks, letter.head.sender):
+        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.key_record)
+        if isinstance(signed, Unusable) and _may_be_of_a_player(look, signed.lacks, letter.header.sender):
             raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
-    is_person = letter.head.origin == "person"
-    if isinstance(signed, Refused):
+    is_person = letter.header.origin == "person"
+    if isinstance(signed, Unusable):
         player = holders.found.get(signed.signer)
         if player is None:
             return _logged("a stranger", _hear_stranger(desk, letter, signed))
@@ -92,9 +93,10 @@ def receive(desk: Desk, raw: bytes) -> Received:
 
 def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
     """Tell whether a signature of a kind that cannot be checked here may be of somebody who is enrolled."""
-    if kind == "dkim":  # which most mail of strangers bears too
-        return bool(look.holders(f"dkim:{sender.lower()}"))
-    return bool(kind and look.holders_of_kind(kind))
+    if not kind:
+        return False
+    key_id = kind_named(kind).key_of_sender(sender)
+    return bool(look.holders(key_id) if key_id else look.holders_of_kind(kind))
 
 
 def _logged(who: str, received: Received) -> Received:
@@ -102,7 +104,7 @@ def _logged(who: str, received: Received) -> Received:
     return received
 
 
-def _hear_stranger(desk: Desk, letter: Letter, refused: Refused) -> Received:
+def _hear_stranger(desk: Desk, letter: Letter, refused: Unusable) -> Received:
     """Let a stranger enrol if that is allowed; whatever else he sends gets no answer."""
     if not desk.settings.mail.enrol:
         return Received("ignored", refused.why)
@@ -110,16 +112,16 @@ def _hear_stranger(desk: Desk, letter: Letter, refused: Refused) -> Received:
     return Received("answered" if heard.is_answered else "ignored", heard.why)
 
 
-def _answer_unread(desk: Desk, refused: Refused, player: Player, *, is_person: bool) -> Received:
+def _answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: bool) -> Received:
     """Tell an enrolled player what is wrong with the block he signed."""
-    identity = _identity(refused.signer, refused.signed)
+    identity = identity_of(refused.signer, refused.signed)
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "this mail was answered before")
         courtesy = _courtesy(desk, change, player, is_person=is_person)
         change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
         if courtesy.may_answer:
-            _request_refusal(desk, change, player, (Problem(0, tell_refused(refused, player.language)),))
+            _request_refusal(desk, change, player, (Problem(0, tell_unusable(refused, player.language)),))
     return Received("refused", "the signed block cannot be read; only its player is told why")
 
 
@@ -135,22 +137,12 @@ def _request_refusal(desk: Desk, change: Transaction, player: Player, problems: 
     request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)
 
 
-def _identity(key_id: str, signed_bytes: bytes) -> str:
-    """Name what was signed, so that it is known when it comes again.
-
-    A provider may sign one mail twice (DKIM), over other headers or blanks: there the words of its body alone count.
-    """
-    is_dkim = key_id.startswith("dkim:")
-    content = b" ".join(signed_bytes.partition(b"\r\n\r\n")[2].split()) if is_dkim else signed_bytes
-    return sha256(key_id.encode() + b"\n" + content).hexdigest()
-
-
 def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
     """Play the signed orders, remember the mail and ask for the answers, all in one transaction.
 
     What is returned is public.
     """
-    identity = _identity(signed.key_id, signed.signed_bytes)
+    identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
@@ -250,13 +242,13 @@ def _answer_refusal(
 
 
 def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
-    """Let the old key name the new one; DKIM cannot, for it proves no key of a person's own."""
+    """Let the old key name the new one; what a provider signs proves no key of a person's own, and cannot."""
     block = signed.block
-    identity = _identity(signed.key_id, signed.signed_bytes)
+    identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "this was acted on before")
-        if block.to != desk.settings.referee.name or signed.kind == "dkim" or not is_person:
+        if block.to != desk.settings.referee.name or signed.kind in PROVIDED or not is_person:
             return Received("ignored", "not a change of key that is taken")
         # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
         if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
@@ -278,6 +270,6 @@ def _new_key(orders: tuple[str, ...]) -> bytes:
     words = orders[0].split()
     if len(orders) != 1 or words[0].lower() != "newkey":
         raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`", "desk_one_line")
-    if words[1:] and words[1].lower().startswith("dkim"):
+    if words[1:] and words[1].lower().startswith(PROVIDED):
         raise UsageError("an address is no key: your host enters it", "desk_no_address")
     return read_key_order(words[1:])

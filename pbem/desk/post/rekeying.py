@@ -15,10 +15,10 @@ from pbem.desk.matches.rulings import record_key
 from pbem.desk.people import check_key_is_free, find_player, with_key
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
+from pbem.mail.kinds import KINDS, kind_named
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.keys")
-_ARMORED = frozenset({"pgp", "x509"})
 
 
 def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
@@ -67,7 +67,7 @@ def read_key_order(words: list[str]) -> bytes:
     if len(words) < 2:
         raise UsageError("write the public key after the word, such as `newkey ssh-ed25519 AAAA..`", "desk_which_key")
     kind, text = words[0].lower(), "".join(words[1:])
-    if kind not in _ARMORED:
+    if kind not in KINDS or not kind_named(kind).is_key_binary:
         return f"{words[0]} {words[1]}".encode()
     try:
         return base64.b64decode(text, validate=True)

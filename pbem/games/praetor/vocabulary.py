@@ -1,8 +1,6 @@
 """The words of the game, read once."""
 
-import tomllib
-from pathlib import Path
-
+from pbem.games.files import load
 from pbem.games.game import Data, Saying
 from pbem.games.praetor.table import GOODS, shipped
 from pbem.games.words import Messages, Words
@@ -10,13 +8,8 @@ from pbem.games.words import Messages, Words
 _FILLERS = ("the", "please", "tile", "il", "lo", "la", "le", "les", "der", "die", "das", "den", "des")
 
 
-def _load(name: str) -> Data:
-    return tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))
-
-
-WORDS = Words(_load("words.toml"), _FILLERS)
-LABELS: dict[str, dict[str, str]] = _load("messages.toml")
-MESSAGES = Messages(LABELS, WORDS)
+WORDS = Words(load(__file__, "words.toml"), _FILLERS)
+MESSAGES = Messages(load(__file__, "messages.toml"), WORDS)
 
 
 def say(saying: Saying, language: str) -> str:
@@ -28,7 +21,7 @@ def say(saying: Saying, language: str) -> str:
         name: tell_goods(value, language) if isinstance(value, dict) else value for name, value in saying.args.items()
     }
     alone = f"{saying.key}_one"
-    key = alone if args.get("count") == 1 and alone in LABELS else saying.key
+    key = alone if args.get("count") == 1 and alone in MESSAGES else saying.key
     return MESSAGES.say(Saying(key, args), language)
 
 
