@@ -1,31 +1,26 @@
 """`pbem game`."""
 
+from __future__ import annotations
+
 import random
 import sys
 import tomllib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.cli.session import read_reason, read_text, with_desk
 from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
-from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.bots import play_bots
-from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.opening import ACCEPTS, NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import why_void
-from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
-from pbem.desk.people import find_player
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Transaction
-from pbem.games import find, named
 from pbem.games.game import Seat
-from pbem.mail import extras
 from pbem.mail.keys import KINDS, Kind
 from pbem.mail.safe import Refusal
-from pbem.referee.match import Match
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.store.store import Transaction
+    from pbem.referee.match import Match
 
 _REASON = click.option(
     "--reason", metavar="TEXT", required=True, help="Why; it stands in the record for everybody to read."
@@ -42,6 +37,8 @@ class _Kinds(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the games with their seats and options."""
+        from pbem.games import find, named
+
         del ctx
         for key in find():
             meta = named(key).meta
@@ -79,6 +76,8 @@ def new(  # noqa: PLR0913 - one argument an option
     luck: bool,
 ) -> None:
     """Open a game of KIND, seat its players and start it."""
+    from pbem.desk.matches.opening import ACCEPTS, NewGame, new_game
+
     _check_accepts(accepts)
     asked = NewGame(
         rules=kind,
@@ -96,6 +95,8 @@ def new(  # noqa: PLR0913 - one argument an option
 
 def _check_accepts(accepts: tuple[Kind, ...]) -> None:
     """Refuse to promise what cannot be checked here."""
+    from pbem.mail import extras
+
     for kind in accepts:
         try:
             extras.require(kind)
@@ -127,6 +128,8 @@ def _read_table(path: str) -> dict[str, Any]:
 @with_desk
 def list_games(desk: Desk) -> None:
     """List the games of this desk. Columns: id, rules, how it stands, entries, whom it waits for."""
+    from pbem.desk.matches.positions import current
+
     with desk.store.read() as look:
         for standing in look.standings():
             match = current(desk, look, standing.id)
@@ -152,6 +155,10 @@ def seat_named(match: Match, text: str) -> Seat:
 @with_desk
 def show(desk: Desk, id_: str, seat: str | None) -> None:
     """Show who is awaited for what, and the board. In English, or with --seat in that player's language."""
+    from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.requests import why_void
+
     with desk.store.read() as look:
         match = current(desk, look, id_)
         chosen = seat_named(match, seat) if seat else None
@@ -169,6 +176,8 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
 
 def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
     """Return the language of a seat's player; English for the public, and where nobody sits."""
+    from pbem.desk.people import find_player
+
     held = match.holders.get(seat) if seat else None
     name = held.name if held else ""
     return find_player(look, name).language if name else "en"
@@ -193,6 +202,9 @@ def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
 @with_desk
 def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: int | None, most: int) -> None:
     """Let bots order for seats, through the same path as people."""
+    from pbem.desk.matches.bots import play_bots
+    from pbem.desk.matches.positions import current
+
     if kind is None:
         raise UsageError("say who plays: `--bots` (greedy) or `--bots random`")
     with desk.store.read() as look:
@@ -217,6 +229,9 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
 @with_desk
 def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
     """Rule that the game's own default is played for a seat. For somebody who does not answer."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.rulings import rule_default
+
     with desk.store.read() as look:
         chosen = seats or tuple(decision.seat for decision in current(desk, look, id_).waiting())
     match = rule_default(desk, id_, chosen, read_reason(reason))
@@ -232,6 +247,8 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
 @with_desk
 def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
     """Rule that SEAT is played by NAME from now on."""
+    from pbem.desk.matches.rulings import rule_substitute
+
     match = rule_substitute(desk, id_, seat, name, read_reason(reason))
     click.echo(f"{id_}: {match.holders[Seat(seat)].name} plays {seat} from now on")
     say_waiting(match)
@@ -243,6 +260,8 @@ def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
 @with_desk
 def void(desk: Desk, id_: str, reason: str) -> None:
     """Rule that a game ends without a result."""
+    from pbem.desk.matches.rulings import rule_void
+
     match = rule_void(desk, id_, read_reason(reason))
     click.echo(f"{id_}: ended without a result at entry {match.head.size - 1}; nobody is awaited any more")
 
@@ -254,6 +273,8 @@ def void(desk: Desk, id_: str, reason: str) -> None:
 @with_desk
 def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
     """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
+    from pbem.desk.matches.rulings import rule_back
+
     match = rule_back(desk, id_, entry, read_reason(reason))
     click.echo(f"{id_}: went back to the state after entry {entry}; the record grows on from entry {match.head.size}")
     say_waiting(match)

@@ -1,20 +1,20 @@
 """`pbem report` and `pbem position`."""
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.game import language_of, seat_named
 from pbem.cli.session import with_desk, write_text
 from pbem.cli.show import say_board, say_waiting
-from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import make_page, since_last_turn
-from pbem.desk.letters.writing import environment
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.positions import position as position_at
 from pbem.games.game import LANGUAGES
-from pbem.report import render
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
 
 _AT = click.option(
     "--at", metavar="ENTRY", type=click.IntRange(0), default=None, help="After which entry (`pbem log`); else the last."
@@ -34,6 +34,12 @@ def report(  # noqa: PLR0913 - one argument an option
     desk: Desk, game: str, seat: str | None, at: int | None, lang: str | None, output: str, *, as_text: bool
 ) -> None:
     """Write the turn report of GAME that a seat got, or would have got, after any entry."""
+    from pbem.desk.letters.pages import make_page, since_last_turn
+    from pbem.desk.letters.writing import environment
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.positions import position as position_at
+    from pbem.report import render
+
     with desk.store.read() as look:
         match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
         chosen = seat_named(match, seat) if seat else None
@@ -60,6 +66,9 @@ def report(  # noqa: PLR0913 - one argument an option
 @with_desk
 def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json: bool) -> None:
     """Show any position GAME ever had, as a seat or the public may know it."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.positions import position as position_at
+
     with desk.store.read() as look:
         match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
         chosen = seat_named(match, seat) if seat else None

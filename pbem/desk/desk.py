@@ -5,21 +5,19 @@ import shutil
 import time
 from collections import OrderedDict
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_key
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store.store import Store
 from pbem.desk.store.vault import Vault
-from pbem.desk.transports.boxes import Inbox, Outbox
-from pbem.desk.transports.imap import ImapInbox
-from pbem.desk.transports.maildir import Maildir
-from pbem.desk.transports.smtp import SmtpOutbox
-from pbem.record.entry import Head
-from pbem.record.notes import head_text, receipt_text, sign
-from pbem.referee.match import Match
-from pbem.referee.scribe import Secrets
+
+if TYPE_CHECKING:
+    from pbem.desk.transports.boxes import Inbox, Outbox
+    from pbem.record.entry import Head
+    from pbem.referee.match import Match
+    from pbem.referee.scribe import Secrets
 
 _REMEMBERED = 1024
 
@@ -77,16 +75,22 @@ class Desk:
         return cls(folder)
 
     @property
-    def outbox(self) -> Outbox:
+    def outbox(self) -> "Outbox":
         """Where letters to players go."""
+        from pbem.desk.transports.maildir import Maildir
+        from pbem.desk.transports.smtp import SmtpOutbox
+
         mail = self.settings.mail
         if mail.smtp:
             return SmtpOutbox(mail.smtp, self.folder, sender=self.settings.referee.address)
         return Maildir(self.folder / mail.outbox)
 
     @property
-    def inbox(self) -> Inbox:
+    def inbox(self) -> "Inbox":
         """Where order mails come in."""
+        from pbem.desk.transports.imap import ImapInbox
+        from pbem.desk.transports.maildir import Maildir
+
         mail = self.settings.mail
         return ImapInbox(mail.imap, self.folder) if mail.imap else Maildir(self.folder / mail.inbox)
 
@@ -99,13 +103,17 @@ class Desk:
         """Return the key record that a domain publishes under a name, as the host wrote it down."""
         return self.settings.dkim.get(name, "").encode() or None
 
-    def note(self, game: str, head: Head) -> str:
+    def note(self, game: str, head: "Head") -> str:
         """Return the referee's signed word on the size and head of a game."""
+        from pbem.record.notes import head_text, sign
+
         referee = self.settings.referee.name
         return sign(self._private, referee, head_text(referee, game, head))
 
     def receipt(self, game: str, *, seat: str, size: int, digest: str) -> str:
         """Return the referee's signed word that it has a sheet (SHA-256, hex) which is not used yet."""
+        from pbem.record.notes import receipt_text, sign
+
         referee = self.settings.referee.name
         text = receipt_text(referee, game, seat=seat, size=size, digest=bytes.fromhex(digest))
         return sign(self._private, referee, text)
@@ -118,7 +126,7 @@ class Desk:
         """Return 32 random bytes."""
         return secrets.token_bytes(32)
 
-    def remember(self, match: Match) -> Match:
+    def remember(self, match: "Match") -> "Match":
         """Keep a match at hand."""
         return self.remembered.put((match.id, match.head.size - 1), match)
 
@@ -137,6 +145,8 @@ def _check_room(folder: Path) -> None:
 
 def _furnish(folder: Path, name: str, address: str) -> None:
     """Put everything a desk needs into an empty folder, or leave it empty."""
+    from pbem.desk.transports.maildir import Maildir
+
     try:
         make_keys(folder)
         write_settings(folder, name=name, address=address)

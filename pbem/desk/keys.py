@@ -4,8 +4,6 @@ import os
 import secrets
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from pbem.desk.errors import BrokenDeskError
 
 REFEREE_KEY = "referee.key"
@@ -51,4 +49,6 @@ def read_key(folder: Path, name: str) -> bytes:
 
 def public_key(private: bytes) -> bytes:
     """Return the public half of the referee's key."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()

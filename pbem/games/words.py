@@ -11,7 +11,6 @@ written. Case, accents and punctuation are ignored when reading; fillers are dro
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 
 from pbem.games.game import LANGUAGES, Data, Saying, Unread
@@ -83,6 +82,8 @@ class Words:
 
     def near(self, section: str, word: str) -> tuple[str, ...]:
         """Return up to three phrases of a section that look like the word."""
+        from difflib import get_close_matches
+
         known = {" ".join(words): None for words in self._read[section]}
         return tuple(get_close_matches(word, known, n=3, cutoff=0.5))
 

@@ -13,12 +13,9 @@ from pbem.record import canonical
 from pbem.record.entry import Head
 from pbem.record.fair import joint_key
 from pbem.record.kinds import Open
+from pbem.referee.errors import UnknownRulesError
 
 Phase = Literal["seating", "running", "over", "void"]
-
-
-class UnknownRulesError(Exception):
-    """The record is of a game, or of a version of its rules, that is not here."""
 
 
 class Holder(Struct, frozen=True):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from pbem.games import find, named
 from pbem.games.game import LANGUAGES
 from pbem.games.house import house_values
-from pbem.report import html, text
+from pbem.report.render import html, text
 from tests.report.press import INFO, page_of, press
 from tests.report.stall import BLUE
 

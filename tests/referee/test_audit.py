@@ -10,7 +10,8 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.referee import rulings
 from pbem.referee.audit import audit, decks_of, replay
-from pbem.referee.match import Holder, UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
+from pbem.referee.match import Holder
 from tests.referee.bench import RED, Bench
 from tests.referee.forge import Body, chained, changed, grown
 

@@ -8,8 +8,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 from pbem.games.game import Seat
-from pbem.report import MatchInfo, Notices, Phrases, ProblemLine, TurnPage, environment, turn_page
-from pbem.report.page import RulingLine
+from pbem.report.page import MatchInfo, Notices, ProblemLine, RulingLine, TurnPage
+from pbem.report.phrases import Phrases
+from pbem.report.render import environment
+from pbem.report.turn import turn_page
 from tests.report.stall import BLUE, GREY, NEWS, ORANGE, PURPLE, Stall, View, sells
 
 TEMPLATES = Path(__file__).parents[2] / "templates"

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from pbem.games.game import LANGUAGES, AnyGame, Decision, Happening, Outcome, Seat
-from pbem.report import MatchInfo, TurnPage, html, text, turn_page
-from pbem.report.render import COLUMNS, MOST_BYTES
+from pbem.report.page import MatchInfo, TurnPage
+from pbem.report.render import COLUMNS, MOST_BYTES, html, text
+from pbem.report.turn import turn_page
 from tests.games.fate import Fate
 from tests.report.press import NOTE, press
 from tests.report.reader import assert_stands_alone

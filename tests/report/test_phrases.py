@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import KINDS
-from pbem.report import Phrases
+from pbem.report.phrases import Phrases
 from tests.messages import assert_whole
 from tests.report.press import TEMPLATES, phrase_table
 

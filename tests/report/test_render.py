@@ -7,9 +7,20 @@ from jinja2 import Environment, UndefinedError
 from msgspec.structs import fields, replace
 
 from pbem.games.game import LANGUAGES, Seat
-from pbem.report import Notices, ProblemLine, TurnPage, html, text
-from pbem.report.page import AwaitedLine, OrderLine, PlayerLine, Question, Result, ResultColumn, ResultRow, SheetLines
-from pbem.report.render import COLUMNS, MOST_BYTES
+from pbem.report.page import (
+    AwaitedLine,
+    Notices,
+    OrderLine,
+    PlayerLine,
+    ProblemLine,
+    Question,
+    Result,
+    ResultColumn,
+    ResultRow,
+    SheetLines,
+    TurnPage,
+)
+from pbem.report.render import COLUMNS, MOST_BYTES, html, text
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
 from tests.report.reader import Reader, assert_stands_alone
 from tests.report.stall import BLUE, GREY, OUTCOME, View, sells

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Saying, Seat
-from pbem.report import Notices, subject
+from pbem.report.page import Notices
+from pbem.report.render import subject
 from tests.report.press import INFO, NOTICES, page_of
 from tests.report.stall import BLUE, GREY, OUTCOME, PURPLE, SEATS, View, sells
 

@@ -16,7 +16,7 @@ from pbem.desk.store.store import Due
 from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, next_try
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
 
 log = logging.getLogger("pbem.courier")
 

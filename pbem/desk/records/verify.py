@@ -23,7 +23,7 @@ from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
-from pbem.referee.match import UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
 
 
 class Verified(Struct, frozen=True):
