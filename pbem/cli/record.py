@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
@@ -213,6 +212,8 @@ def _notes(witness: str) -> list[str]:
 def _say(found: Verified, *, as_json: bool) -> NoReturn:
     """Say what was found, and leave with its exit code."""
     if as_json:
+        import json
+
         told = {name: getattr(found, name) for name in found.__struct_fields__}
         click.echo(json.dumps(told, indent=1))
     else:

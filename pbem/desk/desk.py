@@ -15,6 +15,7 @@ from pbem.desk.store.vault import Vault
 
 if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
+    from pbem.desk.transports.maildir import Maildir
     from pbem.record.entry import Head
     from pbem.referee.match import Match
     from pbem.referee.scribe import Secrets
@@ -77,22 +78,27 @@ class Desk:
     @property
     def outbox(self) -> "Outbox":
         """Where letters to players go."""
-        from pbem.desk.transports.maildir import Maildir
-        from pbem.desk.transports.smtp import SmtpOutbox
-
         mail = self.settings.mail
         if mail.smtp:
+            from pbem.desk.transports.smtp import SmtpOutbox
+
             return SmtpOutbox(mail.smtp, self.folder, sender=self.settings.referee.address)
-        return Maildir(self.folder / mail.outbox)
+        return self._maildir(mail.outbox)
 
     @property
     def inbox(self) -> "Inbox":
         """Where order mails come in."""
-        from pbem.desk.transports.imap import ImapInbox
+        mail = self.settings.mail
+        if mail.imap:
+            from pbem.desk.transports.imap import ImapInbox
+
+            return ImapInbox(mail.imap, self.folder)
+        return self._maildir(mail.inbox)
+
+    def _maildir(self, name: str) -> "Maildir":
         from pbem.desk.transports.maildir import Maildir
 
-        mail = self.settings.mail
-        return ImapInbox(mail.imap, self.folder) if mail.imap else Maildir(self.folder / mail.inbox)
+        return Maildir(self.folder / name)
 
     @property
     def public_key(self) -> bytes:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.game import LANGUAGES, Saying, Unread
+from pbem.games.game import LANGUAGES, Data, Saying, Unread
 from pbem.games.words import Messages, Reader, Words, fold, split
 
 TABLE = {
@@ -282,3 +282,25 @@ def test_a_message_that_is_not_there_is_our_mistake() -> None:
         Messages(MESSAGES, WORDS).say(Saying("nothing"), "en")
     with pytest.raises(KeyError):
         Messages(MESSAGES, WORDS).say(Saying("sold", {"seat": "blue"}), "en")
+
+
+def test_a_table_is_read_when_its_first_word_is_needed() -> None:
+    asked: list[str] = []
+
+    def table() -> dict[str, Data]:
+        asked.append("words")
+        return dict(TABLE)
+
+    def told() -> dict[str, Data]:
+        asked.append("messages")
+        return dict(MESSAGES)
+
+    words = Words(table, fillers=("the", "of the", "le"))
+    messages = Messages(told, words)
+    assert asked == []
+    section = next(iter(TABLE))
+    assert words.ids(section) == WORDS.ids(section)
+    assert all(words.say(section, name, "en") == WORDS.say(section, name, "en") for name in words.ids(section))
+    assert messages.knows("surplus")
+    assert not messages.knows("nothing")
+    assert asked == ["words", "messages"]

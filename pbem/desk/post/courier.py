@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
-from pbem.desk.letters.writing import recipient, write_letter
 from pbem.desk.post.receiving import Received, receive
 from pbem.desk.store.store import Due
 from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, next_try
@@ -92,6 +91,8 @@ def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
     After a crash between the two notes nobody knows whether it was accepted: it goes out again under the same name and
     message id.
     """
+    from pbem.desk.letters.writing import recipient, write_letter
+
     with desk.store.write() as change:
         if not change.claim(letter.id, now=desk.now(), until=desk.now() + LEASE):
             return "elsewhere"  # another process has it in hand

@@ -81,10 +81,8 @@ def _tile_fact(colour: str) -> Phrases:
     return {language: [f"{_TILES[language]} {colour}", f"tiles{colour}"] for language in LANGUAGES}
 
 
-WORDS = Words(_vocabulary())
-MESSAGES = Messages(_load("messages.toml"), WORDS)
-_SECTIONS = ("building", "tile", "patrician", "card", "how", "seat", "verb")
-KNOWN = {section: frozenset(WORDS.ids(section)) for section in _SECTIONS}
+WORDS = Words(_vocabulary)
+MESSAGES = Messages(lambda: _load("messages.toml"), WORDS)
 ROLLED = "rolled"  # an argument of every refusal of dice: it is told with the roll
 POINTS = ("provinces", "patricians", "senate", "fortune", "rerolls", "total", "unassigned")
 
@@ -106,7 +104,7 @@ def say(saying: Saying, language: str) -> str:
 def called(name: str, language: str) -> str:
     """Return what a seat, a kind of decision or a category of points is called."""
     for section in ("seat", "verb"):
-        if name in KNOWN[section]:
+        if WORDS.knows(section, name):
             return WORDS.say(section, name, language)
     return MESSAGES.say(Saying(f"points_{name}"), language) if name in POINTS else name
 

@@ -12,7 +12,7 @@ from pbem.games.alea.check import beside_roll
 from pbem.games.alea.decisions import decides
 from pbem.games.alea.defaults import best_keep
 from pbem.games.alea.exact import exact
-from pbem.games.alea.names import KNOWN, WORDS
+from pbem.games.alea.names import WORDS
 from pbem.games.alea.state import (
     Assign,
     Dice,
@@ -193,7 +193,7 @@ def write(move: Move, language: str) -> str:
 
 
 def _say(section: str, name: str, language: str) -> str:
-    return WORDS.say(section, name, language) if name in KNOWN[section] else name
+    return WORDS.say(section, name, language) if WORDS.knows(section, name) else name
 
 
 def _numbers(dice: Dice, every: Dice = ()) -> str:
@@ -235,7 +235,7 @@ def _write_assign(move: Assign, language: str) -> tuple[str, ...]:
 
 
 def _write_stand(stand: Stand, language: str) -> str:
-    section = "tile" if stand.place in KNOWN["tile"] else "card"
+    section = "tile" if WORDS.knows("tile", stand.place) else "card"
     extra = f" {WORDS.say('extra', 'extra', language)}" if stand.extra else ""
     who, where = _say("patrician", stand.patrician, language), _say(section, stand.place, language)
     return f"{who} {WORDS.say('to', 'to', language)} {where}{extra}"

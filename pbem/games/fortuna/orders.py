@@ -51,8 +51,8 @@ _FILLERS = (
 _AND = ("+", "and", "e", "et", "und")
 _ARTICLE = re.compile(r"\bdie\s+(?=[^\W\d])", re.IGNORECASE)
 _FRENCH_DIE = re.compile(r"\bd(?:\u00e9|e\u0301?)\s+(?=\d)", re.IGNORECASE)
-WORDS = Words(tomllib.loads((_HERE / "words.toml").read_text("utf-8")), _FILLERS.split())
-MESSAGES = Messages(tomllib.loads((_HERE / "messages.toml").read_text("utf-8")), WORDS)
+WORDS = Words(lambda: tomllib.loads((_HERE / "words.toml").read_text("utf-8")), _FILLERS.split())
+MESSAGES = Messages(lambda: tomllib.loads((_HERE / "messages.toml").read_text("utf-8")), WORDS)
 
 
 class _Lost(Exception):  # noqa: N818 - carries a player's mistake out of the reading, it is no error of ours

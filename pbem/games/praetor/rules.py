@@ -37,7 +37,7 @@ from pbem.games.praetor.state import State, View
 from pbem.games.praetor.table import shipped
 from pbem.games.praetor.turn import go_on
 from pbem.games.praetor.update import answer, forecast, school_for
-from pbem.games.praetor.vocabulary import LABELS, WORDS, say, tell_house
+from pbem.games.praetor.vocabulary import MESSAGES, WORDS, say, tell_house
 from pbem.games.praetor.written import write
 
 
@@ -139,7 +139,7 @@ class Praetor(Game[State, Move, View]):
             if name in WORDS.ids(section):
                 return WORDS.say(section, name, language)
         key = f"points_{name}"
-        return say(Saying(key), language) if key in LABELS else name
+        return say(Saying(key), language) if MESSAGES.knows(key) else name
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:
         return tell_house(table, language)

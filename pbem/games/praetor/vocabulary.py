@@ -14,9 +14,8 @@ def _load(name: str) -> Data:
     return tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))
 
 
-WORDS = Words(_load("words.toml"), _FILLERS)
-LABELS: dict[str, dict[str, str]] = _load("messages.toml")
-MESSAGES = Messages(LABELS, WORDS)
+WORDS = Words(lambda: _load("words.toml"), _FILLERS)
+MESSAGES = Messages(lambda: _load("messages.toml"), WORDS)
 
 
 def say(saying: Saying, language: str) -> str:
@@ -28,7 +27,7 @@ def say(saying: Saying, language: str) -> str:
         name: tell_goods(value, language) if isinstance(value, dict) else value for name, value in saying.args.items()
     }
     alone = f"{saying.key}_one"
-    key = alone if args.get("count") == 1 and alone in LABELS else saying.key
+    key = alone if args.get("count") == 1 and MESSAGES.knows(alone) else saying.key
     return MESSAGES.say(Saying(key, args), language)
 
 
