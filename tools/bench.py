@@ -21,6 +21,8 @@ is the median of several repetitions.
   position  any position of a finished game: under 5 ms each
   report    a report, page and HTML: under 10 ms
   help      `pbem --help`: under 0.3 s
+  start     any command of a desk, from the start of its process to the end: within 8 times of `python -c "import
+            sqlite3"` in seconds of the processor, bytecode at hand as in an installed pbem; the worst of the games
   flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10
 
   tools/bench.py                 everything, about eight minutes
@@ -87,6 +89,7 @@ from pbem.record.folder import LOG, split
 from pbem.referee import scribe, submit
 from pbem.referee.match import Match
 from pbem.report import render
+from tools.bench_start import starts
 
 
 class Line(NamedTuple):
@@ -692,6 +695,7 @@ BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
     "position": bench_positions,
     "report": bench_reports,
     "help": bench_help,
+    "start": lambda bench: (Line("start", *found) for found in starts(bench.folder / "start", bench.times)),
     "flat": bench_flat,
 }
 

@@ -15,7 +15,6 @@ from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
 from pbem.mail.safe import Refused, clean
-from pbem.record.folder import LOG
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -149,6 +148,8 @@ def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: 
 
 def _is_game_here(what: str, folder: Path) -> bool:
     """Tell whether a name means a game of the desk, although a folder that is no export is called so too."""
+    from pbem.record.folder import LOG
+
     return "/" not in what and not (folder / LOG).exists() and (_desk_folder() / FILE).exists()
 
 
