@@ -1,20 +1,31 @@
 """The words of the pages themselves, in every language. Words of a game are its own to say."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 from pbem.games.game import LANGUAGES
 
 Say = Callable[..., str]
+Table = Mapping[str, Mapping[str, str]]
 
 
 class Phrases:
-    """A table of texts with {places}, by key and language; every key must know every language."""
+    """A table of texts with {places}, by key and language; every key must know every language.
 
-    def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
-        for key, texts in table.items():
+    A function that gives the table is asked when the first phrase is said, and then not all of them are looked at.
+    """
+
+    def __init__(self, source: Table | Callable[[], Table]) -> None:
+        self._source = source
+        if callable(source):
+            return
+        for key, texts in source.items():
             if missing := set(LANGUAGES) - set(texts):
                 raise ValueError(f"phrase {key!r} is missing in {sorted(missing)!r}")
-        self._table = table
+
+    @cached_property
+    def _table(self) -> Table:
+        return self._source() if callable(self._source) else self._source
 
     def say(self, key: str, language: str, /, **places: object) -> str:
         """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pbem.games.alea.table import COLOURS, SINGLES, shipped
 from pbem.games.game import LANGUAGES, Data, Saying
+from pbem.games.sections import Sections
 from pbem.games.words import Messages, Words, split
 
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"}
@@ -82,7 +83,7 @@ def _tile_fact(colour: str) -> Phrases:
 
 
 WORDS = Words(_vocabulary)
-MESSAGES = Messages(lambda: _load("messages.toml"), WORDS)
+MESSAGES = Messages(lambda: Sections((_HERE / "messages.toml").read_text("utf-8")), WORDS)
 ROLLED = "rolled"  # an argument of every refusal of dice: it is told with the roll
 POINTS = ("provinces", "patricians", "senate", "fortune", "rerolls", "total", "unassigned")
 

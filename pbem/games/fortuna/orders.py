@@ -6,7 +6,6 @@ writes `avec`, which needs no accent.
 """
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -41,6 +40,7 @@ from pbem.games.fortuna.move import (
 )
 from pbem.games.fortuna.state import View
 from pbem.games.game import Unread
+from pbem.games.sections import Sections
 from pbem.games.words import Messages, Reader, Words
 
 _HERE = Path(__file__).parent
@@ -51,8 +51,8 @@ _FILLERS = (
 _AND = ("+", "and", "e", "et", "und")
 _ARTICLE = re.compile(r"\bdie\s+(?=[^\W\d])", re.IGNORECASE)
 _FRENCH_DIE = re.compile(r"\bd(?:\u00e9|e\u0301?)\s+(?=\d)", re.IGNORECASE)
-WORDS = Words(lambda: tomllib.loads((_HERE / "words.toml").read_text("utf-8")), _FILLERS.split())
-MESSAGES = Messages(lambda: tomllib.loads((_HERE / "messages.toml").read_text("utf-8")), WORDS)
+WORDS = Words(lambda: Sections((_HERE / "words.toml").read_text("utf-8")), _FILLERS.split())
+MESSAGES = Messages(lambda: Sections((_HERE / "messages.toml").read_text("utf-8")), WORDS)
 
 
 class _Lost(Exception):  # noqa: N818 - carries a player's mistake out of the reading, it is no error of ours

@@ -1,7 +1,7 @@
 """Small SVG pieces: plazas, tiles, markers, dice, goods. What comes often is drawn once and used by name."""
 
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 INK = "#222"
 SIZE = 104  # of a tile
@@ -32,7 +32,7 @@ def use(name: str, x: int, y: int) -> str:
 
 def label(x: int, y: int, text: str, look: str = "") -> str:
     """Write a word centred at a point; `look` holds further attributes."""
-    return f'<text x="{x}" y="{y}"{" " * bool(look)}{look}>{escape(text)}</text>'
+    return f'<text x="{x}" y="{y}"{" " * bool(look)}{look}>{escape(text, quote=False)}</text>'
 
 
 def heading(x: int, y: int, text: str, size: int = 13) -> str:
@@ -47,7 +47,7 @@ def start(x: int, y: int, text: str, size: int = 12) -> str:
 
 def hint(text: str) -> str:
     """Give a piece a name for screen readers and pointers."""
-    return f"<title>{escape(text)}</title>"
+    return f"<title>{escape(text, quote=False)}</title>"
 
 
 def dice(x: int, y: int, level: int, seat: str) -> str:

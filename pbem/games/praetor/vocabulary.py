@@ -1,17 +1,17 @@
 """The words of the game, read once."""
 
-import tomllib
 from pathlib import Path
 
 from pbem.games.game import Data, Saying
 from pbem.games.praetor.table import GOODS, shipped
+from pbem.games.sections import Sections
 from pbem.games.words import Messages, Words
 
 _FILLERS = ("the", "please", "tile", "il", "lo", "la", "le", "les", "der", "die", "das", "den", "des")
 
 
-def _load(name: str) -> Data:
-    return tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))
+def _load(name: str) -> Sections:
+    return Sections((Path(__file__).parent / name).read_text("utf-8"))
 
 
 WORDS = Words(lambda: _load("words.toml"), _FILLERS)
