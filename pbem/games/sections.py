@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from pkgutil import get_data
 
 from pbem.games.game import Data
 
@@ -16,6 +17,11 @@ class Sections(Mapping[str, Data]):
     def __init__(self, text: str) -> None:
         self._texts = _cut(text)
         self._parsed: dict[str, Data] = {}
+
+    @classmethod
+    def beside(cls, package: str, name: str = "messages.toml") -> "Sections":
+        """Read a table that lies beside the code of a package."""
+        return cls((get_data(package, name) or b"").decode())
 
     def __getitem__(self, name: str) -> Data:
         if name not in self._parsed:

@@ -1,12 +1,12 @@
 """What is wrong with the text that a player signed, in four languages. No other refusal of mail is told to a player."""
 
-import tomllib
-from importlib.resources import files
+from collections.abc import Mapping
 
 from pbem.games.game import Saying
+from pbem.games.sections import Sections
 from pbem.mail.safe import WHY_LIMIT, Refusal, Refused, clean
 
-MESSAGES: dict[str, dict[str, str]] = tomllib.loads(files(__package__).joinpath("messages.toml").read_text("utf-8"))
+MESSAGES: Mapping[str, Mapping[str, str]] = Sections.beside(__package__)
 
 
 def refusal(key: str, **places: str | int) -> Refusal:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from heapq import nlargest
 from itertools import islice
 from typing import Any
@@ -162,6 +161,8 @@ def nearest_orders(game: AnyGame, view: Any, text: str, language: str) -> tuple[
 
 def _nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
     """Return the three choices most like a text; most are told apart by the letters they have in common."""
+    from difflib import SequenceMatcher
+
     wanted = fold(text)[:_COMPARED]
     letters = Counter(wanted)
     matcher = SequenceMatcher(None, "", wanted, autojunk=False)

@@ -1,12 +1,13 @@
 """The referee's own words to players, in four languages. What the rules refuse is the game's to say."""
 
-import tomllib
-from importlib.resources import files
+from collections.abc import Mapping
+
+from pbem.games.sections import Sections
 
 RESIGNED = "resigned by its holder"  # reasons in the record, which is English
 DESERTED = "nobody is left to play"
 
-MESSAGES: dict[str, dict[str, str]] = tomllib.loads(files(__package__).joinpath("messages.toml").read_text("utf-8"))
+MESSAGES: Mapping[str, Mapping[str, str]] = Sections.beside(__package__)
 _REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted"}
 
 
