@@ -20,8 +20,9 @@ def luck_answer(scribe: Scribe, submission: Submission, revealed: Mapping[str, s
     if line is None:
         return _refuse(say("luck_line", language))
     if line[1] == "luck":
-        why = commit_luck(scribe, submission.seat, line[2], language)
-        return _refuse(why) if why else {}
+        if why := commit_luck(scribe, submission.seat, line[2], language):
+            return _refuse(why)
+        return {}
     if why := check_luck(scribe.match, submission.seat, line[2], language):
         return _refuse(why)
     lucks = {**revealed, submission.seat: line[2]}

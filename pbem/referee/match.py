@@ -63,6 +63,11 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     def _waiting(self) -> tuple[Decision, ...]:
         return self.game.waiting(self.state) if self.phase == "running" else ()
 
+    @cached_property
+    def answered(self) -> dict[Seat, Any]:
+        """What the seats' plans answer here, as far as somebody has asked."""
+        return {}
+
     def decision_of(self, seat: Seat) -> Decision | None:
         """Return what is asked of a seat now."""
         return next((decision for decision in self.waiting() if decision.seat == seat), None)

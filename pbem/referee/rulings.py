@@ -63,16 +63,6 @@ def rekey(match: Match, plans: Plans, seat: Seat, holder: Holder, *, secrets: Se
     return scribe.decided()
 
 
-def vacate(match: Match, plans: Plans, seat: Seat, *, reason: str, secrets: Secrets, now: int) -> Decided:
-    """Declare that a seat has nobody any more: default orders play it on."""
-    if match.phase != "running" or seat in match.vacant:
-        raise RulingError(f"the game is {match.phase}" if match.phase != "running" else f"{seat} is vacant already")
-    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
-    scribe.vacate(seat, reason)
-    _run(scribe)
-    return scribe.decided()
-
-
 def void(match: Match, plans: Plans, *, reason: str, secrets: Secrets, now: int) -> Decided:
     """End a game without a result."""
     if match.phase in ("over", "void"):

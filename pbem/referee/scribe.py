@@ -12,11 +12,11 @@ from pbem.record.chance import Roller
 from pbem.record.entry import Entry, write
 from pbem.record.fair import Rungs
 from pbem.record.seals import salt, seal
-from pbem.referee.answer import Act, Stop, answer
+from pbem.referee.answer import Act, Answered, Stop, answer_now
 from pbem.referee.match import Holder, Match, position_digest, result_of
 from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
-from pbem.referee.trial import find_problems
+from pbem.referee.trial import Trial, try_plan
 from pbem.referee.words import DESERTED, say
 
 MOST_MOVES = 512  # by one command; whole games have fewer
@@ -72,6 +72,7 @@ class Scribe:
         self._orders: dict[int, str] = {}
         self._happenings: list[tuple[int, Happening]] = []
         self._notices: list[Notice] = []
+        self._foreseen: dict[Seat, tuple[Answered, ...]] = {}
 
     def decided(self) -> Decided:
         """Return everything written."""
@@ -84,6 +85,10 @@ class Scribe:
             tuple(self._happenings),
             tuple(self._notices),
         )
+
+    def foresee(self, seat: Seat, trial: Trial) -> None:
+        """Take over what a seat's trial has answered, from the present state on."""
+        self._foreseen[seat] = trial.answers
 
     def append(self, kind: str, **fields: Any) -> Entry:
         """Append an entry to the record."""
@@ -213,12 +218,17 @@ class Scribe:
         """Return what is played at a decision: by ruling or for a vacant seat the default, else what its plan says."""
         game, state, seat = self.match.game, self.match.state, decision.seat
         plan = self._begin_turn(decision)
+        foreseen = self._foreseen.pop(seat, ())
         if seat in ruled:
             left = replace(plan, is_answer=False, rested=())
             return Act(decision, game.default(game.view(state, seat)), "ruling", left)
         if seat in self.match.vacant and decision.forced is None:
             return Act(decision, game.default(game.view(state, seat)), "default", Plan())
-        return answer(game, state, decision, plan)
+        if foreseen and (found := foreseen[0].to(decision, plan)):
+            self._foreseen[seat] = foreseen[1:]
+            self.match.answered[seat] = Answered(plan, found)
+            return found
+        return answer_now(self.match, decision, plan)
 
     def _begin_turn(self, decision: Decision) -> Plan:
         """Move a plan on to the decision's turn, report what ended unused, and put a new sheet on trial."""
@@ -227,10 +237,12 @@ class Scribe:
         self._report_unused(seat, ended)
         if plan.lines and not plan.started:
             language = plan.sources[plan.lines[0].source].language
-            problems = find_problems(self.match.game, self.match.state, seat, plan, language=language)
-            if problems:
-                self._report_unused(seat, plan.lines, problems)
+            trial = try_plan(self.match, seat, replace(plan, started=True), language=language)
+            if trial.problems:
+                self._report_unused(seat, plan.lines, trial.problems)
                 plan = plan.dropped()
+            else:
+                self.foresee(seat, trial)
         plan = replace(plan, started=True)
         self.plans[seat] = plan
         return plan

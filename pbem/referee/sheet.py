@@ -11,6 +11,7 @@ French or German.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Literal
 
 from msgspec import Struct
@@ -20,7 +21,9 @@ from pbem.referee.words import say
 
 MAX_CHARACTERS = 16_000
 MAX_LINES = 200
-MAX_PROBLEMS = 100  # told of one sheet; the rest is counted
+MAX_ORDERS = 500  # whatever line, alternative or chain they stand in
+MAX_CONDITIONS = 500
+MAX_PROBLEMS = 100  # told of one sheet
 
 Otherwise = Literal["wait", "pass", "skip"]
 
@@ -41,9 +44,10 @@ KEYWORDS = {  # as they are written, in the order of the languages; then other s
     "seen": "seen",
 }
 WORDS: dict[str, frozenset[str]] = {key: frozenset(map(fold, words.split())) for key, words in KEYWORDS.items()}
-_OPERATORS = (">=", "<=", "!=", "==", "=", ">", "<")
+_OPERATOR = re.compile("[=<>]")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
+_DICE = frozenset("123456")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
@@ -119,23 +123,32 @@ class Sheet(Struct, frozen=True):
 def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
     """Read a sheet; all mistakes of grammar are returned at once, told in a language."""
     text = text.removeprefix("\ufeff").translate(_SPACES)
-    found = list(statements(text))
-    if refused := _refuse(text, found, language):
+    if refused := _refuse(text, language):
         return (refused,)
+    found = list(islice(statements(text), MAX_LINES + 1))
+    if len(found) > MAX_LINES:
+        return (Problem(0, say("too_many_lines", language, most=MAX_LINES)),)
     blocks: list[list[Line]] = [[]]
     seen: Seen | None = None
     problems: list[Problem] = []
     for number, words in found:
         if fold(words) in WORDS["next"]:
             blocks.append([])
-        elif quoted := _SEEN.match(words):
+            continue
+        if quoted := _SEEN.match(words):
             seen = Seen(int(quoted[1]), quoted[2].lower())
+            continue
+        line = _read_line(number, words, language)
+        if isinstance(line, Problem):
+            problems.append(line)
         else:
-            line = _read_line(number, words, language)
-            problems.append(line) if isinstance(line, Problem) else blocks[-1].append(line)
-    if not problems and not any(blocks):
+            blocks[-1].append(line)
+    sheet = Sheet(tuple(map(tuple, blocks)), seen)
+    if not problems and not sheet.lines:
         problems.append(Problem(0, say("empty", language)))
-    return capped(problems, language) or Sheet(tuple(map(tuple, blocks)), seen)
+    if too_much := _too_much(sheet.lines, language):
+        problems.append(too_much)
+    return _capped(problems, language) or sheet
 
 
 def statements(text: str) -> Iterator[tuple[int, str]]:
@@ -146,7 +159,7 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
                 yield number, words
 
 
-def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
+def _capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
     """Return as many problems as somebody can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
     if more <= 0:
@@ -154,13 +167,31 @@ def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
     return (*problems[:MAX_PROBLEMS], Problem(0, say("more_problems", language, count=more)))
 
 
-def _refuse(text: str, found: Sequence[tuple[int, str]], language: str) -> Problem | None:
+def _refuse(text: str, language: str) -> Problem | None:
+    """Refuse a text that is too much, or no text, before its words are read."""
     if len(text) > MAX_CHARACTERS:
         return Problem(0, say("too_long", language, count=len(text), most=MAX_CHARACTERS))
     for number, line in enumerate(_LINE_END.split(text), 1):
-        if any(letter != "\t" and not letter.isprintable() for letter in line):
+        if not line.replace("\t", " ").isprintable():
             return Problem(number, say("control", language))
-    return Problem(0, say("too_many_lines", language, most=MAX_LINES)) if len(found) > MAX_LINES else None
+    return None
+
+
+def _too_much(lines: Sequence[Line], language: str) -> Problem | None:
+    """Refuse more orders or conditions than the referee will ask a game about.
+
+    Lines and letters alone are no bound: every few letters may be an order that is read, tried and explained.
+    """
+    orders = conditions = 0
+    for line in lines:
+        for alternative in line.alternatives:
+            orders += len(alternative.moves)
+            conditions += len(alternative.conditions)
+    if orders > MAX_ORDERS:
+        return Problem(0, say("too_many_orders", language, most=MAX_ORDERS))
+    if conditions > MAX_CONDITIONS:
+        return Problem(0, say("too_many_conditions", language, most=MAX_CONDITIONS))
+    return None
 
 
 def _read_line(number: int, text: str, language: str) -> Line | Problem:
@@ -168,9 +199,12 @@ def _read_line(number: int, text: str, language: str) -> Line | Problem:
     always = fold(words[0]) in WORDS["always"]
     words = words[always:]
     if len(words) == 1 and fold(words[0]) in WORDS["wait"]:
-        return Problem(number, say("always_wait", language)) if always else Line(number, text, ())
+        if always:
+            return Problem(number, say("always_wait", language))
+        return Line(number, text, ())
     otherwise: Otherwise | None = "wait"
-    if (at := _find(words, "else")) is not None:
+    at = _find(words, "else")
+    if at is not None:
         otherwise = _otherwise(words[at + 1 :])
         words = words[:at]
     if otherwise is None:
@@ -188,19 +222,22 @@ def _otherwise(words: Sequence[str]) -> Otherwise | None:
     if len(words) != 1:
         return None
     choices: tuple[Otherwise, ...] = ("wait", "pass", "skip")
-    return next((choice for choice in choices if fold(words[0]) in WORDS[choice]), None)
+    for choice in choices:
+        if fold(words[0]) in WORDS[choice]:
+            return choice
+    return None
 
 
 def _read_alternative(number: int, words: Sequence[str], language: str) -> Alternative | Problem:
     at = _find(words, "if")
-    ordered, tested = (words, None) if at is None else (words[:at], words[at + 1 :])
-    moves = tuple(" ".join(move) for move in _split(ordered, "then"))
+    ordered = words[:at]
+    moves = tuple(map(" ".join, _split(ordered, "then")))
     if not all(moves):
         return Problem(number, say("order_missing", language))
-    if tested is None:
+    if at is None:
         return Alternative(moves)
     conditions = []
-    for part in _split(tested, "and"):
+    for part in _split(words[at + 1 :], "and"):
         condition = _read_condition(number, list(part), language)
         if isinstance(condition, Problem):
             return condition
@@ -218,13 +255,13 @@ def _read_condition(number: int, words: list[str], language: str) -> Condition |
         return Condition("legal", rest, negated=negated)
     if first in WORDS["have"] and rest:
         dice = _TIMES.sub(_spread, fold(rest))
-        if not all(re.fullmatch("[1-6]", word) for word in dice.split()):
+        if not _DICE.issuperset(dice.split()):
             return Problem(number, say("have_what", language, words=rest))
         return Condition("have", dice, negated=negated)
     text = " ".join(words)
     if match := _COMPARISON.match(text):
         return Condition("fact", match[1], match[2], int(match[3]), negated)
-    if any(operator in text for operator in _OPERATORS):
+    if _OPERATOR.search(text):
         return Problem(number, say("condition_form", language, words=text))
     return Condition("fact", text, negated=negated)
 
@@ -234,7 +271,10 @@ def _spread(found: re.Match[str]) -> str:
 
 
 def _find(words: Sequence[str], keyword: str) -> int | None:
-    return next((at for at, word in enumerate(words) if fold(word) in WORDS[keyword]), None)
+    for at, word in enumerate(words):
+        if fold(word) in WORDS[keyword]:
+            return at
+    return None
 
 
 def _split(words: Sequence[str], keyword: str) -> Iterator[Sequence[str]]:

@@ -1,6 +1,7 @@
 """A sheet of orders comes in: it is read, tried, adopted as the seat's plan, and the game is played on."""
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Literal
 
 from msgspec import Struct
@@ -11,8 +12,8 @@ from pbem.games.words import fold
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
-from pbem.referee.sheet import Problem, Seen, Sheet, read_sheet, statements
-from pbem.referee.trial import Trial, find_problems, try_plan
+from pbem.referee.sheet import MAX_CHARACTERS, Problem, Seen, Sheet, read_sheet, statements
+from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
 from pbem.referee.words import RESIGNED, say
 
@@ -42,6 +43,13 @@ class Refused(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
+class Prepared(Struct, frozen=True):
+    """A seat's plan with a sheet adopted, and how far it gets."""
+
+    plan: Plan
+    trial: Trial
+
+
 def submit(
     match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
 ) -> Decided | Refused:
@@ -52,20 +60,24 @@ def submit(
             return _clear(match, plans, submission.seat, secrets=secrets, now=now)
         if word == "resign":
             return _resign(match, plans, submission, head_at=head_at, secrets=secrets, now=now)
-        plan = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
-        if isinstance(plan, Refused):
-            return plan
-        scribe = Scribe(match, {**plans, submission.seat: plan}, secrets, now)
+        prepared = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
+        if isinstance(prepared, Refused):
+            return prepared
+        scribe = Scribe(match, {**plans, submission.seat: prepared.plan}, secrets, now)
+        scribe.foresee(submission.seat, prepared.trial)
         scribe.run()
     except LadderEndError as error:
         return _refuse(submission, "ladder_end", rolls=error.rolls)
-    return replace(scribe.decided(), understood=plan.of_sheet(submission.digest))
+    return replace(scribe.decided(), understood=prepared.plan.of_sheet(submission.digest))
 
 
 def alone(text: str) -> Alone | None:
     """Return the word of a sheet that holds nothing but `clear` or `resign`, in any language."""
-    found = [fold(words) for _line, words in statements(text)]
-    return ALONE.get(found[0]) if len(found) == 1 else None
+    found = list(islice(statements(text), 2))
+    if len(found) != 1:
+        return None
+    _line, words = found[0]
+    return ALONE.get(fold(words))
 
 
 def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt) -> Trial | Alone | Refused:
@@ -75,14 +87,16 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
         return _staying(match, submission, head_at) or word
     if word == "clear":
         return word
-    adopted = prepare(match, plan, submission, head_at)
-    if isinstance(adopted, Refused):
-        return adopted
-    return try_plan(match.game, match.state, submission.seat, adopted, language=submission.language)
+    prepared = prepare(match, plan, submission, head_at, until_used=False)
+    if isinstance(prepared, Refused):
+        return prepared
+    return prepared.trial
 
 
-def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -> Plan | Refused:
-    """Return the seat's plan with the sheet adopted, or everything that is wrong with the sheet."""
+def prepare(
+    match: Match, plan: Plan, submission: Submission, head_at: HeadAt, *, until_used: bool = True
+) -> Prepared | Refused:
+    """Return the seat's plan with the sheet adopted and tried, or everything that is wrong with the sheet."""
     if match.phase != "running":
         return _refuse(submission, f"closed_{match.phase}")
     if problems := _not_alone(submission):
@@ -96,30 +110,37 @@ def prepare(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -
     if problems:
         return _joined(foreign, Refused(problems))
     source = Source(submission.sign, submission.digest, submission.text, seen, language=submission.language)
-    return _joined(foreign, _tried(match, plan.adopt(blocks, source), submission))
+    adopted = _begun(match, plan.adopt(blocks, source), submission)
+    trial = try_plan(match, submission.seat, adopted, language=submission.language, until_used=until_used)
+    if trial.problems:
+        return _joined(foreign, Refused(trial.problems))
+    return foreign or Prepared(adopted, trial)
 
 
-def _joined(refused: Refused | None, found: Plan | Refused) -> Plan | Refused:
+def _joined(refused: Refused | None, more: Refused) -> Refused:
     if refused is None:
-        return found
-    return Refused((*refused.problems, *found.problems)) if isinstance(found, Refused) else refused
+        return more
+    return Refused((*refused.problems, *more.problems))
 
 
 def problems_of(match: Match, plan: Plan, submission: Submission, head_at: HeadAt) -> tuple[Problem, ...]:
     """Return everything that is wrong with the orders of a sheet which is refused anyway."""
-    found = None if alone(submission.text) else prepare(match, plan, submission, head_at)
-    return found.problems if isinstance(found, Refused) else ()
+    if alone(submission.text):
+        return ()
+    found = prepare(match, plan, submission, head_at)
+    if isinstance(found, Prepared):
+        return ()
+    return found.problems
 
 
-def _tried(match: Match, plan: Plan, submission: Submission) -> Plan | Refused:
-    """Try what can be tried at once: one line fails, none is played."""
+def _begun(match: Match, plan: Plan, submission: Submission) -> Plan:
+    """Let a sheet begin at once if its seat is asked: then it is tried whole, and one line that fails refuses it."""
     decision = match.decision_of(submission.seat)
     if decision is None:
         return plan
-    answers = plan.is_answer or any(planned.source == submission.digest for planned in plan.lines)
-    plan = replace(plan.in_turn(decision.turn)[0], started=True, is_answer=answers)
-    problems = find_problems(match.game, match.state, submission.seat, plan, language=submission.language)
-    return Refused(problems) if problems else plan
+    is_answer = plan.is_answer or any(planned.source == submission.digest for planned in plan.lines)
+    begun, _ended = plan.in_turn(decision.turn)
+    return replace(begun, started=True, is_answer=is_answer)
 
 
 def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading:
@@ -134,14 +155,21 @@ def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading
 
 
 def _not_alone(submission: Submission) -> tuple[Problem, ...]:
-    """Say that `clear` and `resign` are no lines among others."""
-    found = ((line, words) for line, words in statements(submission.text) if fold(words) in ALONE)
-    return tuple(Problem(line, say("alone", submission.language, word=words)) for line, words in found)
+    """Say that `clear` and `resign` are no lines among others. A sheet that is too long is not even looked through."""
+    if len(submission.text) > MAX_CHARACTERS:
+        return ()
+    problems = []
+    for line, words in statements(submission.text):
+        if fold(words) in ALONE:
+            problems.append(Problem(line, say("alone", submission.language, word=words)))
+    return tuple(problems)
 
 
 def _foreign(submission: Submission, seen: Seen | None, head_at: HeadAt) -> Refused | None:
     """Refuse a sheet that quotes a head this record never had."""
-    return _refuse(submission, "foreign_head", size=seen.size) if seen and is_foreign(seen, head_at) else None
+    if seen is None or not is_foreign(seen, head_at):
+        return None
+    return _refuse(submission, "foreign_head", size=seen.size)
 
 
 def is_foreign(seen: Seen, head_at: HeadAt) -> bool:

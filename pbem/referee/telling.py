@@ -7,7 +7,7 @@ from pbem.games.game import LANGUAGES, AnyGame, Unread
 from pbem.games.words import fold, split
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import KEYWORDS, Alternative, Condition, Line
-from pbem.referee.understand import is_any
+from pbem.referee.sight import is_any
 
 
 def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
@@ -21,7 +21,9 @@ def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
     if isinstance(move, Unread):
         return text
     is_settled = any(split(text) == split(game.write(move, spoken)) for spoken in LANGUAGES)
-    return game.write(move, language) if is_settled else text
+    if not is_settled:
+        return text
+    return game.write(move, language)
 
 
 def tell_plan(game: AnyGame, view: Any, turns: Iterable[Iterable[Planned]], language: str) -> tuple[str, ...]:
@@ -41,33 +43,42 @@ def tell_line(game: AnyGame, view: Any, line: Line, language: str) -> str:
     """Return a line in a language; its words are those that `understand` left in it."""
     if line.is_wait:
         return _word("wait", language)
-    told = " | ".join(_alternative(game, view, one, language) for one in line.alternatives)
-    always = f"{_word('always', language)} " if line.always else ""
-    otherwise = "" if line.otherwise == "wait" else f" {_word('else', language)} {_word(line.otherwise, language)}"
-    return f"{always}{told}{otherwise}"
+    told = [" | ".join(_alternative(game, view, one, language) for one in line.alternatives)]
+    if line.always:
+        told.insert(0, _word("always", language))
+    if line.otherwise != "wait":
+        told += [_word("else", language), _word(line.otherwise, language)]
+    return " ".join(told)
 
 
 def _alternative(game: AnyGame, view: Any, alternative: Alternative, language: str) -> str:
-    moves = [tell_move(game, view, text, language) for text in alternative.moves]
-    told = f" {_word('then', language)} ".join(moves)
+    then = f" {_word('then', language)} "
+    told = then.join(tell_move(game, view, text, language) for text in alternative.moves)
     if not alternative.conditions:
         return told
-    tested = f" {_word('and', language)} ".join(_condition(game, view, one, language) for one in alternative.conditions)
+    also = f" {_word('and', language)} "
+    tested = also.join(_condition(game, view, one, language) for one in alternative.conditions)
     return f"{told} {_word('if', language)} {tested}"
 
 
 def _condition(game: AnyGame, view: Any, condition: Condition, language: str) -> str:
-    negated = f"{_word('not', language)} " if condition.negated else ""
+    tested = _tested(game, view, condition, language)
+    if condition.negated:
+        return f"{_word('not', language)} {tested}"
+    return tested
+
+
+def _tested(game: AnyGame, view: Any, condition: Condition, language: str) -> str:
     if condition.kind == "legal":
-        return f"{negated}{_word('legal', language)} {tell_move(game, view, condition.words, language)}"
+        return f"{_word('legal', language)} {tell_move(game, view, condition.words, language)}"
     if condition.kind == "have":
-        return f"{negated}{_word('have', language)} {condition.words}"
-    name = game.fact(fold(condition.words))
-    fact = condition.words if name is None else game.fact_called(name, language)
-    return f"{negated}{fact} {condition.operator} {condition.number}"
+        return f"{_word('have', language)} {condition.words}"
+    fact = condition.words
+    name = game.fact(fold(fact))
+    if name is not None:
+        fact = game.fact_called(name, language)
+    return f"{fact} {condition.operator} {condition.number}"
 
 
 def _word(key: str, language: str) -> str:
-    words = KEYWORDS[key].split()
-    at = LANGUAGES.index(language)
-    return words[at] if at < len(words) else words[0]
+    return KEYWORDS[key].split()[LANGUAGES.index(language)]

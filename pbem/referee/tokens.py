@@ -8,7 +8,9 @@ from pbem.referee.match import Match
 def token(secret: bytes, match: Match, seat: Seat) -> str:
     """Return the token that a letter to a seat carries now."""
     decision = match.decision_of(seat)
-    return _token(secret, match, seat, decision.turn if decision else match.turns.get(seat, ""))
+    if decision is None:
+        return _token(secret, match, seat, match.turns.get(seat, ""))
+    return _token(secret, match, seat, decision.turn)
 
 
 def is_fresh(secret: bytes, match: Match, seat: Seat, given: str) -> bool:

@@ -5,8 +5,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from pbem.games.chance import ChanceRefused, NoChance
-from pbem.games.game import AnyGame, Happening, Seat
-from pbem.referee.answer import Act, Stop, answer
+from pbem.games.game import Happening, Seat
+from pbem.referee.answer import Act, Answered, Stop, answer
+from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Problem
 
@@ -14,47 +15,57 @@ End = Literal["chance", "others", "asked", "parallel", "over"]
 
 
 class Trial(Struct, frozen=True):
-    """How far a plan gets: the acts, the state they lead to, what would happen, and why it ends there."""
+    """How far a plan gets: what it answers, the state this leads to, what would happen, and why it ends there."""
 
-    acts: tuple[Act, ...]
+    answers: tuple[Answered, ...]
     state: Any
     happenings: tuple[Happening, ...]
     end: End
-    problems: tuple[Problem, ...] = ()
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """What would be played."""
+        return tuple(one.found for one in self.answers if isinstance(one.found, Act))
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the plan, as far as can be known now."""
+        if self.answers and isinstance(self.answers[-1].found, Stop):
+            return self.answers[-1].found.problems
+        return ()
 
 
-def find_problems(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str) -> tuple[Problem, ...]:
-    """Return what is wrong with a seat's plan, as far as can be known now."""
-    return try_plan(game, state, seat, plan, language=language, until_used=True).problems
-
-
-def try_plan(game: AnyGame, state: Any, seat: Seat, plan: Plan, *, language: str, until_used: bool = False) -> Trial:
+def try_plan(match: Match, seat: Seat, plan: Plan, *, language: str, until_used: bool = True) -> Trial:
     """Play a seat's plan as far as nothing unknown is touched, or until no line is left. The last act may touch it.
 
     The end of a game may lay open what was hidden, so that of the move before it nothing is told.
     """
-    acts: list[Act] = []
+    game, state, decisions = match.game, match.state, match.waiting()
+    answers: list[Answered] = []
     happenings: list[Happening] = []
-    decisions = game.waiting(state)
+
+    def ended(end: End) -> Trial:
+        return Trial(tuple(answers), state, tuple(happenings), end)
+
     while True:
         mine = next((decision for decision in decisions if decision.seat == seat), None)
         if mine is None:
-            return Trial(tuple(acts), state, tuple(happenings), "others")
+            return ended("others")
         plan, _ended = plan.in_turn(mine.turn)
         act = answer(game, state, mine, plan, language=language)
+        answers.append(Answered(plan, act))
         if isinstance(act, Stop):
-            return Trial(tuple(acts), state, tuple(happenings), "asked", act.problems)
-        acts.append(act)
+            return ended("asked")
         if until_used and not act.plan.all_lines:
-            return Trial(tuple(acts), state, tuple(happenings), "asked")
+            return ended("asked")
         if len(decisions) > 1:
-            return Trial(tuple(acts), state, tuple(happenings), "parallel")
+            return ended("parallel")
         try:
             step = game.play(state, seat, act.move, NoChance())
         except ChanceRefused:
-            return Trial(tuple(acts), state, tuple(happenings), "chance")
+            return ended("chance")
         decisions = game.waiting(step.state)
         if not decisions:
-            return Trial(tuple(acts), state, tuple(happenings), "over")
+            return ended("over")
         plan, state = act.plan, step.state
         happenings += [happening for happening in step.happenings if happening.is_known_to(seat)]

@@ -1,27 +1,24 @@
 """A sheet meets a game: every word is read, every line learns which decisions it answers. Nothing is guessed."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from heapq import nlargest
-from itertools import islice
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.games.game import AnyGame, Unread
+from pbem.games.game import Unread
 from pbem.games.words import fold
+from pbem.referee.advice import Flaw, Trouble, UnknownFact, tell
 from pbem.referee.plan import Planned
-from pbem.referee.sheet import WORDS, Alternative, Condition, Line, Problem, Sheet, capped
+from pbem.referee.sheet import MAX_PROBLEMS, Alternative, Condition, Line, Problem, Sheet
+from pbem.referee.sight import Sight, is_any
 from pbem.referee.words import say
 
-_LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
-_COMPARED = 80  # letters of it, at the most
-_CLOSER = 40  # legal orders that are compared letter by letter
-_ADVISED = 10  # problems of a sheet that name the nearest legal orders
+Understood = tuple[tuple[tuple[Planned, ...], ...], tuple[Problem, ...]]
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, dict=True):  # dict: for what is made once
     """Whose sheet is read, in front of what, and whether its numbers may be trusted."""
 
     game: Any
@@ -31,94 +28,106 @@ class Reading(Struct, frozen=True):
     is_asked: bool
     is_current: bool  # the sheet quotes the head the record has now
 
-
-class _Misread(Struct, frozen=True):
-    """Words of a line that are no order."""
-
-    line: int
-    text: str
-    why: Unread
+    @cached_property
+    def sight(self) -> Sight:
+        """What the sheet's words are read by."""
+        return Sight(self.game, self.view)
 
 
-_Trouble = Problem | _Misread
+def understand(reading: Reading, sheet: Sheet) -> Understood:
+    """Return the lines of each turn with what they answer, and all problems at once.
+
+    Reading ends where there are more problems than are told.
+    """
+    troubles: list[Trouble] = []
+    blocks: list[list[Planned]] = [[] for _ in sheet.blocks]
+    for depth, found in _read(reading, sheet):
+        if isinstance(found, Planned):
+            blocks[depth].append(found)
+            continue
+        troubles.append(found)
+        if len(troubles) > MAX_PROBLEMS:
+            break
+    return tuple(map(tuple, blocks)), tell(troubles, reading.language)
 
 
-def understand(reading: Reading, sheet: Sheet) -> tuple[tuple[tuple[Planned, ...], ...], tuple[Problem, ...]]:
-    """Return the lines of each turn with what they answer, and all problems at once."""
+def _read(reading: Reading, sheet: Sheet) -> Iterator[tuple[int, Planned | Trouble]]:
+    """Yield what becomes of each line, with the turn it serves."""
     now, later = reading.game.ahead(reading.view)
-    troubles: list[_Trouble] = []
-    blocks = []
+    possible = now
     for depth, block in enumerate(sheet.blocks):
-        understood = []
         for line in block:
-            kinds = now | later if line.always else later if depth else now
-            planned = _understand_line(reading, line, kinds)
-            understood.append(planned) if isinstance(planned, Planned) else troubles.extend(planned)
-        blocks.append(tuple(understood))
-    return tuple(blocks), capped([_tell(reading, at, trouble) for at, trouble in enumerate(troubles)], reading.language)
+            kinds = now | later if line.always else possible
+            for found in _read_line(reading, line, kinds):
+                yield depth, found
+        possible = later
 
 
-def _tell(reading: Reading, at: int, trouble: _Trouble) -> Problem:
-    if isinstance(trouble, Problem):
-        return trouble
-    if at < _ADVISED:
-        return unread(reading.game, reading.view, trouble.line, trouble.text, trouble.why, reading.language)
-    said = reading.game.say(trouble.why.saying, reading.language)
-    return Problem(trouble.line, f"{trouble.text!r}: {said}")
+def _read_line(reading: Reading, line: Line, possible: frozenset[str]) -> Iterator[Planned | Trouble]:
+    """Yield all troubles of a line, or else what it answers of the kinds of decision that may come up where it serves.
 
-
-def _understand_line(reading: Reading, line: Line, possible: frozenset[str]) -> Planned | tuple[_Trouble, ...]:
-    """Read a line's words; `possible` are the kinds of decision that may come up where it serves."""
-    troubles: list[_Trouble] = []
+    A line is read no further than somebody listens, for all its words may be wrong.
+    """
     alternatives = []
     for alternative in line.alternatives:
-        read = _understand_alternative(reading, line.number, alternative)
-        alternatives.append(read) if isinstance(read, Alternative) else troubles.extend(read)
-    if troubles:
-        return tuple(troubles)
-    found = (kinds_of(reading.game, reading.view, alternative.moves) for alternative in alternatives)
-    kinds = frozenset[str]().union(*found)
-    return _place(reading, Planned(replace(line, alternatives=tuple(alternatives)), kinds, reading.source), possible)
+        for found in _read_alternative(reading, line.number, alternative):
+            if isinstance(found, Alternative):
+                alternatives.append(found)
+            else:
+                yield found
+    if len(alternatives) == len(line.alternatives):
+        yield _place(reading, replace(line, alternatives=tuple(alternatives)), possible)
 
 
-def _place(reading: Reading, planned: Planned, possible: frozenset[str]) -> Planned | tuple[Problem, ...]:
+def _place(reading: Reading, line: Line, possible: frozenset[str]) -> Planned | Problem:
     """Refuse a line for a decision that cannot come up; one that takes anything is for all that can."""
-    if planned.line.is_wait or planned.kinds & possible:
-        return planned
-    if possible and not planned.kinds:
-        return replace(planned, kinds=possible)
-    return (Problem(planned.line.number, _misplaced(reading, planned.kinds, possible)),)
+    kinds: frozenset[str] = frozenset()
+    for alternative in line.alternatives:
+        kinds |= reading.sight.kinds_of(alternative.moves)
+    if line.is_wait or kinds & possible:
+        return Planned(line, kinds, reading.source)
+    if possible and not kinds:
+        return Planned(line, possible, reading.source)
+    return Problem(line.number, _misplaced(reading, kinds, possible))
 
 
 def _misplaced(reading: Reading, kinds: frozenset[str], possible: frozenset[str]) -> str:
     game, language = reading.game, reading.language
     if not kinds:
         return say("nothing_comes_up", language)
-    which = ", ".join(game.called(kind, language) for kind in sorted(possible)) or say("nothing", language)
+    which = ", ".join(game.called(kind, language) for kind in sorted(possible))
+    which = which or say("nothing", language)
     return say("cannot_come_up", language, kind=game.called(min(kinds), language), possible=which)
 
 
-def kinds_of(game: AnyGame, view: Any, moves: tuple[str, ...]) -> frozenset[str]:
-    """Return the kinds of decision a chain answers: that of its first move, where it begins, and that of its last."""
-    ends = {text for text in (moves[0], moves[-1]) if not is_any(text)}
-    return frozenset(game.kind(game.parse(view, text)) for text in ends)
-
-
-def _understand_alternative(
-    reading: Reading, number: int, alternative: Alternative
-) -> Alternative | tuple[_Trouble, ...]:
-    troubles = [trouble for part in alternative.conditions for trouble in _condition_troubles(reading, number, part)]
-    moves: list[str] = []
+def _read_alternative(reading: Reading, line: int, alternative: Alternative) -> Iterator[Alternative | Trouble]:
+    """Yield all troubles of an alternative, or else the alternative with its numbers made orders."""
+    is_whole = True
+    for condition in alternative.conditions:
+        if trouble := _condition_trouble(reading.sight, line, condition):
+            is_whole = False
+            yield trouble
+    moves = []
     for text in alternative.moves:
-        read = _number(reading, number, int(text)) if text.isdecimal() and len(text) < 6 else text
-        if isinstance(read, Problem):
-            troubles.append(read)
-            continue
-        moves.append(read)
-        move = None if is_any(read) else reading.game.parse(reading.view, read)
-        if isinstance(move, Unread):
-            troubles.append(_Misread(number, read, move))
-    return tuple(troubles) or replace(alternative, moves=tuple(moves))
+        read = _read_move(reading, line, text)
+        if isinstance(read, str):
+            moves.append(read)
+        else:
+            is_whole = False
+            yield read
+    if is_whole:
+        yield replace(alternative, moves=tuple(moves))
+
+
+def _read_move(reading: Reading, line: int, text: str) -> str | Trouble:
+    if text.isdecimal() and len(text) < 6:
+        return _number(reading, line, int(text))
+    if is_any(text):
+        return text
+    move = reading.sight.parse(text)
+    if isinstance(move, Unread):
+        return Flaw(line, reading.sight, text, move)
+    return text
 
 
 def _number(reading: Reading, line: int, number: int) -> str | Problem:
@@ -126,58 +135,18 @@ def _number(reading: Reading, line: int, number: int) -> str | Problem:
         return Problem(line, say("number_unseen", reading.language))
     if not reading.is_asked:
         return Problem(line, say("number_unasked", reading.language))
-    move = next(islice(reading.game.moves(reading.view), number - 1, number), None) if number else None
+    move = reading.sight.numbered(number)
     if move is None:
         return Problem(line, say("no_number", reading.language, number=number))
     text: str = reading.game.write(move, "en")
     return text
 
 
-def _condition_troubles(reading: Reading, line: int, condition: Condition) -> Iterator[_Trouble]:
-    game, view = reading.game, reading.view
+def _condition_trouble(sight: Sight, line: int, condition: Condition) -> Trouble | None:
     if condition.kind == "legal":
-        move = game.parse(view, condition.words)
+        move = sight.parse(condition.words)
         if isinstance(move, Unread):
-            yield _Misread(line, condition.words, move)
-    elif condition.kind == "fact" and game.fact(fold(condition.words)) is None:
-        known = [game.fact_called(name, reading.language) for name in sorted(game.facts(view))]
-        nearest = ", ".join(_nearest(condition.words, known))
-        yield Problem(line, say("no_fact", reading.language, fact=condition.words, nearest=nearest))
-
-
-def unread(game: AnyGame, view: Any, line: int, text: str, why: Unread, language: str) -> Problem:
-    """Say that words are no order, with the nearest legal orders; where nothing is asked, with similar words."""
-    told = f"{text!r}: {game.say(why.saying, language)}"
-    legal = nearest_orders(game, view, text, language)
-    if not legal and why.nearest:
-        told = say("near_words", language, why=told, nearest=", ".join(why.nearest))
-    return Problem(line, told, legal)
-
-
-def nearest_orders(game: AnyGame, view: Any, text: str, language: str) -> tuple[str, ...]:
-    """Return the three legal orders that look most like a text."""
-    return _nearest(text, [game.write(move, language) for move in islice(game.moves(view), _LOOKED_AT)])
-
-
-def _nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """Return the three choices most like a text; most are told apart by the letters they have in common."""
-    from difflib import SequenceMatcher
-
-    wanted = fold(text)[:_COMPARED]
-    letters = Counter(wanted)
-    matcher = SequenceMatcher(None, "", wanted, autojunk=False)
-
-    def kinship(choice: str) -> float:
-        plain = fold(choice)[:_COMPARED]
-        return (letters & Counter(plain)).total() / (len(wanted) + len(plain))
-
-    def likeness(choice: str) -> float:
-        matcher.set_seq1(fold(choice)[:_COMPARED])
-        return matcher.ratio()
-
-    return tuple(nlargest(3, nlargest(_CLOSER, choices, key=kinship), key=likeness))
-
-
-def is_any(text: str) -> bool:
-    """Tell whether an order is the word that takes whatever is legal."""
-    return fold(text) in WORDS["any"]
+            return Flaw(line, sight, condition.words, move)
+    elif condition.kind == "fact" and sight.game.fact(fold(condition.words)) is None:
+        return UnknownFact(line, sight, condition.words)
+    return None

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.referee.plan import Plan, texts
+from pbem.referee.sheet import MAX_ORDERS
 from tests.referee.bench import GREEN, RED, Bench
 
 
@@ -395,9 +396,10 @@ def test_a_plan_does_not_grow_with_the_use_of_an_always_chain(bench: Bench) -> N
 
 
 def test_a_very_long_chain_and_very_many_alternatives_are_no_trouble(keep: Bench) -> None:
-    keep.refuse("red", " then ".join(["polish"] * 1_400))
-    found = keep.refuse("red", "|".join(["keep silk"] * 1_500))
+    chain = keep.refuse("red", " then ".join(["polish"] * MAX_ORDERS))
+    assert [problem.text for problem in chain.problems] == ["'polish': you cannot do that now"]
+    found = keep.refuse("red", "|".join(["keep silk"] * MAX_ORDERS))
     assert len(found.problems) == 8
     since = len(keep.entries)
-    keep.play("red", "|".join(["keep silk"] * 1_500) + "|any")
+    keep.play("red", "keep silk|" * (MAX_ORDERS - 1) + "any")
     assert keep.moves(since)[0] == ("red", "keep fig")

@@ -51,7 +51,7 @@ def test_a_substitute_takes_the_seat_without_the_plan_of_the_one_before(bench: B
 
 
 def test_a_substitute_takes_a_vacant_seat_and_is_asked_again(bench: Bench) -> None:
-    bench.rule(rulings.vacate, RED)
+    bench.play("red", "resign")
     bench.rule(rulings.substitute, RED, IDA)
     assert bench.match.vacant == frozenset()
     bench.play("green", "bid 0")
@@ -66,10 +66,9 @@ def test_a_substitute_takes_a_vacant_seat_and_is_asked_again(bench: Bench) -> No
 
 
 def test_a_vacant_seat_is_played_by_default_and_ranks_last(bench: Bench) -> None:
-    bench.rule(rulings.vacate, RED)
-    assert bench.kinds(4) == ["ruling", "seat"]
-    with pytest.raises(RulingError, match="vacant already"):
-        bench.rule(rulings.vacate, RED)
+    bench.play("red", "resign")
+    assert bench.kinds(4) == ["order", "ruling", "seat"]
+    assert "vacant already" in bench.refuse("red", "resign").problems[0].text
     bench.play("green", "always bid 0; always any")
     assert bench.entries[-1].body["result"]["ranks"] == {"green": 1, "red": 2}
     bench.assert_sound()
@@ -77,7 +76,7 @@ def test_a_vacant_seat_is_played_by_default_and_ranks_last(bench: Bench) -> None
 
 def test_who_leaves_changes_the_position_and_the_record_agrees() -> None:
     bench = Bench("leaving")
-    bench.rule(rulings.vacate, RED)
+    bench.play("red", "resign")
     assert bench.match.state.public.coins["red"] == 0
     assert bench.told[-1][1].saying.key == "paid"
     bench.play("green", "bid 1")
@@ -88,7 +87,7 @@ def test_who_left_stays_away_when_the_game_goes_back() -> None:
     bench = Bench("leaving", ("red", "green", "blue"))
     for seat in ("red", "green", "blue"):
         bench.play(seat, "bid 1")
-    bench.rule(rulings.vacate, RED)
+    bench.play("red", "resign")
     bench.back(5)
     assert bench.match.state.public.coins == {"red": 0, "green": 2, "blue": 2}
     bench.assert_sound()
@@ -99,7 +98,7 @@ def test_a_void_game_ends_without_a_result(bench: Bench) -> None:
     bench.rule(rulings.void)
     assert (bench.match.phase, bench.kinds()[-1], bench.match.waiting()) == ("void", "ruling", ())
     assert all(plan == Plan() for plan in bench.plans.values())
-    for act, args in ((rulings.void, ()), (rulings.vacate, (RED,)), (rulings.substitute, (RED, IDA))):
+    for act, args in ((rulings.void, ()), (rulings.substitute, (RED, IDA))):
         with pytest.raises(RulingError, match="the game is void"):
             bench.rule(act, *args)
     with pytest.raises(RulingError, match="running state"):

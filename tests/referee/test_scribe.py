@@ -29,10 +29,9 @@ def test_a_ladder_that_ends_refuses_rulings_but_not_the_last_one() -> None:
     bench.play("red", "bid 0; reroll none")
     bench.play("green", "bid 0")
     before = (bench.match, bench.plans, bench.entries[:])
-    for act, args in ((rulings.play_default, ([RED],)), (rulings.vacate, (RED,))):
-        with pytest.raises(RulingError, match="used up"):
-            bench.rule(act, *args)
-        assert before == (bench.match, bench.plans, bench.entries)
+    with pytest.raises(RulingError, match="used up"):
+        bench.default("red")
+    assert before == (bench.match, bench.plans, bench.entries)
     assert "used up" in bench.refuse("red", "resign").problems[0].text
     bench.rule(rulings.void)
     assert bench.match.phase == "void"

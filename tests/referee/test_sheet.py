@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from pbem.referee.sheet import (
     MAX_CHARACTERS,
+    MAX_CONDITIONS,
     MAX_LINES,
+    MAX_ORDERS,
     MAX_PROBLEMS,
     Alternative,
     Condition,
@@ -102,6 +104,22 @@ def test_a_sheet_of_too_many_lines_is_refused(statement: str, end: str) -> None:
     assert isinstance(read_sheet((statement + end) * (MAX_LINES - 1) + "bid 1"), Sheet)
     (problem,) = problems((statement + end) * MAX_LINES + "bid 1")
     assert (problem.line, str(MAX_LINES) in problem.text) == (0, True)
+
+
+@pytest.mark.parametrize("between", ["|", " then ", ";", " if a|"])
+def test_a_sheet_of_too_many_orders_is_refused(between: str) -> None:
+    most = MAX_ORDERS if between != ";" else MAX_LINES
+    assert isinstance(read_sheet("bid 1" + f"{between}bid 1" * (most - 1)), Sheet)
+    (problem,) = problems("bid 1" + f"{between}bid 1" * MAX_ORDERS)
+    assert (problem.line, f"more than {most} " in problem.text) == (0, True)
+
+
+@pytest.mark.parametrize("between", [" and ", "|bid 1 if "])
+def test_a_sheet_of_too_many_conditions_is_refused(between: str) -> None:
+    text = "bid 1 if a" + f"{between}a" * (MAX_CONDITIONS - 1)
+    assert isinstance(read_sheet(text), Sheet)
+    (problem,) = problems(text + " and a")
+    assert (problem.line, problem.text) == (0, f"the sheet has more than {MAX_CONDITIONS} conditions")
 
 
 def test_alternatives_stand_between_bars() -> None:

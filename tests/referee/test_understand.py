@@ -1,11 +1,9 @@
 import pytest
 
 from pbem.referee.plan import Planned
-from pbem.referee.sheet import MAX_PROBLEMS, Problem, Sheet, read_sheet
-from pbem.referee.understand import Reading, nearest_orders, understand
-from tests.games.toy import GAME
+from pbem.referee.sheet import Problem, Sheet, read_sheet
+from pbem.referee.understand import Reading, understand
 from tests.referee.bench import RED, Bench
-from tests.referee.variants import CROWDED
 
 ALL = frozenset({"bid", "reroll", "polish", "keep", "gift"})
 
@@ -145,19 +143,3 @@ def test_a_number_without_a_question_is_a_problem(reroll: Bench) -> None:
 def test_a_very_large_number_is_no_number(bench: Bench) -> None:
     assert "expected an order" in problem(bench, "9" * 5_000, is_current=True).text
     assert "expected a choice" in problem(bench, "bid " + "9" * 5_000).text
-
-
-def test_advice_is_bounded_however_much_is_wrong() -> None:
-    bench = Bench("crowded")
-    before = CROWDED.written
-    _blocks, problems = read(bench, "|".join(["qqq"] * 3_000))
-    assert len(problems) == MAX_PROBLEMS + 1
-    assert sum(bool(one.nearest) for one in problems) == 10
-    assert 0 < CROWDED.written - before <= 10 * 2_000
-
-
-def test_the_nearest_of_very_many_orders_is_found(bench: Bench) -> None:
-    crowd = Bench("crowded")
-    view = crowd.game.view(crowd.match.state, RED)
-    assert nearest_orders(CROWDED, view, "bidd 1234", "en")[0] == "bid 1234"
-    assert nearest_orders(GAME, bench.game.view(bench.match.state, RED), "x" * 16_000, "en")

@@ -1,11 +1,13 @@
 """Toy markets with one thing changed, for what the toy market itself has not."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from pbem.games.chance import Chance
-from pbem.games.game import AnyGame, Data, Decision, Happening, Refusal, Saying, Seat, Step
+from pbem.games.game import AnyGame, Data, Decision, Happening, Refusal, Saying, Seat, Step, Unread
 from tests.games.toy import Toy, rules
 from tests.games.toy.rules import Move, State, View
 
@@ -49,6 +51,38 @@ class Crowded(Toy):
     def write(self, move: Move, language: str) -> str:
         self.written += 1
         return super().write(move, language)
+
+
+class Counting(Toy):
+    """Counts what it is asked; `facts` has very many names."""
+
+    meta = replace(Toy.meta, key="counting")
+    calls: ClassVar[Counter[str]] = Counter()
+
+    def parse(self, view: View, text: str) -> Move | Unread:
+        self.calls["parse"] += 1
+        return super().parse(view, text)
+
+    def check(self, view: View, move: Move) -> Refusal | None:
+        self.calls["check"] += 1
+        return super().check(view, move)
+
+    def moves(self, view: View) -> Iterator[Move]:
+        for move in super().moves(view):
+            self.calls["moves"] += 1
+            yield move
+
+    def write(self, move: Move, language: str) -> str:
+        self.calls["write"] += 1
+        return super().write(move, language)
+
+    def facts(self, view: View) -> Mapping[str, int]:
+        self.calls["facts"] += 1
+        return {**super().facts(view), **{f"spare{n}": 0 for n in range(1_000)}}
+
+    def fact_called(self, name: str, language: str) -> str:
+        self.calls["fact_called"] += 1
+        return name if name.startswith("spare") else super().fact_called(name, language)
 
 
 class Leaving(Toy):
@@ -96,4 +130,14 @@ class Endless(Toy):
 
 
 CROWDED = Crowded()
-VARIANTS: tuple[AnyGame, ...] = (SecretBids(), FreePolish(), CROWDED, Leaving(), Open(), Dicey(), Endless())
+COUNTING = Counting()
+VARIANTS: tuple[AnyGame, ...] = (
+    SecretBids(),
+    FreePolish(),
+    CROWDED,
+    COUNTING,
+    Leaving(),
+    Open(),
+    Dicey(),
+    Endless(),
+)

@@ -6,7 +6,7 @@ from msgspec import convert, json
 
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
-from pbem.referee.answer import Stop, answer
+from pbem.referee.answer import Stop, answer_now
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.report.page import Notices
@@ -25,4 +25,4 @@ def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
     decision = match.decision_of(seat)
     if decision is None or len(match.waiting()) == 1:
         return False
-    return not isinstance(answer(match.game, match.state, decision, plan), Stop)
+    return not isinstance(answer_now(match, decision, plan), Stop)

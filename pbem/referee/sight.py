@@ -1,0 +1,96 @@
+"""A game as one seat sees it at one moment: what its words mean there, and which orders are legal.
+
+A sheet may ask for the same a thousand times. What is asked for twice is therefore worked out once, and what a list
+could hold without end is looked at up to a limit.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from pbem.games.game import Refusal, Unread
+from pbem.games.words import fold
+from pbem.referee.sheet import WORDS
+
+_LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
+
+
+class Sight(Struct, frozen=True, dict=True):  # dict: for what is worked out once
+    """What a seat sees, and the rules to read it by."""
+
+    game: Any
+    view: Any
+
+    def parse(self, text: str) -> Any:
+        """Read an order: a move, or `Unread`."""
+        if text not in self._moves:
+            self._moves[text] = self.game.parse(self.view, text)
+        return self._moves[text]
+
+    def why_not(self, text: str) -> Refusal | Unread | None:
+        """Say why an order cannot be played now, or None if it can."""
+        if text not in self._refusals:
+            self._refusals[text] = self._check(text)
+        return self._refusals[text]
+
+    def _check(self, text: str) -> Refusal | Unread | None:
+        move = self.parse(text)
+        if isinstance(move, Unread):
+            return move
+        refusal: Refusal | None = self.game.check(self.view, move)
+        return refusal
+
+    def kinds_of(self, moves: tuple[str, ...]) -> frozenset[str]:
+        """Return the kinds of decision a chain answers: that of its first move, where it begins, and of its last."""
+        ends = (moves[0], moves[-1])
+        return frozenset(self.game.kind(self.parse(text)) for text in ends if not is_any(text))
+
+    def numbered(self, number: int) -> Any:
+        """Return the legal move of a number, counted from 1, or None."""
+        missing = number - len(self._listed)
+        if missing > 0:
+            self._listed.extend(islice(self._legal, missing))
+        if not 0 < number <= len(self._listed):
+            return None
+        return self._listed[number - 1]
+
+    def orders(self, language: str) -> tuple[str, ...]:
+        """Return the first legal orders, written in a language."""
+        if language not in self._orders:
+            legal = islice(self.game.moves(self.view), _LOOKED_AT)
+            self._orders[language] = tuple(self.game.write(move, language) for move in legal)
+        return self._orders[language]
+
+    @cached_property
+    def facts(self) -> Mapping[str, int]:
+        """The numbers that conditions may test."""
+        facts: Mapping[str, int] = self.game.facts(self.view)
+        return facts
+
+    @cached_property
+    def _moves(self) -> dict[str, Any]:
+        return {}
+
+    @cached_property
+    def _refusals(self) -> dict[str, Refusal | Unread | None]:
+        return {}
+
+    @cached_property
+    def _orders(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def _listed(self) -> list[Any]:
+        return []
+
+    @cached_property
+    def _legal(self) -> Any:
+        return self.game.moves(self.view)
+
+
+def is_any(text: str) -> bool:
+    """Tell whether an order is the word that takes whatever is legal."""
+    return fold(text) in WORDS["any"]
