@@ -1,7 +1,6 @@
 """The words of the pages themselves, in every language. Words of a game are its own to say."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 
 from pbem.games.game import LANGUAGES
 
@@ -23,9 +22,11 @@ class Phrases:
             if missing := set(LANGUAGES) - set(texts):
                 raise ValueError(f"phrase {key!r} is missing in {sorted(missing)!r}")
 
-    @cached_property
+    @property
     def _table(self) -> Table:
-        return self._source() if callable(self._source) else self._source
+        if callable(self._source):
+            self._source = self._source()
+        return self._source
 
     def say(self, key: str, language: str, /, **places: object) -> str:
         """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""
