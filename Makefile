@@ -40,7 +40,7 @@ sql: $(READY) ## write the SQL that a desk runs anew, after a change of tables o
 	$(BIN)/python -m tools.statements
 
 bench: $(READY) ## speed, as ratios measured in one run
-	$(BIN)/python tools/bench.py
+	$(BIN)/python -m tools.bench
 
 fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/
 	$(BIN)/python tools/fuzz.py fuzz

@@ -128,12 +128,10 @@ def _read_table(path: str) -> dict[str, Any]:
 @with_desk
 def list_games(desk: Desk) -> None:
     """List the games of this desk. Columns: id, rules, how it stands, entries, whom it waits for."""
-    from pbem.desk.matches.positions import current
 
     with desk.store.read() as look:
         for standing in look.standings():
-            match = current(desk, look, standing.id)
-            asked = ", ".join(decision.seat for decision in match.waiting())
+            asked = ", ".join(standing.asked)
             click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
 
 

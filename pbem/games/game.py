@@ -86,7 +86,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A drawing of a view: text of at most 76 columns, and an SVG document."""
+    """A drawing of a view: text of at most 76 columns, and an SVG document, empty where no picture was asked for."""
 
     text: str
     svg: str
@@ -230,8 +230,8 @@ class Game(ABC, Generic[S, M, V]):
         """Return a view as plain data, for people and programs to read."""
 
     @abstractmethod
-    def draw(self, view: V, language: str) -> Board:
-        """Draw everything the view's seat may see."""
+    def draw(self, view: V, language: str, *, has_picture: bool = True) -> Board:
+        """Draw everything the view's seat may see; the text is the same with a picture and without."""
 
 
 AnyGame = Game[Any, Any, Any]

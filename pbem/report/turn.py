@@ -41,6 +41,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
     language: str,
     notices: Notices = Notices(),  # noqa: B008 - frozen
     outcome: Outcome | None = None,
+    has_picture: bool = True,
 ) -> TurnPage:
     """Make the report of a seat, or the public one (None), from its view.
 
@@ -50,7 +51,7 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
         raise ValueError("a public report cannot answer anybody's sheet")
     asked = tuple(decision for decision in decisions if decision.ask)
     mine = next((decision for decision in asked if decision.seat == seat), None)
-    board = game.draw(view, language)
+    board = game.draw(view, language, has_picture=has_picture)
     return TurnPage(
         language=language,
         subject=_subject(game, info, seat),

@@ -236,6 +236,14 @@ def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
     assert "si attende: blu" not in said
 
 
+def test_the_list_says_who_is_awaited_without_playing_any_game_again(running: Path) -> None:
+    assert re.fullmatch(r"f1 +fortuna +running +\d+  blue\n", listed := done(running, "game", "list"))
+    done(running, "game", "new", "fortuna", "--id", "f2", *PAIR)
+    tamper(running, "DELETE FROM entry")
+    tamper(running, "DELETE FROM snapshot")
+    assert done(running, "game", "list") == f"{listed}f2               fortuna    running      4  blue, orange\n"
+
+
 def test_rebuilding_says_what_was_different(running: Path) -> None:
     tamper(running, "UPDATE game SET phase = 'over'")
     result = pbem(running, "rebuild")

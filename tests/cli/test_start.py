@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.bench_start import make_desk, next_order
+from tools.bench.commands import make_desk, next_order
 
 # Runs a command as `pbem` does, then says in the last line what was loaded for it.
 RUN = """

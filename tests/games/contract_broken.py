@@ -387,8 +387,8 @@ class ForgetsTheDrawn(Toy):
 class Drawing(Toy):
     """Changes what is drawn."""
 
-    def draw(self, view: View, language: str) -> Board:
-        board = super().draw(view, language)
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        board = super().draw(view, language, has_picture=has_picture)
         return Board(self.text(board.text), self.svg(board.svg))
 
     def text(self, text: str) -> str:
@@ -426,6 +426,19 @@ class DrawsFromAfar(Drawing):
 class DrawsNoXml(Drawing):
     def svg(self, svg: str) -> str:
         return svg.replace("</title>", "")
+
+
+@breaks(boards_can_be_shown)
+class DrawsUnasked(Toy):
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        return super().draw(view, language)
+
+
+@breaks(boards_can_be_shown)
+class TellsMoreWithoutPicture(Toy):
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        board = super().draw(view, language, has_picture=has_picture)
+        return board if has_picture else Board(board.text + "!", "")
 
 
 @breaks(the_game_says_what_it_is)

@@ -41,9 +41,12 @@ def boards_can_be_shown(case: Case) -> None:
     for state in case.some(case.states, 5, "boards"):
         for seat in case.eyes():
             for language in LANGUAGES:
-                board = case.game.draw(case.game.view(state, seat), language)
+                view = case.game.view(state, seat)
+                board = case.game.draw(view, language)
                 _assert_text(board)
                 _assert_drawing(board)
+                plain = case.game.draw(view, language, has_picture=False)
+                assert plain == Board(board.text, ""), "without a picture the board is another"
 
 
 def _assert_text(board: Board) -> None:

@@ -53,9 +53,9 @@ class Stall(Game[Any, str, View]):
     def say(self, saying: Saying, language: str) -> str:
         return f"{saying.key} {' '.join(map(str, saying.args.values()))} ({language})"
 
-    def draw(self, view: View, language: str) -> Board:
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
         hand = f"your hand: secret of {view.seat}" if view.seat else ""
-        return Board(f"\n+{'-' * 74}+\n|{language:^74}|   \n+{'-' * 74}+\n{hand}\n", SVG)
+        return Board(f"\n+{'-' * 74}+\n|{language:^74}|   \n+{'-' * 74}+\n{hand}\n", SVG if has_picture else "")
 
 
 def sells(seat: Seat) -> Decision:

@@ -15,8 +15,18 @@ from pbem.games import find, named
 from pbem.record.chain import verify_chain
 from pbem.record.folder import LOG, split
 from pbem.record.verify import verify
-from tools import bench
-from tools.bench import Bench, Line, Stopwatch
+from tools.bench import desks, mails, program
+from tools.bench.clock import Stopwatch
+from tools.bench.desks import Bench, open_game
+from tools.bench.drain import bench_drain
+from tools.bench.flat import ORDERS, SteadyDesk, bench_flat
+from tools.bench.lines import Line
+from tools.bench.mails import MAIL_PARTS, bench_mail, mail_round
+from tools.bench.moves import bench_moves
+from tools.bench.orders import PARTS, bench_order
+from tools.bench.peer import open_peer
+from tools.bench.positions import cold_look
+from tools.bench.records import bench_verify, long_chain
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +34,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     """A bench that repeats nothing."""
     made = Bench(tmp_path_factory.mktemp("bench"), is_quick=True)
     made.times, made.games = 1, (2, 4)
-    made.mails, made.others = 40, 3
+    made.mails, made.others, made.orders = 40, 3, 12
     return made
 
 
@@ -36,73 +46,111 @@ def test_budgets_are_the_most_or_the_least_allowed() -> None:
     assert str(Line("a", "b", 4, 3, "why")).startswith("MISSED")
 
 
+def test_a_line_without_a_budget_promises_nothing_and_is_told() -> None:
+    line = Line("mail", "with its letters", 1e9, None, "why", "ms")
+    assert line.is_kept
+    assert str(line).startswith("told")
+    assert not {"at most", "at least", "ok"} & set(str(line).split("  "))
+
+
 def test_a_missed_budget_is_the_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def lines(_bench: Bench) -> Iterator[Line]:
         yield Line("move", "kept", 1, 2, "")
         yield Line("move", "not kept", 3, 2, "")
+        yield Line("move", "told", 3, None, "")
 
-    monkeypatch.setitem(bench.BENCHES, "move", lines)
-    assert bench.main(["move", "--quick"]) == 1
+    monkeypatch.setitem(program.BENCHES, "move", lines)
+    assert program.main(["move", "--quick"]) == 1
     assert "1 of 2 budgets kept" in capsys.readouterr().out
 
 
 def test_what_is_not_measured_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        bench.main(["beauty"])
+        program.main(["beauty"])
     assert left.value.code == 2
     assert "there is no 'beauty'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["verify", "position", "report", "help"])
+@pytest.mark.parametrize("name", ["position", "letter", "report", "help"])
 def test_every_measurement_gives_its_lines(quick: Bench, name: str) -> None:
-    lines = list(bench.BENCHES[name](quick))
+    lines = list(program.BENCHES[name](quick))
     assert len(lines) == (1 if name == "help" else len(find()))
     assert all(line.name == name and line.value > 0 for line in lines)
 
 
+def test_records_are_verified_without_their_signatures_and_with_all_of_them(quick: Bench) -> None:
+    lines = list(bench_verify(quick))
+    parts = [f"{key}, {part}" for key in find() for part in ("without signatures", "signatures included")]
+    assert [line.what for line in lines] == parts
+    for without, included in zip(lines[::2], lines[1::2], strict=True):
+        assert " 0 signatures" in without.figures
+        assert " 0 signatures" not in included.figures
+
+
+def test_a_position_is_looked_up_by_a_desk_that_remembers_nothing(quick: Bench) -> None:
+    desk, _folder = quick.finished[find()[0]]
+    with desk.store.read() as look:
+        assert cold_look(desk, look, 40) > 0
+        assert desk.remembered.get(("g", 40)) is not None
+        assert cold_look(desk, look, 20) > 0
+        assert desk.remembered.get(("g", 40)) is None
+
+
 def test_moves_are_measured_for_every_game_and_number_of_players(quick: Bench) -> None:
     tables = [f"{key}, {players} players" for key in find() for players in named(key).meta.players]
-    assert [line.what for line in bench.bench_moves(quick)] == tables
+    assert [line.what for line in bench_moves(quick)] == tables
 
 
 def test_a_long_chain_is_a_right_one(quick: Bench) -> None:
     _desk, folder = quick.finished[find()[0]]
-    raws = bench.long_chain(split((folder / LOG).read_bytes()), 3000)
+    raws = long_chain(split((folder / LOG).read_bytes()), 3000)
     assert verify_chain(raws).size == len(raws) == 3000
     assert verify(raws[:20]).checks["bytes"] == "ok"
 
 
 def test_orders_are_told_apart_from_their_rules(quick: Bench, capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = bench.bench_order(quick)
-    assert line.value > 0
+    kept, whole = bench_order(quick)
+    assert 0 < kept.value < whole.value
     said = capsys.readouterr().out
-    for part in (*bench.PARTS, "commit"):
+    for part in (*PARTS, "commit"):
         assert part in said
-    assert said.count("(apart)") == 2
+    assert said.count("(left out of the first line)") == 2
 
 
 def test_mails_are_told_apart_by_their_parts(quick: Bench, capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = bench.bench_mail(quick)
-    assert line.value > 0
+    inserted, parts, letters = bench_mail(quick)
+    assert inserted.value > parts.value > 0
+    assert letters.value > 0
+    assert letters.budget is None
     said = capsys.readouterr().out
-    for part in (*bench.MAIL_PARTS, "commit"):
+    for part in (*MAIL_PARTS, "commit"):
         assert part in said
 
 
+def test_the_letters_of_a_mail_are_written_and_sent(quick: Bench) -> None:
+    with closing(quick.desk("lettered")) as desk, closing(open_peer(quick.folder / "lettered" / "peer.db")) as peer:
+        match = open_game(desk, "fortuna", "g", 2)
+        measured = mail_round(quick, Stopwatch(), desk, peer, match)
+        sent = len(list((desk.folder / desk.settings.mail.outbox / "new").iterdir()))
+    assert measured.letters * quick.orders == sent - len(match.seats)
+    assert min(measured.work, measured.letter_work, measured.letter_clock) > 0
+
+
 def test_a_mail_that_is_not_played_is_no_measurement(quick: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "private_key", lambda _who: Ed25519PrivateKey.from_private_bytes(bytes(32)))
     desk = quick.desk("strangers")
-    match = bench.open_game(desk, "fortuna", "g", 2)
+    match = open_game(desk, "fortuna", "g", 2)
+    stranger = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    monkeypatch.setattr(desks, "private_key", lambda _who: stranger)
     with (
         closing(desk),
-        closing(bench.open_peer(quick.folder / "strangers" / "peer.db")) as peer,
+        closing(open_peer(quick.folder / "strangers" / "peer.db")) as peer,
         pytest.raises(RuntimeError, match="not enrolled"),
     ):
-        bench.mail_round(Stopwatch(), desk, peer, match, 1)
+        mails.mail_round(quick, Stopwatch(), desk, peer, match)
 
 
 def test_a_full_inbox_is_emptied(quick: Bench) -> None:
-    pace, memory = bench.bench_drain(quick)
+    pace, memory = bench_drain(quick)
     assert pace.figures.startswith("40 mails")
     assert pace.value > 0
     assert memory.value > 0
@@ -126,9 +174,19 @@ def test_time_counts_where_it_is_spent() -> None:
 
 
 def test_costs_of_few_and_many_games_are_compared(quick: Bench) -> None:
-    (line,) = bench.bench_flat(quick)
-    assert line.what == "4 games against 2"
+    (line,) = bench_flat(quick)
+    assert line.what == "order, 4 games against 2"
     assert line.value > 0
+    few, many = (lengths(quick, games) for games in quick.games)
+    assert few == many[: len(few)]
+    assert min(few + many) >= ORDERS
+
+
+def lengths(quick: Bench, games: int) -> list[int]:
+    """How many orders were played in each game of a desk."""
+    with closing(SteadyDesk(quick.folder / f"flat-{games}")) as desk, desk.store.read() as look:
+        records = [b"".join(look.raws(f"g{number}")) for number in range(games)]
+    return [record.count(b'"kind":"order"') for record in records]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what 
     upto: int,
     language: str = "en",
     notices: Notices = Notices(),  # noqa: B008 - frozen
+    has_picture: bool = True,
 ) -> TurnPage:
     """Return the report on entries since..upto-1 of a game, as a seat or the public may know it."""
     match = position(desk, look, game, upto - 1)
@@ -40,6 +41,7 @@ def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what 
         language=language,
         notices=notices,
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
+        has_picture=has_picture,
     )
 
 

@@ -4,7 +4,6 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader
 from msgspec import convert, json
-from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -51,6 +50,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
         upto=due.upto,
         language=player.language,
         notices=convert(json.decode(due.body), Notices),
+        has_picture=False,  # some mail programs show a drawing's words
     )
     referee = desk.settings.referee
     domain = referee.address.rpartition("@")[2]
@@ -63,7 +63,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             message_id=f"<{due.game}.{due.seat}.{due.id}.{due.at}@{domain}>",
             date=due.at,
             text=render.text(environment(), page),
-            html=render.html(environment(), replace(page, board_svg="")),  # some mail programs show a drawing's words
+            html=render.html(environment(), page),
             in_reply_to=thread,
             references=(thread,),
         )

@@ -63,14 +63,15 @@ def keep(  # noqa: PLR0913 - what was decided, and who hears of it
 
 def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
     """Bring the projections up to a match."""
-    change.put_standing(Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at))
+    asked = tuple(decision.seat for decision in match.waiting())
+    change.put_standing(Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at, asked))
     for content in contents:
         if isinstance(content, kinds.Seat):
             change.put_seat(match.id, content.seat, content.name, content.key)
 
 
 def _keep_snapshot(change: Transaction, decided: Decided, before: Match | None) -> None:
-    """Keep a match every 64 entries, and as it was after its last move, which may take long to play.
+    """Keep a match every 16 entries, and as it was after its last move, which may take long to play.
 
     What lies between is replayed, or remembered.
     """

@@ -71,8 +71,25 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
 
 
 def _next_id(look: Transaction, rules: str) -> str:
-    taken = {standing.id for standing in look.standings()}
-    return next(name for number in range(1, len(taken) + 2) if (name := f"{rules}-{number}") not in taken)
+    """Return an id that is free: of games that were numbered one after the other, the next.
+
+    It is found in a few looks, however many games there are: a number that is free by doubling, then the first one
+    after a taken number by halving what lies between.
+    """
+
+    def is_taken(number: int) -> bool:
+        return look.standing(f"{rules}-{number}") is not None
+
+    taken, free = 0, 1
+    while is_taken(free):
+        taken, free = free, 2 * free
+    while free - taken > 1:
+        middle = (taken + free) // 2
+        if is_taken(middle):
+            taken = middle
+        else:
+            free = middle
+    return f"{rules}-{free}"
 
 
 def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> dict[Seat, Holder]:

@@ -3,18 +3,21 @@
 from collections.abc import Iterator
 
 from msgspec import DecodeError
+from msgspec.json import Decoder
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.matches.snapshots import EVERY, unpack_match
 from pbem.desk.store.store import Standing, Transaction
 from pbem.games.game import Happening
-from pbem.record.entry import Entry, Head, read
+from pbem.record.entry import Entry, Head, entry_hash, read
+from pbem.record.kinds import Open
 from pbem.referee.follow import Following, begin, follow
 from pbem.referee.match import Match, rules_of
 
 _AT_HAND = EVERY // 4  # while replaying, every so-many-th match is remembered
 _LONGEST = 2**53
+_terms = Decoder(Open)
 
 
 def current(desk: Desk, look: Transaction, game: str) -> Match:
@@ -81,11 +84,27 @@ def _nearest(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
         at_hand = desk.remembered.get((game, at))
         if at_hand and look.entry_hash(game, at) == at_hand.head.hash:
             return at_hand
-    opening = begin(read(Head.empty, look.raws(game, 0, 1)[0]))
+    opening = _opening(look, game)
     try:
         return _snapshot(look, opening, seq) or opening
     except (BrokenDeskError, DecodeError, LookupError, ValueError, TypeError):
         return opening
+
+
+def _opening(look: Transaction, game: str) -> Match:
+    """Return the match that the first entry begins.
+
+    Its bytes were found right when they were appended. While they have the hash that was kept then, they are not
+    searched again for what is not canonical: the table of a game is long, and every look at the past begins here.
+    """
+    raw = look.raws(game, 0, 1)[0]
+    try:
+        head = Head(1, entry_hash(raw))
+        if look.entry_hash(game, 0) == head.hash:
+            return Match(_terms.decode(raw), head)
+    except (DecodeError, TypeError):
+        pass  # somebody wrote over it: `read` says what is wrong
+    return begin(read(Head.empty, raw))
 
 
 def _snapshot(look: Transaction, opening: Match, seq: int) -> Match | None:

@@ -1,5 +1,6 @@
 """A match as bytes, for the cache of positions. Whatever is wrong with one, it is thrown away and made again."""
 
+import zlib
 from typing import Any
 
 from msgspec import Struct, json
@@ -9,7 +10,8 @@ from pbem.record.entry import Head
 from pbem.record.kinds import Open
 from pbem.referee.match import Holder, Match, Phase, rules_of
 
-EVERY = 64
+EVERY = 16  # entries between two snapshots: what lies between is replayed by whoever looks
+_LEVEL = 1  # an order pays for packing; harder work saves little more of the disk
 
 
 class _Packed(Struct, frozen=True):
@@ -31,23 +33,22 @@ _decoder = json.Decoder(_Packed)
 def pack_match(match: Match) -> bytes:
     """Return a match as bytes, without its terms and head."""
     state = None if match.state is None else match.game.encode(match.state)
-    return json.encode(
-        _Packed(
-            match.holders,
-            match.phase,
-            match.key.hex(),
-            match.used,
-            match.next_j,
-            match.vacant,
-            match.turns,
-            state,
-        )
+    packed = _Packed(
+        match.holders,
+        match.phase,
+        match.key.hex(),
+        match.used,
+        match.next_j,
+        match.vacant,
+        match.turns,
+        state,
     )
+    return zlib.compress(json.encode(packed), _LEVEL)
 
 
 def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
     """Return the match that was packed; ValueError if the bytes are not one."""
-    packed = _decoder.decode(raw)
+    packed = _decoder.decode(_unzipped(raw))
     return Match(
         terms=terms,
         head=head,
@@ -60,3 +61,10 @@ def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
         vacant=packed.vacant,
         turns=packed.turns,
     )
+
+
+def _unzipped(raw: bytes) -> bytes:
+    try:
+        return zlib.decompress(raw)
+    except zlib.error as error:
+        raise ValueError(f"not a snapshot: {error}") from None

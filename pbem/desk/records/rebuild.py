@@ -1,4 +1,8 @@
-"""Rebuild: everything that follows from the bytes of the records is made again."""
+"""Rebuild: everything that follows from the bytes of the records is made again.
+
+Game by game, each in a transaction of its own: nobody waits for long, and whatever stops it, every game has its old
+projections or its new ones.
+"""
 
 from collections.abc import Callable
 
@@ -14,23 +18,35 @@ Progress = Callable[[int, int], None]
 
 
 def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[str]:
-    """Make everything again that follows from the bytes of the records; returns what was different before."""
+    """Make everything again that follows from the bytes of the records; returns what was different before.
+
+    A broken record stops it with an IntegrityError and stays as it is; the games before it are made again.
+    """
     mended: list[str] = []
-    with desk.store.write() as change:
-        before = change.projections()
-        change.drop_projections()
-        games = change.game_ids()
-        for number, game in enumerate(games):
-            progress(number, len(games))
+    projected: list[str] = []
+    games = _games(desk)
+    for number, game in enumerate(games):
+        progress(number, len(games))
+        with desk.store.write() as change:
+            before = change.projections(game)
+            change.drop_projections(game)
             mended += [f"entry: {game} {seq}" for seq in _rebuild_game(change, game)]
-        after = change.projections()
+            after = change.projections(game)
+        projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
-    projected = {f"{table}: {row[0]}" for table in before for row in set(before[table]) ^ set(after[table])}
     return [*mended, *sorted(projected)]
+
+
+def _games(desk: Desk) -> list[str]:
+    """Return all games that have a record, or leftovers of one."""
+    with desk.store.read() as look:
+        return sorted({*look.game_ids(), *look.projected_ids()})
 
 
 def _rebuild_game(change: Transaction, game: str) -> list[int]:
     """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong."""
+    if change.entry_hash(game, 0) is None:
+        return []  # nothing was ever opened, so nothing follows
     entries = entries_of(change, game)
     steps = replay(
         entries, hidden=change.secret(game, "hidden"), opened=sealed_moves(change, game).get, is_strict=False

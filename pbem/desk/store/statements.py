@@ -6,7 +6,7 @@ for SQLAlchemy takes longer to load than a whole command to run: `make sql` writ
 
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, union, update
 
 from pbem.desk.store.tables import (
     DeskRow,
@@ -61,12 +61,11 @@ MEND_HASH = _update(ENTRY, "hash").where(
 GAME_IDS = select(ENTRY.c.game).where(ENTRY.c.seq == literal_column("0")).order_by(ENTRY.c.game)
 
 PUT_GAME = _insert(GAME)
-STAND = _update(GAME, "phase", "size", "head").where(GAME.c.id == bindparam("game"))
+STAND = _update(GAME, "phase", "size", "head", "asked").where(GAME.c.id == bindparam("game"))
 STANDING = select(GAME).where(GAME.c.id == bindparam("game"))
 STANDINGS = select(GAME).order_by(GAME.c.opened, GAME.c.id)
 PUT_SEAT = _insert(SEAT)
 NO_SEAT = delete(SEAT).where(SEAT.c.game == bindparam("game"), SEAT.c.seat == bindparam("seat"))
-SEATS = select(SEAT).order_by(SEAT.c.game, SEAT.c.seat)
 SEATS_OF = select(SEAT.c.game, SEAT.c.seat).where(SEAT.c.name == bindparam("name")).order_by(SEAT.c.game)
 PUT_SNAPSHOT = _insert(SNAPSHOT)
 NO_SNAPSHOT = delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq == bindparam("at"))
@@ -78,7 +77,13 @@ SNAPSHOTS_DOWN = (
 LAST_SNAPSHOT = select(func.max(SNAPSHOT.c.seq)).where(
     SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq <= bindparam("at")
 )
-NO_PROJECTIONS = tuple(delete(table) for table in (GAME, SEAT, SNAPSHOT))
+PROJECTED_IDS = union(select(GAME.c.id), select(SEAT.c.game), select(SNAPSHOT.c.game))
+SEATS_IN = select(SEAT).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
+NO_PROJECTIONS = (
+    delete(GAME).where(GAME.c.id == bindparam("game")),
+    delete(SEAT).where(SEAT.c.game == bindparam("game")),
+    delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("game")),
+)
 
 PUT_SECRET = _insert(SECRET)
 NO_SECRET = delete(SECRET).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))

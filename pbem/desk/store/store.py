@@ -35,6 +35,7 @@ class Standing(Struct, frozen=True):
     phase: str
     head: Head
     opened: int
+    asked: tuple[str, ...] = ()  # the seats that are waited for
 
 
 class Due(Struct, frozen=True):
@@ -127,7 +128,12 @@ class Transaction:
 
     def put_standing(self, standing: Standing) -> None:
         """Say where a game stands."""
-        values = {"phase": standing.phase, "size": standing.head.size, "head": standing.head.hash}
+        values = {
+            "phase": standing.phase,
+            "size": standing.head.size,
+            "head": standing.head.hash,
+            "asked": " ".join(standing.asked),
+        }
         if not self._run(sql.STAND, {"game": standing.id, **values}).rowcount:
             self._run(sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
 
@@ -162,15 +168,20 @@ class Transaction:
         """Forget a snapshot."""
         self._run(sql.NO_SNAPSHOT, {"game": game, "at": seq})
 
-    def drop_projections(self) -> None:
-        """Forget everything that can be rebuilt from the records."""
-        for statement in sql.NO_PROJECTIONS:
-            self._run(statement)
+    def projected_ids(self) -> list[str]:
+        """Return the ids of all games of which anything is projected, whether they have a record or not."""
+        return sorted(row[0] for row in self._run(sql.PROJECTED_IDS))
 
-    def projections(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Return games and seats as they are projected now, for comparison."""
-        games, seats = self._run(sql.STANDINGS), self._run(sql.SEATS)
-        return {"game": sorted(games), "seat": list(seats)}
+    def drop_projections(self, game: str) -> None:
+        """Forget everything that can be rebuilt from the record of a game."""
+        for statement in sql.NO_PROJECTIONS:
+            self._run(statement, {"game": game})
+
+    def projections(self, game: str) -> dict[str, list[tuple[Any, ...]]]:
+        """Return how a game and its seats are projected now, for comparison."""
+        standing = self._run(sql.STANDING, {"game": game})
+        seats = self._run(sql.SEATS_IN, {"game": game})
+        return {"game": list(standing), "seat": list(seats)}
 
     # Secrets
 
@@ -274,8 +285,8 @@ def _player(row: tuple[Any, ...]) -> Player:
 
 
 def _standing(row: tuple[Any, ...]) -> Standing:
-    id_, rules, phase, size, head, opened = row
-    return Standing(id_, rules, phase, Head(size, head), opened)
+    id_, rules, phase, size, head, opened, asked = row
+    return Standing(id_, rules, phase, Head(size, head), opened, tuple(asked.split()))
 
 
 def _begins_with(prefix: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ They are the source of all SQL; after a change of them `make sql` writes it anew
 from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
-FORMAT = 2  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 3  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 class DeskRow(SQLModel, table=True):
@@ -49,6 +49,7 @@ class GameRow(SQLModel, table=True):
     size: int
     head: bytes
     opened: int
+    asked: str  # the seats that are waited for, with blanks between; everybody may know them
 
 
 class SeatRow(SQLModel, table=True):

@@ -17,9 +17,10 @@ WIDTH = 76
 LABEL = 10
 
 
-def draw(view: View, language: str) -> Board:
+def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
-    return Board("\n".join(Page(view, language).lines()), draw_picture(view, language))
+    text = "\n".join(Page(view, language).lines())
+    return Board(text, draw_picture(view, language) if has_picture else "")
 
 
 class Page:

@@ -112,5 +112,5 @@ class Alea(Game[State, Move, View]):
         del fixed["table"]  # it is in the opening of the game
         return {**msgspec.to_builtins(view), "fixed": fixed}
 
-    def draw(self, view: View, language: str) -> Board:
-        return board.draw(view, language)
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        return board.draw(view, language, has_picture=has_picture)

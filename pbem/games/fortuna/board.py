@@ -14,10 +14,10 @@ _GLUE = "\u00a0"  # a space where no line is cut
 _TRACKS = ("money", "reservoir", "aqueduct", "grain", "wine", "vestals", "centurions", "dice")
 
 
-def draw(view: View, language: str) -> Board:
+def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
     text = draw_text(view, language)
-    return Board(text, draw_svg(view, language))
+    return Board(text, draw_svg(view, language) if has_picture else "")
 
 
 def draw_text(view: View, language: str) -> str:

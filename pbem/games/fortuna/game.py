@@ -104,5 +104,5 @@ class Fortuna(Game[State, Move, View]):
         public = replace(view.public, sides=visible_sides(view))
         return {**msgspec.to_builtins(replace(view, public=public)), "rules": msgspec.to_builtins(view.rules.options)}
 
-    def draw(self, view: View, language: str) -> Board:
-        return board.draw(view, language)
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        return board.draw(view, language, has_picture=has_picture)

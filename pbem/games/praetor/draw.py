@@ -6,6 +6,6 @@ from pbem.games.praetor.state import View
 from pbem.games.praetor.text import draw_text
 
 
-def draw_board(view: View, language: str) -> Board:
+def draw_board(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
-    return Board(draw_text(view, language), draw_svg(view, language))
+    return Board(draw_text(view, language), draw_svg(view, language) if has_picture else "")

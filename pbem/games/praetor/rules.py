@@ -161,5 +161,5 @@ class Praetor(Game[State, Move, View]):
             "now": msgspec.to_builtins(view.state.now),
         }
 
-    def draw(self, view: View, language: str) -> Board:
-        return draw_board(view, language)
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        return draw_board(view, language, has_picture=has_picture)

@@ -15,11 +15,13 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import play_bots
 from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.positions import position
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
 from pbem.desk.post.courier import LEASE, Sent, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.store.store import Due
 from pbem.desk.transports.maildir import Maildir
+from pbem.games.game import Seat
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
@@ -87,6 +89,16 @@ def test_the_same_request_gives_the_same_letter_at_any_time(running: Desk, folde
     tamper(folder, "DELETE FROM snapshot")
     with opened(folder) as desk, freeze_time("2040-01-01"), desk.store.read() as look:
         assert [write_letter(desk, look, letter) for letter in asked] == first
+
+
+def test_a_letter_holds_the_board_as_text_alone(running: Desk) -> None:
+    with running.store.read() as look:
+        letter = due(running)[-1]
+        raw = write_letter(running, look, letter)
+        match = position(running, look, GAME, letter.upto - 1)
+    board = match.game.draw(match.game.view(match.state, Seat(letter.seat)), "en").text.strip("\n")
+    assert "\r\n".join(line.rstrip() for line in board.splitlines()) in body(raw)
+    assert "<svg" not in body(raw, "text/html")
 
 
 def test_each_letter_is_written_once(running: Desk) -> None:

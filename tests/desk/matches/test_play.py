@@ -16,6 +16,8 @@ from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, 
 from pbem.desk.post.sheets import take_here
 from pbem.desk.records.entries import entries_of
 from pbem.desk.records.verify import verify_game
+from pbem.desk.store.store import Standing, Transaction
+from pbem.record.entry import Head
 from pbem.record.fair import luck_commitment
 from pbem.referee.scribe import MOST_MOVES
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
@@ -54,6 +56,23 @@ def test_ids_are_made_up_without_clashes(fresh: Desk) -> None:
     new_game(fresh, NewGame("fortuna", PAIR, "fortuna-2"))
     made = [new_game(fresh, NewGame("fortuna", PAIR)).id for _ in range(2)]
     assert made == ["fortuna-1", "fortuna-3"]
+
+
+@pytest.mark.parametrize("games", [0, 1, 2, 3, 7, 8, 1000])
+def test_an_id_is_made_up_in_a_few_looks(fresh: Desk, monkeypatch: pytest.MonkeyPatch, games: int) -> None:
+    looks = list[str]()
+    standing = Transaction.standing
+
+    def counted(look: Transaction, game: str) -> Standing | None:
+        looks.append(game)
+        return standing(look, game)
+
+    with fresh.store.write() as change:
+        for number in range(1, games + 1):
+            change.put_standing(Standing(f"fortuna-{number}", "fortuna", "over", Head(1, bytes(32)), 0))
+    monkeypatch.setattr(Transaction, "standing", counted)
+    assert new_game(fresh, NewGame("fortuna", PAIR)).id == f"fortuna-{games + 1}"
+    assert len(looks) <= 2 * (games + 1).bit_length() + 2
 
 
 @freeze_time("2031-02-03 04:05:06")

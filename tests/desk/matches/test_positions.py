@@ -13,6 +13,8 @@ from pbem.desk.matches.rulings import rule_back
 from pbem.desk.matches.snapshots import EVERY, pack_match
 from pbem.desk.records.entries import entries_of
 from pbem.games.game import Seat
+from pbem.record.entry import entry_hash
+from pbem.record.errors import IntegrityError
 from pbem.referee.audit import replay
 from pbem.referee.match import Match
 from pbem.report import render
@@ -86,6 +88,19 @@ def test_snapshots_are_a_cache_that_may_be_lost_or_damaged(running: Desk, folder
     with opened(folder) as desk:
         assert all(map(same, history(desk, forgetful=True), expected))
         assert play(desk, 1).head.size > len(expected)
+
+
+@pytest.mark.parametrize("forged", ['{"kind":"open"}', "no entry", ' {"a":1}'])
+@pytest.mark.parametrize("fits", [True, False])
+def test_an_opening_that_was_written_over_is_a_broken_record(
+    running: Desk, folder: Path, forged: str, *, fits: bool
+) -> None:
+    raw = forged.encode()
+    hash_ = entry_hash(raw) if fits else bytes(32)
+    assert tamper(folder, "UPDATE entry SET raw = ?, hash = ? WHERE seq = 0", raw, hash_) == 1
+    running.remembered.clear()
+    with running.store.read() as look, pytest.raises(IntegrityError):
+        position(running, look, GAME, 20)
 
 
 def test_snapshots_are_few(running: Desk, folder: Path) -> None:

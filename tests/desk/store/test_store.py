@@ -143,7 +143,7 @@ class TestRecord:
 class TestProjections:
     def test_standings_are_kept_in_the_order_of_opening(self, store: Store) -> None:
         early, late = (
-            Standing("z", "fortuna", "running", Head(3, KEY), 5),
+            Standing("z", "fortuna", "running", Head(3, KEY), 5, ("blue", "grey")),
             Standing("a", "toy", "over", Head(9, KEY), 7),
         )
         with store.write() as change:
@@ -180,9 +180,13 @@ class TestProjections:
             change.put_seat("g", "blue", "Anna", "desk")
             change.put_snapshot("g", 1, hash=KEY, version=1, content=b"x")
             change.put_secret("g", "hidden", b"h")
-            change.drop_projections()
+            change.drop_projections("h")
+            assert change.projected_ids() == ["g"]
+            assert [len(some) for some in change.projections("g").values()] == [1, 1]
+            change.drop_projections("g")
         with store.read() as look:
-            assert look.projections() == {"game": [], "seat": []}
+            assert look.projections("g") == {"game": [], "seat": []}
+            assert look.projected_ids() == []
             assert look.snapshot("g", 9) is None
             assert look.secret("g", "hidden") == b"h"
             assert len(look.raws("g")) == 3
@@ -255,7 +259,7 @@ class TestMail:
 
 
 class TestFormat:
-    @pytest.mark.parametrize("found", ["1", "3", "99", "", "one"])
+    @pytest.mark.parametrize("found", ["1", "2", "4", "99", "", "one"])
     def test_of_another_version_is_refused(self, opens: Opens, tmp_path: Path, found: str) -> None:
         opens().close()
         assert tamper(tmp_path, "UPDATE desk SET value = ? WHERE name = 'format'", found) == 1

@@ -167,7 +167,7 @@ class Toy(game.Game[State, Move, View]):
     def plain(self, view: View) -> Data:
         return msgspec.to_builtins(view)
 
-    def draw(self, view: View, language: str) -> Board:
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
         coins, points = view.public.coins, view.public.points
         seats = (Saying("line", {"seat": seat, "coins": n, "points": points[seat]}) for seat, n in coins.items())
         hand, drawn = ([f"choices/{card}" for card in cards] for cards in (view.hand, view.drawn))
@@ -175,7 +175,7 @@ class Toy(game.Game[State, Move, View]):
         lines = [self.say(saying, language) for saying in (*seats, own)]
         texts = "".join(f'<text x="4" y="{20 * n}">{line}</text>' for n, line in enumerate(lines, 1))
         svg = f'<svg xmlns="http://www.w3.org/2000/svg"><title>{self.meta.titles[language]}</title>{texts}</svg>'
-        return Board("\n".join(lines), svg)
+        return Board("\n".join(lines), svg if has_picture else "")
 
 
 GAME = Toy()

@@ -1,6 +1,6 @@
 """Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 2
+FORMAT = 3
 
 TABLES = (
     """
@@ -34,6 +34,7 @@ CREATE TABLE IF NOT EXISTS game (
     size INTEGER NOT NULL,
     head BLOB NOT NULL,
     opened INTEGER NOT NULL,
+    asked VARCHAR NOT NULL,
     PRIMARY KEY (id)
 )
 """,
@@ -153,25 +154,21 @@ FROM entry
 WHERE entry.seq = 0 ORDER BY entry.game
 """
 PUT_GAME = """
-INSERT INTO game (id, rules, phase, size, head, opened) VALUES (:id, :rules, :phase, :size,
-    :head, :opened)
+INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (:id, :rules, :phase,
+    :size, :head, :opened, :asked)
 """
-STAND = "UPDATE game SET phase=:phase, size=:size, head=:head WHERE game.id = :game"
+STAND = "UPDATE game SET phase=:phase, size=:size, head=:head, asked=:asked WHERE game.id = :game"
 STANDING = """
-SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game
 WHERE game.id = :game
 """
 STANDINGS = """
-SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game ORDER BY game.opened, game.id
 """
 PUT_SEAT = "INSERT INTO seat (game, seat, name, key_id) VALUES (:game, :seat, :name, :key_id)"
 NO_SEAT = "DELETE FROM seat WHERE seat.game = :game AND seat.seat = :seat"
-SEATS = """
-SELECT seat.game, seat.seat, seat.name, seat.key_id
-FROM seat ORDER BY seat.game, seat.seat
-"""
 SEATS_OF = """
 SELECT seat.game, seat.seat
 FROM seat
@@ -192,10 +189,21 @@ SELECT max(snapshot.seq) AS max_1
 FROM snapshot
 WHERE snapshot.game = :game AND snapshot.seq <= :at
 """
+PROJECTED_IDS = """
+SELECT game.id
+FROM game UNION SELECT seat.game
+FROM seat UNION SELECT snapshot.game
+FROM snapshot
+"""
+SEATS_IN = """
+SELECT seat.game, seat.seat, seat.name, seat.key_id
+FROM seat
+WHERE seat.game = :game ORDER BY seat.seat
+"""
 NO_PROJECTIONS = (
-    "DELETE FROM game",
-    "DELETE FROM seat",
-    "DELETE FROM snapshot",
+    "DELETE FROM game WHERE game.id = :game",
+    "DELETE FROM seat WHERE seat.game = :game",
+    "DELETE FROM snapshot WHERE snapshot.game = :game",
 )
 PUT_SECRET = "INSERT INTO secret (game, use, locked) VALUES (:game, :use, :locked)"
 NO_SECRET = "DELETE FROM secret WHERE secret.game = :game AND secret.use = :use"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.games import find
-from tools.bench_start import BUDGET, Clock, make_desk
+from tools.bench.commands import BUDGET, Clock, make_desk
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
-from typing import NamedTuple
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.acting import order
@@ -22,6 +21,8 @@ from pbem.desk.matches.positions import current
 from pbem.desk.people import add_player
 from pbem.desk.store.store import Player
 from pbem.games import find, named
+from tools.bench.desks import Bench
+from tools.bench.lines import Line
 
 BUDGET = 8
 BARE = (sys.executable, "-c", "import sqlite3")
@@ -42,19 +43,10 @@ OF_GAME = (
 )
 
 
-class Start(NamedTuple):
-    """A command, how many times of a bare Python it takes, how many are allowed, and the figures behind it."""
-
-    what: str
-    value: float
-    budget: float
-    figures: str
-
-
-def starts(folder: Path, times: int) -> Iterator[Start]:
+def bench_commands(bench: Bench) -> Iterator[Line]:
     """Time every command at a desk with a running game of each kind."""
-    with closing(make_desk(folder)) as desk:
-        clock = Clock(desk, times)
+    with closing(make_desk(bench.folder / "start")) as desk:
+        clock = Clock(desk, bench.times)
         for command in OF_DESK:
             yield clock.compare(command, find()[:1])
         for command in OF_GAME:
@@ -93,13 +85,13 @@ class Clock:
         self._environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(desk.folder / "bytecode")}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
-    def compare(self, command: str, games: Sequence[str]) -> Start:
+    def compare(self, command: str, games: Sequence[str]) -> Line:
         """Return what a command takes, in the game where it takes most."""
         found = {game: self._measure(command, game) for game in games}
         worst = max(found, key=lambda game: found[game][0] / found[game][1])
         ours, bare = found[worst]
         figures = f"{1000 * ours:.0f} ms, python with sqlite3 {1000 * bare:.0f} ms; worst of {len(games)}: {worst}"
-        return Start(f"pbem {command}", ours / bare, BUDGET, figures)
+        return Line("start", f"pbem {command}", ours / bare, BUDGET, figures)
 
     def _measure(self, command: str, game: str) -> tuple[float, float]:
         """Return the seconds of a command and those of a bare Python; the first turn only writes bytecode."""

@@ -1,0 +1,88 @@
+"""A full inbox: the last mails of many take no longer than the first."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import Connection
+from statistics import median
+from time import perf_counter, process_time
+
+from pbem.desk.desk import Desk
+from pbem.desk.post import receiving as post
+from pbem.desk.post.courier import poll
+from pbem.desk.transports.maildir import Maildir
+from pbem.games import named
+from tools.bench.clock import progress, spent
+from tools.bench.desks import Bench, check_played, forget, open_game, order_mail_of
+from tools.bench.lines import Line
+from tools.bench.peer import insert_bare, open_peer
+
+
+def bench_drain(bench: Bench) -> Iterator[Line]:
+    """Let a desk act on everything in a full inbox; now and then a bare insert tells how the disk is doing."""
+    with closing(bench.mail_desk("drain")) as desk, closing(open_peer(bench.folder / "drain" / "peer.db")) as peer:
+        inbox = Maildir(desk.folder / desk.settings.mail.inbox)
+        count = fill(desk, inbox, bench.mails)
+        forget(desk)
+        drain = Drain(peer, count)
+        poll(desk, inbox, drain.tell)
+    third = count // 3
+    clock, work = ([sum(times[:third]), sum(times[-third:])] for times in (drain.times, drain.work))
+    pace = (
+        f"{count} mails, {count / sum(drain.times):.0f} a second; a third takes {work[0]:.1f} s, then {work[1]:.1f} s"
+    )
+    disk = [1000 * median(some) for some in (drain.bare[: third // 10], drain.bare[-(third // 10) :])]
+    figures = f"{pace}; by the clock {clock[0]:.1f}, {clock[1]:.1f} s (bare insert {disk[0]:.1f}, {disk[1]:.1f} ms)"
+    yield Line("drain", "last third against first, without letters", work[1] / work[0], 1.3, figures)
+    figures = f"{drain.sizes[0]:.0f} MB after a third, {drain.sizes[1]:.0f} MB at the end"
+    yield Line("drain", "memory at the end", drain.sizes[1] / drain.sizes[0], 1.2, figures)
+
+
+class Drain:
+    """Notes how long each mail of a full inbox takes, and what memory is used."""
+
+    def __init__(self, peer: Connection, count: int) -> None:
+        self._peer = peer
+        self._count = count
+        self.times: list[float] = []  # by the clock
+        self.work: list[float] = []  # of the processor
+        self.bare: list[float] = []
+        self.sizes: list[float] = []
+        self._since = perf_counter(), process_time()
+
+    def tell(self, received: post.Received) -> None:
+        """Note that one more mail was acted on."""
+        clock, work = self._since
+        self.times.append(perf_counter() - clock)
+        self.work.append(process_time() - work)
+        check_played(received)
+        done = len(self.times)
+        if done % 10 == 1:
+            rows = [("bare", done, b"", received.why.encode())]
+            self.bare.append(spent(lambda: insert_bare(self._peer, rows), perf_counter))
+        if done in (self._count // 3, self._count):
+            self.sizes.append(resident())
+        progress(f"draining, {done}/{self._count}")
+        self._since = perf_counter(), process_time()
+
+
+def fill(desk: Desk, inbox: Maildir, most: int) -> int:
+    """Put the first order of every seat of many games into an inbox; returns how many that are."""
+    key = "fortuna"  # where everybody is asked at the start, so that all mails are equally fresh
+    players = max(named(key).meta.players)
+    for number in range(most // players):
+        progress(f"opening games for {most} mails: {number * players}")
+        match = open_game(desk, key, f"g{number}", players)
+        with desk.store.read() as look:
+            for decision in match.waiting():
+                move = next(iter(match.game.moves(match.game.view(match.state, decision.seat))))
+                raw, _text = order_mail_of(desk, look, match, decision.seat, match.game.write(move, "en"))
+                (inbox.folder / "new" / f"{number:06}.{decision.seat}").write_bytes(raw)
+    return len(inbox.names())
+
+
+def resident() -> float:
+    """Return the memory of this process in MB."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

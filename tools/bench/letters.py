@@ -1,0 +1,75 @@
+"""Letters and reports, from the database to the bytes. Templates are compiled before: a program does that once."""
+
+from collections.abc import Callable, Iterator
+from statistics import mean, median
+
+from msgspec import json
+
+from pbem.desk.desk import Desk
+from pbem.desk.letters.pages import make_page
+from pbem.desk.letters.writing import environment, write_letter
+from pbem.desk.matches.positions import current
+from pbem.desk.store.store import Due, Transaction
+from pbem.games.game import Seat
+from pbem.report import render
+from pbem.report.page import Notices
+from tools.bench.clock import progress, spent
+from tools.bench.desks import Bench, forget
+from tools.bench.lines import Line
+
+SPAN = 8  # entries that each one tells of
+
+Writing = Callable[[Desk, Transaction, Seat, int], object]
+
+
+def bench_letters(bench: Bench) -> Iterator[Line]:
+    """Time letters to every seat all over a finished game, as they are sent."""
+    for key, (desk, _folder) in bench.finished.items():
+        times = _times(bench, desk, f"letters of {key}", letter)
+        yield Line("letter", f"{key}, text and HTML, no picture", mean(times), 5, _figures(times, "letters"), "ms")
+
+
+def bench_reports(bench: Bench) -> Iterator[Line]:
+    """Time reports to every seat all over a finished game."""
+    for key, (desk, _folder) in bench.finished.items():
+        times = _times(bench, desk, f"reports of {key}", report)
+        yield Line("report", f"{key}, HTML with its picture", mean(times), 10, _figures(times, "reports"), "ms")
+
+
+def letter(desk: Desk, look: Transaction, seat: Seat, size: int) -> bytes:
+    """Write a letter to a seat."""
+    since = max(size - SPAN, 0)
+    return write_letter(
+        desk, look, Due(1, "g", f"Player {seat}", seat, since, size, at=desk.now(), body=json.encode(Notices()))
+    )
+
+
+def report(desk: Desk, look: Transaction, seat: Seat, size: int) -> str:
+    """Write a report for a seat."""
+    page = make_page(desk, look, "g", seat=seat, since=max(size - SPAN, 0), upto=size)
+    return render.html(environment(), page)
+
+
+def _times(bench: Bench, desk: Desk, what: str, writing: Writing) -> list[float]:
+    """Return the milliseconds that writing takes, here and there in a game, with nothing at hand but templates."""
+    times: list[float] = []
+    with desk.store.read() as look:
+        match = current(desk, look, "g")
+        sizes = range(len(match.seats) + SPAN, match.head.size + 1, 40 if bench.is_quick else 12)
+        writing(desk, look, match.seats[0], match.head.size)
+        for at, size in enumerate(sizes):
+            progress(f"{what}, {size}")
+            seat = match.seats[at % len(match.seats)]
+            times.append(1000 * median(_cold(desk, look, seat, size, writing) for _ in range(3)))
+    return times
+
+
+def _cold(desk: Desk, look: Transaction, seat: Seat, size: int, writing: Writing) -> float:
+    forget(desk)
+    return spent(lambda: writing(desk, look, seat, size))
+
+
+def _figures(times: list[float], what: str) -> str:
+    return (
+        f"mean of {len(times)} {what} on {SPAN} entries each; median {median(times):.2f} ms, worst {max(times):.2f} ms"
+    )

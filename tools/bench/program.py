@@ -1,0 +1,100 @@
+"""Measure what pbem promises about its speed. Exit code 1 if a budget is missed.
+
+Where a promise is a ratio, the thing and its peer take turns within the same minute on the same disk and the same
+processor; where it is a time, nothing but our own work counts: computing is measured in seconds of the processor, so
+that a busy machine changes little, and whatever waits for a disk or a new process in seconds of the clock. Each figure
+is the median of several repetitions, and where a line has parts below it, those are averages. Caches are cold unless a
+line says warm, and a line says what it leaves out. A line without a budget is told, and promises nothing.
+
+  move      a random legal move, all legal moves listed: under 0.1 ms on average over whole games, for every game
+  verify    a record checked from the first byte to the rules: 5,000 entries a second or more without its signatures;
+            then with the signatures of all orders
+  chain     the chain alone (game, seq, prev, hash; `verify` checks the form of each entry too): within 3 times of
+            hashing the same bytes
+  order     an order at the desk taken for good (load, entries, projections, letters asked for, commit), without sheet
+            and rules: within 3 times of a bare insert and commit of the same bytes into SQLite (WAL, synchronous=FULL);
+            whole: within 4 times
+  mail      an order mail with an SSH signature acted on, whole (read, verify, sheet, rules, entries, commit), at a desk
+            with 200 players: within 4 times of that bare insert, and of its bare parts together, which are reading the
+            same bytes with email.policy.compat32, one Ed25519 verification and the insert; then with the letters that
+            it causes, written and put into a Maildir
+  drain     10,000 mails that wait in a Maildir: the last third takes at most 1.3 times of the first, in seconds of
+            the processor (the clock is told beside it, with bare inserts made in between, for a disk has moods), and
+            the memory at the end is at most 1.2 times of that after the first third; letters are left out
+  position  any position of a finished game: under 2 ms on average
+  letter    a letter, text and HTML, without a picture: under 5 ms on average
+  report    a report, HTML with its picture: under 10 ms on average
+  help      `pbem --help`: under 0.3 s
+  start     any command of a desk, from the start of its process to the end: within 8 times of `python -c "import
+            sqlite3"` in seconds of the processor, bytecode at hand as in an installed pbem; the worst of the games
+  flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10, all games equally long, in
+            seconds of the processor
+
+  python -m tools.bench                 everything, about eight minutes
+  python -m tools.bench --quick         fewer games and repetitions, about two minutes
+  python -m tools.bench order flat      only these
+  python -m tools.bench --disk DIR      put the desks there (default: where temporary files go)
+"""
+
+import argparse
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from tools.bench.clock import progress
+from tools.bench.commands import bench_commands
+from tools.bench.desks import Bench
+from tools.bench.drain import bench_drain
+from tools.bench.flat import bench_flat
+from tools.bench.letters import bench_letters, bench_reports
+from tools.bench.lines import Line
+from tools.bench.mails import bench_mail
+from tools.bench.moves import bench_moves
+from tools.bench.orders import bench_order
+from tools.bench.positions import bench_positions
+from tools.bench.records import bench_chain, bench_verify
+from tools.bench.start import bench_help
+
+BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
+    "move": bench_moves,
+    "verify": bench_verify,
+    "chain": bench_chain,
+    "order": bench_order,
+    "mail": bench_mail,
+    "drain": bench_drain,
+    "position": bench_positions,
+    "letter": bench_letters,
+    "report": bench_reports,
+    "help": bench_help,
+    "start": bench_commands,
+    "flat": bench_flat,
+}
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Measure what was asked for; 0 if every budget is kept."""
+    parser = argparse.ArgumentParser(
+        prog="tools.bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("names", metavar="NAME", nargs="*", help="what to measure: " + ", ".join(BENCHES))
+    parser.add_argument("--quick", action="store_true", help="fewer games and repetitions")
+    parser.add_argument("--disk", metavar="DIR", type=Path, default=None, help="where to put the desks")
+    asked = parser.parse_args(given)
+    if unknown := [name for name in asked.names if name not in BENCHES]:
+        parser.error(f"there is no {unknown[0]!r}; there is {', '.join(BENCHES)}")
+    with tempfile.TemporaryDirectory(dir=asked.disk, prefix="pbem-bench-") as folder:
+        bench = Bench(Path(folder), is_quick=asked.quick)
+        lines = list(measure(bench, asked.names or list(BENCHES)))
+    promised = [line for line in lines if line.budget is not None]
+    missed = [line for line in promised if not line.is_kept]
+    print(f"{len(promised) - len(missed)} of {len(promised)} budgets kept")
+    return int(bool(missed))
+
+
+def measure(bench: Bench, names: Sequence[str]) -> Iterator[Line]:
+    """Run benches, and print each line as it comes."""
+    for name in names:
+        for line in BENCHES[name](bench):
+            progress("")
+            print(line, flush=True)
+            yield line
