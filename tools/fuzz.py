@@ -405,7 +405,7 @@ class Table:
             self.keep(rulings.play_default(match, self.plans, asked, reason="too late", **how))
         elif act == "substitute":
             holder = Holder(f"{seat} {self.commands}", "desk")
-            self.keep(rulings.substitute(match, self.plans, seat, holder, reason="left", **how))
+            self.keep(rulings.substitute(match, self.plans, rulings.Newcomer(seat, holder), reason="left", **how))
         elif act == "back":
             earlier = self.met[self.random.choice(list(self.met)[-20:])]
             self.keep(rulings.go_back(match, self.plans, earlier, reason="a mistake", **how))

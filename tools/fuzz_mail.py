@@ -36,7 +36,7 @@ from pbem.desk.store.store import Player  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402
 from pbem.mail.block.block import Block, Seen  # noqa: E402
 from pbem.mail.evidence import Signed  # noqa: E402
-from pbem.mail.keys import KINDS  # noqa: E402
+from pbem.mail.kinds import KINDS  # noqa: E402
 from pbem.mail.signed import sign_orders  # noqa: E402
 from pbem.mail.ssh.key import write_line  # noqa: E402
 from pbem.mail.ssh.signature import public_key  # noqa: E402
@@ -78,7 +78,7 @@ class SteadyDesk(Desk):
         """Return always the same time."""
         return NOW
 
-    def dkim_records(self, name: str) -> bytes | None:
+    def key_record(self, name: str) -> bytes | None:
         """Return the records of the tests."""
         return workshop.records(name)
 

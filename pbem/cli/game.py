@@ -8,17 +8,19 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from pbem.cli.session import read_reason, read_text, with_desk
 from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
 from pbem.games.game import Seat
-from pbem.mail.keys import KINDS, Kind
-from pbem.mail.safe import Refusal
+from pbem.mail.kinds import KINDS
+from pbem.mail.safe import UnusableError
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.desk.matches.opening import NewGame
     from pbem.desk.store.store import Transaction
     from pbem.referee.match import Match
 
@@ -35,11 +37,10 @@ def game() -> None:
 class _Kinds(click.Command):
     """Adds what can be opened to the help."""
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the games with their seats and options."""
         from pbem.games import find, named
 
-        del ctx
         for key in find():
             meta = named(key).meta
             with formatter.section(f"{key}: {meta.titles['en']}"):
@@ -64,44 +65,50 @@ class _Kinds(click.Command):
 )
 @click.option("--luck", is_flag=True, help="Every seat commits luck before the start, so that the dice are joint.")
 @with_desk
-def new(  # noqa: PLR0913 - one argument an option
-    desk: Desk,
-    kind: str,
-    seats: tuple[str, ...],
-    options: tuple[str, ...],
-    id_: str,
-    table: str | None,
-    *,
-    accepts: tuple[Kind, ...],
-    luck: bool,
-) -> None:
+def new(desk: Desk, kind: str, **given: Any) -> None:
     """Open a game of KIND, seat its players and start it."""
-    from pbem.desk.matches.opening import ACCEPTS, NewGame, new_game
+    from pbem.desk.matches.opening import new_game
 
-    _check_accepts(accepts)
-    asked = NewGame(
-        rules=kind,
-        seats=_pairs(seats, "--seat blue=Anna"),
-        id=id_,
-        options=_pairs(options, "--option setup=expert"),
-        table=_read_table(table) if table else None,
-        luck=luck,
-        accepts=tuple(dict.fromkeys(accepts)) or ACCEPTS,
-    )
-    match = new_game(desk, asked)
+    match = new_game(desk, _read_wish(kind, _Given(**given)))
     click.echo(f"opened {match.id}")
     say_waiting(match)
 
 
-def _check_accepts(accepts: tuple[Kind, ...]) -> None:
+class _Given(Struct, frozen=True):
+    """The options of `pbem game new`, as they were typed."""
+
+    seats: tuple[str, ...]
+    options: tuple[str, ...]
+    id_: str
+    table: str | None
+    accepts: tuple[str, ...]
+    luck: bool
+
+
+def _read_wish(kind: str, given: _Given) -> NewGame:
+    from pbem.desk.matches.opening import ACCEPTS, NewGame
+
+    _check_accepts(given.accepts)
+    return NewGame(
+        rules=kind,
+        seats=_pairs(given.seats, "--seat blue=Anna"),
+        id=given.id_,
+        options=_pairs(given.options, "--option setup=expert"),
+        table=_read_table(given.table) if given.table else None,
+        luck=given.luck,
+        accepts=tuple(dict.fromkeys(given.accepts)) or ACCEPTS,
+    )
+
+
+def _check_accepts(accepts: tuple[str, ...]) -> None:
     """Refuse to promise what cannot be checked here."""
-    from pbem.mail import extras
+    from pbem.mail.kinds import kind_named
 
     for kind in accepts:
         try:
-            extras.require(kind)
-        except Refusal as refusal:
-            raise UsageError(refusal.why) from None
+            kind_named(kind).require()
+        except UnusableError as error:
+            raise UsageError(error.why) from None
 
 
 def _pairs(given: tuple[str, ...], example: str) -> dict[str, str]:
@@ -128,7 +135,6 @@ def _read_table(path: str) -> dict[str, Any]:
 @with_desk
 def list_games(desk: Desk) -> None:
     """List the games of this desk. Columns: id, rules, how it stands, entries, whom it waits for."""
-
     with desk.store.read() as look:
         for standing in look.standings():
             asked = ", ".join(standing.asked)
@@ -200,21 +206,22 @@ def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
 @with_desk
 def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: int | None, most: int) -> None:
     """Let bots order for seats, through the same path as people."""
-    from pbem.desk.matches.bots import play_bots
+    from pbem.desk.matches.bots import Bots, play_bots
     from pbem.desk.matches.positions import current
 
     if kind is None:
         raise UsageError("say who plays: `--bots` (greedy) or `--bots random`")
     with desk.store.read() as look:
         match = current(desk, look, id_)
-    chosen = {seat_named(match, seat) for seat in seats} or set(match.seats)
+    chosen = frozenset(seat_named(match, seat) for seat in seats) or frozenset(match.seats)
+    bots = Bots(kind, chosen, random.Random(seed), most)  # noqa: S311 - it plays
     shown = sys.stderr.isatty()
 
     def tell(now: Match) -> None:
         if shown:
             click.echo(f"\r{now.id}: entry {now.head.size} ", nl=False, err=True)
 
-    match = play_bots(desk, id_, kind=kind, seats=chosen, random=random.Random(seed), most=most, tell=tell)  # noqa: S311 - it plays
+    match = play_bots(desk, id_, bots, tell)
     if shown:
         click.echo(err=True)
     say_waiting(match)

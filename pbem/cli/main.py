@@ -43,14 +43,12 @@ Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 the desk is broken.
 class Commands(click.Group):
     """The list of commands; each is imported only when it runs."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         """Return the commands in the order they are used."""
-        del ctx
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a command."""
-        del ctx
         if cmd_name not in _COMMANDS:
             return None
         gc.set_threshold(_SELDOM)
@@ -65,9 +63,8 @@ class Commands(click.Group):
                 ctx.fail(f"{word!r} is not UTF-8 text")
         return super().parse_args(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list without loading anything."""
-        del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, about) for name, (_module, about) in _COMMANDS.items()])
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from errno import EEXIST
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.games.game import LANGUAGES
-from pbem.mail.safe import Refusal
+from pbem.mail.kinds import PROVIDED, kind_named
+from pbem.mail.safe import UnusableError
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -19,6 +22,14 @@ if TYPE_CHECKING:
     from pbem.desk.desk import Desk
 
 PLAYER_KEY = Path("player.key")  # beside a desk it is taken for none of the desk's own keys
+
+
+def _signed_by_provider(command: Callable[..., None]) -> Callable[..., None]:
+    """Add an option for each kind of signature that a provider makes for the address of a player."""
+    about = "Take mail that the provider of the --mail address signs (the lowest tier)."
+    for kind in PROVIDED:
+        command = click.option(f"--{kind}", "provider", flag_value=kind, default="", help=about)(command)
+    return command
 
 
 @click.group()
@@ -34,24 +45,39 @@ def player() -> None:
 @click.option(
     "--key", "key_file", metavar="FILE", default="", help="A public key: OpenSSH (id_ed25519.pub), OpenPGP or X.509."
 )
-@click.option("--dkim", is_flag=True, help="Take mail that the provider of the --mail address signs (the lowest tier).")
+@_signed_by_provider
 @click.option(
     "--lang", default="en", type=click.Choice(LANGUAGES), help="The language of letters; English if not given."
 )
 @click.option("--private", is_flag=True, help="Exports of finished games do not show this player's signed orders.")
 @with_desk
-def add(  # noqa: PLR0913 - one argument an option
-    desk: Desk, name: str, address: str, key_file: str, lang: str, *, dkim: bool, private: bool
-) -> None:
+def add(desk: Desk, name: str, *, lang: str, private: bool, **given: Any) -> None:
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
     from pbem.desk.people import add_player
     from pbem.desk.store.store import Player
 
-    if dkim and (key_file or not address):
-        raise UsageError("--dkim stands for a key: it needs --mail and no --key")
-    key = _read_key(key_file) if key_file else f"dkim:{address}".encode() if dkim else b""
-    added = add_player(desk, Player(name, address, lang, publishes=not private), key)
+    believed = _Believed(**given)
+    player = Player(name, believed.address, lang, publishes=not private)
+    added = add_player(desk, player, believed.key())
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
+
+
+class _Believed(Struct, frozen=True):
+    """The options of `pbem player add` that say by what a player's orders are believed."""
+
+    address: str
+    key_file: str
+    provider: str
+
+    def key(self) -> bytes:
+        """Return the public key, or nothing where orders come in at the desk alone."""
+        if self.provider and (self.key_file or not self.address):
+            raise UsageError(f"--{self.provider} stands for a key: it needs --mail and no --key")
+        if self.key_file:
+            return _read_key(self.key_file)
+        if self.provider:
+            return kind_named(self.provider).key_of_sender(self.address).encode()
+        return b""
 
 
 @player.command("list")
@@ -175,5 +201,5 @@ def read_private(file: Path) -> Ed25519PrivateKey:
 
     try:
         return load_private_key(read_bytes(str(file)))
-    except Refusal as refusal:
-        raise UsageError(f"{file}: {refusal}") from None
+    except UnusableError as error:
+        raise UsageError(f"{file}: {error}") from None

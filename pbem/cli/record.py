@@ -14,7 +14,7 @@ from pbem.cli.session import read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
-from pbem.mail.safe import Refused, clean
+from pbem.mail.safe import Unusable, clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -203,7 +203,7 @@ def _notes(witness: str) -> list[str]:
     raw = read_bytes(witness)
     letter = read_letter(raw)
     whole = (raw.decode("utf-8", "replace"),)
-    texts = whole if isinstance(letter, Refused) else letter.plain + letter.html + letter.aside
+    texts = whole if isinstance(letter, Unusable) else letter.plain + letter.html + letter.aside
     notes = [note for text in texts for note in find_notes(text)]
     if not notes:
         raise UsageError(f"{witness} holds no signed note")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from pbem.games.game import LANGUAGES
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.desk.store.store import Transaction
+    from pbem.games.game import Seat
+    from pbem.referee.match import Match
 
 _AT = click.option(
     "--at", metavar="ENTRY", type=click.IntRange(0), default=None, help="After which entry (`pbem log`); else the last."
@@ -30,28 +33,17 @@ _SEAT = click.option("--seat", metavar="SEAT", default=None, help="Through whose
 @click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="The language; the seat's own if not given.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="The file to write; standard output if not given.")
 @with_desk
-def report(  # noqa: PLR0913 - one argument an option
-    desk: Desk, game: str, seat: str | None, at: int | None, lang: str | None, output: str, *, as_text: bool
-) -> None:
+def report(desk: Desk, game: str, output: str, *, as_text: bool, lang: str | None, **asked: Any) -> None:
     """Write the turn report of GAME that a seat got, or would have got, after any entry."""
-    from pbem.desk.letters.pages import make_page, since_last_turn
+    from pbem.desk.letters.pages import Part, make_page, since_last_turn
     from pbem.desk.letters.writing import environment
-    from pbem.desk.matches.positions import current
-    from pbem.desk.matches.positions import position as position_at
     from pbem.report import render
+    from pbem.report.page import Eyes
 
     with desk.store.read() as look:
-        match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
-        chosen = seat_named(match, seat) if seat else None
-        page = make_page(
-            desk,
-            look,
-            game,
-            seat=chosen,
-            since=since_last_turn(look, match, chosen),
-            upto=match.head.size,
-            language=lang or language_of(look, match, chosen),
-        )
+        match, seat = _moment(desk, look, game, **asked)
+        eyes = Eyes(seat, lang or language_of(look, match, seat))
+        page = make_page(desk, look, Part(game, since_last_turn(look, match, seat), match.head.size), eyes)
     writer = render.text if as_text else render.html
     write_text(output, writer(environment(), page))
     if output != "-":
@@ -66,12 +58,8 @@ def report(  # noqa: PLR0913 - one argument an option
 @with_desk
 def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json: bool) -> None:
     """Show any position GAME ever had, as a seat or the public may know it."""
-    from pbem.desk.matches.positions import current
-    from pbem.desk.matches.positions import position as position_at
-
     with desk.store.read() as look:
-        match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
-        chosen = seat_named(match, seat) if seat else None
+        match, chosen = _moment(desk, look, game, seat=seat, at=at)
         language = language_of(look, match, chosen)
     if match.state is None:
         raise UsageError(f"{game} had not started at entry {match.head.size - 1}")
@@ -88,3 +76,12 @@ def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json
         "view": match.game.plain(match.game.view(match.state, chosen)),
     }
     click.echo(json.dumps(told, indent=1, ensure_ascii=False))
+
+
+def _moment(desk: Desk, look: Transaction, game: str, *, seat: str | None, at: int | None) -> tuple[Match, Seat | None]:
+    """Return a game as it was after an entry, now if none is named, and the seat that looks at it."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.positions import position as position_at
+
+    match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
+    return match, seat_named(match, seat) if seat else None

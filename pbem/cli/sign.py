@@ -12,7 +12,7 @@ import click
 from pbem.cli.people import PLAYER_KEY, read_private
 from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import DeskError, UsageError
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 if TYPE_CHECKING:
     from pbem.mail.block.block import Seen
@@ -66,8 +66,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> No
         raise UsageError(
             f"the sheet does not say {error.args[0]!r}: copy it from your letter, or give --{error.args[0]}"
         ) from None
-    except Refusal as refusal:
-        raise UsageError(str(refusal)) from None
+    except UnusableError as error:
+        raise UsageError(str(error)) from None
 
 
 def _own_key() -> Path:

@@ -17,12 +17,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from msgspec import Struct
 
 from pbem.desk.errors import DeskError
-from pbem.mail import extras
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
+from pbem.mail.kinds import kind_named
 from pbem.mail.letter.letter import read_letter
-from pbem.mail.safe import Refusal, Refused
+from pbem.mail.safe import Unusable, UnusableError
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
@@ -59,7 +59,7 @@ class Delivered(Struct, frozen=True):
     def read(cls, raw: bytes) -> "Delivered":
         """Read a letter as a mail program does."""
         letter = read_letter(raw)
-        if isinstance(letter, Refused):
+        if isinstance(letter, Unusable):
             raise DeskError(f"a letter of the referee cannot be read: {letter.why}")
         _name, address = parseaddr(str(message_from_bytes(raw)["To"]))
         return cls(address, letter.plain[0])
@@ -232,8 +232,8 @@ def make_pens(folder: Path, names: Sequence[str], stack: ExitStack, tell: Callab
 
 def _missing_for_pgp() -> str:
     try:
-        extras.require("pgp")
-    except Refusal:
+        kind_named("pgp").require()
+    except UnusableError:
         return "pysequoia"
     return "" if which("gpg") and which("gpgconf") else "gpg"
 

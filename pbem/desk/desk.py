@@ -105,9 +105,9 @@ class Desk:
         """The key by which the referee's notes are checked."""
         return public_key(self._private)
 
-    def dkim_records(self, name: str) -> bytes | None:
-        """Return the key record that a domain publishes under a name, as the host wrote it down."""
-        return self.settings.dkim.get(name, "").encode() or None
+    def key_record(self, name: str) -> bytes | None:
+        """Return the key record that a mail provider publishes under a name."""
+        return self.settings.key_record(name)
 
     def note(self, game: str, head: "Head") -> str:
         """Return the referee's signed word on the size and head of a game."""

@@ -7,7 +7,8 @@ from msgspec import Struct
 from pbem.desk.phrases import say
 from pbem.games.game import LANGUAGES
 from pbem.games.words import fold
-from pbem.referee.sheet import Problem, statements
+from pbem.mail.block.statements import LINE_END, statements, without_comment
+from pbem.referee.sheet import Problem
 
 _TABLE = {
     "help": "help aiuto aide hilfe",
@@ -25,7 +26,6 @@ WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}
 LONGEST_PRESS = 1_000
 _ALONE = ("help", "status", "board", "preview", "plan")
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _HISTORY = re.compile(r"(\S+)(?:\s+([0-9]{1,9}))?")
 _TELL = re.compile(r"(\S+)\s+([^:]{1,60}?)\s*:\s*(.+)")
 
@@ -61,16 +61,31 @@ class Asked(Struct, frozen=True):
         is_asking = self.words or self.press or self.history is not None or self.problems
         return not is_asking or any(True for _ in statements(self.sheet))
 
+    @property
+    def is_preview(self) -> bool:
+        """Whether the orders are only to be tried."""
+        return "preview" in self.words
+
+    @property
+    def is_for_play(self) -> bool:
+        """Whether there are orders to be acted on, not only words to be answered."""
+        return self.has_orders and not self.is_preview
+
 
 def word(key: str, language: str) -> str:
     """Return a desk word in a language."""
     return WORDS[key][LANGUAGES.index(language)]
 
 
-def read_words(text: str, language: str = "en") -> Asked:
-    """Take a sheet apart; whatever is no desk word stays in it. Problems are told in a language."""
+def read_words(text: str, language: str = "en", *, is_preview: bool = False) -> Asked:
+    """Take a sheet apart; whatever is no desk word stays in it. Problems are told in a language.
+
+    With `is_preview` it is only to be tried, even if it does not say so itself.
+    """
     reading = _Reading(language)
-    lines = [reading.read(number, line) for number, line in enumerate(_LINE_END.split(text), 1)]
+    if is_preview:
+        reading.words.add("preview")
+    lines = [reading.read(number, line) for number, line in enumerate(LINE_END.split(text), 1)]
     return Asked(
         frozenset(reading.words), reading.history, tuple(reading.press), "\n".join(lines), tuple(reading.problems)
     )
@@ -88,7 +103,7 @@ class _Reading:
     def read(self, number: int, line: str) -> str:
         """Read a line and return what is left of it."""
         pieces = line.split(";")
-        kept = [piece for piece in pieces if not self._is_desk_word(number, " ".join(piece.partition("#")[0].split()))]
+        kept = [piece for piece in pieces if not self._is_desk_word(number, without_comment(piece))]
         return line if len(kept) == len(pieces) else ";".join(kept)
 
     def _complain(self, number: int, key: str, **places: object) -> None:

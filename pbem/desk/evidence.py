@@ -14,9 +14,11 @@ from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.block import block as order_block
-from pbem.mail.evidence import Evidence, Signed, check_evidence, publishable, read_published
-from pbem.mail.keys import KINDS, EnrolledKey, Keyring
-from pbem.mail.safe import Refused
+from pbem.mail.checking import check_evidence, publishable, read_published
+from pbem.mail.evidence import Evidence, Signed
+from pbem.mail.keys import EnrolledKey, Keyring
+from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
+from pbem.mail.safe import Unusable
 from pbem.record import canonical, kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
@@ -46,9 +48,12 @@ def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Playe
 def _name(digest: str, key_id: str) -> str:
     """Name a piece of evidence: with another key, or in another's place, somebody may sign the same words again.
 
-    What a provider signs (DKIM) holds the sender and the time, so that there it cannot happen.
+    A key whose id is private is called otherwise by each record, so that there the digest must do. It does: such a key
+    is an address, and what a provider signs holds the sender and the time.
     """
-    return digest if key_id.startswith("dkim:") else f"{digest} {key_id}"
+    if name_of(key_id) in KINDS and not kind_of(key_id).is_id_public:
+        return digest
+    return f"{digest} {key_id}"
 
 
 class Tally(Struct, frozen=True):
@@ -67,8 +72,10 @@ def check_orders(look: Transaction, game: str, entries: Iterable[Entry]) -> Tall
         if isinstance(content, kinds.Seat):
             keys[Seat(content.seat)] = content.key
         elif isinstance(content, kinds.Order) and content.sign in KINDS:
-            is_kept = _check_order(look, game, entry, keys[Seat(content.seat)])
-            checked, attested = checked + is_kept, attested + (not is_kept)
+            if _check_order(look, game, entry, keys[Seat(content.seat)]):
+                checked += 1
+            else:
+                attested += 1
         elif isinstance(content, kinds.Order):
             attested += 1
     return Tally(checked, attested)
@@ -91,8 +98,12 @@ def sealed_order(look: Transaction, game: str, seq: int) -> Mapping[str, Any] | 
 def kept_evidence(look: Transaction, game: str, seq: int, key_id: str) -> Kept | None:
     """Return the evidence behind an order, if it was signed by the key that the record names."""
     order = sealed_order(look, game, seq)
-    raw = look.evidence(_name(order["digest"], key_id)) if order else None
-    return None if raw is None else _kept.decode(raw)
+    if not order:
+        return None
+    raw = look.evidence(_name(order["digest"], key_id))
+    if raw is None:
+        return None
+    return _kept.decode(raw)
 
 
 def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> bool:
@@ -103,15 +114,17 @@ def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> boo
     if kept is None:
         raise IntegrityError(entry.seq, "evidence", "the signed orders are not kept here")
     secret = look.secret(game, "seal") or b""
-    is_known_so = id_in_record(secret, game, kept.key.key_id) == key_id
-    check_one(entry, kept.evidence, kept.key, at=kept.at, key_id=kept.key.key_id if is_known_so else key_id)
+    # The record may call a key by a seal. Only where it is the seal of this very key does the key's own id count.
+    if id_in_record(secret, game, kept.key.key_id) == key_id:
+        key_id = kept.key.key_id
+    check_one(entry, kept.evidence, kept.key, at=kept.at, key_id=key_id)
     return True
 
 
 def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, key_id: str) -> None:
     """Check that evidence proves an order: signed by the seat's key, for this game and seat."""
     signed = check_evidence(evidence, Keyring((key,)), now=at)
-    if isinstance(signed, Refused):
+    if isinstance(signed, Unusable):
         if signed.lacks:
             raise MissingPartError(f"the signed orders cannot be checked: {signed.why}")
         raise IntegrityError(entry.seq, "evidence", signed.why)
@@ -141,17 +154,26 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
     lines = []
     keys: dict[str, str] = {}
     for entry in entries:
-        if isinstance(entry.content, kinds.Seat):
-            keys[entry.content.seat] = entry.content.key
-        if isinstance(entry.content, kinds.Order) and entry.content.sign == "ssh":
-            kept = kept_evidence(look, game, entry.seq, keys[entry.content.seat])
-            is_open = kept and kept.publishes and is_laid_open(kept.evidence.signed_bytes, moves[entry.seq])
-            shown = publishable(kept.evidence) if kept and is_open else None
+        content = entry.content
+        if isinstance(content, kinds.Seat):
+            keys[content.seat] = content.key
+        elif isinstance(content, kinds.Order) and content.sign in KINDS and kind_named(content.sign).is_published:
+            kept = kept_evidence(look, game, entry.seq, keys[content.seat])
+            shown = _shown_of(kept, moves[entry.seq])
             if shown is not None:
                 text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
                 opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
                 lines.append(canonical.encode({**opening, "signed": shown.decode()}))
     return lines
+
+
+def _shown_of(kept: Kept | None, moves: int) -> bytes | None:
+    """Return what everybody may see of an order's evidence; nothing if its player keeps it private, or must."""
+    if kept is None or not kept.publishes:
+        return None
+    if not is_laid_open(kept.evidence.signed_bytes, moves):
+        return None
+    return publishable(kept.evidence)
 
 
 def is_laid_open(signed: bytes, moves: int) -> bool:
@@ -160,15 +182,18 @@ def is_laid_open(signed: bytes, moves: int) -> bool:
     Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
     """
     block = order_block.read(signed)
-    if isinstance(block, Refused) or b"#" in signed:
+    if isinstance(block, Unusable) or b"#" in signed:
         return False
     asked = read_words("\n".join(block.orders))
     sheet = read_sheet("\n".join(block.orders))
     if asked.words or asked.press or not isinstance(sheet, Sheet) or len(sheet.blocks) > 1:
         return False
-    is_plain = all(len(line.alternatives) == 1 and not line.always for line in sheet.lines)
-    ordered = [one for line in sheet.lines for one in line.alternatives]
-    return is_plain and not any(one.conditions for one in ordered) and sum(len(one.moves) for one in ordered) == moves
+    ordered = 0
+    for line in sheet.lines:
+        if len(line.alternatives) != 1 or line.always or line.alternatives[0].conditions:
+            return False
+        ordered += len(line.alternatives[0].moves)
+    return ordered == moves
 
 
 def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:
@@ -183,11 +208,11 @@ def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:
         content = entry.content
         if isinstance(content, kinds.Seat):
             keys[content.seat] = content.key
+        elif isinstance(content, kinds.Order) and entry.seq in shown:
+            _check_shown(entry, shown.pop(entry.seq), keys[content.seat])
+            checked += 1
         elif isinstance(content, kinds.Order):
-            line = shown.pop(entry.seq, None)
-            checked, attested = (checked + 1, attested) if line else (checked, attested + 1)
-            if line:
-                _check_shown(entry, line, keys[content.seat])
+            attested += 1
     for seq in shown:
         raise IntegrityError(seq, "evidence", "evidence is given for an entry that is no order")
     return Tally(checked, attested)
@@ -212,9 +237,9 @@ def _check_shown(entry: Entry, line: Shown, key_id: str) -> None:
     if not is_opened:
         raise IntegrityError(entry.seq, "evidence", "the evidence does not open the order's seal")
     evidence = read_published(line.signed.encode(), key_id)
-    if isinstance(evidence, Refused):
+    if isinstance(evidence, Unusable):
         raise IntegrityError(entry.seq, "evidence", evidence.why)
     if sha256(evidence.signed_bytes).hexdigest() != digest:
         raise IntegrityError(entry.seq, "evidence", "the signed orders are not those that were sealed")
-    key = EnrolledKey(key_id, "ssh", b"", (key_id,))  # an SSH signature brings its key, the record its fingerprint
-    check_one(entry, evidence, key, at=entry.body["at"], key_id=key_id)
+    # Nobody outside the desk has the enrolled key: the signature brings it, and the record's id of it vouches for it.
+    check_one(entry, evidence, kind_of(key_id).published_key(key_id), at=entry.body["at"], key_id=key_id)

@@ -11,10 +11,10 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import LANGUAGES
-from pbem.mail import extras
 from pbem.mail.keys import EnrolledKey
+from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
 from pbem.mail.letter.address import is_address
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 from pbem.record.fair import M
 
 _keys = json.Decoder(EnrolledKey)
@@ -63,10 +63,12 @@ def check_key_is_free(look: Transaction, player: Player) -> None:
 
 
 def _names(player: Player) -> frozenset[str]:
-    """Return the names that a signature may call a person's key by. Only OpenPGP knows others than the key's own id."""
-    if player.key_id.startswith("pgp:"):
+    """Return the names that a signature may call a person's key by: mostly the key's own id alone."""
+    if not player.key_id:
+        return frozenset()
+    if kind_of(player.key_id).has_subkeys:
         return frozenset(enrolled(player).names)
-    return frozenset({player.key_id} - {""})
+    return frozenset({player.key_id})
 
 
 def checked(player: Player) -> Player:
@@ -94,17 +96,20 @@ def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
 
     try:
         key = parse_key(raw, now=desk.now())
-        extras.require(key.kind)
-    except Refusal as refusal:
-        raise UsageError(f"this key cannot be enrolled: {refusal.why}", "desk_bad_key") from None
+        kind_named(key.kind).require()
+    except UnusableError as error:
+        raise UsageError(f"this key cannot be enrolled: {error.why}", "desk_bad_key") from None
     return replace(player, key_id=key.key_id, key=json.encode(key))
 
 
 def id_in_record(seal_secret: bytes, game: str, key_id: str) -> str:
-    """Return how a record names a key: by its id, but an address, which DKIM goes by, never enters one."""
-    if key_id.startswith("dkim:"):
-        return f"dkim:{M(seal_secret, 'dkim', game, key_id).hex()}"
-    return key_id or "desk"
+    """Return how a record names a key: by its id, unless that is private; then by a seal that only the desk opens."""
+    if not key_id:
+        return "desk"
+    kind = kind_of(key_id)
+    if kind.is_id_public:
+        return key_id
+    return f"{kind.name}:{M(seal_secret, kind.name, game, key_id).hex()}"
 
 
 class Holders:
@@ -115,10 +120,12 @@ class Holders:
         self.found: dict[str, Player] = {}  # everybody a verifier was told of, by key id
 
     def __call__(self, name: str) -> Sequence[EnrolledKey]:
-        """Return the keys that go by this name. Only OpenPGP knows others than the key's own id: it has subkeys."""
-        is_pgp = name.startswith("pgp:")
+        """Return the keys that go by this name: the name of a subkey may be that of any key of its kind."""
+        if name_of(name) not in KINDS:
+            return []
+        kind = kind_of(name)
         keys = []
-        for player in self._look.holders_of_kind("pgp") if is_pgp else self._look.holders(name):
+        for player in self._look.holders_of_kind(kind.name) if kind.has_subkeys else self._look.holders(name):
             key = enrolled(player)
             if name in key.names:
                 self.found[key.key_id] = player

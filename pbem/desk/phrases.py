@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pbem
 from pbem.desk.errors import UsageError
-from pbem.games.sections import Sections
-from pbem.report.phrases import Phrases
+from pbem.phrases import Phrases
+from pbem.sections import Sections
 
 
 @cache

@@ -70,6 +70,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     mail: MailSettings = MailSettings()
     dkim: dict[str, str] = {}  # key records of mail providers, by selector._domainkey.domain
 
+    def key_record(self, name: str) -> bytes | None:
+        """Return the key record that a provider publishes under a name, as the host wrote it down."""
+        return self.dkim.get(name, "").encode() or None
+
 
 def write_settings(folder: Path, *, name: str, address: str) -> None:
     """Write a new settings file."""

@@ -3,6 +3,15 @@
 States, moves and views are frozen values with plain data inside. A state is best made of a public part and a secret
 part, so that a view shares the public part and adds only what its seat may know. No state holds the order of a deck:
 cards are drawn by asking chance, so that a preview can refuse to look.
+
+A game is a folder that offers `GAME`. Beside its modules lie `table.toml` (what the pieces say), `words.toml` (order
+words) and `messages.toml` (everything said); `base.BaseGame` makes of them a third of the methods below. Its tests
+offer `tests/games/<key>/hidden.py`, by which the shared suite plays it and looks for leaks:
+
+    scramble(game, state, seat, random) -> state   all that is hidden from the seat (None: the public) changed at random
+    assert_invariants(state)                       what holds in every position (nothing lost, nothing twice)
+
+and, where the rules need it, `reveals`, `is_open_ended`, `orders_ahead` and `DEFAULTS_END` (see `contract.py` there).
 """
 
 from abc import ABC, abstractmethod
@@ -12,6 +21,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar
 
 from msgspec import Struct
 
+from pbem import phrases
 from pbem.games.chance import Chance
 from pbem.games.house import house_values
 
@@ -22,7 +32,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
 
-LANGUAGES = ("en", "it", "fr", "de")
+LANGUAGES = phrases.LANGUAGES
 
 
 class Saying(Struct, frozen=True):
@@ -51,7 +61,12 @@ class Refusal(Struct, frozen=True):
 
 
 class Unread(Struct, frozen=True):
-    """Words that are no move: what was not understood, and the nearest words that would have been."""
+    """Words that are no move: what was not understood, and the nearest words that would have been.
+
+    A reader says so with two messages every game must have: `expected` with {what} and {word}, and `surplus` with
+    {word} for words left over. {what} is told by a message `what_<section>`, one for each section of words (or name)
+    that can be expected.
+    """
 
     saying: Saying
     nearest: tuple[str, ...] = ()
@@ -86,7 +101,12 @@ class Outcome(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A drawing of a view: text of at most 76 columns, and an SVG document, empty where no picture was asked for."""
+    """A drawing of a view: text of at most 76 columns without control characters, and an SVG document.
+
+    The SVG is well-formed XML, names itself in a `<title>` and holds all it needs: no script, no image, no embedded or
+    outside reference (`href` only to `#names` of its own). Words in it are escaped (see `svg.py`). It is empty where no
+    picture was asked for.
+    """
 
     text: str
     svg: str
@@ -101,7 +121,11 @@ class Option(Struct, frozen=True):
 
 
 class Meta(Struct, frozen=True):
-    """What a game is called and how it can be set up."""
+    """What a game is called and how it can be set up.
+
+    The key is the folder's name, seats are lower-case English words, options have names of lower-case letters, digits
+    and `_`, at least one value, and something to say `about` themselves. Titles are there in every language.
+    """
 
     key: str
     version: int
@@ -126,11 +150,16 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def table(self) -> Data:
-        """Return the shipped table of component values as plain data."""
+        """Return the shipped table of component values as plain data; the caller may change what it gets.
+
+        Its list `house` names the values that no rule book prints."""
 
     @abstractmethod
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        """Return what is wrong with this way to open the game (a broken table row, options that exclude each other)."""
+        """Return what is wrong with this way to open the game (a broken table row, options that exclude each other).
+
+        One line each, without a line break; nothing is wrong with the game's own table and default options. A table
+        without a fault can be laid out."""
 
     @abstractmethod
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[S]:
@@ -154,7 +183,9 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def check(self, view: V, move: M) -> Refusal | None:
-        """Say why a move is not legal now, or None if it is. This is the law."""
+        """Say why a move is not legal now, or None if it is. This is the law.
+
+        Any value of the move types may come, however absurd: it is judged, never a crash."""
 
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
@@ -164,9 +195,8 @@ class Game(ABC, Generic[S, M, V]):
     def default(self, view: V) -> M:
         """Return the legal move that is played for a seat that does not answer."""
 
-    def vacate(self, state: S, seat: Seat) -> Step[S]:
+    def vacate(self, state: S, seat: Seat) -> Step[S]:  # noqa: ARG002 - for games that look at it
         """Take note that the seat has nobody any more; by default nothing changes and `default` moves are played."""
-        del seat
         return Step(state)
 
     @abstractmethod
@@ -177,9 +207,8 @@ class Game(ABC, Generic[S, M, V]):
     def fact(self, words: str) -> str | None:
         """Return the name of the fact that folded words mean in any language."""
 
-    def fact_called(self, name: str, language: str) -> str:
+    def fact_called(self, name: str, language: str) -> str:  # noqa: ARG002 - for games that translate
         """Return the words of a fact in a language; `fact` is the inverse. By default its own name."""
-        del language
         return name
 
     @abstractmethod
@@ -197,7 +226,9 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def parse(self, view: V, text: str) -> M | Unread:
-        """Read one order in four languages at once. Words only: whether the move is legal is `check`'s to say."""
+        """Read one order in four languages at once. Words only: whether the move is legal is `check`'s to say.
+
+        Any text may come: what is no order comes back as `Unread`."""
 
     @abstractmethod
     def write(self, move: M, language: str) -> str:
@@ -205,16 +236,16 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def say(self, saying: Saying, language: str) -> str:
-        """Tell a happening, a refusal, a question or an unread word in a language."""
+        """Tell a happening, a refusal, a question or an unread word in a language; every saying, in every language."""
 
-    def called(self, name: str, language: str) -> str:
-        """Return what a seat, a category of points or a kind of decision is called; by default its own name."""
-        del language
+    def called(self, name: str, language: str) -> str:  # noqa: ARG002 - likewise
+        """Return what a seat, a category of points or a kind of decision is called; by default its own name.
+
+        Two kinds of decision are never called the same."""
         return name.replace("_", " ")
 
-    def house(self, table: Data, language: str) -> tuple[str, ...]:
+    def house(self, table: Data, language: str) -> tuple[str, ...]:  # noqa: ARG002 - likewise
         """Return a line for each value of a table that no rule book prints; by default in the table's own words."""
-        del language
         return house_values(table)
 
     @abstractmethod

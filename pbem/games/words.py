@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from pbem.games.game import LANGUAGES, Data, Saying, Unread
+from pbem.games.game import LANGUAGES, Data, Saying
 
 _TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
 _TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)\s*(\d+)")  # an x in a word is no sign
@@ -90,9 +90,9 @@ class Words:
         said: str = self._table[section][name][language][0]
         return said
 
-    def knows(self, section: str, name: str) -> bool:
-        """Tell whether a section has an id."""
-        return name in self._table[section]
+    def has(self, section: str, name: str) -> bool:
+        """Tell whether a section holds an id."""
+        return name in self._table.get(section, ())
 
     def ids(self, section: str) -> tuple[str, ...]:
         """Return the ids of a section in table order."""
@@ -114,64 +114,6 @@ class Words:
         return tuple(get_close_matches(word, known, n=3, cutoff=0.5))
 
 
-class Reader:
-    """Reads one order from left to right."""
-
-    def __init__(self, words: Words, text: str) -> None:
-        self._words = words
-        self._left = words.cut(text)
-
-    @property
-    def is_done(self) -> bool:
-        """Whether every word was read."""
-        return not self._left
-
-    @property
-    def left(self) -> tuple[str, ...]:
-        """The words not read yet."""
-        return self._left
-
-    def take(self, section: str) -> str | None:
-        """Read an id of a section, or nothing."""
-        found = self._words.match(section, self._left)
-        if found is None:
-            return None
-        self._left = self._left[found[1] :]
-        return found[0]
-
-    def take_id(self, section: str, name: str) -> bool:
-        """Read one particular id of a section, or nothing."""
-        found = self._words.match(section, self._left)
-        if found is None or found[0] != name:
-            return False
-        self._left = self._left[found[1] :]
-        return True
-
-    def mark(self, sign: str) -> bool:
-        """Read a sign or a bare word such as `+` or `*`, or nothing."""
-        if not self._left or self._left[0] != sign:
-            return False
-        self._left = self._left[1:]
-        return True
-
-    def number(self) -> int | None:
-        """Read a number of at most nine digits, or nothing."""
-        if not self._left or not self._left[0].isdecimal() or len(self._left[0]) > 9:
-            return None
-        number, self._left = int(self._left[0]), self._left[1:]
-        return number
-
-    def unread(self, section: str) -> Unread:
-        """Say that an id of a section was expected where the reader stands."""
-        word = self._left[0] if self._left else ""
-        saying = Saying("expected", {"what": section, "word": " ".join(self._left[:4])})
-        return Unread(saying, self._words.near(section, word) if word else ())
-
-    def surplus(self) -> Unread:
-        """Say that words are left which belong to nothing."""
-        return Unread(Saying("surplus", {"word": " ".join(self._left[:6])}))
-
-
 class Messages:
     """What a game tells, in four languages: `messages.toml` maps a key to a text per language with {places}.
 
@@ -187,8 +129,7 @@ class Messages:
     def _table(self) -> Mapping[str, Mapping[str, str]]:
         return self._source() if callable(self._source) else self._source
 
-    def knows(self, key: str) -> bool:
-        """Tell whether there are words for a key."""
+    def __contains__(self, key: str) -> bool:
         return key in self._table
 
     def say(self, saying: Saying, language: str) -> str:

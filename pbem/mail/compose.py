@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.mail.letter.address import is_address, is_message_id
-from pbem.mail.safe import Refusal, clean
+from pbem.mail.safe import UnusableError, clean
 
 _COLUMNS = 76
 _WORD_BYTES = 39  # the longest header name and an encoded word of 39 bytes fit on one line
@@ -88,13 +88,13 @@ def _threading(letter: Outgoing) -> list[str]:
 def _message_id(name: str, *ids: str) -> str:
     wrong = next((text for text in ids if not is_message_id(text)), None)
     if wrong is not None:
-        raise Refusal(f"{clean(wrong)!r} is no message id")
+        raise UnusableError(f"{clean(wrong)!r} is no message id")
     return f"{name}: " + "\r\n ".join(ids)
 
 
 def _mailbox(mailbox: Mailbox) -> str:
     if not is_address(mailbox.address):
-        raise Refusal(f"{clean(mailbox.address)!r} is no mail address")
+        raise UnusableError(f"{clean(mailbox.address)!r} is no mail address")
     if not mailbox.name:
         return mailbox.address
     plain = mailbox.name.replace(" ", "").isalnum() and mailbox.name.isascii()
@@ -104,7 +104,7 @@ def _mailbox(mailbox: Mailbox) -> str:
 
 def _words(text: str, *, room: int) -> str:
     if any(unicodedata.category(character).startswith("C") for character in text):
-        raise Refusal(f"the header text {clean(text)!r} holds control characters")
+        raise UnusableError(f"the header text {clean(text)!r} holds control characters")
     if text.isascii() and len(text) <= room and "=?" not in text and text == " ".join(text.split()):
         return text
     return "\r\n ".join(f"=?utf-8?B?{base64.b64encode(chunk).decode('ascii')}?=" for chunk in _chunks(text))

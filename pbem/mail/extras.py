@@ -5,35 +5,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.mail.keys import Kind
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 
-class _Part(Struct, frozen=True):
-    """What checks a kind of signature: a library, what it reads, the extra it is installed by."""
+class Library(Struct, frozen=True):
+    """What checks a kind of signature: the module to import, what it reads, the extra it is installed by."""
 
-    library: str
+    kind: str
+    module: str
     reads: str
     extra: str
 
 
-_PARTS: dict[Kind, _Part] = {
-    "pgp": _Part("pysequoia", "OpenPGP", "pgp"),
-    "x509": _Part("asn1crypto", "S/MIME", "smime"),
-    "dkim": _Part("dkim", "DKIM", "dkim"),
-}
-
-
-def load(kind: Kind, module: str = "") -> Any:
-    """Import what checks a kind of signature, or a module of it; refuse when this desk was installed without it."""
-    part = _PARTS[kind]
+def load(library: Library, part: str = "") -> Any:
+    """Import a library, or a part of it; refuse when this desk was installed without it."""
+    name = f"{library.module}.{part}" if part else library.module
     try:
-        return import_module(f"{part.library}.{module}" if module else part.library)
+        return import_module(name)
     except ImportError:
-        raise Refusal(f"this desk cannot read {part.reads}: install pbem[{part.extra}]", lacks=kind) from None
-
-
-def require(kind: Kind) -> None:
-    """Refuse when this desk was installed without what checks a kind of signature."""
-    if kind in _PARTS:
-        load(kind)
+        why = f"this desk cannot read {library.reads}: install pbem[{library.extra}]"
+        raise UnusableError(why, lacks=library.kind) from None

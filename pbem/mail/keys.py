@@ -1,13 +1,8 @@
 """Enrolled keys: how they are named, what is kept of them, how a desk finds them. Nothing secret lives here."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, get_args
 
 from msgspec import Struct
-
-Kind = Literal["ssh", "pgp", "x509", "dkim"]
-KINDS: frozenset[Kind] = frozenset(get_args(Kind))
-SSH_ONLY: frozenset[Kind] = frozenset({"ssh"})
 
 
 class EnrolledKey(Struct, frozen=True):
@@ -18,13 +13,19 @@ class EnrolledKey(Struct, frozen=True):
     """
 
     key_id: str
-    kind: Kind
+    kind: str
     public: bytes
     names: tuple[str, ...]
 
 
 # Gives every enrolled key that goes by a name; more than one only if an OpenPGP certificate claims another's subkey.
 Keys = Callable[[str], Sequence[EnrolledKey]]
+# Asked with the name that a provider publishes a key of its own under; gives the record found there, or nothing.
+Records = Callable[[str], bytes | None]
+
+
+def no_records(_name: str) -> None:
+    """Know no key of any provider: nothing that a provider alone has signed is taken."""
 
 
 class Keyring:

@@ -1,9 +1,13 @@
-"""What may be echoed: refusals and cleaned text. Everything that came in by mail and goes out again passes here."""
+"""What may be echoed: why a letter cannot be used, and cleaned text.
+
+Everything that came in by mail and goes out again passes here.
+"""
 
 import re
 import unicodedata
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.games.game import Saying
 
@@ -19,8 +23,8 @@ _ESCAPE = re.compile(r"(?:\x1b\[|\x9b)[0-?]{0,40}[ -/]{0,8}[@-~]?|\x1b\][^\x07\x
 _SCAN_FACTOR = 16
 
 
-class Refused(Struct, frozen=True):
-    """Nothing in this letter is acted on; `why` is one plain sentence that is safe to mail back.
+class Unusable(Struct, frozen=True):
+    """Why nothing in a letter is acted on; `why` is one plain sentence that is safe to mail back.
 
     `signer` is the key id whose signature held, although what it `signed` cannot be used; mostly both are empty.
     `saying` is the same reason for any language. `lacks` is the kind of signature that this desk has no library for, so
@@ -34,31 +38,37 @@ class Refused(Struct, frozen=True):
     lacks: str = ""
 
 
-class Refusal(Exception):  # noqa: N818  # it is the answer "no", not an error of ours
-    """Raised inside this package for any input it will not take; `why` is clean."""
+class UnusableError(Exception):
+    """Raised inside this package for any input it will not take; carries the value that its doors give instead."""
 
-    def __init__(
-        self, why: str, *, signer: str = "", signed: bytes = b"", saying: Saying | None = None, lacks: str = ""
-    ) -> None:
+    def __init__(self, why: str, *, saying: Saying | None = None, lacks: str = "") -> None:
         """Clean the sentence, whoever made it."""
-        self.why = clean(why, WHY_LIMIT)
-        self.signer = signer
-        self.signed = signed
-        self.saying = saying
-        self.lacks = lacks
-        super().__init__(self.why)
+        self.value = Unusable(clean(why, WHY_LIMIT), saying=saying, lacks=lacks)
+        super().__init__(self.value.why)
 
-    def as_value(self) -> Refused:
-        """Give the refusal as a value, for the callers who answer instead of stopping."""
-        return Refused(self.why, self.signer, self.signed, self.saying, self.lacks)
+    @property
+    def why(self) -> str:
+        """The sentence alone."""
+        return self.value.why
+
+    def signed_by(self, signer: str, signed: bytes) -> "UnusableError":
+        """Give the same for something whose signature held, so that its signer can be told."""
+        told = UnusableError(self.why)
+        told.value = replace(self.value, signer=signer, signed=signed)
+        return told
 
 
-def clean(text: str, limit: int = ECHO_LIMIT) -> str:
-    """Give the text on one line: no control, escape, bidi or other invisible character, at most `limit` characters."""
+def clean(text: str, limit: int = ECHO_LIMIT, *, cut: str = "...") -> str:
+    """Give the text on one line: no control, escape, bidi or other invisible character, at most `limit` characters.
+
+    `cut` is what a longer text ends with.
+    """
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return " ".join(text.split())  # as most texts are: nothing in it can be invisible
     visible = HIDDEN.sub("", _ESCAPE.sub("", text[: limit * _SCAN_FACTOR]))
     words = "".join(_shown(character) for character in visible).split()
     line = " ".join(words)
-    return line if len(line) <= limit else line[: limit - 3] + "..."
+    return line if len(line) <= limit else line[: limit - len(cut)] + cut
 
 
 def _shown(character: str) -> str:

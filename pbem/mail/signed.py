@@ -1,90 +1,60 @@
 """Who signed which orders. The only door through which a letter's text becomes orders, and the player's side of it."""
 
-import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
-from pbem.mail.block.passage import find_passage, has_ssh_signature
-from pbem.mail.dkim import dkimsig
-from pbem.mail.dkim.dkimsig import Records, no_records
-from pbem.mail.evidence import Evidence, Signed, settle, settle_ssh
-from pbem.mail.keys import EnrolledKey, Keys, Kind
-from pbem.mail.letter.address import is_address
+from pbem.mail.evidence import Claim, Signed
+from pbem.mail.keys import EnrolledKey, Keys, Records, no_records
+from pbem.mail.kinds import block_kind, kind_named, own_kinds, provided_kinds
 from pbem.mail.letter.entity import cut_halves
 from pbem.mail.letter.letter import Letter
 from pbem.mail.letter.parts import read_parts
-from pbem.mail.pgp import openpgp
-from pbem.mail.pgp import packets as pgpwire
-from pbem.mail.safe import Refusal, Refused
-from pbem.mail.smime import certificate as x509key
-from pbem.mail.smime import smime
-from pbem.mail.ssh import key as sshkey
+from pbem.mail.safe import Unusable, UnusableError
 from pbem.mail.ssh import signature as sshsig
 
-__all__ = ["Signed", "brought_key", "find_signed", "is_signed_by_key", "parse_key", "sign_orders"]
-
-_SIGNED_KIND = "multipart/signed"
-_OPAQUE_KINDS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
-_DETACHED_KINDS = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature"})
-_PGP_KIND = "application/pgp-signature"
-_WHOLE_KINDS = frozenset({_SIGNED_KIND, *_OPAQUE_KINDS})
-_INLINE = re.compile(r"-----BEGIN PGP (?:SIGNED )?MESSAGE-----")
-_INLINE_MESSAGE = re.compile(rb"^-----BEGIN PGP MESSAGE-----[ \t]*\n[^-]*-----END PGP MESSAGE-----", re.MULTILINE)
-_INLINE_CLEAR = re.compile(rb"^" + pgpwire.BEGIN_CLEAR.encode() + rb"[ \t]*$", re.MULTILINE)
-_WORDS: dict[Kind, str] = {"ssh": "an SSH key", "pgp": "OpenPGP", "x509": "S/MIME", "dkim": "DKIM alone"}
-_SSH_LINE = re.compile(r"(?:ssh|ecdsa|sk)-[a-z0-9@.-]+\s")
-_DER_SEQUENCE = b"\x30"
-_PACKET_BIT = 0x80
+_HALVES = "multipart/signed"
 
 
 def find_signed(
-    letter: Letter, keys: Keys, *, now: int, accepts: Collection[Kind], records: Records = no_records
-) -> Signed | Refused:
+    letter: Letter, keys: Keys, *, now: int, accepts: Collection[str], records: Records = no_records
+) -> Signed | Unusable:
     """Give the letter's one signed thing if an enrolled key signed it; what verifies is what is read.
 
-    DKIM is asked only when nothing else in the letter is signed; `records` then finds its key.
+    What a provider signed is asked only when nothing else in the letter is signed; `records` then finds its key.
     """
     try:
-        return _find(letter, keys, now=now, accepts=accepts, records=records)
-    except Refusal as refusal:
-        return refusal.as_value()
+        claims = _claims(letter, accepts, records)
+        _check_kind(claims[0].kind, accepts)
+        return _settle_first(claims, keys, now)
+    except UnusableError as error:
+        return error.value
 
 
 def parse_key(raw: bytes, *, now: int) -> EnrolledKey:
-    """Read a key to enrol: an OpenSSH line, an OpenPGP or X.509 certificate, or an address for DKIM; refuse others."""
+    """Read a key to enrol: an OpenSSH line, an OpenPGP or X.509 certificate, or a mail address; refuse others."""
     if b"PRIVATE KEY" in raw:
-        raise Refusal("this is a private key: keep it to yourself, enrol the public one")
-    if b"-----BEGIN PGP" in raw or (raw and raw[0] & _PACKET_BIT):
-        return openpgp.parse_certificate(raw, now=now)
-    if b"-----BEGIN CERTIFICATE" in raw or raw.startswith(_DER_SEQUENCE):
-        return x509key.parse_certificate(raw, now=now)
-    text = raw.decode("utf-8", "replace").strip()
-    if _SSH_LINE.match(text):
-        key = sshkey.parse_line(text)
-        return EnrolledKey(key.fingerprint, "ssh", sshkey.write_line(key).encode("ascii"), (key.fingerprint,))
-    address = text.removeprefix("dkim:").lower()
-    if not is_address(address):
-        raise Refusal("this is no key: give an ssh key line, an OpenPGP or X.509 certificate, or a mail address")
-    return EnrolledKey(f"dkim:{address}", "dkim", address.encode("ascii"), (f"dkim:{address}",))
+        raise UnusableError("this is a private key: keep it to yourself, enrol the public one")
+    for kind in (*own_kinds(), *provided_kinds()):
+        if kind.is_key(raw):
+            return kind.parse_key(raw, now)
+    raise UnusableError("this is no key: give an ssh key line, an OpenPGP or X.509 certificate, or a mail address")
 
 
 def brought_key(letter: Letter, *, now: int) -> EnrolledKey | None:
-    """Give the key of the certificate that an S/MIME letter brings; nothing says yet that it signed it."""
+    """Give the key that a letter signed as a whole brings along; nothing says yet that it signed it."""
     try:
         claim = _claim_whole(letter)
-        return (
-            x509key.parse_certificate(smime.certificate_of(claim.signature), now=now) if claim.kind == "x509" else None
-        )
-    except Refusal:
+        return kind_named(claim.kind).brought_key(claim, now)
+    except UnusableError:
         return None
 
 
 def is_signed_by_key(letter: Letter) -> bool:
     """Say whether a letter holds anything that looks signed by a key of a person's own; nothing is verified."""
-    return has_ssh_signature(letter) or not _WHOLE_KINDS.isdisjoint(letter.kinds) or _count_inline(letter) > 0
+    return _count_wholes(letter) > 0 or any(kind.count(letter) for kind in own_kinds())
 
 
 def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:
@@ -93,76 +63,63 @@ def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:
     return text.decode("utf-8") + sshsig.write(sshsig.sign(text, key))
 
 
-def _find(letter: Letter, keys: Keys, *, now: int, accepts: Collection[Kind], records: Records) -> Signed:
-    has_block = has_ssh_signature(letter)
-    wholes = sum(kind in _WHOLE_KINDS for kind in letter.kinds)
-    inlines = _count_inline(letter)
-    if has_block + wholes + inlines > 1:
-        raise Refusal("the letter holds more than one signed thing, send one")
-    if wholes or inlines:
-        claim = _claim_whole(letter) if wholes else _claim_inline(letter)
-        _check_kind(claim.kind, accepts)
-        return settle(claim, keys, now=now)
-    if not has_block and "dkim" in accepts and dkimsig.is_signed(letter.lines):
-        return _settle_dkim(letter, keys, now=now, records=records)
-    if "multipart/encrypted" in letter.kinds:
-        raise Refusal("encrypted letters are not read here, send signed ones")
-    passage = find_passage(letter)
-    _check_kind("ssh", accepts)
-    return settle_ssh(passage.armor.encode("utf-8"), passage.candidates(), keys)
+def _claims(letter: Letter, accepts: Collection[str], records: Records) -> Sequence[Claim]:
+    """Give what the letter claims to be signed by: one thing, in the kind that bears it."""
+    wholes = _count_wholes(letter)
+    counts = [(kind, kind.count(letter)) for kind in own_kinds()]
+    # With two signed things a reader and this desk might each take another one for the orders.
+    if wholes + sum(count for _, count in counts) > 1:
+        raise UnusableError("the letter holds more than one signed thing, send one")
+    if wholes:
+        return (_claim_whole(letter),)
+    for kind, count in counts:
+        if count:
+            return kind.claims(letter, records)
+    # Providers sign nearly every mail. Where a game does not take that, it must not hide what is really missing.
+    for kind in provided_kinds():
+        if kind.name in accepts and kind.count(letter):
+            return kind.claims(letter, records)
+    return block_kind().claims(letter, records)
 
 
-def _check_kind(kind: Kind, accepts: Collection[Kind]) -> None:
-    if kind not in accepts:
-        raise Refusal(f"letters signed by {_WORDS[kind]} are not taken here")
+def _check_kind(name: str, accepts: Collection[str]) -> None:
+    if name not in accepts:
+        raise UnusableError(f"letters signed by {kind_named(name).signed_by} are not taken here")
 
 
-def _count_inline(letter: Letter) -> int:
-    plain, html, aside = (
-        sum(len(_INLINE.findall(text)) for text in texts) for texts in (letter.plain, letter.html, letter.aside)
-    )
-    return max(plain, html) + aside  # a text and its HTML are two views of one thing
-
-
-def _claim_whole(letter: Letter) -> Evidence:
-    """Cut a letter that is signed as a whole; a signed part inside an unsigned letter covers too little."""
-    kind = letter.kinds[0]
-    if kind not in _WHOLE_KINDS:
-        raise Refusal("only a part of the letter is signed: the whole letter must be, and not as an attachment")
-    if kind in _OPAQUE_KINDS:
-        signature = read_parts(letter.lines)[0].body
-        return Evidence(kind="x509", key_id="", signed_bytes=smime.content_of(signature), signature=signature)
-    halves = cut_halves(letter.lines)
-    if halves.protocol in _DETACHED_KINDS:
-        return Evidence(kind="x509", key_id="", signed_bytes=halves.signed, signature=smime.detached(halves.signature))
-    if halves.protocol != _PGP_KIND:
-        raise Refusal("the letter is signed in a way that is not read here, use OpenPGP or S/MIME")
-    armor = halves.signature.replace(b"\r\n", b"\n")
-    packet = pgpwire.read_detached(pgpwire.dearmor(armor, "SIGNATURE"))
-    return Evidence(kind="pgp", key_id="", signed_bytes=halves.signed, signature=packet)
-
-
-def _claim_inline(letter: Letter) -> Evidence:
-    for body in letter.bodies:
-        message = _INLINE_MESSAGE.search(body)
-        if message is not None:
-            covered = pgpwire.read_message(pgpwire.dearmor(message[0], "MESSAGE"))
-        elif _INLINE_CLEAR.search(body):
-            covered = pgpwire.read_clearsigned(body)
-        else:
-            continue
-        return Evidence(kind="pgp", key_id="", signed_bytes=covered.data, signature=covered.signature)
-    raise Refusal("the OpenPGP text is quoted, attached or in HTML: send it as plain text of your own")
-
-
-def _settle_dkim(letter: Letter, keys: Keys, *, now: int, records: Records) -> Signed:
-    refusals = []
-    for claim in dkimsig.find_claims(letter.lines, records):
-        evidence = Evidence(
-            kind="dkim", key_id="", signed_bytes=claim.signed_bytes, signature=claim.signature, record=claim.record
-        )
+def _settle_first(claims: Sequence[Claim], keys: Keys, now: int) -> Signed:
+    """Settle the first claim that holds; if none does, what its signer may be told comes before anything else."""
+    errors: list[UnusableError] = []
+    for claim in claims:
         try:
-            return settle(evidence, keys, now=now)
-        except Refusal as refusal:
-            refusals.append(refusal)
-    raise next((refusal for refusal in refusals if refusal.signer), refusals[0])
+            return kind_named(claim.kind).settle(claim, keys, now)
+        except UnusableError as error:
+            errors.append(error)
+    held = [error for error in errors if error.value.signer]
+    raise (held or errors)[0]
+
+
+def _count_wholes(letter: Letter) -> int:
+    forms = {_HALVES}.union(*(kind.opaque_types for kind in own_kinds()))
+    return sum(form in forms for form in letter.kinds)
+
+
+def _claim_whole(letter: Letter) -> Claim:
+    """Cut a letter that is signed as a whole."""
+    form = letter.kinds[0]
+    if form == _HALVES:
+        return _claim_halves(letter)
+    for kind in own_kinds():
+        if form in kind.opaque_types:
+            return kind.claim_whole(read_parts(letter.lines)[0].body, None)
+    # A signed part inside an unsigned letter covers too little: anybody could have put it there.
+    raise UnusableError("only a part of the letter is signed: the whole letter must be, and not as an attachment")
+
+
+def _claim_halves(letter: Letter) -> Claim:
+    halves = cut_halves(letter.lines)
+    for kind in own_kinds():
+        if halves.protocol in kind.detached_types:
+            return kind.claim_whole(halves.signature, halves.signed)
+    usable = " or ".join(kind.signed_by for kind in own_kinds() if kind.detached_types)
+    raise UnusableError(f"the letter is signed in a way that is not read here, use {usable}")

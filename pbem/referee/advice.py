@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from pbem.games.game import Refusal, Unread
 from pbem.games.words import fold
+from pbem.referee.phrases import say
 from pbem.referee.sheet import MAX_PROBLEMS, Problem
 from pbem.referee.sight import Sight
-from pbem.referee.words import say
 
 _COMPARED = 80  # letters of what was written, at the most
 _CLOSER = 40  # legal orders that are compared letter by letter

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 
 from pbem.games.game import Seat
 from pbem.referee.opening import check_luck, commit_luck, start
+from pbem.referee.phrases import say
 from pbem.referee.scribe import LadderEndError, Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission
-from pbem.referee.words import say
 
 _LINE = re.compile(r"(luck|reveal)\s+([0-9a-f]{64})\s*;?")
 

@@ -11,8 +11,8 @@ from pbem.record.entry import Head, write
 from pbem.record.fair import hidden_commitment, luck_commitment
 from pbem.referee.follow import begin
 from pbem.referee.match import Holder, Match, dice_key, position_digest
+from pbem.referee.phrases import say
 from pbem.referee.scribe import Decided, Scribe, Secrets
-from pbem.referee.words import say
 
 
 class Terms(Struct, frozen=True):

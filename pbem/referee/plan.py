@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.referee.sheet import Line, Seen
+from pbem.mail.block.block import Seen
+from pbem.referee.sheet import Line
 
 
 class Source(Struct, frozen=True):

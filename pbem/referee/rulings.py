@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
@@ -11,6 +12,13 @@ from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 
 Plans = Mapping[Seat, Plan]
+
+
+class Newcomer(Struct, frozen=True):
+    """Who takes a seat over."""
+
+    seat: Seat
+    holder: Holder
 
 
 class RulingError(ValueError):
@@ -40,15 +48,14 @@ def _run(scribe: Scribe, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ..
         raise RulingError(str(error)) from None
 
 
-def substitute(  # noqa: PLR0913 - who takes which seat of what, why and when
-    match: Match, plans: Plans, seat: Seat, holder: Holder, *, reason: str, secrets: Secrets, now: int
-) -> Decided:
+def substitute(match: Match, plans: Plans, newcomer: Newcomer, *, reason: str, secrets: Secrets, now: int) -> Decided:
     """Give a seat to another player; the plan of the one before is forgotten."""
+    seat = newcomer.seat
     if match.phase != "running":
         raise RulingError(f"the game is {match.phase}")
     scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
     scribe.append("ruling", act="substitute", reason=reason, seat=seat)
-    take_seat(scribe, seat, holder)
+    take_seat(scribe, seat, newcomer.holder)
     _run(scribe)
     return scribe.decided()
 

@@ -14,10 +14,10 @@ from pbem.record.fair import Rungs
 from pbem.record.seals import salt, seal
 from pbem.referee.answer import Act, Answered, Stop, answer_now
 from pbem.referee.match import Holder, Match, position_digest, result_of
+from pbem.referee.phrases import DESERTED, say
 from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
 from pbem.referee.trial import Trial, try_plan
-from pbem.referee.words import DESERTED, say
 
 MOST_MOVES = 512  # by one command; whole games have fewer
 

@@ -15,9 +15,12 @@ from itertools import islice
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.games.words import fold
-from pbem.referee.words import say
+from pbem.mail.block.block import Seen
+from pbem.mail.block.statements import LINE_END, statements
+from pbem.referee.phrases import say
 
 MAX_CHARACTERS = 16_000
 MAX_LINES = 200
@@ -48,7 +51,6 @@ _OPERATOR = re.compile("[=<>]")
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
 _DICE = frozenset("123456")
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
 
@@ -62,6 +64,12 @@ class Problem(Struct, frozen=True):
     line: int
     text: str
     nearest: tuple[str, ...] = ()
+    words: str = ""  # of that line, where the text does not quote them
+
+    def quoting(self, lines: Sequence[str]) -> "Problem":
+        """Return the problem with the words of its line: in a mail, its number alone would tell nobody which one."""
+        words = lines[self.line - 1] if self.line else ""
+        return replace(self, words="" if words in self.text else words)
 
 
 class Condition(Struct, frozen=True):
@@ -99,13 +107,6 @@ class Line(Struct, frozen=True):
     def is_wait(self) -> bool:
         """Whether the line only says: stop here and ask."""
         return not self.alternatives
-
-
-class Seen(Struct, frozen=True):
-    """The size and head of the record a sheet quotes."""
-
-    size: int
-    head: str
 
 
 class Sheet(Struct, frozen=True):
@@ -151,14 +152,6 @@ def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
     return _capped(problems, language) or sheet
 
 
-def statements(text: str) -> Iterator[tuple[int, str]]:
-    """Cut a text at line ends and `;`, which both end a comment too: each statement with the number of its line."""
-    for number, line in enumerate(_LINE_END.split(text), 1):
-        for statement in line.split(";"):
-            if words := " ".join(statement.partition("#")[0].split()):
-                yield number, words
-
-
 def _capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
     """Return as many problems as somebody can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
@@ -171,7 +164,7 @@ def _refuse(text: str, language: str) -> Problem | None:
     """Refuse a text that is too much, or no text, before its words are read."""
     if len(text) > MAX_CHARACTERS:
         return Problem(0, say("too_long", language, count=len(text), most=MAX_CHARACTERS))
-    for number, line in enumerate(_LINE_END.split(text), 1):
+    for number, line in enumerate(LINE_END.split(text), 1):
         if not line.replace("\t", " ").isprintable():
             return Problem(number, say("control", language))
     return None

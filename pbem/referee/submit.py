@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from pbem.games.game import Seat
 from pbem.games.words import fold
+from pbem.mail.block.block import Seen
+from pbem.mail.block.statements import statements
 from pbem.referee.match import Match
+from pbem.referee.phrases import RESIGNED, say
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
-from pbem.referee.sheet import MAX_CHARACTERS, Problem, Seen, Sheet, read_sheet, statements
+from pbem.referee.sheet import MAX_CHARACTERS, Problem, Sheet, read_sheet
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
-from pbem.referee.words import RESIGNED, say
 
 HeadAt = Callable[[int], str | None]
 Alone = Literal["clear", "resign"]

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from pbem.games.game import Unread
 from pbem.games.words import fold
 from pbem.referee.advice import Flaw, Trouble, UnknownFact, tell
+from pbem.referee.phrases import say
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import MAX_PROBLEMS, Alternative, Condition, Line, Problem, Sheet
 from pbem.referee.sight import Sight, is_any
-from pbem.referee.words import say
 
 Understood = tuple[tuple[tuple[Planned, ...], ...], tuple[Problem, ...]]
 

@@ -1,8 +1,11 @@
 """What a turn report is made from, and what its templates are promised. Frozen values, every word already told."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
-from pbem.games.game import Data, Seat
+from pbem.games.game import Data, Decision, Happening, Outcome, Seat
+from pbem.referee.sheet import Problem
 
 
 class RulingLine(Struct, frozen=True):
@@ -29,13 +32,20 @@ class MatchInfo(Struct, frozen=True):
     void: str = ""  # why the game ended without a result; "" if it did not
 
 
-class ProblemLine(Struct, frozen=True):
-    """A line of the player's sheet (0: the whole sheet) that could not be used, and the nearest orders that could."""
+class Eyes(Struct, frozen=True):
+    """Through whose eyes a report is written, a seat's or the public's (None), in which language, drawn or not."""
 
-    line: int
-    text: str
-    nearest: tuple[str, ...] = ()
-    words: str = ""  # of that line, where the text does not quote them
+    seat: Seat | None = None
+    language: str = "en"
+    has_picture: bool = True
+
+
+class Progress(Struct, frozen=True):
+    """What the game brought: what happened, whom it waits for now, and how it came out once it is over."""
+
+    happenings: Sequence[Happening] = ()
+    decisions: Sequence[Decision] = ()
+    outcome: Outcome | None = None
 
 
 class Notices(Struct, frozen=True):
@@ -45,7 +55,7 @@ class Notices(Struct, frozen=True):
     played: tuple[str, ...] = ()
     planned: tuple[str, ...] = ()  # lines that still wait for their decision
     unused: tuple[str, ...] = ()  # lines whose turn is over
-    problems: tuple[ProblemLine, ...] = ()
+    problems: tuple[Problem, ...] = ()
     silence: tuple[str, ...] = ()  # what happens if nothing else arrives
     preview: tuple[str, ...] = ()  # what a sheet would do
     press: tuple[str, ...] = ()  # what other players have to say
@@ -132,7 +142,7 @@ class TurnPage(Struct, frozen=True):
     date: str
     seat: str  # "" on a public page
     players: tuple[PlayerLine, ...]
-    problems: tuple[ProblemLine, ...]
+    problems: tuple[Problem, ...]
     is_refused: bool  # they are why nothing of a sheet was used; else a plan has them
     sheet: tuple[SheetLines, ...]
     rulings: tuple[RulingLine, ...]

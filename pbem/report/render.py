@@ -5,8 +5,8 @@ from textwrap import wrap
 from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
 from msgspec.structs import replace
 
+from pbem.phrases import Phrases
 from pbem.report.page import TurnPage
-from pbem.report.phrases import Phrases
 from pbem.report.slip import SlipPage
 
 COLUMNS = 76

@@ -1,10 +1,9 @@
 """A slip: a short letter about no position, such as a challenge, a new key, or a mail that could not be used."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pbem.report.clean import clean
-from pbem.report.page import ProblemLine
+from pbem.referee.sheet import Problem
+from pbem.report.printed import print_problem, printed
 
 _LONGEST = 1_000
 
@@ -14,7 +13,7 @@ class Slip(Struct, frozen=True):
 
     phrases: tuple[str, ...]
     places: dict[str, str] = {}
-    problems: tuple[ProblemLine, ...] = ()
+    problems: tuple[Problem, ...] = ()
     lines: tuple[str, ...] = ()
 
 
@@ -25,21 +24,17 @@ class SlipPage(Struct, frozen=True):
     subject: str
     phrases: tuple[str, ...]
     places: dict[str, str]
-    problems: tuple[ProblemLine, ...]
+    problems: tuple[Problem, ...]
     lines: tuple[str, ...]
 
 
 def slip_page(slip: Slip, *, subject: str, language: str) -> SlipPage:
     """Make a slip ready to be written; whatever somebody else wrote in it is made safe to print."""
-    problems = (
-        replace(one, text=clean(one.text), nearest=tuple(map(clean, one.nearest)), words=clean(one.words))
-        for one in slip.problems
-    )
     return SlipPage(
         language=language,
-        subject=clean(subject),
+        subject=printed(subject),
         phrases=slip.phrases,
-        places={name: clean(text, _LONGEST) for name, text in slip.places.items()},
-        problems=tuple(problems),
-        lines=tuple(map(clean, slip.lines)),
+        places={name: printed(text, _LONGEST) for name, text in slip.places.items()},
+        problems=tuple(map(print_problem, slip.problems)),
+        lines=tuple(map(printed, slip.lines)),
     )

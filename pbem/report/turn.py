@@ -1,20 +1,20 @@
 """From a seat's view to its turn report: what the view, the happenings it may hear and public decisions tell."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
-from pbem.games.game import AnyGame, Decision, Happening, Outcome, Seat
-from pbem.report.clean import clean
+from pbem.games.game import AnyGame, Decision, Outcome, Seat
 from pbem.report.drawing import inline
 from pbem.report.page import (
     AwaitedLine,
+    Eyes,
     MatchInfo,
     Notices,
     OrderLine,
     PlayerLine,
-    ProblemLine,
+    Progress,
     Question,
     Result,
     ResultColumn,
@@ -23,6 +23,7 @@ from pbem.report.page import (
     SheetLines,
     TurnPage,
 )
+from pbem.report.printed import print_problem, printed
 
 MOST_ORDERS = 150
 LONGEST_NAME = 40
@@ -30,53 +31,52 @@ LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 
 
-def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and the desk each know
+def turn_page(
     game: AnyGame,
     info: MatchInfo,
     view: Any,
-    *,
-    seat: Seat | None,
-    happenings: Sequence[Happening],
-    decisions: Sequence[Decision],
-    language: str,
+    eyes: Eyes,
+    progress: Progress,
     notices: Notices = Notices(),  # noqa: B008 - frozen
-    outcome: Outcome | None = None,
-    has_picture: bool = True,
 ) -> TurnPage:
-    """Make the report of a seat, or the public one (None), from its view.
+    """Make the report of a seat, or the public one, from its view.
 
-    `decisions` is whom the game waits for. Refuses notices without a seat: an answer to a sheet is private.
+    Refuses notices without a seat: an answer to a sheet is private.
     """
+    seat, language = eyes.seat, eyes.language
     if seat is None and notices != Notices():
         raise ValueError("a public report cannot answer anybody's sheet")
-    asked = tuple(decision for decision in decisions if decision.ask)
+    asked = tuple(decision for decision in progress.decisions if decision.ask)
     mine = next((decision for decision in asked if decision.seat == seat), None)
-    board = game.draw(view, language, has_picture=has_picture)
+    others = (decision for decision in asked if decision.seat != seat)
+    # The view shows a board that its reader may see; of what happened, too, nobody hears what is not for him.
+    heard = (happening for happening in progress.happenings if happening.is_known_to(seat))
+    board = game.draw(view, language, has_picture=eyes.has_picture)
     return TurnPage(
         language=language,
         subject=_subject(game, info, seat),
         title=game.meta.titles[language],
-        match=clean(info.id),
+        match=printed(info.id),
         date=f"{datetime.fromtimestamp(info.at, UTC):%Y-%m-%d %H:%M} UTC",
         seat=game.called(seat, language) if seat else "",
-        players=_players(game, info, seat, language),
-        problems=tuple(_problem(problem) for problem in notices.problems),
+        players=_players(game, info, eyes),
+        problems=tuple(print_problem(problem, LONGEST_WORDS) for problem in notices.problems),
         is_refused=notices.is_refused,
         sheet=_sheet(notices),
         rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
-        happened=tuple(clean(game.say(h.saying, language)) for h in happenings if h.is_known_to(seat)),
+        happened=tuple(printed(game.say(happening.saying, language)) for happening in heard),
         question=_question(game, view, mine, language) if mine else None,
         is_kept=notices.is_kept,
-        awaited=tuple(_awaited(game, info, decision, language) for decision in asked if decision.seat != seat),
-        result=result_table(game, info.names, outcome, language) if outcome else None,
-        void=clean(info.void),
+        awaited=tuple(_awaited(game, info, decision, language) for decision in others),
+        result=result_table(game, info.names, progress.outcome, language) if progress.outcome else None,
+        void=printed(info.void),
         board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
         board_svg=inline(board.svg),
-        house=tuple(map(clean, game.house(info.table, language))),
-        reply=tuple(map(clean, info.reply)) if seat else (),
+        house=tuple(map(printed, game.house(info.table, language))),
+        reply=tuple(map(printed, info.reply)) if seat else (),
         sign=f"sign_{info.sign}",
         size=info.size,
-        head=clean(info.head),
+        head=printed(info.head),
         note=info.note.strip("\n"),
     )
 
@@ -84,32 +84,29 @@ def turn_page(  # noqa: PLR0913 - a report joins what the game, the record and t
 def _subject(game: AnyGame, info: MatchInfo, seat: Seat | None) -> str:
     # The same for every letter of a seat, whatever its language: mail programs thread by it.
     place = f" ({seat})" if seat else ""
-    return f"{game.meta.titles['en']} {clean(info.id)}{place}"
+    return f"{game.meta.titles['en']} {printed(info.id)}{place}"
 
 
 def _name(names: Mapping[Seat, str], seat: Seat) -> str:
-    return clean(names.get(seat, ""), LONGEST_NAME)
+    return printed(names.get(seat, ""), LONGEST_NAME)
 
 
-def _players(game: AnyGame, info: MatchInfo, you: Seat | None, language: str) -> tuple[PlayerLine, ...]:
-    return tuple(PlayerLine(game.called(seat, language), _name(info.names, seat), seat == you) for seat in info.names)
+def _players(game: AnyGame, info: MatchInfo, eyes: Eyes) -> tuple[PlayerLine, ...]:
+    return tuple(
+        PlayerLine(game.called(seat, eyes.language), _name(info.names, seat), seat == eyes.seat) for seat in info.names
+    )
 
 
 def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
     seat = game.called(ruling.seat, language) if ruling.seat else ""
-    return RulingLine(f"ruling_{ruling.act}", seat, clean(ruling.reason))
-
-
-def _problem(problem: ProblemLine) -> ProblemLine:
-    return ProblemLine(
-        problem.line, clean(problem.text), tuple(map(clean, problem.nearest)), clean(problem.words, LONGEST_WORDS)
-    )
+    return RulingLine(f"ruling_{ruling.act}", seat, printed(ruling.reason))
 
 
 def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
     is_told = any(problem.text == notices.frozen for problem in notices.problems)
+    frozen = (notices.frozen,) if notices.frozen and not is_told else ()
     lines = (
-        SheetLines("frozen", (notices.frozen,) if notices.frozen and not is_told else ()),
+        SheetLines("frozen", frozen),
         SheetLines("press", notices.press),
         SheetLines("past", notices.past),
         SheetLines("understood", notices.understood),
@@ -121,29 +118,29 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
         SheetLines("receipt", (notices.receipt,) if notices.receipt else ()),
         SheetLines("help", notices.help),
     )
-    return tuple(SheetLines(part.phrase, tuple(map(clean, part.lines))) for part in lines if part.lines)
+    return tuple(SheetLines(part.phrase, tuple(map(printed, part.lines))) for part in lines if part.lines)
 
 
 def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, language: str) -> AwaitedLine:
     seat = game.called(decision.seat, language)
-    return AwaitedLine(seat, _name(info.names, decision.seat), clean(game.say(decision.about, language)))
+    return AwaitedLine(seat, _name(info.names, decision.seat), printed(game.say(decision.about, language)))
 
 
 def _question(game: AnyGame, view: Any, decision: Decision, language: str) -> Question:
     moves = game.moves(view)
     orders = tuple(_orders(game, islice(moves, MOST_ORDERS), decision, language))
     return Question(
-        about=clean(game.say(decision.about, language)),
+        about=printed(game.say(decision.about, language)),
         orders=orders,
         more=sum(1 for _ in moves),
         has_between=any(order.is_between for order in orders),
-        decline="" if decision.decline is None else clean(game.write(decision.decline, language)),
+        decline="" if decision.decline is None else printed(game.write(decision.decline, language)),
     )
 
 
 def _orders(game: AnyGame, moves: Iterator[Any], decision: Decision, language: str) -> Iterator[OrderLine]:
     for number, move in enumerate(moves, 1):
-        yield OrderLine(number, clean(game.write(move, language)), game.kind(move) != decision.kind)
+        yield OrderLine(number, printed(game.write(move, language)), game.kind(move) != decision.kind)
 
 
 def result_table(game: AnyGame, names: Mapping[Seat, str], outcome: Outcome, language: str) -> Result:
@@ -154,16 +151,13 @@ def result_table(game: AnyGame, names: Mapping[Seat, str], outcome: Outcome, lan
         ResultColumn(game.called(seat, language), _name(names, seat), outcome.ranks[seat], _total(counted))
         for seat, counted in zip(ranked, points, strict=True)
     )
-    rows = {
-        name: ResultRow(clean(game.called(name, language)), tuple(counted.get(name, 0) for counted in points))
-        for name in dict.fromkeys(name for counted in points for name in counted if name != TOTAL)
-    }
     ties = {name for counted in points for name in _after_total(counted)}
-    return Result(
-        tuple(columns),
-        tuple(row for name, row in rows.items() if name not in ties),
-        tuple(row for name, row in rows.items() if name in ties),
-    )
+    rows: list[ResultRow] = []
+    last_rows: list[ResultRow] = []
+    for name in dict.fromkeys(name for counted in points for name in counted if name != TOTAL):
+        row = ResultRow(printed(game.called(name, language)), tuple(counted.get(name, 0) for counted in points))
+        (last_rows if name in ties else rows).append(row)
+    return Result(tuple(columns), tuple(rows), tuple(last_rows))
 
 
 def _after_total(counted: Mapping[str, int]) -> list[str]:

@@ -29,9 +29,11 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.records.verify import verify_game
 from pbem.mail.block.block import Block, Seen
-from pbem.mail.keys import KINDS, Keyring
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import Keyring
+from pbem.mail.kinds import KINDS
 from pbem.mail.letter.letter import Letter, read_letter
-from pbem.mail.signed import Signed, find_signed, parse_key
+from pbem.mail.signed import find_signed, parse_key
 from tests.desk.house import ROOT
 from tests.servers.machine import until
 
@@ -103,7 +105,7 @@ def answer(raw: bytes) -> tuple[str, str, str]:
     token, head = re.search(r"token: (\w+)", letter.plain[0]), re.search(r"seen: \d+ (\w+)", letter.plain[0])
     assert token
     assert head
-    return letter.head.sender, token[1], head[1]
+    return letter.header.sender, token[1], head[1]
 
 
 def test_every_order_is_checked_by_its_signature(played: tuple[Path, str]) -> None:

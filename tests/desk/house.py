@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import reply_lines
@@ -96,7 +96,7 @@ def _over(folder: Path) -> None:
 
 def play(desk: Desk, most: int, kind: str = "random") -> Match:
     """Let bots order."""
-    return play_bots(desk, GAME, kind=kind, seats=HOLDERS, random=Random(most), most=most, tell=lambda _: None)
+    return play_bots(desk, GAME, Bots(kind, frozenset(HOLDERS), Random(most), most))
 
 
 @cache

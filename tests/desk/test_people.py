@@ -24,7 +24,8 @@ from pbem.desk.records.verify import verify_game
 from pbem.desk.store.store import Player
 from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import KINDS, EnrolledKey, Keyring
+from pbem.mail.keys import EnrolledKey, Keyring
+from pbem.mail.kinds import KINDS
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.signed import find_signed, sign_orders
 from pbem.mail.ssh.key import write_line

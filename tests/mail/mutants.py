@@ -15,9 +15,10 @@ from random import Random
 from msgspec import Struct, structs
 
 from pbem.mail.block.block import Block
-from pbem.mail.evidence import Signed, check_evidence, publishable
+from pbem.mail.checking import check_evidence, publishable
+from pbem.mail.evidence import Signed
 from pbem.mail.keys import Keyring, Keys
-from pbem.mail.safe import Refused, clean
+from pbem.mail.safe import Unusable, clean
 from tests.mail.players import BLOCK, NOW, TEXT, mail_around, ring
 from tests.mail.workshop import (
     DKIM_KEY,
@@ -166,9 +167,9 @@ def campaign(seed: int, count: int) -> Tally:
     return Tally(count, taken, slowest, tuple(faults))
 
 
-def unsound(verdict: Signed | Refused, ring_of_all: Keys) -> str:
+def unsound(verdict: Signed | Unusable, ring_of_all: Keys) -> str:
     """Say what is wrong with a verdict on a mutant of our seeds, if anything is."""
-    if isinstance(verdict, Refused):
+    if isinstance(verdict, Unusable):
         return "" if verdict.why == clean(verdict.why, 240) else "the refusal is not clean"
     if verdict.block not in (BLOCK, _other()):
         return f"orders that nobody signed: {verdict.block}"
@@ -181,7 +182,7 @@ def _other() -> Block:
     return structs.replace(BLOCK, orders=("resign", *BLOCK.orders[1:]))
 
 
-def _verdict(raw: bytes, ring_of_all: Keys) -> Signed | Refused | str:
+def _verdict(raw: bytes, ring_of_all: Keys) -> Signed | Unusable | str:
     try:
         return weigh(raw, ring_of_all)
     except Exception as fault:  # noqa: BLE001  # any exception is the fault that is looked for

@@ -5,9 +5,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import SSH_ONLY, EnrolledKey, Keyring
+from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.letter.letter import read_letter
-from pbem.mail.safe import Refused
+from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed, sign_orders
 from pbem.mail.ssh import signature as sshsig
 
@@ -57,10 +57,10 @@ def ring(enrolled: frozenset[str] = ENROLLED) -> Keyring:
     return Keyring(EnrolledKey(key_id, "ssh", b"", (key_id,)) for key_id in enrolled)
 
 
-def judge(raw: bytes, enrolled: frozenset[str] = ENROLLED) -> Signed | Refused:
+def judge(raw: bytes, enrolled: frozenset[str] = ENROLLED) -> Signed | Unusable:
     """Do what a desk does with a mail that should hold an order block."""
     letter = read_letter(raw)
-    return letter if isinstance(letter, Refused) else find_signed(letter, ring(enrolled), now=NOW, accepts=SSH_ONLY)
+    return letter if isinstance(letter, Unusable) else find_signed(letter, ring(enrolled), now=NOW, accepts=("ssh",))
 
 
 def accepted(raw: bytes) -> Signed:
@@ -73,5 +73,5 @@ def accepted(raw: bytes) -> Signed:
 def refused(raw: bytes, enrolled: frozenset[str] = ENROLLED) -> str:
     """Give the sentence for a mail that must not be taken."""
     verdict = judge(raw, enrolled)
-    assert isinstance(verdict, Refused), verdict
+    assert isinstance(verdict, Unusable), verdict
     return verdict.why

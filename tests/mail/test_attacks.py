@@ -13,10 +13,12 @@ from msgspec import structs
 
 from pbem.mail.block import block
 from pbem.mail.block.block import MARKER
-from pbem.mail.evidence import Signed, check_evidence
-from pbem.mail.keys import KINDS, Keyring
+from pbem.mail.checking import check_evidence
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import Keyring
+from pbem.mail.kinds import KINDS
 from pbem.mail.letter.letter import Letter, read_letter
-from pbem.mail.safe import Refused
+from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed, sign_orders
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh import wire
@@ -249,7 +251,7 @@ DECOYS = {
 @pytest.mark.parametrize("what", DECOYS)
 def test_a_decoy_orders_nothing_that_was_not_signed(what: str) -> None:
     verdict = judge(DECOYS[what])
-    assert isinstance(verdict, Refused) or verdict.block == BLOCK
+    assert isinstance(verdict, Unusable) or verdict.block == BLOCK
 
 
 def signed_anyhow(statements: str) -> str:
@@ -282,16 +284,16 @@ def test_evidence_is_checked_again_by_its_exact_bytes() -> None:
     evidence = verdict.evidence()
     assert check_evidence(evidence, ring(), now=NOW) == verdict
     for changed in (verdict.signed_bytes + b"\n", verdict.signed_bytes.replace(b"\n", b"\r\n"), b""):
-        assert isinstance(check_evidence(structs.replace(evidence, signed_bytes=changed), ring(), now=NOW), Refused)
+        assert isinstance(check_evidence(structs.replace(evidence, signed_bytes=changed), ring(), now=NOW), Unusable)
     for changed in (b"nothing", b"\xff", b""):
-        assert isinstance(check_evidence(structs.replace(evidence, signature=changed), ring(), now=NOW), Refused)
-    assert isinstance(check_evidence(structs.replace(evidence, key_id=IVO), ring(), now=NOW), Refused)
+        assert isinstance(check_evidence(structs.replace(evidence, signature=changed), ring(), now=NOW), Unusable)
+    assert isinstance(check_evidence(structs.replace(evidence, key_id=IVO), ring(), now=NOW), Unusable)
 
 
 def test_nobody_enrolled_means_nothing_taken() -> None:
     letter = read_letter(mail_around(TEXT))
     assert isinstance(letter, Letter)
-    assert isinstance(find_signed(letter, Keyring(), now=NOW, accepts=KINDS), Refused)
+    assert isinstance(find_signed(letter, Keyring(), now=NOW, accepts=KINDS), Unusable)
     assert isinstance(judge(mail_around(TEXT)), Signed)
 
 

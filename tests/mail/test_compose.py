@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pbem.mail.compose import Mailbox, Outgoing, compose, order_mail
 from pbem.mail.letter.letter import Letter, read_letter
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 LETTER = Outgoing(
     sender=Mailbox("referee@example.org", "The Referee"),
@@ -60,7 +60,7 @@ def test_the_same_letter_is_the_same_bytes_and_another_has_another_boundary() ->
 def test_our_own_reader_knows_our_letters_for_a_machines() -> None:
     letter = read_letter(compose(LETTER))
     assert isinstance(letter, Letter)
-    assert letter.head.origin == "robot"
+    assert letter.header.origin == "robot"
     assert letter.plain[0] == LETTER.text
 
 
@@ -90,7 +90,7 @@ def test_lines_end_with_crlf() -> None:
     ],
 )
 def test_a_value_that_would_make_another_header_is_refused(change: dict[str, object]) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         compose(structs.replace(LETTER, **change))
 
 
@@ -127,4 +127,4 @@ def test_an_order_mail_comes_from_a_person() -> None:
     )
     letter = read_letter(raw)
     assert isinstance(letter, Letter)
-    assert (letter.head.sender, letter.head.origin, letter.plain) == ("marta@example.net", "person", ("é;\n",))
+    assert (letter.header.sender, letter.header.origin, letter.plain) == ("marta@example.net", "person", ("é;\n",))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.mail.block.block import Block, write
 from pbem.mail.evidence import Signed
-from pbem.mail.safe import Refused, clean
+from pbem.mail.safe import Unusable, clean
 from tests.mail.block.test_survival import MAILS, as_alternative, as_divs
 from tests.mail.mutants import campaign, keys, mutants, seeds, unsound
 from tests.mail.players import BLOCK, MARTA, TEXT, judge, mail_around
@@ -59,8 +59,8 @@ def edited(raw: bytes, edits: list[tuple[float, int, bytes]]) -> bytes:
     return raw
 
 
-def expect_sound(verdict: Signed | Refused) -> None:
-    if isinstance(verdict, Refused):
+def expect_sound(verdict: Signed | Unusable) -> None:
+    if isinstance(verdict, Unusable):
         assert verdict.why == clean(verdict.why, 240)
     else:
         assert (verdict.block, verdict.signed_bytes, verdict.key_id) == (BLOCK, write(BLOCK), MARTA)
@@ -81,8 +81,8 @@ def test_an_edited_block_orders_what_was_signed_or_nothing(place: int, length: i
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_refused_in_words(raw: bytes) -> None:
-    assert isinstance(judge(raw), Refused)
-    assert isinstance(judge(b"From: marta@example.net\n" + raw), Refused)
+    assert isinstance(judge(raw), Unusable)
+    assert isinstance(judge(b"From: marta@example.net\n" + raw), Unusable)
 
 
 @settings(max_examples=100, deadline=None)

@@ -3,7 +3,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.safe import Refusal, Refused, clean
+from pbem.mail.safe import Unusable, UnusableError, clean
 
 
 def test_escape_sequences_go_as_a_whole() -> None:
@@ -28,7 +28,7 @@ def test_long_text_is_cut_with_dots() -> None:
 
 
 def test_a_refusal_is_clean_whoever_made_it() -> None:
-    assert Refusal("no\x1b[2J\n way").as_value() == Refused("no way")
+    assert UnusableError("no\x1b[2J\n way").value == Unusable("no way")
 
 
 @given(st.text(), st.integers(4, 100))

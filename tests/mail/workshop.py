@@ -3,6 +3,7 @@
 import atexit
 import base64
 import functools
+import re
 import shutil
 import subprocess
 import tempfile
@@ -19,9 +20,10 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from freezegun import freeze_time
 
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import KINDS, EnrolledKey, Keys, Kind
+from pbem.mail.keys import EnrolledKey, Keys
+from pbem.mail.kinds import KINDS
 from pbem.mail.letter.letter import read_letter
-from pbem.mail.safe import Refused
+from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed, parse_key
 from tests.mail.players import BLOCK, NOW
 
@@ -132,6 +134,13 @@ def clearsigned(text: str = TYPED, key: str = "", *options: str, at: int = NOW) 
 @functools.cache
 def armored(text: str = TYPED, key: str = "", *options: str) -> bytes:
     return gpg().sign("--sign", text.encode(), key or marta(), *options)
+
+
+def in_armor(raw: bytes, label: str) -> bytes:
+    """Put bytes into OpenPGP armor, without checksum and headers."""
+    lines = re.findall(rb".{1,64}", base64.b64encode(raw))
+    begin, end = f"-----BEGIN PGP {label}-----".encode(), f"-----END PGP {label}-----".encode()
+    return b"\n".join([begin, b"", *lines, end, b""])
 
 
 def inline(body: bytes, *headers: str) -> bytes:
@@ -266,10 +275,10 @@ def records(name: str) -> bytes | None:
     return record_of(rsa_key()) if name == "mail._domainkey.example.net" else None
 
 
-def weigh(raw: bytes, keys: Keys, *, now: int = NOW, accepts: frozenset[Kind] = KINDS) -> Signed | Refused:
+def weigh(raw: bytes, keys: Keys, *, now: int = NOW, accepts: frozenset[str] = KINDS) -> Signed | Unusable:
     """Do what a desk that takes every kind of signature does with a mail."""
     letter = read_letter(raw)
-    if isinstance(letter, Refused):
+    if isinstance(letter, Unusable):
         return letter
     return find_signed(letter, keys, now=now, accepts=accepts, records=records)
 
@@ -284,5 +293,5 @@ def taken(raw: bytes, keys: Keys, *, now: int = NOW) -> Signed:
 def turned_down(raw: bytes, keys: Keys, *, now: int = NOW) -> str:
     """Give the sentence for a mail that must not be taken."""
     verdict = weigh(raw, keys, now=now)
-    assert isinstance(verdict, Refused), verdict
+    assert isinstance(verdict, Unusable), verdict
     return verdict.why

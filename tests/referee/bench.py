@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Decision, Seat
+from pbem.mail.block.block import Seen
 from pbem.record.entry import Entry
 from pbem.record.fair import ladder, luck_commitment
 from pbem.record.kinds import Opening
@@ -22,7 +23,6 @@ from pbem.referee.match import Holder, Match
 from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Notice, Scribe, Secrets
-from pbem.referee.sheet import Seen
 from pbem.referee.submit import Alone, Refused, Submission, preview, submit
 from pbem.referee.trial import Trial
 

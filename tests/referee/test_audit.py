@@ -288,7 +288,7 @@ def test_an_order_of_before_a_going_back_causes_nothing_after_it(reroll: Bench) 
 
 def test_an_order_of_who_held_the_seat_before_causes_nothing(reroll: Bench) -> None:
     old = next(entry.body["cause"] for entry in reroll.entries if entry.body["kind"] == "move")
-    reroll.rule(rulings.substitute, RED, Holder("Ida", "desk"))
+    reroll.rule(rulings.substitute, rulings.Newcomer(RED, Holder("Ida", "desk")))
     reroll.play("red", "reroll none")
     reroll.assert_sound()
     seq = seq_of(reroll, "reroll none")

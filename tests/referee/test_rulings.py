@@ -40,7 +40,7 @@ def test_a_default_leaves_the_plan_but_makes_it_no_answer(reroll: Bench) -> None
 
 def test_a_substitute_takes_the_seat_without_the_plan_of_the_one_before(bench: Bench) -> None:
     bench.play("red", "bid 2; always any")
-    bench.rule(rulings.substitute, RED, IDA)
+    bench.rule(rulings.substitute, rulings.Newcomer(RED, IDA))
     assert bench.plans[RED] == Plan(turn="1", started=True)
     assert bench.match.holders[RED] == IDA
     bench.play("green", "bid 0")
@@ -52,7 +52,7 @@ def test_a_substitute_takes_the_seat_without_the_plan_of_the_one_before(bench: B
 
 def test_a_substitute_takes_a_vacant_seat_and_is_asked_again(bench: Bench) -> None:
     bench.play("red", "resign")
-    bench.rule(rulings.substitute, RED, IDA)
+    bench.rule(rulings.substitute, rulings.Newcomer(RED, IDA))
     assert bench.match.vacant == frozenset()
     bench.play("green", "bid 0")
     assert bench.moves() == []
@@ -98,7 +98,7 @@ def test_a_void_game_ends_without_a_result(bench: Bench) -> None:
     bench.rule(rulings.void)
     assert (bench.match.phase, bench.kinds()[-1], bench.match.waiting()) == ("void", "ruling", ())
     assert all(plan == Plan() for plan in bench.plans.values())
-    for act, args in ((rulings.void, ()), (rulings.substitute, (RED, IDA))):
+    for act, args in ((rulings.void, ()), (rulings.substitute, (rulings.Newcomer(RED, IDA),))):
         with pytest.raises(RulingError, match="the game is void"):
             bench.rule(act, *args)
     with pytest.raises(RulingError, match="running state"):
@@ -109,7 +109,7 @@ def test_a_void_game_ends_without_a_result(bench: Bench) -> None:
 def test_a_game_waiting_for_luck_can_be_void_but_has_no_substitutes() -> None:
     bench = Bench(luck=True)
     with pytest.raises(RulingError, match="seating"):
-        bench.rule(rulings.substitute, RED, IDA)
+        bench.rule(rulings.substitute, rulings.Newcomer(RED, IDA))
     bench.rule(rulings.void)
     bench.assert_sound()
 

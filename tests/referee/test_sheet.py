@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail.block.block import Seen
 from pbem.referee.sheet import (
     MAX_CHARACTERS,
     MAX_CONDITIONS,
@@ -12,7 +13,6 @@ from pbem.referee.sheet import (
     Condition,
     Line,
     Problem,
-    Seen,
     Sheet,
     read_sheet,
 )
@@ -331,3 +331,15 @@ def test_what_is_written_by_the_grammar_is_read_back(found: list[Alternative], o
     text = f"{'always ' * always}{' | '.join(map(_write, found))} else {otherwise}"
     read = line(text)
     assert (read.alternatives, read.otherwise, read.always) == (tuple(found), otherwise, always)
+
+
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        (Problem(2, "nothing comes up"), "bid 2"),
+        (Problem(2, "'bid 2': nothing comes up"), ""),  # its text quotes the line already
+        (Problem(0, "the sheet is empty"), ""),
+    ],
+)
+def test_a_problem_brings_the_words_of_its_line_unless_it_quotes_them(problem: Problem, words: str) -> None:
+    assert problem.quoting(("bid 1", "bid 2")) == Problem(problem.line, problem.text, words=words)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from pbem.mail.block.block import Seen
 from pbem.record.canonical import encode
 from pbem.record.seals import salt, seal
 from pbem.referee import rulings
 from pbem.referee.plan import Plan, texts
-from pbem.referee.sheet import Seen
 from pbem.referee.submit import ALONE, Refused
 from tests.referee.bench import RED, Bench, secret
 

@@ -8,8 +8,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 from pbem.games.game import Seat
-from pbem.report.page import MatchInfo, Notices, ProblemLine, RulingLine, TurnPage
-from pbem.report.phrases import Phrases
+from pbem.phrases import Phrases
+from pbem.referee.sheet import Problem
+from pbem.report.page import Eyes, MatchInfo, Notices, Progress, RulingLine, TurnPage
 from pbem.report.render import environment
 from pbem.report.turn import turn_page
 from tests.report.stall import BLUE, GREY, NEWS, ORANGE, PURPLE, Stall, View, sells
@@ -35,7 +36,7 @@ NOTICES = Notices(
     played=("sell 3 jars of oil",),
     planned=("always polish the counter",),
     unused=("sell 9 jars of oil",),
-    problems=(ProblemLine(2, "not understood", ("sell 1 jars of oil", "sell 2 jars of oil"), "sel 1 jars of oil"),),
+    problems=(Problem(2, "not understood", ("sell 1 jars of oil", "sell 2 jars of oil"), "sel 1 jars of oil"),),
 )
 
 
@@ -50,11 +51,8 @@ def press() -> Environment:
 
 def page_of(seat: Seat | None, view: View | None = None, **changes: Any) -> TurnPage:
     """Return the stall's report: everybody is asked, and each part of the page has something to say."""
-    given: dict[str, Any] = {
-        "happenings": NEWS,
-        "decisions": tuple(map(sells, INFO.names)),
-        "language": "en",
-        "notices": NOTICES if seat else Notices(),
-    }
     info = changes.pop("info", INFO)
-    return turn_page(Stall(), info, view or View(seat), seat=seat, **(given | changes))
+    eyes = Eyes(seat, changes.pop("language", "en"))
+    notices = changes.pop("notices", NOTICES if seat else Notices())
+    progress = Progress(**({"happenings": NEWS, "decisions": tuple(map(sells, INFO.names))} | changes))
+    return turn_page(Stall(), info, view or View(seat), eyes, progress, notices)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pbem.games.game import LANGUAGES, AnyGame, Decision, Happening, Outcome, Seat
-from pbem.report.page import MatchInfo, TurnPage
+from pbem.report.page import Eyes, MatchInfo, Progress, TurnPage
 from pbem.report.render import COLUMNS, MOST_BYTES, html, text
 from pbem.report.turn import turn_page
 from tests.games.fate import Fate
@@ -61,16 +61,8 @@ def some_moments(game: AnyGame, seed: int) -> list[Moment]:
 def report(game: AnyGame, moment: Moment, seat: Seat | None, language: str) -> TurnPage:
     names = dict(zip(seats_of(game), ("Anna", "Bruno", "Chloé", "Dieter", "Elena"), strict=False))
     info = MatchInfo("ides", names, 44, "ab" * 32, NOTE, 1_700_000_000, game.table())
-    return turn_page(
-        game,
-        info,
-        game.view(moment.state, seat),
-        seat=seat,
-        happenings=moment.happenings,
-        decisions=moment.decisions,
-        language=language,
-        outcome=moment.outcome,
-    )
+    progress = Progress(moment.happenings, moment.decisions, moment.outcome)
+    return turn_page(game, info, game.view(moment.state, seat), Eyes(seat, language), progress)
 
 
 def pages(game: AnyGame, seed: int) -> Iterator[TurnPage]:

@@ -3,8 +3,8 @@ import re
 import pytest
 
 from pbem.games.game import LANGUAGES
-from pbem.mail.keys import KINDS
-from pbem.report.phrases import Phrases
+from pbem.mail.kinds import KINDS
+from pbem.phrases import Phrases
 from tests.messages import assert_whole
 from tests.report.press import TEMPLATES, phrase_table
 

@@ -7,12 +7,12 @@ from jinja2 import Environment, UndefinedError
 from msgspec.structs import fields, replace
 
 from pbem.games.game import LANGUAGES, Seat
+from pbem.referee.sheet import Problem
 from pbem.report.page import (
     AwaitedLine,
     Notices,
     OrderLine,
     PlayerLine,
-    ProblemLine,
     Question,
     Result,
     ResultColumn,
@@ -36,7 +36,7 @@ def over(language: str = "en") -> TurnPage:
 
 @pytest.mark.parametrize(
     "struct",
-    [TurnPage, ProblemLine, SheetLines, PlayerLine, AwaitedLine, OrderLine, Question, ResultColumn, ResultRow, Result],
+    [TurnPage, Problem, SheetLines, PlayerLine, AwaitedLine, OrderLine, Question, ResultColumn, ResultRow, Result],
 )
 @pytest.mark.parametrize("kind", ["html", "txt"])
 def test_every_field_of_a_page_is_used_by_its_template(struct: type[TurnPage], kind: str) -> None:
@@ -71,7 +71,7 @@ def test_every_heading_of_an_answer_is_at_most_76_columns_wide(language: str) ->
 
 
 def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
-    problem = ProblemLine(3, "w" * 200, ("sell " * 40,))
+    problem = Problem(3, "w" * 200, ("sell " * 40,))
     page = replace(page_of(BLUE), problems=(problem,))
     body = text(press(), page).partition(NOTE)[0]
     assert max(map(len, body.splitlines())) <= COLUMNS
@@ -90,7 +90,7 @@ def test_problems_of_a_plan_and_a_refused_sheet_are_told_apart(render: Render) -
 
 @pytest.mark.parametrize("render", [html, text])
 def test_a_problem_of_the_whole_sheet_names_no_line(render: Render) -> None:
-    page = replace(page_of(BLUE), problems=(ProblemLine(0, "the sheet is empty"),))
+    page = replace(page_of(BLUE), problems=(Problem(0, "the sheet is empty"),))
     assert "the sheet is empty" in render(press(), page)
     assert "Line 0" not in render(press(), page)
 
@@ -160,7 +160,7 @@ def test_whatever_a_player_wrote_is_escaped() -> None:
         match="<i>",
         subject="<i>",
         happened=("<i>",),
-        problems=(ProblemLine(1, "<i>", ("<i>",)),),
+        problems=(Problem(1, "<i>", ("<i>",)),),
         board_text="<i>",
         head="<i>",
         note="<i>",

@@ -6,13 +6,13 @@ from statistics import mean, median
 from msgspec import json
 
 from pbem.desk.desk import Desk
-from pbem.desk.letters.pages import make_page
+from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.letters.writing import environment, write_letter
 from pbem.desk.matches.positions import current
 from pbem.desk.store.store import Due, Transaction
 from pbem.games.game import Seat
 from pbem.report import render
-from pbem.report.page import Notices
+from pbem.report.page import Eyes, Notices
 from tools.bench.clock import progress, spent
 from tools.bench.desks import Bench, forget
 from tools.bench.lines import Line
@@ -46,7 +46,7 @@ def letter(desk: Desk, look: Transaction, seat: Seat, size: int) -> bytes:
 
 def report(desk: Desk, look: Transaction, seat: Seat, size: int) -> str:
     """Write a report for a seat."""
-    page = make_page(desk, look, "g", seat=seat, since=max(size - SPAN, 0), upto=size)
+    page = make_page(desk, look, Part("g", max(size - SPAN, 0), size), Eyes(seat))
     return render.html(environment(), page)
 
 

@@ -1,6 +1,6 @@
 """Reports out of the store: a seat's turn report, or the public one, at any entry of any game."""
 
-from msgspec import convert
+from msgspec import Struct, convert
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -10,39 +10,38 @@ from pbem.desk.matches.requests import reply_lines, why_void
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Happening, Outcome, Seat
 from pbem.referee.match import Match, result_of
-from pbem.referee.words import tell_reason
-from pbem.report.page import MatchInfo, Notices, RulingLine, TurnPage
+from pbem.referee.phrases import tell_reason
+from pbem.report.page import Eyes, MatchInfo, Notices, Progress, RulingLine, TurnPage
 from pbem.report.turn import turn_page
 
 
-def make_page(  # noqa: PLR0913 - which part of which game, for whom, with what to tell
+class Part(Struct, frozen=True):
+    """A part of a record: entries since..upto-1 of a game."""
+
+    game: str
+    since: int
+    upto: int
+
+
+def make_page(
     desk: Desk,
     look: Transaction,
-    game: str,
-    *,
-    seat: Seat | None,
-    since: int,
-    upto: int,
-    language: str = "en",
+    part: Part,
+    eyes: Eyes = Eyes(),  # noqa: B008 - frozen
     notices: Notices = Notices(),  # noqa: B008 - frozen
-    has_picture: bool = True,
 ) -> TurnPage:
-    """Return the report on entries since..upto-1 of a game, as a seat or the public may know it."""
-    match = position(desk, look, game, upto - 1)
+    """Return the report on a part of a game, as a seat or the public may know it."""
+    match = position(desk, look, part.game, part.upto - 1)
     if match.state is None:
-        raise UsageError(f"{game} had not started at entry {upto - 1}: there is nothing to report yet")
-    return turn_page(
-        match.game,
-        _info(desk, look, match, seat=seat, since=since, notices=notices, language=language),
-        match.game.view(match.state, seat),
-        seat=seat,
-        happenings=_happenings(desk, look, match, since),
+        raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
+    progress = Progress(
+        happenings=_happenings(desk, look, match, part.since),
         decisions=() if notices.past else match.waiting(),
-        language=language,
-        notices=notices,
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
-        has_picture=has_picture,
     )
+    info = _info(desk, look, match, part.since, eyes, notices)
+    # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
+    return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
 
 
 def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
@@ -58,9 +57,8 @@ def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list
     return [happening for _match, _entry, happened in steps for happening in happened]
 
 
-def _info(  # noqa: PLR0913 - as `make_page`
-    desk: Desk, look: Transaction, match: Match, *, seat: Seat | None, since: int, notices: Notices, language: str
-) -> MatchInfo:
+def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, notices: Notices) -> MatchInfo:
+    seat, language = eyes.seat, eyes.language
     told = [glance(raw) for raw in look.raws(match.id, min(since, match.head.size - 1), match.head.size)]
     return MatchInfo(
         id=match.id,
@@ -71,7 +69,7 @@ def _info(  # noqa: PLR0913 - as `make_page`
         at=told[-1].at,
         table=match.terms.table,
         rulings=tuple(_ruling(gist, language) for gist in told if gist.kind == "ruling"),
-        reply=reply_lines(look, match, seat) if seat and _is_answered(match, seat, notices) else (),
+        reply=reply_lines(look, match, seat) if seat and _can_answer(match, seat, notices) else (),
         sign=_kind(match, seat),
         void=why_void(look, match, language),
     )
@@ -83,7 +81,7 @@ def _kind(match: Match, seat: Seat | None) -> str:
     return kind if kind in match.terms.accepts else "desk"
 
 
-def _is_answered(match: Match, seat: Seat, notices: Notices) -> bool:
+def _can_answer(match: Match, seat: Seat, notices: Notices) -> bool:
     """Tell whether a seat can answer a report: not on the past, nor once its player has left it."""
     return match.phase == "running" and seat not in match.vacant and not notices.past
 

@@ -7,14 +7,14 @@ from msgspec import convert, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import make_page
+from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.matches.opening import DESK
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
 from pbem.desk.store.store import Due, Transaction
 from pbem.games.game import Seat
 from pbem.report import render
-from pbem.report.page import Notices
+from pbem.report.page import Eyes, Notices
 from pbem.report.slip import slip_page
 
 
@@ -41,17 +41,9 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     player = look.player(due.player)
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
-    page = make_page(
-        desk,
-        look,
-        due.game,
-        seat=Seat(due.seat),
-        since=due.since,
-        upto=due.upto,
-        language=player.language,
-        notices=convert(json.decode(due.body), Notices),
-        has_picture=False,  # some mail programs show a drawing's words
-    )
+    part = Part(due.game, due.since, due.upto)
+    eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
+    page = make_page(desk, look, part, eyes, convert(json.decode(due.body), Notices))
     referee = desk.settings.referee
     domain = referee.address.rpartition("@")[2]
     thread = f"<{due.game}.{due.seat}@{domain}>"

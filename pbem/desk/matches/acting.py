@@ -1,6 +1,6 @@
 """A sheet of orders is acted on: decided by the referee, kept, and answered."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from hashlib import sha256
 
 from msgspec import Struct
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.matches.courtesy import Answers, Courtesy, Telling
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.plans import is_kept, read_plans
@@ -42,30 +43,43 @@ def seat_of(match: Match, player: Player) -> Seat:
     raise UsageError(f"{player.name} does not play in {match.id}")
 
 
-def order(desk: Desk, game: str, name: str, text: str, *, sign: str = "desk", untold: Collection[str] = ()) -> Played:
+class Besides(Struct, frozen=True):
+    """What is told with an answer to orders: to their sender, about his desk words, and to other seats."""
+
+    told: Notices = Notices()
+    press: Answers = {}
+
+
+def order(
+    desk: Desk,
+    game: str,
+    name: str,
+    text: str,
+    *,
+    sign: str = "desk",
+    courtesy: Courtesy = Courtesy(),  # noqa: B008 - frozen
+) -> Played:
     """Take a sheet of orders at the desk; RefusedError if anything in it is wrong, and then nothing is done."""
     with desk.store.write() as change:
         match = current(desk, change, game)
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()
         submission = Submission(seat_of(match, player), text, sign, digest, player.language)
-        played = act(desk, change, match, submission, untold=untold)
+        played = act(desk, change, match, submission, courtesy=courtesy)
     desk.remember(played.decided.match)
     return played
 
 
-def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
+def act(
     desk: Desk,
     change: Transaction,
     match: Match,
     submission: Submission,
     *,
-    told: Notices = Notices(),  # noqa: B008 - frozen
-    press: Mapping[Seat, Notices] = {},
-    is_answered: bool = True,
-    untold: Collection[str] = (),
+    besides: Besides = Besides(),  # noqa: B008 - frozen
+    courtesy: Courtesy = Courtesy(),  # noqa: B008 - frozen
 ) -> Played:
-    """Act on a submission inside a transaction; its answer says `told` too, and `press` goes to other seats."""
+    """Act on a submission inside a transaction; with its answer goes what is told besides."""
     if why := why_frozen(desk, change, match.id, submission.language):
         raise RefusedError((Problem(0, why),))
     plans = read_plans(change, match)
@@ -76,9 +90,11 @@ def act(  # noqa: PLR0913 - whose sheet of what, and what is told besides
         decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=desk.now())
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
-    mine = _answer(match, submission, decided, told)
-    answers = {**press, submission.seat: mine} if is_answered else press
-    keep(desk, change, decided, before=match, plans=plans, answers=answers, untold=untold)
+    mine = _answer(match, submission, decided, besides.told)
+    answers = dict(besides.press)
+    if courtesy.may_confirm:
+        answers[submission.seat] = mine
+    keep(desk, change, decided, before=match, plans=plans, telling=Telling(answers, courtesy.untold))
     return Played(submission.seat, decided, mine)
 
 
@@ -104,21 +120,25 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
     if match.phase != "running":
         return replace(told, understood=(submission.text.strip(),))
     plan = decided.plans.get(seat, Plan())
-    moves = (
-        decided.sealed.get(entry.seq) or str(entry.body["text"])
-        for entry in decided.entries
-        if entry.body["kind"] == "move" and entry.body["seat"] == seat and seat not in decided.match.vacant
-    )
     view = match.game.view(match.state, seat)
     understood = tell_plan(match.game, view, decided.understood, language) or (submission.text.strip(),)
+    is_waiting = any(planned.source == submission.digest for planned in plan.all_lines)
     return replace(
         told,
         understood=told.understood + understood,
-        played=tuple(tell_move(match.game, view, text, language) for text in moves),
+        played=tuple(tell_move(match.game, view, text, language) for text in _own_moves(decided, seat)),
         planned=tell_plan(match.game, view, plan.turns, language),
         silence=(say(silence(decided.match, seat, plan), language),),
-        receipt=submission.digest if any(one.source == submission.digest for one in plan.all_lines) else "",
+        receipt=submission.digest if is_waiting else "",
     )
+
+
+def _own_moves(decided: Decided, seat: Seat) -> list[str]:
+    """Return what was played of a seat's orders, also what is sealed in the record: whoever made a move knows it."""
+    if seat in decided.match.vacant:
+        return []  # the rules play for whoever has left
+    moves = (entry for entry in decided.entries if entry.body["kind"] == "move" and entry.body["seat"] == seat)
+    return [decided.sealed.get(entry.seq) or str(entry.body["text"]) for entry in moves]
 
 
 def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:
@@ -133,9 +153,10 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
     if seat in match.vacant:
         return "silence_left"
     decision = match.decision_of(seat)
-    if decision is None or not decision.ask:
-        return "silence_planned" if plan.all_lines else "silence_free"
-    return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
+    is_asked = decision is not None and decision.ask
+    if is_asked:
+        return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
+    return "silence_planned" if plan.all_lines else "silence_free"
 
 
 def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:

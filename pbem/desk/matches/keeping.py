@@ -1,11 +1,11 @@
 """Keeping what was decided: entries, projections, secrets and letter requests, all in the caller's transaction."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import json, structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.plans import Answers
+from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.requests import ask_for_letters
 from pbem.desk.matches.snapshots import EVERY, pack_match
 from pbem.desk.store.store import Standing, Transaction
@@ -34,31 +34,40 @@ def write_secrets(change: Transaction, game: str, secrets: Secrets) -> None:
     change.add_secret(game, "seal", secrets.seal)
 
 
-def keep(  # noqa: PLR0913 - what was decided, and who hears of it
+def keep(
     desk: Desk,
     change: Transaction,
     decided: Decided,
     *,
     before: Match | None,
     plans: Mapping[Seat, Plan],
-    answers: Answers = {},  # noqa: B006 - never changed
-    untold: Collection[str] = (),
+    telling: Telling = Telling(),  # noqa: B008 - frozen
 ) -> None:
-    """Write down everything a decision brought, and ask for the letters it calls for, but for `untold` seats."""
+    """Write down everything a decision brought, and ask for the letters it calls for.
+
+    One transaction holds all of it: after a crash there is the whole decision with its letters, or nothing of it.
+    """
     match = decided.match
     if decided.entries:
         change.append(decided.entries)
         project(change, match, (entry.content for entry in decided.entries))
         _keep_snapshot(change, decided, before)
+    # What is sealed in the record is kept beside it: without these words no seal could ever be opened.
     for seq, text in decided.sealed.items():
         change.add_secret(match.id, f"move/{seq}", text.encode())
     for seq, text in decided.orders.items():
         change.add_secret(match.id, f"order/{seq}", text.encode())
     for seat, plan in decided.plans.items():
-        left = plan if plan.lines or plan.later or plan.always else None  # a plan without lines says nothing
-        if left != plans.get(seat):
-            change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)
-    ask_for_letters(desk, change, decided, before, answers, untold)
+        _keep_plan(change, match, seat, plan, plans.get(seat))
+    ask_for_letters(desk, change, decided, before, telling)
+
+
+def _keep_plan(change: Transaction, match: Match, seat: Seat, plan: Plan, before: Plan | None) -> None:
+    has_lines = plan.lines or plan.later or plan.always
+    left = plan if has_lines else None  # a plan without lines says nothing
+    if left == before:
+        return
+    change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)
 
 
 def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:

@@ -11,14 +11,14 @@ from pbem.desk.people import find_player, id_in_record
 from pbem.desk.store.store import Player, Transaction
 from pbem.games import find, named
 from pbem.games.game import Data, Seat
-from pbem.mail.keys import Kind
+from pbem.mail.kinds import OWN, name_of
 from pbem.record.fair import ladder
 from pbem.referee.match import Holder, Match
 from pbem.referee.opening import BadTermsError, Terms, open_match
 from pbem.referee.scribe import Secrets
 
 HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
-ACCEPTS: tuple[Kind, ...] = ("ssh", "pgp", "x509")  # what a game takes if its host says nothing
+ACCEPTS = OWN  # what a game takes if its host says nothing
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 _GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -32,7 +32,7 @@ class NewGame(Struct, frozen=True):
     options: dict[str, str] = {}
     table: Data = None
     luck: bool = False
-    accepts: tuple[Kind, ...] = ACCEPTS
+    accepts: tuple[str, ...] = ACCEPTS
 
 
 def new_game(desk: Desk, asked: NewGame) -> Match:
@@ -100,7 +100,7 @@ def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> d
     if len({player.name for player in players.values()}) < len(players):
         raise UsageError("one person cannot hold two seats of a game")
     for player in players.values():
-        kind = player.key_id.partition(":")[0]
+        kind = name_of(player.key_id)
         if kind and kind not in asked.accepts:
             raise UsageError(f"{player.name} signs by {kind}, which this game would not take: add --accept {kind}")
     return {Seat(seat): holder(player, id_, secrets) for seat, player in players.items()}
@@ -108,7 +108,7 @@ def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> d
 
 def takes_kind(match: Match, player: Player) -> bool:
     """Tell whether a game takes what a person's key signs; who has none orders at the desk."""
-    kind = player.key_id.partition(":")[0]
+    kind = name_of(player.key_id)
     return not kind or kind in match.terms.accepts
 
 

@@ -1,7 +1,5 @@
 """What a match keeps for its seats: the plans that wait, and whether a choice is kept until all have chosen."""
 
-from collections.abc import Mapping
-
 from msgspec import convert, json
 
 from pbem.desk.store.store import Transaction
@@ -9,9 +7,6 @@ from pbem.games.game import Seat
 from pbem.referee.answer import Stop, answer_now
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
-from pbem.report.page import Notices
-
-Answers = Mapping[Seat, Notices]
 
 
 def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:

@@ -1,21 +1,21 @@
 """Asking for letters: who is told of a decision, and what. They are written from the record when they are sent."""
 
-from collections.abc import Collection
-
-from msgspec import Struct, json, structs
+from msgspec import Struct, json
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
+from pbem.desk.matches.courtesy import Answers, Telling
 from pbem.desk.matches.gist import glance
-from pbem.desk.matches.plans import Answers, is_kept, read_plans
+from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.store.store import Due, Player, Transaction
 from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.referee.opening import uncommitted
+from pbem.referee.phrases import tell_reason
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided
 from pbem.referee.tokens import token
-from pbem.referee.words import tell_reason
-from pbem.report.page import Notices, ProblemLine
+from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
 _QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
@@ -30,26 +30,34 @@ class Posted(Struct, frozen=True):
     language: str
 
 
-def ask_for_letters(
-    desk: Desk,
-    change: Transaction,
-    decided: Decided,
-    before: Match | None,
-    answers: Answers,
-    untold: Collection[str],
-) -> None:
-    notices = {seat: structs.replace(answers.get(seat, Notices())) for seat in answers}
-    for notice in decided.notices:
-        answer = notices.get(notice.seat, Notices())
-        lines = tuple(ProblemLine(problem.line, problem.text, problem.nearest) for problem in notice.problems)
-        notices[notice.seat] = structs.replace(
-            answer, unused=answer.unused + notice.unused, problems=answer.problems + lines
-        )
-    told = (notices.keys() | _concerned(decided.match, before)) - set(untold)
-    for seat in decided.match.seats:
+class Addressee(Struct, frozen=True):
+    """Whom a letter goes to, about which seat; a seat that nobody holds has no name."""
+
+    seat: Seat
+    name: str
+
+
+def ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: Match | None, telling: Telling) -> None:
+    """Ask for a letter to everybody whom a decision concerns or who is told something with it."""
+    match = decided.match
+    notices = _with_notices(telling.answers, decided)
+    told = (notices.keys() | _concerned(match, before)) - telling.untold
+    # In the order of the seats, whoever ordered: the order of letters must not tell who moved.
+    for seat in match.seats:
         if seat in told:
-            name = _reader(decided.match, before, seat)
-            request_letter(desk, change, decided.match, seat=seat, name=name, notices=notices.get(seat, Notices()))
+            to = Addressee(seat, _reader(match, before, seat))
+            request_letter(desk, change, match, to, notices.get(seat, Notices()))
+
+
+def _with_notices(answers: Answers, decided: Decided) -> dict[Seat, Notices]:
+    """Return what each seat is told, with what became of its plan."""
+    told = dict(answers)
+    for notice in decided.notices:
+        answer = told.get(notice.seat, Notices())
+        told[notice.seat] = replace(
+            answer, unused=answer.unused + notice.unused, problems=answer.problems + notice.problems
+        )
+    return told
 
 
 def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
@@ -68,19 +76,19 @@ def _reader(match: Match, before: Match | None, seat: Seat) -> str:
     return next((holder.name for holder in holders if holder and holder.name), "")
 
 
-def request_letter(  # noqa: PLR0913 - to whom about what
-    desk: Desk, change: Transaction, match: Match, *, seat: Seat, name: str, notices: Notices, at: int | None = None
+def request_letter(
+    desk: Desk, change: Transaction, match: Match, to: Addressee, notices: Notices, *, at: int | None = None
 ) -> None:
     """Ask for a letter to somebody about a seat: everything since the last one, or a position of the past."""
-    player = change.player(name) if name else None
+    player = change.player(to.name) if to.name else None
     if player is None or not player.address:
         return
     if match.state is None:
-        _request_before_start(desk, change, match, seat, player, notices)
+        _request_before_start(desk, change, match, to.seat, player, notices)
         return
-    notices = structs.replace(notices, is_kept=_has_chosen(change, match, seat))
+    notices = replace(notices, is_kept=_has_chosen(change, match, to.seat))
     since, upto = (0, match.head.size) if at is None else (at, at + 1)
-    due = Due(0, match.id, name, seat, since, upto, desk.now(), json.encode(notices))
+    due = Due(0, match.id, to.name, to.seat, since, upto, desk.now(), json.encode(notices))
     change.add_letter(due, goes_on=at is None)
 
 
@@ -93,15 +101,25 @@ def _has_chosen(look: Transaction, match: Match, seat: Seat) -> bool:
 def _request_before_start(
     desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, notices: Notices
 ) -> None:
-    taken = ("slip_taken",) if notices.understood else ()
-    press = ("slip_press",) if notices.press else ()
-    places = {"game": match.id, "seat": seat, "orders": "; ".join(notices.understood)}
-    places["press"] = " | ".join(notices.press)
-    places["reason"] = why_void(change, match, player.language)
-    how_it_stands, lines = ("slip_void", ()) if places["reason"] else ("slip_seating", reply_lines(change, match, seat))
-    refused = ("slip_refused",) if notices.is_refused else ()
-    slip = Slip((*refused, *press, *taken, how_it_stands), places, notices.problems, lines)
-    request_slip(desk, change, slip, player=player)
+    """Ask for a slip instead: there is no position yet that a letter could show."""
+    reason = why_void(change, match, player.language)
+    phrases = []
+    if notices.is_refused:
+        phrases.append("slip_refused")
+    if notices.press:
+        phrases.append("slip_press")
+    if notices.understood:
+        phrases.append("slip_taken")
+    phrases.append("slip_void" if reason else "slip_seating")
+    places = {
+        "game": match.id,
+        "seat": seat,
+        "orders": "; ".join(notices.understood),
+        "press": " | ".join(notices.press),
+        "reason": reason,
+    }
+    lines = () if reason else reply_lines(change, match, seat)
+    request_slip(desk, change, Slip(tuple(phrases), places, notices.problems, lines), player=player)
 
 
 def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player) -> None:

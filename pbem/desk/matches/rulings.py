@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import check_not_frozen, give_up_lost, why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.opening import holder, takes_kind
@@ -34,7 +35,7 @@ def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
         except rulings.RulingError as error:
             raise DeskError(str(error)) from None
         told = dict.fromkeys(match.seats, Notices())  # a ruling concerns everybody
-        keep(desk, change, decided, before=match, plans=plans, answers=told)
+        keep(desk, change, decided, before=match, plans=plans, telling=Telling(told))
     return desk.remember(decided.match)
 
 
@@ -66,15 +67,8 @@ def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) ->
             raise rulings.RulingError(f"{match.id} takes no orders signed by the kind of key that {player.name} has")
         if any(held.name == player.name for held in match.holders.values()):
             raise rulings.RulingError(f"{player.name} plays in {match.id} already")
-        return rulings.substitute(
-            match,
-            plans,
-            _known_seat(match, seat),
-            holder(player, game, secrets),
-            reason=reason,
-            secrets=secrets,
-            now=desk.now(),
-        )
+        newcomer = rulings.Newcomer(_known_seat(match, seat), holder(player, game, secrets))
+        return rulings.substitute(match, plans, newcomer, reason=reason, secrets=secrets, now=desk.now())
 
     return _rule(desk, game, rule)
 

@@ -4,6 +4,7 @@ Nothing a stranger writes is shown to anybody before the challenge came back, an
 """
 
 import re
+from enum import Enum
 from hashlib import sha256
 from hmac import compare_digest
 from itertools import islice
@@ -18,18 +19,18 @@ from pbem.desk.people import checked, enter
 from pbem.desk.phrases import tell
 from pbem.desk.post.rekeying import read_key_order
 from pbem.desk.store.store import Player, Transaction
+from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import EnrolledKey, Keyring, Kind
+from pbem.mail.keys import EnrolledKey, Keyring
+from pbem.mail.kinds import OWN
 from pbem.mail.letter.letter import Letter
-from pbem.mail.safe import Refusal, Refused, clean
+from pbem.mail.safe import Unusable, UnusableError, clean
 from pbem.mail.signed import brought_key, find_signed, is_signed_by_key, parse_key
-from pbem.report.page import ProblemLine
+from pbem.referee.sheet import Problem
 from pbem.report.slip import Slip
 
-KINDS: frozenset[Kind] = frozenset({"ssh", "pgp", "x509"})  # DKIM proves no key of a person's own
 CHALLENGES_AN_HOUR = 20
 HOUR = 3_600
-TAKEN = "proved the address, but the name or the key is taken"
 _WEEK = 7 * 24 * HOUR
 _MOST_WAITING = 200
 _CLAIM = re.compile(r"\bkey\s+([a-z0-9@.-]{3,40})\s+([A-Za-z0-9+/=\s]{20,16000})")
@@ -50,52 +51,87 @@ class Waiting(Struct, frozen=True):
 _waiting = json.Decoder(Waiting)
 
 
-def hear(desk: Desk, letter: Letter, why: str) -> str:
-    """Act on the mail of a stranger; returns what became of it, in words without a name or an address.
+class Became(Enum):
+    """What became of a stranger's mail, in words for the host."""
 
-    `why` is what is wrong with the mail if it is no request at all.
-    """
-    if letter.head.origin != "person":
-        return f"not from a person but from a {letter.head.origin}"
+    IGNORED = "ignored"
+    CHALLENGED = "challenged"
+    ENROLLED = "enrolled"
+    TAKEN = "proved the address, but the name or the key is taken"
+
+
+class Heard(Struct, frozen=True):
+    """What became of a stranger's mail, and why, in words without a name or an address."""
+
+    became: Became
+    why: str
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether a letter goes back to the stranger's address."""
+        return self.became is not Became.IGNORED
+
+
+def hear(desk: Desk, letter: Letter, why: str) -> Heard:
+    """Act on the mail of a stranger; `why` is what is wrong with it if it is no request at all."""
+    if letter.header.origin != "person":
+        return _ignored(f"not from a person but from a {letter.header.origin}")
     with desk.store.write() as change:
         waiting = _still_waiting(change, desk.now())
-        signed = _signed(desk, letter, waiting) if is_signed_by_key(letter) else why
+        if not is_signed_by_key(letter):
+            return _ignored(why)
+        signed = _signed(desk, letter, waiting)
         if isinstance(signed, str):
-            return signed
-        identity = sha256(signed.key_id.encode() + b"\n" + signed.signed_bytes).hexdigest()
+            return _ignored(signed)
+        identity = identity_of(signed.key_id, signed.signed_bytes)
         if change.is_known_mail(identity):
-            return "this was acted on before"
+            return _ignored("this was acted on before")
         found = waiting.get(signed.key_id)
-        is_proved = found and compare_digest(found.token.encode(), signed.block.token.encode())
-        is_full = change.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR or len(waiting) >= _MOST_WAITING
-        if is_full and not is_proved:
-            return "too many strangers ask just now"
+        # Compared in constant time: how long it takes must not tell how much of a token was right.
+        is_proved = found is not None and compare_digest(found.token.encode(), signed.block.token.encode())
+        # Who has proved his address waits for nobody; of all others there are only so many, lest strangers let us
+        # write to addresses that are not theirs.
+        if not is_proved and _is_full(desk, change, waiting):
+            return _ignored("too many strangers ask just now")
         try:
             if found and is_proved:
-                said = _confirm(desk, change, found)
+                became = _confirm(desk, change, found)
             else:
-                said = _challenge(desk, change, letter, signed, waiting)
-        except (UsageError, Refusal) as error:
-            return f"a request that cannot be used: {clean(str(error))}" if not found else "a wrong answer"
+                became = _challenge(desk, change, letter, signed, waiting)
+        except (UsageError, UnusableError) as error:
+            if found:
+                return _ignored("a wrong answer")
+            return _ignored(f"a request that cannot be used: {clean(str(error))}")
         change.note_mail(identity, desk.now(), is_answered=True)
-    return said
+    return Heard(became, became.value)
+
+
+def _ignored(why: str) -> Heard:
+    return Heard(Became.IGNORED, why)
+
+
+def _is_full(desk: Desk, look: Transaction, waiting: dict[str, Waiting]) -> bool:
+    return look.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR or len(waiting) >= _MOST_WAITING
 
 
 def _still_waiting(change: Transaction, now: int) -> dict[str, Waiting]:
-    """Return who is waiting, by key, and forget whoever let a week pass."""
-    found = {key_id: _waiting.decode(raw) for key_id, raw in change.secrets("", "enrol/").items()}
-    for key_id, one in found.items():
+    """Return who is waiting, by key, and forget whoever let a week pass: nobody asked us to keep his address."""
+    waiting = {}
+    for key_id, raw in change.secrets("", "enrol/").items():
+        one = _waiting.decode(raw)
         if one.at < now - _WEEK:
             change.put_secret("", f"enrol/{key_id}", None)
-    return {key_id: one for key_id, one in found.items() if one.at >= now - _WEEK}
+        else:
+            waiting[key_id] = one
+    return waiting
 
 
 def _signed(desk: Desk, letter: Letter, waiting: dict[str, Waiting]) -> Signed | str:
     """Return what a stranger signed for this desk, by a key that waits or by the one the letter itself brings."""
     claimed = _claimed(letter, desk.now())
     keys = Keyring([*(one.key for one in waiting.values()), *([claimed] if claimed else [])])
-    signed = find_signed(letter, keys, now=desk.now(), accepts=KINDS)
-    if isinstance(signed, Refused):
+    signed = find_signed(letter, keys, now=desk.now(), accepts=OWN)
+    if isinstance(signed, Unusable):
         return signed.why
     if signed.block.to != desk.settings.referee.name or signed.block.game != DESK:
         return "not for this desk to enrol"
@@ -111,13 +147,13 @@ def _claimed(letter: Letter, now: int) -> EnrolledKey | None:
             for words in (found[2], found[2].partition("\n")[0]):  # it ends with `;`, or with the line
                 try:
                     return _named(f"{found[1]} {words}", now)
-                except (Refusal, UsageError):
+                except (UnusableError, UsageError):
                     continue
     return None
 
 
-def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: dict[str, Waiting]) -> str:
-    said, sender = _statements(signed.block.orders), letter.head.sender
+def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: dict[str, Waiting]) -> Became:
+    said, sender = _statements(signed.block.orders), letter.header.sender
     key = _named(said["key"], desk.now()) if "key" in said else brought_key(letter, now=desk.now())
     if key is None or key.key_id != signed.key_id:
         raise UsageError("the request names no key, or another one than it is signed by")
@@ -132,7 +168,7 @@ def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, 
     # Whatever the stranger wrote, his name too, stays out of it: the address may be somebody else's.
     reader = Player("", sender, asked.language)
     request_slip(desk, change, Slip(("slip_challenge",), lines=lines), player=reader)
-    return "challenged"
+    return Became.CHALLENGED
 
 
 def _statements(orders: tuple[str, ...]) -> dict[str, str]:
@@ -153,15 +189,15 @@ def _named(words: str, now: int) -> EnrolledKey:
     return parse_key(read_key_order(words.split()), now=now)
 
 
-def _confirm(desk: Desk, change: Transaction, one: Waiting) -> str:
+def _confirm(desk: Desk, change: Transaction, one: Waiting) -> Became:
     player = Player(one.name, one.address, one.language, one.key.key_id, json.encode(one.key))
     change.put_secret("", f"enrol/{one.key.key_id}", None)
     try:
         enter(change, player)
     except UsageError as error:
-        problem = ProblemLine(0, tell(error, one.language))
+        problem = Problem(0, tell(error, one.language))
         request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
-        return TAKEN
+        return Became.TAKEN
     places = {"name": player.name, "key": player.key_id}
     request_slip(desk, change, Slip(("slip_welcome",), places), player=player)
-    return "enrolled"
+    return Became.ENROLLED

@@ -11,30 +11,30 @@ from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, RefusedError, UsageError
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.matches.acting import Played, head_at
+from pbem.desk.matches.courtesy import Courtesy, by_mail
 from pbem.desk.matches.freezing import meet_notes
-from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.opening import DESK
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import request_letter, request_slip
-from pbem.desk.people import Holders, id_in_record
+from pbem.desk.matches.requests import Addressee, request_letter, request_slip
+from pbem.desk.people import Holders
 from pbem.desk.phrases import say, tell
-from pbem.desk.post.enrolment import TAKEN, hear
+from pbem.desk.post.admission import admit, find_place, find_staleness
+from pbem.desk.post.enrolment import hear
 from pbem.desk.post.rekeying import read_key_order, rekey
-from pbem.desk.post.sheets import Taken, take
+from pbem.desk.post.sheets import HandedIn, Taken, take
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
+from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
-from pbem.mail.keys import KINDS
+from pbem.mail.kinds import KINDS, PROVIDED, kind_named
 from pbem.mail.letter.letter import Letter, read_letter
-from pbem.mail.safe import Refused
+from pbem.mail.phrases import tell as tell_unusable
+from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed
-from pbem.mail.words import tell as tell_refused
 from pbem.record.notes import find_notes
 from pbem.referee.match import Match
-from pbem.referee.sheet import Problem, Seen
+from pbem.referee.sheet import Problem
 from pbem.referee.submit import Submission, is_foreign
-from pbem.referee.tokens import is_fresh
-from pbem.report.page import Notices, ProblemLine
+from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.post")
@@ -64,20 +64,24 @@ def receive(desk: Desk, raw: bytes) -> Received:
     MissingPartError if it may be of a player, but what checks his kind of signature is not installed: it must be kept.
     """
     letter = read_letter(raw)
-    if isinstance(letter, Refused):
+    if isinstance(letter, Unusable):
         return _logged("a stranger", Received("ignored", letter.why))
-    for game in meet_notes(
-        desk, (note for text in letter.plain + letter.html + letter.aside for note in find_notes(text))
-    ):
+    # Before anything else: a mail of anybody, signed or not, may prove that our own record lost its end. From then on
+    # nothing may be added to that game, not even by this mail.
+    texts = letter.plain + letter.html + letter.aside
+    for game in meet_notes(desk, (note for text in texts for note in find_notes(text))):
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
     with desk.store.read() as look:
         holders = Holders(look)
-        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.dkim_records)
-        if isinstance(signed, Refused) and _may_be_of_a_player(look, signed.lacks, letter.head.sender):
+        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.key_record)
+        if isinstance(signed, Unusable) and _may_be_of_a_player(look, signed.lacks, letter.header.sender):
             raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
-    is_person = letter.head.origin == "person"
-    if isinstance(signed, Refused):
-        return _hear_others(desk, letter, signed, holders.found.get(signed.signer))
+    is_person = letter.header.origin == "person"
+    if isinstance(signed, Unusable):
+        player = holders.found.get(signed.signer)
+        if player is None:
+            return _logged("a stranger", _hear_stranger(desk, letter, signed))
+        return _logged(player.name, _answer_unread(desk, signed, player, is_person=is_person))
     player = holders.found[signed.key_id]
     act_on = _change_key if signed.block.game == DESK else _act_on
     return _logged(player.name, act_on(desk, signed, player, is_person=is_person))
@@ -85,9 +89,10 @@ def receive(desk: Desk, raw: bytes) -> Received:
 
 def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
     """Tell whether a signature of a kind that cannot be checked here may be of somebody who is enrolled."""
-    if kind == "dkim":  # which most mail of strangers bears too
-        return bool(look.holders(f"dkim:{sender.lower()}"))
-    return bool(kind and look.holders_of_kind(kind))
+    if not kind:
+        return False
+    key_id = kind_named(kind).key_of_sender(sender)
+    return bool(look.holders(key_id) if key_id else look.holders_of_kind(kind))
 
 
 def _logged(who: str, received: Received) -> Received:
@@ -95,68 +100,66 @@ def _logged(who: str, received: Received) -> Received:
     return received
 
 
-def _hear_others(desk: Desk, letter: Letter, refused: Refused, player: Player | None) -> Received:
-    """Tell an enrolled player what is wrong with the block he signed; let a stranger enrol if that is allowed."""
-    if player:
-        identity = _identity(refused.signer, refused.signed)
-        with desk.store.write() as change:
-            if change.is_known_mail(identity):
-                return _logged(player.name, Received("known", "this mail was answered before"))
-            is_answered = letter.head.origin == "person" and _may_answer(desk, change, player)
-            change.note_mail(identity, desk.now(), player=player.name, is_answered=is_answered)
-            if is_answered:
-                problem = ProblemLine(0, tell_refused(refused, player.language))
-                request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
-        return _logged(player.name, Received("refused", "the signed block cannot be read; only its player is told why"))
-    why = hear(desk, letter, refused.why) if desk.settings.mail.enrol else refused.why
-    is_answered = why in ("challenged", "enrolled", TAKEN)
-    return _logged("a stranger", Received("answered" if is_answered else "ignored", why))
+def _hear_stranger(desk: Desk, letter: Letter, refused: Unusable) -> Received:
+    """Let a stranger enrol if that is allowed; whatever else he sends gets no answer."""
+    if not desk.settings.mail.enrol:
+        return Received("ignored", refused.why)
+    heard = hear(desk, letter, refused.why)
+    return Received("answered" if heard.is_answered else "ignored", heard.why)
 
 
-def _may_answer(desk: Desk, look: Transaction, player: Player) -> bool:
-    """Tell whether a player may get one more answer to a mail that plays nothing."""
-    if look.answers(player.name, desk.now() - HOUR) < ANSWERS_AN_HOUR:
-        return True
-    log.warning("%s got %d answers within an hour: silence", player.name, ANSWERS_AN_HOUR)
-    return False
+def _answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: bool) -> Received:
+    """Tell an enrolled player what is wrong with the block he signed."""
+    identity = identity_of(refused.signer, refused.signed)
+    with desk.store.write() as change:
+        if change.is_known_mail(identity):
+            return Received("known", "this mail was answered before")
+        courtesy = _courtesy(desk, change, player, is_person=is_person)
+        change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
+        if courtesy.may_answer:
+            _request_refusal(desk, change, player, (Problem(0, tell_unusable(refused, player.language)),))
+    return Received("refused", "the signed block cannot be read; only its player is told why")
 
 
-def _identity(key_id: str, signed_bytes: bytes) -> str:
-    """Name what was signed, so that it is known when it comes again.
+def _courtesy(desk: Desk, look: Transaction, player: Player, *, is_person: bool) -> Courtesy:
+    """Settle what a player's mail may bring about."""
+    has_room = look.answers(player.name, desk.now() - HOUR) < ANSWERS_AN_HOUR
+    if not has_room:
+        log.warning("%s got %d answers within an hour: silence", player.name, ANSWERS_AN_HOUR)
+    return by_mail(is_person=is_person, has_room=has_room)
 
-    A provider may sign one mail twice (DKIM), over other headers or blanks: there the words of its body alone count.
-    """
-    is_dkim = key_id.startswith("dkim:")
-    content = b" ".join(signed_bytes.partition(b"\r\n\r\n")[2].split()) if is_dkim else signed_bytes
-    return sha256(key_id.encode() + b"\n" + content).hexdigest()
+
+def _request_refusal(desk: Desk, change: Transaction, player: Player, problems: tuple[Problem, ...]) -> None:
+    request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)
 
 
 def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
     """Play the signed orders, remember the mail and ask for the answers, all in one transaction.
 
-    Machines get no answer: they would answer back. What is returned is public.
+    What is returned is public.
     """
-    identity = _identity(signed.key_id, signed.signed_bytes)
+    identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
-        may_tell = _may_answer(desk, change, player)
-        is_answered = is_person and may_tell
+        courtesy = _courtesy(desk, change, player, is_person=is_person)
         try:
-            taken = _take(desk, change, signed, player, may_tell=may_tell, is_person=is_person)
+            taken = _take(desk, change, signed, player, courtesy)
         except RefusedError as error:
             _look_at_quote(change, signed)
-            change.note_mail(identity, desk.now(), player=player.name, is_answered=is_answered)
-            if is_answered:
+            change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
+            if courtesy.may_answer:
                 _answer_refusal(desk, change, signed, player, error.problems)
+            # Why it is refused may hang on what only its player knows.
             return Received("refused", f"{signed.block.game}: the sheet cannot be used; only its player is told why")
         if taken is None:
             return Received("ignored", f"{signed.block.game}: nothing was ordered, and no answer is due")
-        is_counted = (is_answered and not taken.played) or bool(taken.asked.press)
+        is_answer_to_words = courtesy.may_answer and not taken.played
+        is_counted = is_answer_to_words or bool(taken.asked.press)  # what is passed on fills mailboxes, too
         change.note_mail(identity, desk.now(), player=player.name, is_answered=is_counted)
     if taken.played is None:
         return Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
-    desk.remember(taken.match)
+    desk.remember(taken.match)  # only now: before the commit it had not happened
     return _said(taken.match, taken.played)
 
 
@@ -167,45 +170,38 @@ def _said(match: Match, played: Played) -> Received:
         return Received("played", f"{place}: resigned")
     if moves := ", ".join(_public_moves(played)):
         return Received("played", f"{place}: {moves}")
+    return Received("played", f"{place}: {_kept(match, played)}", is_kept=True)
+
+
+def _kept(match: Match, played: Played) -> str:
+    """Say what is kept of a sheet that played nothing."""
     is_start = match.phase == "seating" or any(entry.body["kind"] == "start" for entry in played.decided.entries)
-    what = "luck" if is_start else "a plan" if played.answer.planned else "no plan"
-    return Received("played", f"{place}: {what}", is_kept=True)
+    if is_start:
+        return "luck"
+    return "a plan" if played.answer.planned else "no plan"
 
 
-def _take(
-    desk: Desk, change: Transaction, signed: Signed, player: Player, *, may_tell: bool, is_person: bool
-) -> Taken | None:
+def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
-    if signed.block.to != desk.settings.referee.name:
-        raise _refuse(player, "desk_other_referee", to=signed.block.to, referee=desk.settings.referee.name)
-    is_answered = is_person and may_tell
-    match, seat = _place(desk, change, signed, player)
-    _check_kind(match, signed, player)
+    match, seat = admit(desk, change, signed, player)
     submission = _submission(signed, seat, player.language)
     asked = read_words(submission.text, submission.language)
-    if not is_answered and not asked.problems and (not asked.has_orders or "preview" in asked.words):
+    is_for_nothing = not asked.is_for_play and not asked.problems
+    if is_for_nothing and not courtesy.may_answer:
         return None
-    problems: tuple[Problem, ...] = ()
-    if asked.has_orders and "preview" not in asked.words:
-        problems = _staleness(desk, change, match, signed, player)
-        if not problems:
+    faults: tuple[Problem, ...] = ()
+    if asked.is_for_play:
+        faults = find_staleness(desk, change, match, signed, player)
+        if not faults:
+            # The proof is kept before the orders are decided, and in the same transaction: no entry ever says that
+            # an order was signed unless what was signed can be shown.
             keep_evidence(desk, change, signed, player)
-    return take(
-        desk,
-        change,
-        match,
-        player,
-        submission,
-        is_letter_due=is_answered,
-        is_answered=is_person,
-        may_tell=may_tell,
-        problems=problems,
-    )
+    return take(desk, change, HandedIn(match, player, submission, asked), courtesy=courtesy, faults=faults)
 
 
 def _look_at_quote(look: Transaction, signed: Signed) -> None:
     """Say loudly in the log that a player quotes a head which this record does not have."""
-    seen, game = _seen(signed), signed.block.game
+    seen, game = signed.block.seen, signed.block.game
     if seen and look.standing(game) and is_foreign(seen, head_at(look, game)):
         log.error("%s: a player quotes a head of %d entries that this record does not have", game, seen.size)
 
@@ -215,49 +211,6 @@ def _public_moves(played: Played) -> list[str]:
     return [str(move.get("text", "(sealed)")) for move in moves if move["seat"] == played.seat]
 
 
-def _place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
-    """Return the match and seat that a block is meant for; refuse one that is not for its signer to order there."""
-    block = signed.block
-    try:
-        match = current(desk, look, block.game)
-    except UsageError:
-        raise _not_yours(player, block.seat, block.game) from None
-    held = match.holders.get(Seat(block.seat))
-    if held is None or held.name != player.name:
-        raise _not_yours(player, block.seat, block.game)
-    is_recorded = held.key == id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id)
-    if not is_recorded and match.phase in (
-        "seating",
-        "running",
-    ):  # an ended game takes no orders, and no new key
-        raise _refuse(player, "desk_other_key", game=block.game)
-    return match, Seat(block.seat)
-
-
-def _not_yours(player: Player, seat: str, game: str) -> RefusedError:
-    # The same words whether there is such a game or not: who does not play in it need not know.
-    return _refuse(player, "desk_not_yours", name=player.name, seat=seat, game=game)
-
-
-def _refuse(player: Player, key: str, **places: object) -> RefusedError:
-    return RefusedError((Problem(0, say(key, player.language, **places)),))
-
-
-def _check_kind(match: Match, signed: Signed, player: Player) -> None:
-    if signed.kind not in match.terms.accepts:
-        kinds = ", ".join(kind for kind in match.terms.accepts if kind in KINDS)
-        raise _refuse(player, "desk_other_kind", kind=signed.kind, kinds=kinds)
-
-
-def _staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
-    if match.phase in ("over", "void"):
-        return ()  # it takes no orders at all, and says so
-    secret = read_secrets(desk, look, match.id).seal
-    if is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
-        return ()
-    return (Problem(0, say("desk_old_token", player.language)),)
-
-
 def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
     return Submission(
         seat=seat,
@@ -265,55 +218,44 @@ def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
         sign=signed.kind,
         digest=sha256(signed.signed_bytes).hexdigest(),
         language=language,
-        seen=_seen(signed),
+        seen=signed.block.seen,
     )
-
-
-def _seen(signed: Signed) -> Seen | None:
-    seen = signed.block.seen
-    return Seen(seen.size, seen.head) if seen else None
 
 
 def _answer_refusal(
     desk: Desk, change: Transaction, signed: Signed, player: Player, problems: tuple[Problem, ...]
 ) -> None:
     """Tell a player everything that is wrong: with the board if he plays there, else alone."""
-    lines = tuple(_told(problem, signed.block.orders) for problem in problems)
+    told = tuple(problem.quoting(signed.block.orders) for problem in problems)
     try:
-        match, seat = _place(desk, change, signed, player)
+        match, seat = find_place(desk, change, signed, player)
     except RefusedError:
-        request_slip(desk, change, Slip(("slip_refused",), problems=lines), player=player)
+        _request_refusal(desk, change, player, told)
         return
-    request_letter(desk, change, match, seat=seat, name=player.name, notices=Notices(problems=lines, is_refused=True))
-
-
-def _told(problem: Problem, orders: tuple[str, ...]) -> ProblemLine:
-    """Return a problem with the words of its line, which its number alone would not tell in a mail."""
-    words = orders[problem.line - 1] if problem.line else ""
-    return ProblemLine(problem.line, problem.text, problem.nearest, "" if words in problem.text else words)
+    to = Addressee(seat, player.name)
+    request_letter(desk, change, match, to, Notices(problems=told, is_refused=True))
 
 
 def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
-    """Let the old key name the new one; DKIM cannot, for it proves no key of a person's own."""
+    """Let the old key name the new one; what a provider signs proves no key of a person's own, and cannot."""
     block = signed.block
+    identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
-        if change.is_known_mail(_identity(signed.key_id, signed.signed_bytes)):
+        if change.is_known_mail(identity):
             return Received("known", "this was acted on before")
-        if block.to != desk.settings.referee.name or signed.kind == "dkim" or not is_person:
+        if block.to != desk.settings.referee.name or signed.kind in PROVIDED or not is_person:
             return Received("ignored", "not a change of key that is taken")
+        # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
         if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
             return Received("ignored", "the key was taken away meanwhile")
-        if not _may_answer(desk, change, player):
+        if not _courtesy(desk, change, player, is_person=is_person).may_answer:
             return Received("ignored", "too many mails within an hour")
-        change.note_mail(
-            _identity(signed.key_id, signed.signed_bytes), desk.now(), player=player.name, is_answered=True
-        )
+        change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:
             keep_evidence(desk, change, signed, player)
             rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))
         except UsageError as error:
-            problems = (ProblemLine(0, tell(error, player.language)),)
-            request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)
+            _request_refusal(desk, change, player, (Problem(0, tell(error, player.language)),))
             return Received("refused", "a change of key that cannot be made; only its player is told why")
     desk.remembered.clear()
     return Received("answered", "a new key")
@@ -323,6 +265,6 @@ def _new_key(orders: tuple[str, ...]) -> bytes:
     words = orders[0].split()
     if len(orders) != 1 or words[0].lower() != "newkey":
         raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`", "desk_one_line")
-    if words[1:] and words[1].lower().startswith("dkim"):
+    if words[1:] and words[1].lower().startswith(PROVIDED):
         raise UsageError("an address is no key: your host enters it", "desk_no_address")
     return read_key_order(words[1:])

@@ -15,10 +15,10 @@ from pbem.desk.matches.rulings import record_key
 from pbem.desk.people import check_key_is_free, find_player, with_key
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
+from pbem.mail.kinds import KINDS, kind_named
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.keys")
-_ARMORED = frozenset({"pgp", "x509"})
 
 
 def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
@@ -34,19 +34,32 @@ def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: s
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
     change.add_player(renewed)
-    matches = [(current(desk, change, game), Seat(seat)) for game, seat in change.seats_of(player.name)]
-    games = [match.id for match, seat in matches if record_key(desk, change, match, seat, renewed)]
-    closed = [match.id for match, _seat in matches if match.id in games and not takes_kind(match, renewed)]
-    told = ("slip_key",) if renewed.key_id else ("slip_no_key",)
-    more = (
-        *(("slip_games" if renewed.key_id else "slip_games_no_key",) if games else ()),
-        *(("slip_closed",) if closed else ()),
-    )
+    games: list[str] = []
+    closed: list[str] = []
+    for game, seat in change.seats_of(player.name):
+        match = current(desk, change, game)
+        if record_key(desk, change, match, Seat(seat), renewed):
+            games.append(game)
+            if not takes_kind(match, renewed):
+                closed.append(game)
+    # The letter goes to the address, not to the key: whoever stole a key cannot keep its owner from hearing of it.
     places = {"key": renewed.key_id, "games": ", ".join(games), "closed": ", ".join(closed), "reason": reason}
-    request_slip(desk, change, Slip((*told, *more, "slip_reason", "slip_not_you"), places), player=renewed)
+    phrases = _phrases(renewed, has_games=bool(games), has_closed=bool(closed))
+    request_slip(desk, change, Slip(phrases, places), player=renewed)
     if closed:
         log.warning("%s takes no orders signed by the new key of %s", ", ".join(closed), renewed.name)
     return renewed
+
+
+def _phrases(renewed: Player, *, has_games: bool, has_closed: bool) -> tuple[str, ...]:
+    """Return what a person is told whose key has changed."""
+    has_key = bool(renewed.key_id)
+    phrases = ["slip_key" if has_key else "slip_no_key"]
+    if has_games:
+        phrases.append("slip_games" if has_key else "slip_games_no_key")
+    if has_closed:
+        phrases.append("slip_closed")
+    return (*phrases, "slip_reason", "slip_not_you")
 
 
 def read_key_order(words: list[str]) -> bytes:
@@ -54,7 +67,7 @@ def read_key_order(words: list[str]) -> bytes:
     if len(words) < 2:
         raise UsageError("write the public key after the word, such as `newkey ssh-ed25519 AAAA..`", "desk_which_key")
     kind, text = words[0].lower(), "".join(words[1:])
-    if kind not in _ARMORED:
+    if kind not in KINDS or not kind_named(kind).is_key_binary:
         return f"{words[0]} {words[1]}".encode()
     try:
         return base64.b64decode(text, validate=True)

@@ -1,6 +1,5 @@
 """A sheet as its player sent it: desk words are answered, messages are passed on, orders are acted on."""
 
-from collections.abc import Mapping
 from hashlib import sha256
 
 from msgspec import Struct
@@ -9,11 +8,12 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import Asked, Press, read_words, word
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acting import Played, act, head_at, plan_lines, seat_of, silence
+from pbem.desk.matches.acting import Besides, Played, act, head_at, plan_lines, seat_of, silence
+from pbem.desk.matches.courtesy import AT_THE_DESK, Courtesy
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current, position
-from pbem.desk.matches.requests import request_letter
+from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.store import Player, Transaction
@@ -22,11 +22,30 @@ from pbem.games.words import fold
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Alone, Refused, Submission, preview, problems_of
+from pbem.referee.submit import Refused, Submission, preview, problems_of
 from pbem.referee.trial import Trial
-from pbem.report.page import Notices, ProblemLine
+from pbem.report.page import Notices
 
 _HELP = ("help", "status", "board", "history", "preview", "plan", "clear", "resign", "tell")
+
+
+class HandedIn(Struct, frozen=True):
+    """A sheet that came in: of which match, by whom, and taken apart into what is asked of the desk and the orders."""
+
+    match: Match
+    player: Player
+    submission: Submission
+    asked: Asked
+
+    @property
+    def seat(self) -> Seat:
+        """The seat it is for."""
+        return self.submission.seat
+
+    @property
+    def orders(self) -> Submission:
+        """The sheet without what is asked of the desk."""
+        return replace(self.submission, text=self.asked.sheet)
 
 
 class Taken(Struct, frozen=True):
@@ -46,82 +65,75 @@ def take_here(desk: Desk, game: str, name: str, text: str, *, is_preview: bool =
         match = current(desk, change, game)
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()
-        text = f"{word('preview', 'en')};{text}" if is_preview else text
         submission = Submission(seat_of(match, player), text, "desk", digest, player.language)
-        taken = take(desk, change, match, player, submission, is_letter_due=False)
+        asked = read_words(text, player.language, is_preview=is_preview)
+        taken = take(desk, change, HandedIn(match, player, submission, asked), courtesy=AT_THE_DESK)
     if taken.played:
         desk.remember(taken.played.decided.match)
     return taken
 
 
-def take(  # noqa: PLR0913 - whose sheet, and how it is answered
-    desk: Desk,
-    change: Transaction,
-    match: Match,
-    player: Player,
-    submission: Submission,
-    *,
-    is_letter_due: bool,
-    is_answered: bool = True,
-    may_tell: bool = True,
-    problems: tuple[Problem, ...] = (),
+def take(
+    desk: Desk, change: Transaction, handed: HandedIn, *, courtesy: Courtesy, faults: tuple[Problem, ...] = ()
 ) -> Taken:
-    """Act on a sheet inside a transaction. Desk words alone change nothing; if a letter is due it answers them.
+    """Act on a sheet inside a transaction. Desk words alone change nothing; they are answered if that may be.
 
-    Who may not tell others anything just now is told so, and his orders are taken. With `problems` a sheet is refused
-    whatever it says.
+    With `faults` a sheet is refused whatever it says.
     """
-    asked = read_words(submission.text, submission.language)
-    sheet = replace(submission, text=asked.sheet)
-    press = _addressed(change, match, submission.seat, asked.press, player)
-    problems += (*asked.problems, *press[1], *_history_problems(desk, change, match, asked, player.language))
+    match, asked = handed.match, handed.asked
+    message = _address(change, handed)
+    problems = (*faults, *asked.problems, *message.problems, *_history_problems(desk, change, handed))
     if problems:
-        raise RefusedError((*problems, *_order_problems(change, match, asked, sheet)))
-    told = _told(change, match, asked, submission)
-    if press[0] and not may_tell:
-        told, press = replace(told, problems=(ProblemLine(0, say("desk_many_messages", player.language)),)), ({}, ())
-    if "preview" in asked.words:
-        found = _preview(change, match, sheet)
-        told = replace(told, preview=_tell_preview(match, found, submission.language))
-        trial = found if isinstance(found, Trial) else None
-        taken = Taken(submission.seat, match, asked, told, trial=trial)
-    elif asked.has_orders:
-        played = act(desk, change, match, sheet, told=told, press=press[0], is_answered=is_answered)
-        return Taken(submission.seat, played.decided.match, asked, played.answer, played)
-    else:
-        taken = Taken(submission.seat, match, asked, told)
-    for seat, message in press[0].items():
-        name = match.holders[seat].name
-        request_letter(desk, change, match, seat=seat, name=name, notices=message)
-    if is_letter_due:
-        notices = replace(taken.notices, frozen=why_frozen(desk, change, match.id, player.language) or "")
-        request_letter(desk, change, match, seat=submission.seat, name=player.name, notices=notices, at=asked.history)
+        # All that is wrong is told at once: nobody should need a mail for each mistake.
+        raise RefusedError((*problems, *_order_problems(change, handed)))
+    told = _answer_words(change, handed)
+    if message.told and not courtesy.may_pass_on:
+        # He has told others enough for an hour. That is no reason to lose a turn: his orders are taken.
+        told = replace(told, problems=(Problem(0, say("desk_many_messages", handed.player.language)),))
+        message = _Message()
+    if asked.is_for_play:
+        played = act(desk, change, match, handed.orders, besides=Besides(told, message.told), courtesy=courtesy)
+        return Taken(handed.seat, played.decided.match, asked, played.answer, played)
+    taken = Taken(handed.seat, match, asked, told)
+    if asked.is_preview:
+        taken = _try(change, handed, taken)
+    for seat, notices in message.told.items():
+        request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), notices)
+    if courtesy.may_answer:
+        _request_answer(desk, change, handed, taken.notices)
     return taken
 
 
-def _told(look: Transaction, match: Match, asked: Asked, submission: Submission) -> Notices:
+def _answer_words(look: Transaction, handed: HandedIn) -> Notices:
     """Return the answer to the desk words of a sheet."""
-    language = submission.language
+    match, asked, language = handed.match, handed.asked, handed.player.language
     messages = tuple(f"{word('tell', language)} {message.to}: {message.text}" for message in asked.press)
     told = Notices(understood=messages)
     if "help" in asked.words:
-        places = {"all": word("all", language)}
-        lines = tuple(say(f"word_{key}", language, word=word(key, language), **places) for key in _HELP)
-        told = replace(told, help=lines)
+        told = replace(told, help=_help_lines(language))
     if asked.words & {"plan", "status"} and match.phase == "running":
-        plan = read_plans(look, match).get(submission.seat, Plan())
-        told = replace(
-            told,
-            planned=plan_lines(match, submission.seat, plan, language) or (say("desk_nothing", language),),
-            silence=(say(silence(match, submission.seat, plan), language),),
-        )
-    return told if asked.history is None else replace(told, past=(str(asked.history),))
+        plan = _plan(look, handed)
+        planned = plan_lines(match, handed.seat, plan, language) or (say("desk_nothing", language),)
+        told = replace(told, planned=planned, silence=(say(silence(match, handed.seat, plan), language),))
+    if asked.history is not None:
+        told = replace(told, past=(str(asked.history),))
+    return told
 
 
-def _history_problems(desk: Desk, look: Transaction, match: Match, asked: Asked, language: str) -> tuple[Problem, ...]:
+def _help_lines(language: str) -> tuple[str, ...]:
+    everybody = word("all", language)
+    return tuple(say(f"word_{key}", language, word=word(key, language), all=everybody) for key in _HELP)
+
+
+def _plan(look: Transaction, handed: HandedIn) -> Plan:
+    return read_plans(look, handed.match).get(handed.seat, Plan())
+
+
+def _history_problems(desk: Desk, look: Transaction, handed: HandedIn) -> tuple[Problem, ...]:
+    match, asked, language = handed.match, handed.asked, handed.player.language
     if asked.history is None:
         return ()
-    if asked.has_orders or "preview" in asked.words:
+    if asked.has_orders or asked.is_preview:
         return (Problem(0, say("desk_past_alone", language)),)
     if asked.history >= match.head.size:
         return (Problem(0, say("desk_no_entry", language, entry=asked.history, last=match.head.size - 1)),)
@@ -130,25 +142,23 @@ def _history_problems(desk: Desk, look: Transaction, match: Match, asked: Asked,
     return ()
 
 
-def _order_problems(look: Transaction, match: Match, asked: Asked, sheet: Submission) -> tuple[Problem, ...]:
-    """Return what else is wrong with a sheet, so that all is told at once."""
-    if not asked.has_orders or match.phase != "running":
+def _order_problems(look: Transaction, handed: HandedIn) -> tuple[Problem, ...]:
+    """Return what is wrong with the orders of a sheet that is refused anyway."""
+    if not handed.asked.has_orders or handed.match.phase != "running":
         return ()
-    plan = read_plans(look, match).get(sheet.seat, Plan())
-    return problems_of(match, plan, sheet, head_at(look, match.id))
+    return problems_of(handed.match, _plan(look, handed), handed.orders, head_at(look, handed.match.id))
 
 
-def _preview(look: Transaction, match: Match, sheet: Submission) -> Trial | Alone:
-    plan = read_plans(look, match).get(sheet.seat, Plan())
-    found = preview(match, plan, sheet, head_at=head_at(look, match.id))
+def _try(look: Transaction, handed: HandedIn, taken: Taken) -> Taken:
+    """Add what a preview finds, as its player may know it."""
+    match, language = handed.match, handed.player.language
+    found = preview(match, _plan(look, handed), handed.orders, head_at=head_at(look, match.id))
     if isinstance(found, Refused):
         raise RefusedError(found.problems)
-    return found
-
-
-def _tell_preview(match: Match, found: Trial | Alone, language: str) -> tuple[str, ...]:
-    """Return what a preview found, as its player may know it."""
-    return _tell_trial(match.game, found, language) if isinstance(found, Trial) else (say(f"would_{found}", language),)
+    if isinstance(found, Trial):
+        told = replace(taken.notices, preview=_tell_trial(match.game, found, language))
+        return replace(taken, notices=told, trial=found)
+    return replace(taken, notices=replace(taken.notices, preview=(say(f"would_{found}", language),)))
 
 
 def _tell_trial(game: AnyGame, trial: Trial, language: str) -> tuple[str, ...]:
@@ -158,25 +168,36 @@ def _tell_trial(game: AnyGame, trial: Trial, language: str) -> tuple[str, ...]:
     return (*played, *happened, say(f"end_{trial.end}", language))
 
 
-def _addressed(
-    look: Transaction, match: Match, seat: Seat, messages: tuple[Press, ...], sender: Player
-) -> tuple[dict[Seat, Notices], tuple[Problem, ...]]:
-    """Return what each seat is told by others, and the messages that cannot be passed on."""
+def _request_answer(desk: Desk, change: Transaction, handed: HandedIn, notices: Notices) -> None:
+    """Ask for the letter that answers a sheet by which nothing was decided."""
+    match, player = handed.match, handed.player
+    frozen = why_frozen(desk, change, match.id, player.language) or ""
+    to = Addressee(handed.seat, player.name)
+    request_letter(desk, change, match, to, replace(notices, frozen=frozen), at=handed.asked.history)
+
+
+class _Message(Struct, frozen=True):
+    """What other seats are told by a sheet, and what of it cannot be passed on."""
+
+    told: dict[Seat, Notices] = {}
+    problems: tuple[Problem, ...] = ()
+
+
+def _address(look: Transaction, handed: HandedIn) -> _Message:
+    """Find the seats that the messages of a sheet are for."""
+    match, sender = handed.match, handed.player
     told: dict[Seat, tuple[str, ...]] = {}
     problems = []
-    for message in messages:
-        readers = _readers(match, seat, message)
+    for message in handed.asked.press:
+        readers = _readers(match, handed.seat, message)
         if not readers:
-            names = ", ".join(holder.name for other, holder in match.holders.items() if other != seat and holder.name)
-            problems.append(
-                Problem(message.line, say("desk_nobody_called", sender.language, name=message.to, names=names))
-            )
+            names = ", ".join(_others(match, handed.seat).values())
+            said = say("desk_nobody_called", sender.language, name=message.to, names=names)
+            problems.append(Problem(message.line, said))
         for reader in readers:
-            told[reader] = (
-                *told.get(reader, ()),
-                f"{sender.name} ({_called(look, match, seat, reader)}): {message.text}",
-            )
-    return {reader: Notices(press=lines) for reader, lines in told.items()}, tuple(problems)
+            line = f"{sender.name} ({_called(look, match, handed.seat, reader)}): {message.text}"
+            told[reader] = (*told.get(reader, ()), line)
+    return _Message({reader: Notices(press=lines) for reader, lines in told.items()}, tuple(problems))
 
 
 def _called(look: Transaction, match: Match, seat: Seat, reader: Seat) -> str:
@@ -185,10 +206,13 @@ def _called(look: Transaction, match: Match, seat: Seat, reader: Seat) -> str:
     return match.game.called(seat, player.language if player else "en")
 
 
+def _others(match: Match, seat: Seat) -> dict[Seat, str]:
+    """Return who holds the other seats."""
+    return {other: holder.name for other, holder in match.holders.items() if other != seat and holder.name}
+
+
 def _readers(match: Match, sender: Seat, message: Press) -> list[Seat]:
-    others: Mapping[Seat, str] = {
-        seat: holder.name for seat, holder in match.holders.items() if seat != sender and holder.name
-    }
+    others = _others(match, sender)
     if message.is_for_all:
         return list(others)
     wanted = fold(message.to)

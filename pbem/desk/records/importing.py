@@ -14,7 +14,7 @@ from pbem.desk.matches.freezing import frozen_at
 from pbem.desk.matches.keeping import project, snapshot
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current, following, known_game
-from pbem.desk.matches.requests import request_letter
+from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.rulings import record_key
 from pbem.desk.records.entries import read_all
 from pbem.desk.records.files import read_files
@@ -89,7 +89,7 @@ def _settle(desk: Desk, change: Transaction, match: Match, raws: list[bytes]) ->
     for seat in read_plans(change, match):
         change.put_secret(match.id, f"plan/{seat}", None)
     for seat, holder in match.holders.items():
-        request_letter(desk, change, match, seat=seat, name=holder.name, notices=Notices())
+        request_letter(desk, change, match, Addressee(seat, holder.name), Notices())
 
 
 def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:

@@ -48,7 +48,7 @@ class Inbox(Protocol):
 class Outbox(Protocol):
     """Where letters go."""
 
-    def deliver(self, name: str, to: str, raw: bytes) -> None:
+    def deliver(self, name: str, to: str, raw: bytes, /) -> None:
         """Hand a letter over; when this returns it is accepted.
 
         Its lines may end with CRLF or LF. `name` is the same for the same letter.

@@ -29,9 +29,8 @@ class Maildir:
             (folder / name).mkdir(parents=True, exist_ok=True)
         return cls(folder)
 
-    def deliver(self, name: str, to: str, raw: bytes) -> None:
+    def deliver(self, name: str, _to: str, raw: bytes, /) -> None:
         """Write a mail durably. The same name is the same mail: delivering it again changes nothing."""
-        del to
         try:
             place = self._place(name)
             if place is None:

@@ -24,9 +24,8 @@ class SmtpOutbox:
         self._connection: smtplib.SMTP | None = None
         self._down = ""  # why the server could not be reached
 
-    def deliver(self, name: str, to: str, raw: bytes) -> None:
+    def deliver(self, _name: str, to: str, raw: bytes, /) -> None:
         """Hand a letter to the server. Only a no to this recipient or this letter is for good."""
-        del name
         try:
             self._connected().sendmail(self._sender, [to], _LINE_END.sub(b"\r\n", raw))
         except smtplib.SMTPRecipientsRefused as error:

@@ -1,19 +1,18 @@
 """The board as text of at most 76 columns: buildings, dice by owner, offers, what everybody has."""
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.fortune import left_in_pile
-from pbem.games.alea.names import MESSAGES, WORDS, called
 from pbem.games.alea.picture import LETTERS, draw_picture, kept_faces
 from pbem.games.alea.scoring import own_holdings, points, tally, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
 from pbem.games.alea.table import DICE, borders, cards
+from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Board, Data, Saying
+from pbem.games.rows import abreast, wrapped
 
-WIDTH = 76
 LABEL = 10
 
 
@@ -47,22 +46,13 @@ class Page:
 
     def name(self, index: int) -> str:
         """Return a seat with its letter."""
-        return f"{LETTERS[index]} {WORDS.say('seat', self.view.fixed.seats[index], self.language)}"
+        return f"{LETTERS[index]} {WORDS.say('seats', self.view.fixed.seats[index], self.language)}"
 
-    def _row(self, label: str, *parts: str) -> list[str]:
-        """Put parts side by side; one that does not fit any more begins a line of its own."""
-        lines = [""]
-        for part in filter(None, parts):
-            beside = f"{lines[-1]}   {part}" if lines[-1] else part
-            if len(beside) <= WIDTH - LABEL:
-                lines[-1] = beside
-            else:
-                lines += wrap(part, WIDTH - LABEL)
-        lines = lines[not lines[0] and len(lines) > 1 :]
-        return [f"{label if not at else '':<{LABEL}}{line}".rstrip() for at, line in enumerate(lines)]
+    def _row(self, label: str, *parts: str) -> Iterator[str]:
+        return abreast(label, *parts, margin=LABEL)
 
-    def _building(self, building: str, *parts: str) -> list[str]:
-        return self._row(WORDS.say("building", building, self.language).upper(), *parts)
+    def _building(self, building: str, *parts: str) -> Iterator[str]:
+        return self._row(WORDS.say("buildings", building, self.language).upper(), *parts)
 
     def _owned(self, items: Iterable[tuple[int, str]]) -> str:
         shown = " | ".join(f"{LETTERS[owner]} {text}" for owner, text in items if text)
@@ -78,11 +68,11 @@ class Page:
             return
         head = self.word("head", round=position.round, rounds=self.view.fixed.rounds, lap=position.lap)
         last = f"({self.word('last_lap')})" if position.last_lap else ""
-        yield from wrap(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}", WIDTH)
+        yield from wrapped(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}")
         if position.active != NOBODY:
-            yield from wrap(f"{self.word('moves')}: {self.name(position.active)}", WIDTH)
+            yield from wrapped(f"{self.word('moves')}: {self.name(position.active)}")
         elif position.queue:
-            yield from wrap(f"{self.word('picks')}: {' '.join(LETTERS[seat] for seat in position.queue)}", WIDTH)
+            yield from wrapped(f"{self.word('picks')}: {' '.join(LETTERS[seat] for seat in position.queue)}")
         for seat, dice in enumerate(position.rolls):
             if dice:
                 yield f"{self.word('roll')} {LETTERS[seat]}: {' '.join(map(str, dice))}"
@@ -99,10 +89,10 @@ class Page:
         yield from self._building("senate", self._owned(runs), self.word("pile", count=deck))
         sets = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
         camps = self._owned((camp.owner, f"{camp.size}x{camp.value}") for camp in sets)
-        yield from self._building("castrum", camps, self._offer("tile", position.provinces))
+        yield from self._building("castrum", camps, self._offer("tiles", position.provinces))
         dice = [f"[{die.value}{LETTERS[die.owner]}]" for die in position.forum]
         row = "".join(dice + ["[  ]"] * (fixed.columns - len(dice)))
-        yield from self._building("forum", row, self._offer("patrician", position.patricians))
+        yield from self._building("forum", row, self._offer("patricians", position.patricians))
         supply = "" if position.supply is None else f"{self.word('supply')}: {position.supply}"
         latrine = self._owned((seat, str(count) if count else "") for seat, count in enumerate(position.latrine))
         yield from self._building("latrine", latrine, supply)
@@ -129,36 +119,39 @@ class Page:
             f"{self.word('cards')} {player.cards}",
         )
         yield from self._row(self.name(index), *counts, fortune, drawn)
-        yield from self._row("", f"{self.word('provinces')}: {self._codes('tile', player.provinces)}")
-        yield from self._row("", f"{self.word('patricians')}: {self._codes('patrician', player.patricians)}")
+        yield from self._row("", f"{self.word('provinces')}: {self._codes('tiles', player.provinces)}")
+        yield from self._row("", f"{self.word('patricians')}: {self._codes('patricians', player.patricians)}")
         if self.position.scores:
             yield from self._score(self.position.scores[index])
 
     def _score(self, score: Score) -> Iterator[str]:
-        yield from self._row("", *(f"{called(name, self.language)} {count}" for name, count in points(score).items()))
-        cards_ = [f"{self._codes('card', [card])}={points}" for card, points in score.cards.items()]
+        yield from self._row("", *(f"{self._category(name)} {count}" for name, count in points(score).items()))
+        cards_ = [f"{self._codes('cards', [card])}={points}" for card, points in score.cards.items()]
         yield from self._row("", f"{self.word('cards')}: {' '.join(cards_) or '-'}")
         yield from self._row("", f"{self.word('sent')}: {self._split(score.split)}")
 
+    def _category(self, name: str) -> str:
+        return MESSAGES.say(Saying(f"points_{name}"), self.language)
+
     def _split(self, split: tuple[Stand, ...]) -> str:
-        stands = [f"{self._codes('patrician', [stand.patrician])}>{self._place(stand)}" for stand in split]
+        stands = [f"{self._codes('patricians', [stand.patrician])}>{self._place(stand)}" for stand in split]
         return " ".join(stands) or "-"
 
     def _place(self, stand: Stand) -> str:
-        section = "card" if "-" in stand.place else "tile"
+        section = "cards" if "-" in stand.place else "tiles"
         return self._codes(section, [stand.place]) + ("+" if stand.extra else "")
 
     def _own(self) -> Iterator[str]:
         own = self.view.own
         if own is None or self.position.phase == "over":
             return
-        yield from wrap(f"{LETTERS[self.view.index]} {self.word('cards')}: {self._own_cards(own.cards)}", WIDTH)
+        yield from wrapped(f"{LETTERS[self.view.index]} {self.word('cards')}: {self._own_cards(own.cards)}")
         if own.drawn:
             yield f"{LETTERS[self.view.index]} {self.word('drawn')}: {' '.join(map(str, own.drawn))}"
         if 0 in self.position.players[self.view.index].kept:
             yield f"{LETTERS[self.view.index]} {self.word('fortune')}: {' '.join(map(str, own.kept))}"
         if self.view.offer:
-            yield from wrap(f"{self.word('shown')}: {self._own_cards(self.view.offer)}", WIDTH)
+            yield from wrapped(f"{self.word('shown')}: {self._own_cards(self.view.offer)}")
         if self.position.phase == "assign":
             yield from self._best()
 
@@ -172,11 +165,11 @@ class Page:
         holdings, terms = own_holdings(self.view), terms_of(self.view.fixed)
         split = assign_best(holdings, terms)
         total = tally(holdings, split, terms).total
-        yield from wrap(f"{self.word('best', total=total)}: {self._split(split)}", WIDTH)
+        yield from wrapped(f"{self.word('best', total=total)}: {self._split(split)}")
 
     def _removed(self) -> Iterator[str]:
-        gone = [("tile", code) for code in self.position.provinces_removed]
-        gone += [("patrician", code) for code in self.position.patricians_removed]
+        gone = [("tiles", code) for code in self.position.provinces_removed]
+        gone += [("patricians", code) for code in self.position.patricians_removed]
         if gone:
             codes = " ".join(self._codes(section, [code]) for section, code in gone)
-            yield from wrap(f"{self.word('removed')}: {codes}", WIDTH)
+            yield from wrapped(f"{self.word('removed')}: {codes}")

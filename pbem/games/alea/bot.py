@@ -4,6 +4,7 @@ A placement is worth the points it is likely to bring, less what its dice could 
 hundredths of a point and come from trying, not from theory.
 """
 
+from collections.abc import Callable
 from random import Random
 
 from msgspec.structs import replace
@@ -11,23 +12,10 @@ from msgspec.structs import replace
 from pbem.games.alea.buildings import add_camp, insert, placements, senate_rank, temple_leader
 from pbem.games.alea.defaults import best_keep
 from pbem.games.alea.dice import less
+from pbem.games.alea.moves import Assign, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.scoring import Holdings, is_border, is_free, own_holdings, tally, terms_of, value
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import (
-    Assign,
-    Camp,
-    Die,
-    Move,
-    Place,
-    Position,
-    Reroll,
-    TakeCard,
-    TakePatrician,
-    TakeProvince,
-    View,
-    swap,
-    with_player,
-)
+from pbem.games.alea.state import Camp, Die, Position, View, swap, with_player
 from pbem.games.alea.table import DICE
 from pbem.games.alea.turn import put_senate
 
@@ -40,23 +28,21 @@ CARDS = {"I": 350, "II": 320, "III": 300, "IV": 300, "V": 300, "VI": 350, "VII":
 SPECIAL = 350
 
 
-def greedy(view: View, random: Random) -> Move:
+def greedy(view: View, _random: Random) -> Move:
     """Return a sensible legal move."""
-    del random
-    match view.position.phase:
-        case "place":
-            return _turn(view)
-        case "card":
-            return max((TakeCard(card) for card in view.offer), key=lambda move: _card_worth(view, move.card))
-        case "province":
-            return max(map(TakeProvince, view.position.provinces), key=lambda move: _tile_worth(view, move.tile))
-        case "patrician":
-            people = map(TakePatrician, view.position.patricians)
-            return max(people, key=lambda move: _patrician_worth(view, move.patrician))
-        case "keep":
-            return best_keep(view)
-        case _:
-            return Assign(auto=True)
+    return _CHOICES[view.position.phase](view)
+
+
+def _take_card(view: View) -> TakeCard:
+    return TakeCard(max(view.offer, key=lambda card: _card_worth(view, card)))
+
+
+def _take_province(view: View) -> TakeProvince:
+    return TakeProvince(max(view.position.provinces, key=lambda tile: _tile_worth(view, tile)))
+
+
+def _take_patrician(view: View) -> TakePatrician:
+    return TakePatrician(max(view.position.patricians, key=lambda patrician: _patrician_worth(view, patrician)))
 
 
 def _turn(view: View) -> Move:
@@ -204,3 +190,13 @@ def _card_worth(view: View, card: str) -> int:
 
 def _rest(view: View) -> int:
     return view.fixed.rounds - view.position.round
+
+
+_CHOICES: dict[str, Callable[[View], Move]] = {
+    "place": _turn,
+    "keep": best_keep,
+    "card": _take_card,
+    "province": _take_province,
+    "patrician": _take_patrician,
+    "assign": lambda _: Assign(auto=True),
+}

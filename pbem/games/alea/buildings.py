@@ -10,14 +10,11 @@ from itertools import chain
 from msgspec.structs import replace
 
 from pbem.games.alea.dice import is_run, parts_of_size, runs
-from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Fixed, Place, Position, swap
+from pbem.games.alea.moves import Place
+from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Fixed, Position, swap
 from pbem.games.alea.table import DICE
-from pbem.games.game import Refusal, Saying
-
-
-def no(rule: str, key: str, **args: object) -> Refusal:
-    """Refuse by a rule, with a saying."""
-    return Refusal(Saying(key, args), rule)
+from pbem.games.game import Refusal
+from pbem.games.refusals import no
 
 
 def placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
@@ -50,24 +47,24 @@ def temple_leader(position: Position) -> tuple[int, int, int]:
 def refuse_temple(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Refusal | None:
     """Say why dice may not join the Temple: one die more than the biggest set, and a higher total (A-R1, A-R2)."""
     if not fixed.has_temple:
-        return no("4.3", "temple_absent")
+        return no("temple_absent", "4.3")
     leader, most, total = temple_leader(position)
     own = position.temple[seat]
     if len(own) + len(dice) != most + 1:
         return _wrong_count(most, own)
     if most and leader == seat and not fixed.options.temple_self_raise:
-        return no("A-R3", "temple_leader")
+        return no("temple_leader", "A-R3")
     if most and sum(own) + sum(dice) <= total:
-        return no("A-R2", "temple_total", total=total, sum=sum(own) + sum(dice))
+        return no("temple_total", "A-R2", total=total, sum=sum(own) + sum(dice))
     return None
 
 
 def _wrong_count(most: int, own: Dice) -> Refusal:
     if most == DICE:
-        return no("A-R1", "temple_full")
+        return no("temple_full", "A-R1")
     if not most:
-        return no("A-R1", "temple_first")
-    return no("A-R1", "temple_count", most=most, need=most + 1 - len(own))
+        return no("temple_first", "A-R1")
+    return no("temple_count", "A-R1", most=most, need=most + 1 - len(own))
 
 
 def temple_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
@@ -88,14 +85,14 @@ def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
     """Say why dice may not join the seat's run: consecutive, no value twice, no run twice (A-R7, A-R8)."""
     low, high = position.senate[seat]
     if len(set(dice)) != len(dice):
-        return no("A-R8", "senate_repeat")
+        return no("senate_repeat", "A-R8")
     if low and any(low <= value <= high for value in dice):
-        return no("A-R8", "senate_own", low=low, high=high)
+        return no("senate_own", "A-R8", low=low, high=high)
     run = tuple(sorted((*dice, *range(low, high + 1)))) if low else dice
     if not is_run(run):
-        return no("A-R8", "senate_gap", run=run)
+        return no("senate_gap", "A-R8", run=run)
     if (run[0], run[-1]) in position.senate:
-        return no("A-R7", "senate_equal", run=run)
+        return no("senate_equal", "A-R7", run=run)
     return None
 
 
@@ -136,12 +133,12 @@ def refuse_castrum(position: Position, seat: int, dice: Dice, size: int) -> Refu
     """Say why equal dice may not extend the seat's set of a size (0: make a new one): no set twice (A-R11, A-R12)."""
     value = dice[0]
     if dice[-1] != value:
-        return no("A-R11", "castrum_mixed")
+        return no("castrum_mixed", "A-R11")
     if size and size not in own_sizes(position, seat, value):
-        return no("A-R11", "castrum_no_set", size=size, value=value)
+        return no("castrum_no_set", "A-R11", size=size, value=value)
     total = size + len(dice)
     if any(camp.size == total and camp.value == value for camp in position.castrum):
-        return no("A-R12", "castrum_equal", size=total, value=value)
+        return no("castrum_equal", "A-R12", size=total, value=value)
     return None
 
 
@@ -169,11 +166,11 @@ def insert(row: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
 def refuse_forum(fixed: Fixed, position: Position, dice: Dice) -> Refusal | None:
     """Say why dice may not enter the Forum: one die, or two that make 5, and each must keep a column (A-R14)."""
     if len(dice) > 2:
-        return no("4.6", "forum_many")
+        return no("forum_many", "4.6")
     if len(dice) == 2 and sum(dice) != 5:
-        return no("4.6", "forum_sum", sum=sum(dice))
+        return no("forum_sum", "4.6", sum=sum(dice))
     if not _keeps_a_column(fixed, position, dice):
-        return no("A-R14", "forum_falls", columns=fixed.columns, value=dice[-1])
+        return no("forum_falls", "A-R14", columns=fixed.columns, value=dice[-1])
     return None
 
 
@@ -196,10 +193,10 @@ def forum_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Pl
 def refuse_latrine(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Refusal | None:
     """Say why a die may not go to the Latrine: only one, and only if no other building takes any (A-R17)."""
     if len(dice) != 1:
-        return no("A-R17", "latrine_one")
+        return no("latrine_one", "A-R17")
     other = next(elsewhere(fixed, position, seat), None)
     if other is not None:
-        return no("A-R17", "latrine_last", building=f"building/{other.building}")
+        return no("latrine_last", "A-R17", building=f"buildings/{other.building}")
     return None
 
 

@@ -4,26 +4,30 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.games.alea.buildings import placements
-from pbem.games.alea.check import keeps
 from pbem.games.alea.evaluation import best_tiles
+from pbem.games.alea.law import keeps
+from pbem.games.alea.moves import Assign, Keep, Move, Place, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.scoring import colour, value
-from pbem.games.alea.state import Assign, Keep, Move, Place, TakeCard, TakePatrician, TakeProvince, View
+from pbem.games.alea.state import View
 
 ORDER = ("forum", "castrum", "senate", "temple", "latrine")
 
 
 def default(view: View) -> Move:
     """Return the default move for the view's seat."""
-    position = view.position
-    if position.phase == "place":
-        return min(placements(view.fixed, position, view.index), key=_caution)
-    if position.phase == "card":
-        return TakeCard(view.offer[0])
-    if position.phase == "province":
-        return TakeProvince(min(position.provinces, key=lambda tile: (-value(tile), tile)))
-    if position.phase == "patrician":
-        return TakePatrician(min(position.patricians, key=_welcome(view)))
-    return Assign(auto=True) if position.phase == "assign" else best_keep(view)
+    return _DEFAULTS[view.position.phase](view)
+
+
+def _place(view: View) -> Place:
+    return min(placements(view.fixed, view.position, view.index), key=_caution)
+
+
+def _take_province(view: View) -> TakeProvince:
+    return TakeProvince(min(view.position.provinces, key=lambda tile: (-value(tile), tile)))
+
+
+def _take_patrician(view: View) -> TakePatrician:
+    return TakePatrician(min(view.position.patricians, key=_welcome(view)))
 
 
 def best_keep(view: View) -> Keep:
@@ -45,3 +49,13 @@ def _welcome(view: View) -> Callable[[str], tuple[int, bool, str]]:
     """The highest value, then a colour of which the seat owns a tile, then the code."""
     owned = {colour(tile) for tile in view.position.players[view.index].provinces}
     return lambda patrician: (-value(patrician), colour(patrician) not in owned, patrician)
+
+
+_DEFAULTS: dict[str, Callable[[View], Move]] = {
+    "place": _place,
+    "keep": best_keep,
+    "card": lambda view: TakeCard(view.offer[0]),
+    "province": _take_province,
+    "patrician": _take_patrician,
+    "assign": lambda _: Assign(auto=True),
+}

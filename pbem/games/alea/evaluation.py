@@ -1,39 +1,39 @@
 """Phase 2: Temple, Senate, Castrum, Forum, Latrine, in this order (L53-L81). Each stops where somebody must choose."""
 
-from msgspec.structs import replace
-
 from pbem.games.alea.buildings import senate_rank, temple_leader, to_latrine
 from pbem.games.alea.fortune import draw_tiles
-from pbem.games.alea.state import NO_RUN, State, with_own, with_player, without
+from pbem.games.alea.scene import Scene
+from pbem.games.alea.state import NO_RUN, without
 from pbem.games.alea.table import SHOWN, cards
-from pbem.games.alea.telling import Telling
 
 
-def evaluate(state: State, telling: Telling) -> State:
+def evaluate(scene: Scene) -> None:
     """Begin with the Temple."""
-    holders = [seat for seat, dice in enumerate(state.position.temple) if dice]
+    holders = [seat for seat, dice in enumerate(scene.position.temple) if dice]
     if not holders:
-        return evaluate_senate(state, telling)
-    if sum(len(dice) for dice in state.position.temple) == 1:  # A-R6
-        state = draw_tiles(state, holders[0], 1, telling)
-    asked = [seat for seat in holders if state.position.players[seat].drawn > quota(state, seat)]
-    if not state.fixed.options.temple_keep_manual or not asked:
-        return show_fortune(state, telling)
-    return replace(state, position=replace(state.position, phase="keep", queue=tuple(asked)))
+        evaluate_senate(scene)
+        return
+    if sum(len(dice) for dice in scene.position.temple) == 1:  # A-R6
+        draw_tiles(scene, holders[0], 1)
+    asked = [seat for seat in holders if scene.position.players[seat].drawn > quota(scene, seat)]
+    if scene.fixed.options.temple_keep_manual and asked:
+        scene.set(phase="keep", queue=tuple(asked))
+    else:
+        show_fortune(scene)
 
 
-def quota(state: State, seat: int) -> int:
+def quota(scene: Scene, seat: int) -> int:
     """Return how many Fortune tiles a seat keeps at most: the leader in the Temple two, others one (L57, L58)."""
-    return 2 if temple_leader(state.position)[0] == seat else 1
+    return 2 if temple_leader(scene.position)[0] == seat else 1
 
 
-def keep(state: State, seat: int, tiles: tuple[int, ...], telling: Telling) -> State:
+def keep(scene: Scene, seat: int, tiles: tuple[int, ...]) -> None:
     """Note which tiles a seat keeps; they are shown when the last one has chosen (A-R35)."""
-    queue = tuple(other for other in state.position.queue if other != seat)
-    state = with_own(state, seat, keeping=tiles)
-    state = replace(state, position=replace(state.position, queue=queue))
-    telling.whisper(seat, "keeping", tiles=tiles)
-    return state if queue else show_fortune(state, telling)
+    scene.hide(seat, keeping=tiles)
+    scene.set(queue=tuple(other for other in scene.position.queue if other != seat))
+    scene.whisper_to(seat, "keeping", tiles=tiles)
+    if not scene.position.queue:
+        show_fortune(scene)
 
 
 def best_tiles(drawn: tuple[int, ...], count: int) -> tuple[int, ...]:
@@ -41,145 +41,149 @@ def best_tiles(drawn: tuple[int, ...], count: int) -> tuple[int, ...]:
     return tuple(sorted(drawn, reverse=True)[:count])
 
 
-def show_fortune(state: State, telling: Telling) -> State:
+def show_fortune(scene: Scene) -> None:
     """Everybody in the Temple keeps his share; all other tiles are put away face up. The dice return (A-R34)."""
-    for seat, dice in enumerate(state.position.temple):
+    for seat, dice in enumerate(scene.position.temple):
         if dice:
-            state = _show_tiles(state, seat, telling)
-    empty = ((),) * len(state.fixed.seats)
-    return evaluate_senate(replace(state, position=replace(state.position, temple=empty)), telling)
+            _show_tiles(scene, seat)
+    scene.set(temple=((),) * len(scene.seats))
+    evaluate_senate(scene)
 
 
-def _show_tiles(state: State, seat: int, telling: Telling) -> State:
-    own = state.own[seat]
-    kept = own.keeping or best_tiles(own.drawn, quota(state, seat))
+def _show_tiles(scene: Scene, seat: int) -> None:
+    own = scene.own[seat]
+    kept = own.keeping or best_tiles(own.drawn, quota(scene, seat))
     away = list(own.drawn)
     for value in kept:
         away.remove(value)
-    hidden = state.fixed.options.fortune_kept_hidden  # A-R5
-    faces = (0,) * len(kept) if hidden else kept
-    if hidden:
-        telling.tell("kept_hidden", seat=telling.name(seat), count=len(kept), away=tuple(away))
-        telling.whisper(seat, "keeping", tiles=kept)
-    else:
-        telling.tell("kept", seat=telling.name(seat), tiles=kept, away=tuple(away))
-    shown = (*state.position.players[seat].kept, *faces)
-    position = with_player(state.position, seat, drawn=0, kept=shown)
-    position = replace(position, discard=tuple(sorted((*position.discard, *away))))
-    return with_own(replace(state, position=position), seat, drawn=(), keeping=(), kept=(*own.kept, *kept))
+    faces = _lay_down(scene, seat, kept, tuple(away))
+    scene.change(seat, drawn=0, kept=(*scene.position.players[seat].kept, *faces))
+    scene.set(discard=tuple(sorted((*scene.position.discard, *away))))
+    scene.hide(seat, drawn=(), keeping=(), kept=(*own.kept, *kept))
 
 
-def evaluate_senate(state: State, telling: Telling) -> State:
+def _lay_down(scene: Scene, seat: int, kept: tuple[int, ...], away: tuple[int, ...]) -> tuple[int, ...]:
+    """Tell what is kept, and return it as everybody sees it: face down its value stays the owner's secret (A-R5)."""
+    if not scene.fixed.options.fortune_kept_hidden:
+        scene.tell("kept", seat=scene.name(seat), tiles=kept, away=away)
+        return kept
+    scene.tell("kept_hidden", seat=scene.name(seat), count=len(kept), away=away)
+    scene.whisper_to(seat, "keeping", tiles=kept)
+    return (0,) * len(kept)
+
+
+def evaluate_senate(scene: Scene) -> None:
     """Three cards are shown to the best runs, one after the other; the other runs go to the Latrine (L63-L65)."""
-    position = state.position
-    rank = senate_rank(position)
+    rank = senate_rank(scene.position)
     if not rank:
-        return evaluate_castrum(state, telling)
-    winners, others = rank[: state.fixed.prizes], rank[state.fixed.prizes :]
+        evaluate_castrum(scene)
+        return
+    winners, others = rank[: scene.fixed.prizes], rank[scene.fixed.prizes :]
     for seat in others:
-        low, high = position.senate[seat]
-        telling.tell("run_unrewarded", seat=telling.name(seat), count=high - low + 1)
-        position = to_latrine(position, seat, high - low + 1)
-    deck = telling.chance.deck("senate/0", cards(state.fixed.table, len(state.fixed.seats)))
-    offer = deck[position.deck : position.deck + SHOWN]
-    position = replace(position, phase="card", deck=position.deck + SHOWN, shown=SHOWN, queue=winners)
-    return _next_card(replace(state, position=position, offer=offer), telling)
+        low, high = scene.position.senate[seat]
+        scene.tell("run_unrewarded", seat=scene.name(seat), count=high - low + 1)
+        scene.position = to_latrine(scene.position, seat, high - low + 1)
+    deck, drawn = scene.chance.deck("senate/0", cards(scene.fixed.table, len(scene.seats))), scene.position.deck
+    scene.offer = deck[drawn : drawn + SHOWN]
+    scene.set(phase="card", deck=drawn + SHOWN, shown=SHOWN, queue=winners)
+    _next_card(scene)
 
 
-def take_card(state: State, seat: int, card: str, telling: Telling) -> State:
+def take_card(scene: Scene, seat: int, card: str) -> None:
     """Take a card face down; who is next sees what is left."""
-    state = _give_card(state, seat, card, telling)
-    return _next_card(state, telling)
+    _give_card(scene, seat, card)
+    _next_card(scene)
 
 
-def _give_card(state: State, seat: int, card: str, telling: Telling) -> State:
-    telling.tell("took_card", seat=telling.name(seat))
-    telling.whisper(seat, "took_this_card", card=f"card/{card}")
-    position = with_player(state.position, seat, cards=state.position.players[seat].cards + 1)
-    position = replace(position, queue=position.queue[1:], shown=position.shown - 1)
-    state = replace(state, position=position, offer=without(state.offer, card))
-    return with_own(state, seat, cards=(*state.own[seat].cards, card))
+def _give_card(scene: Scene, seat: int, card: str) -> None:
+    scene.tell("took_card", seat=scene.name(seat))
+    scene.whisper_to(seat, "took_this_card", card=f"cards/{card}")
+    scene.change(seat, cards=scene.position.players[seat].cards + 1)
+    scene.set(queue=scene.position.queue[1:], shown=scene.position.shown - 1)
+    scene.offer = without(scene.offer, card)
+    scene.hide(seat, cards=(*scene.own[seat].cards, card))
 
 
-def _next_card(state: State, telling: Telling) -> State:
+def _next_card(scene: Scene) -> None:
     """The last card needs no choice (V76); cards nobody takes go under the deck and never come back (A-R10)."""
-    while state.position.queue and len(state.offer) == 1:
-        state = _give_card(state, state.position.queue[0], state.offer[0], telling)
-    if state.position.queue:
-        return state
-    runs = (NO_RUN,) * len(state.fixed.seats)
-    return evaluate_castrum(replace(state, position=replace(state.position, senate=runs, shown=0), offer=()), telling)
+    while scene.position.queue and len(scene.offer) == 1:
+        _give_card(scene, scene.position.queue[0], scene.offer[0])
+    if scene.position.queue:
+        return
+    scene.set(senate=(NO_RUN,) * len(scene.seats), shown=0)
+    scene.offer = ()
+    evaluate_castrum(scene)
 
 
-def evaluate_castrum(state: State, telling: Telling) -> State:
+def evaluate_castrum(scene: Scene) -> None:
     """The biggest sets take a province each, as long as there are any; other sets go to the Latrine (L69-L72)."""
-    position = state.position
-    order = sorted(position.castrum, key=lambda camp: (camp.size, camp.value), reverse=True)
-    prizes = len(position.provinces)
+    order = sorted(scene.position.castrum, key=lambda camp: (camp.size, camp.value), reverse=True)
+    prizes = len(scene.position.provinces)
     for camp in order[prizes:]:
-        telling.tell("camp_unrewarded", seat=telling.name(camp.owner), count=camp.size, value=camp.value)
-        position = to_latrine(position, camp.owner, camp.size)
+        scene.tell("camp_unrewarded", seat=scene.name(camp.owner), count=camp.size, value=camp.value)
+        scene.position = to_latrine(scene.position, camp.owner, camp.size)
     rewarded = tuple(order[:prizes])
-    queue = tuple(camp.owner for camp in rewarded)
-    state = replace(state, position=replace(position, phase="province", castrum=rewarded, queue=queue))
-    return state if queue else _end_castrum(state, telling)
+    scene.set(phase="province", castrum=rewarded, queue=tuple(camp.owner for camp in rewarded))
+    if not rewarded:
+        _end_castrum(scene)
 
 
-def take_province(state: State, seat: int, tile: str, telling: Telling) -> State:
+def take_province(scene: Scene, seat: int, tile: str) -> None:
     """Take a province tile from the offer."""
-    telling.tell("took_province", seat=telling.name(seat), tile=f"tile/{tile}")
-    position = with_player(state.position, seat, provinces=(*state.position.players[seat].provinces, tile))
-    queue, left = position.queue[1:], without(position.provinces, tile)
-    position = replace(position, queue=queue, castrum=position.castrum[1:], provinces=left)
-    state = replace(state, position=position)
-    return state if queue else _end_castrum(state, telling)
+    scene.tell("took_province", seat=scene.name(seat), tile=f"tiles/{tile}")
+    scene.change(seat, provinces=(*scene.position.players[seat].provinces, tile))
+    position = scene.position
+    left = without(position.provinces, tile)
+    scene.set(queue=position.queue[1:], castrum=position.castrum[1:], provinces=left)
+    if not scene.position.queue:
+        _end_castrum(scene)
 
 
-def _end_castrum(state: State, telling: Telling) -> State:
-    position = state.position
-    if position.provinces:
-        telling.tell("provinces_removed", tiles=tuple(f"tile/{tile}" for tile in position.provinces))
-    removed = (*position.provinces_removed, *position.provinces)
-    position = replace(position, castrum=(), provinces=(), provinces_removed=removed)
-    return evaluate_forum(replace(state, position=position), telling)
+def _end_castrum(scene: Scene) -> None:
+    left = scene.position.provinces
+    if left:
+        scene.tell("provinces_removed", tiles=tuple(f"tiles/{tile}" for tile in left))
+    removed = (*scene.position.provinces_removed, *left)
+    scene.set(castrum=(), provinces=(), provinces_removed=removed)
+    evaluate_forum(scene)
 
 
-def evaluate_forum(state: State, telling: Telling) -> State:
+def evaluate_forum(scene: Scene) -> None:
     """Every die takes a patrician, from left to right (L76, A-R16)."""
-    queue = tuple(die.owner for die in state.position.forum)
-    state = replace(state, position=replace(state.position, phase="patrician", queue=queue))
-    return state if queue else _end_forum(state, telling)
+    scene.set(phase="patrician", queue=tuple(die.owner for die in scene.position.forum))
+    if not scene.position.queue:
+        _end_forum(scene)
 
 
-def take_patrician(state: State, seat: int, patrician: str, telling: Telling) -> State:
+def take_patrician(scene: Scene, seat: int, patrician: str) -> None:
     """Take a patrician from the offer."""
-    telling.tell("took_patrician", seat=telling.name(seat), patrician=f"patrician/{patrician}")
-    position = with_player(state.position, seat, patricians=(*state.position.players[seat].patricians, patrician))
-    queue, left = position.queue[1:], without(position.patricians, patrician)
-    position = replace(position, queue=queue, forum=position.forum[1:], patricians=left)
-    state = replace(state, position=position)
-    return state if queue else _end_forum(state, telling)
+    scene.tell("took_patrician", seat=scene.name(seat), patrician=f"patricians/{patrician}")
+    scene.change(seat, patricians=(*scene.position.players[seat].patricians, patrician))
+    position = scene.position
+    left = without(position.patricians, patrician)
+    scene.set(queue=position.queue[1:], forum=position.forum[1:], patricians=left)
+    if not scene.position.queue:
+        _end_forum(scene)
 
 
-def _end_forum(state: State, telling: Telling) -> State:
-    position = state.position
-    if position.patricians:
-        telling.tell("patricians_removed", patricians=tuple(f"patrician/{code}" for code in position.patricians))
-    removed = (*position.patricians_removed, *position.patricians)
-    position = replace(position, forum=(), patricians=(), patricians_removed=removed)
-    return evaluate_latrine(replace(state, position=position), telling)
+def _end_forum(scene: Scene) -> None:
+    left = scene.position.patricians
+    if left:
+        scene.tell("patricians_removed", patricians=tuple(f"patricians/{code}" for code in left))
+    removed = (*scene.position.patricians_removed, *left)
+    scene.set(forum=(), patricians=(), patricians_removed=removed)
+    evaluate_latrine(scene)
 
 
-def evaluate_latrine(state: State, telling: Telling) -> State:
+def evaluate_latrine(scene: Scene) -> None:
     """One reroll token for each die in the Latrine (L81), as far as the supply goes (A-R20)."""
-    position = state.position
+    position = scene.position
     gains, supply = _handed_out(position.latrine, position.start, position.supply)
     for seat, count in enumerate(gains):
         if count:
-            telling.tell("gained_tokens", seat=telling.name(seat), count=count)
-            position = with_player(position, seat, tokens=position.players[seat].tokens + count)
-    empty = (0,) * len(gains)
-    return replace(state, position=replace(position, phase="evaluated", latrine=empty, supply=supply))
+            scene.tell("gained_tokens", seat=scene.name(seat), count=count)
+            scene.change(seat, tokens=position.players[seat].tokens + count)
+    scene.set(phase="evaluated", latrine=(0,) * len(gains), supply=supply)
 
 
 def _handed_out(owed: tuple[int, ...], start: int, supply: int | None) -> tuple[tuple[int, ...], int | None]:

@@ -10,7 +10,6 @@ from typing import Any
 from pbem.games.alea.buildings import (
     castrum_placements,
     forum_placements,
-    no,
     own_sizes,
     refuse_castrum,
     refuse_forum,
@@ -21,8 +20,10 @@ from pbem.games.alea.buildings import (
     temple_placements,
 )
 from pbem.games.alea.dice import less, missing
-from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Move, Place, Position, Reroll, View
+from pbem.games.alea.moves import Move, Place, Reroll
+from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Position, View
 from pbem.games.game import Refusal
+from pbem.games.refusals import no
 
 CHOICES = {
     ("temple", "low"),
@@ -37,11 +38,11 @@ CHOICES = {
 def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Place | Refusal:
     """Return the one legal placement an order stands for, or why there is none."""
     if move.building not in BUILDINGS:
-        return no("4.2", "building_unknown")
+        return no("building_unknown", "4.2")
     if (move.building, move.how) in CHOICES:
         return _chosen(fixed, position, seat, move)
     if move.how in {"best", "low", "pair"}:
-        return no("9.3", "how_elsewhere", building=f"building/{move.building}")
+        return no("how_elsewhere", "9.3", building=f"buildings/{move.building}")
     dice = _named(position.rolls[seat], move.dice, move.every)
     if isinstance(dice, Refusal):
         return dice
@@ -64,15 +65,15 @@ def exact(view: View, move: Move) -> Move | Refusal:
 def exact_reroll(position: Position, seat: int, move: Reroll) -> Dice | Refusal:
     """Return the dice an order rolls again, or why it cannot."""
     if position.players[seat].tokens < 1:
-        return no("4.1", "reroll_no_token")
+        return no("reroll_no_token", "4.1")
     roll = position.rolls[seat]
     if move.how == "all":
         return roll
     if move.how == "except":
         rest = less(roll, (*move.dice, *(value for value in roll if value in move.every)))
-        return rest or no("4.1", "reroll_nothing")
+        return rest or no("reroll_nothing", "4.1")
     if move.how:
-        return no("4.1", "how_unknown")
+        return no("how_unknown", "4.1")
     return _named(roll, move.dice, move.every)
 
 
@@ -80,18 +81,18 @@ def _named(roll: Dice, dice: Dice, every: Dice) -> Dice | Refusal:
     named = tuple(sorted((*dice, *(value for value in roll if value in every)))) if every else dice
     absent = missing(named, roll) or tuple(value for value in every if value not in roll)
     if absent:
-        return no("4.2", "not_rolled", dice=absent)
-    return named or no("4.2", "no_dice")
+        return no("not_rolled", "4.2", dice=absent)
+    return named or no("no_dice", "4.2")
 
 
 def _refuse_how(position: Position, seat: int, move: Place) -> Refusal | None:
     if not move.how and not move.size:
         return None
     if move.how != "extend" or move.size:
-        return no("9.3", "how_elsewhere", building=f"building/{move.building}")
+        return no("how_elsewhere", "9.3", building=f"buildings/{move.building}")
     stands_there = {"temple": bool(position.temple[seat]), "senate": bool(position.senate[seat][0])}
     if not stands_there.get(move.building, False):
-        return no("9.3", "nothing_to_add_to", building=f"building/{move.building}")
+        return no("nothing_to_add_to", "9.3", building=f"buildings/{move.building}")
     return None
 
 
@@ -112,11 +113,11 @@ def _exact_camp(position: Position, seat: int, move: Place, dice: Dice) -> Place
     if move.how == "extend" and move.size:
         return _camp(position, seat, dice, move.size)
     if move.how not in {"", "extend"} or move.size:
-        return no("9.3", "how_unknown")
+        return no("how_unknown", "9.3")
     if len(sizes) > 1:
-        return no("A-R11", "castrum_which", value=dice[0], sizes=sizes)
+        return no("castrum_which", "A-R11", value=dice[0], sizes=sizes)
     if move.how == "extend" and not sizes:
-        return no("9.3", "nothing_to_add_to", building="building/castrum")
+        return no("nothing_to_add_to", "9.3", building="buildings/castrum")
     return _extended_or_new(position, seat, dice, sizes, may_be_new=not move.how)
 
 
@@ -140,12 +141,12 @@ def _camp(position: Position, seat: int, dice: Dice, size: int) -> Place | Refus
 
 def _chosen(fixed: Fixed, position: Position, seat: int, move: Place) -> Place | Refusal:
     if move.dice or move.every or move.size:
-        return no("9.3", "choice_and_dice", how=f"how/{move.how}")
+        return no("choice_and_dice", "9.3", how=f"marks/{move.how}")
     found = list(_allowed_there(fixed, position, seat, move.building))
     if move.how == "pair":
         found = [placement for placement in found if len(placement.dice) == 2]
     if not found:
-        return no("4.2", "nothing_fits", building=f"building/{move.building}")
+        return no("nothing_fits", "4.2", building=f"buildings/{move.building}")
     if move.how == "best":
         return max(found, key=_WORTH[move.building](position, seat))
     return min(found, key=lambda placement: (sum(placement.dice), placement.dice)) if move.how == "low" else found[0]
@@ -161,8 +162,7 @@ def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -
     return forum_placements(fixed, position, seat)
 
 
-def _temple_worth(position: Position, seat: int) -> Callable[[Place], Any]:
-    del position, seat
+def _temple_worth(_position: Position, _seat: int) -> Callable[[Place], Any]:
     return lambda placement: sum(placement.dice)
 
 
@@ -172,8 +172,7 @@ def _senate_worth(position: Position, seat: int) -> Callable[[Place], Any]:
     return lambda placement: (len(placement.dice), max(*placement.dice, *own, 0))
 
 
-def _castrum_worth(position: Position, seat: int) -> Callable[[Place], Any]:
-    del position, seat
+def _castrum_worth(_position: Position, _seat: int) -> Callable[[Place], Any]:
     return lambda placement: (placement.size + len(placement.dice), placement.dice[0], placement.size)
 
 

@@ -2,23 +2,24 @@
 
 from msgspec.structs import replace
 
-from pbem.games.alea.state import Pile, Position, State, with_own, with_player
-from pbem.games.alea.telling import Telling
+from pbem.games.alea.scene import Scene
+from pbem.games.alea.state import Pile, Position
 
 
-def draw_tiles(state: State, seat: int, count: int, telling: Telling) -> State:
+def draw_tiles(scene: Scene, seat: int, count: int) -> None:
     """Let a seat draw so many tiles, or as many as there are."""
     drawn: list[int] = []
-    position = state.position
-    while len(drawn) < count and (position := _fill(position)) and left_in_pile(position):
-        value, position = _draw(position, telling)
-        drawn.append(value)
-    before = state.own[seat].drawn
-    state = replace(state, position=with_player(position, seat, drawn=len(before) + len(drawn)))
-    telling.tell("drew", seat=telling.name(seat), count=len(drawn))
+    while len(drawn) < count:
+        _fill(scene)
+        if not left_in_pile(scene.position):
+            break
+        drawn.append(_draw(scene))
+    before = scene.own[seat].drawn
+    scene.change(seat, drawn=len(before) + len(drawn))
+    scene.tell("drew", seat=scene.name(seat), count=len(drawn))
     if drawn:
-        telling.whisper(seat, "drew_values", tiles=tuple(drawn))
-    return with_own(state, seat, drawn=(*before, *drawn))
+        scene.whisper_to(seat, "drew_values", tiles=tuple(drawn))
+    scene.hide(seat, drawn=(*before, *drawn))
 
 
 def left_in_pile(position: Position) -> int:
@@ -27,17 +28,19 @@ def left_in_pile(position: Position) -> int:
     return len(pile.tiles) - pile.taken if pile else 0
 
 
-def _fill(position: Position) -> Position:
+def _fill(scene: Scene) -> None:
     """Make the discards the new pile if the old one is empty and there are any."""
+    position = scene.position
     if left_in_pile(position) or not position.discard or position.fortune is None:
-        return position
+        return
     tiles = tuple(str(value) for value in sorted(position.discard))
-    return replace(position, fortune=Pile(position.fortune.k + 1, tiles), discard=())
+    scene.set(fortune=Pile(position.fortune.k + 1, tiles), discard=())
 
 
-def _draw(position: Position, telling: Telling) -> tuple[int, Position]:
-    pile = position.fortune
+def _draw(scene: Scene) -> int:
+    pile = scene.position.fortune
     if pile is None:
         raise ValueError("no fortune tiles in this game")
-    value = telling.chance.deck(f"fortune/{pile.k}", pile.tiles)[pile.taken]
-    return int(value), replace(position, fortune=replace(pile, taken=pile.taken + 1))
+    value = scene.chance.deck(f"fortune/{pile.k}", pile.tiles)[pile.taken]
+    scene.set(fortune=replace(pile, taken=pile.taken + 1))
+    return int(value)

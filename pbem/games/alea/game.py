@@ -10,22 +10,37 @@ What the rules leave to us:
 - `castrum best` takes the extension that needs fewest dice where several ways lead to the same set.
 """
 
-from collections.abc import Iterator, Mapping
-from copy import deepcopy
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
 
-from pbem.games.alea import board, bot, check, decisions, defaults, facts, names, orders, play, state
-from pbem.games.alea.options import OPTIONS, SEATS, option_faults
-from pbem.games.alea.rounds import set_up
-from pbem.games.alea.state import Move, State, View
-from pbem.games.alea.table import shipped, table_faults
+from pbem.games.alea import (
+    board,
+    bot,
+    defaults,
+    facts,
+    law,
+    listing,
+    orders,
+    play,
+    scoring,
+    vocabulary,
+    waiting,
+    written,
+)
+from pbem.games.alea.faults import table_faults
+from pbem.games.alea.moves import KINDS, Move
+from pbem.games.alea.options import FITS, OPTIONS, SEATS, opening_faults
+from pbem.games.alea.setup import set_up
+from pbem.games.alea.state import State, View, view_of
+from pbem.games.alea.table import shipped
+from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
 
 
-class Alea(Game[State, Move, View]):
+class Alea(BaseGame[State, Move, View]):
     """The dice are cast, for two to five Romans."""
 
     meta: ClassVar[Meta] = Meta(
@@ -37,30 +52,33 @@ class Alea(Game[State, Move, View]):
         options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
+    state_type = State
+    kinds = KINDS
+    words = vocabulary.WORDS
+    messages = vocabulary.MESSAGES
+    shipped = staticmethod(shipped)
+    fits = FITS
 
-    def table(self) -> Data:
-        return deepcopy(shipped())
-
-    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        return (*option_faults(seats, options), *table_faults(table))
+    def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
+        return (*opening_faults(seats, options), *table_faults(table))
 
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
         return set_up(seats, options, table, chance)
 
     def waiting(self, state: State) -> tuple[Decision, ...]:
-        return decisions.waiting(state.fixed, state.position)
+        return waiting.waiting(state.fixed, state.position)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return play.view_of(state, seat)
+        return view_of(state, seat)
 
     def public(self, state: State) -> Data:
         return msgspec.to_builtins(state.position)
 
     def moves(self, view: View) -> Iterator[Move]:
-        return check.moves(view)
+        return listing.moves(view)
 
     def check(self, view: View, move: Move) -> Refusal | None:
-        return check.check(view, move)
+        return law.check(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play.play(state, seat, move, chance)
@@ -71,41 +89,23 @@ class Alea(Game[State, Move, View]):
     def facts(self, view: View) -> Mapping[str, int]:
         return facts.facts(view)
 
-    def fact(self, words: str) -> str | None:
-        return names.fact(words)
-
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
-        return decisions.ahead(view)
+        return waiting.ahead(view)
 
     def outcome(self, state: State) -> Outcome | None:
-        return play.outcome(state)
-
-    def kind(self, move: Move) -> str:
-        return state.kind(move)
+        return scoring.outcome(state)
 
     def parse(self, view: View, text: str) -> Move | Unread:
         return orders.parse(view, text)
 
     def write(self, move: Move, language: str) -> str:
-        return orders.write(move, language)
+        return written.write(move, language)
 
     def say(self, saying: Saying, language: str) -> str:
-        return names.say(saying, language)
-
-    def fact_called(self, name: str, language: str) -> str:
-        return names.WORDS.say("fact", name, language)
-
-    def called(self, name: str, language: str) -> str:
-        return names.called(name, language)
+        return vocabulary.say(saying, language)
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:
-        return names.tell_house(table, language)
-
-    def encode(self, state: State) -> Data:
-        return msgspec.to_builtins(state)
-
-    def decode(self, data: Data) -> State:
-        return msgspec.convert(data, State)
+        return vocabulary.tell_house(table, language)
 
     def plain(self, view: View) -> Data:
         fixed = msgspec.to_builtins(view.fixed)

@@ -1,9 +1,11 @@
 """What a host may choose when a game is opened, by the rulings that leave it open."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 
+from pbem.games.faults import Fits, is_number
 from pbem.games.game import Option, Seat
 
 SEATS = ("grey", "brown", "blue", "green", "yellow")
@@ -70,22 +72,11 @@ def read_options(given: Mapping[str, str]) -> Options:
     )
 
 
-def option_faults(seats: tuple[Seat, ...], given: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is wrong with the seats and the options given, one line each."""
-    if not 2 <= len(seats) <= 5:
-        yield f"{len(seats)} players: it takes 2 to 5"
-    if len(set(seats)) != len(seats) or not set(seats) <= set(SEATS):
-        yield f"seats {', '.join(seats)}: choose different ones of {', '.join(SEATS)}"
-    known = {option.name: option.values for option in OPTIONS}
-    for name, value in given.items():
-        if name not in known:
-            yield f"option {name!r} is unknown: choose from {', '.join(known)}"
-        elif value not in known[name] and not (name == "reroll_supply" and _is_supply(value)):
-            yield f"option {name} cannot be {value!r}: choose from {', '.join(known[name])}"
+FITS: dict[str, Fits] = {"reroll_supply": partial(is_number, most=MOST_TOKENS)}
+
+
+def opening_faults(seats: tuple[Seat, ...], given: Mapping[str, str]) -> Iterator[str]:
+    """Yield where the options do not fit the seats, one line each."""
     start = given.get("start_seat", "random")
     if start in SEATS and start not in seats:
         yield f"option start_seat: nobody plays {start}"
-
-
-def _is_supply(value: str) -> bool:
-    return value.isascii() and value.isdecimal() and len(value) <= 3 and int(value) <= MOST_TOKENS

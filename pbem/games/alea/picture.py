@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from pbem.games.alea.names import MESSAGES, WORDS
+from pbem.games import svg
 from pbem.games.alea.state import Player, View
+from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 
 LETTERS = "ABCDE"
@@ -43,20 +44,24 @@ def draw_picture(view: View, language: str) -> str:
     title = _said("head", language, **_numbers(view))
     if view.position.phase == "over":
         title = _said("over", language)
-    seats = tuple(f"seat/{seat}" for seat in view.fixed.seats)
+    seats = tuple(f"seats/{seat}" for seat in view.fixed.seats)
     desc = _said("desc", language, seats=seats)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'font-family="sans-serif" font-size="14"><title>Alea Iacta Est, {title}</title><desc>{desc}</desc>'
-        f'<rect width="{WIDTH}" height="{height}" fill="#FBF8F0"/>{_text(EDGE, 24, title, size=16)}{body}</svg>'
+    parts = (
+        svg.title(f"Alea Iacta Est, {title}"),
+        svg.desc(desc),
+        svg.element("rect", width=WIDTH, height=height, fill="#FBF8F0"),
+        _text(EDGE, 24, title, size=16),
+        body,
     )
+    look: dict[str, svg.Attribute] = {"role": "img", "font_family": "sans-serif", "font_size": 14}
+    return svg.document("".join(parts), viewBox=f"0 0 {WIDTH} {height}", **look)
 
 
 def _stacked(bands: Iterable[str]) -> tuple[str, int]:
     """Put bands below each other; return them and the height they take."""
     body, y = "", TOP
     for band in bands:
-        body += f'<g transform="translate(0 {y})">{band}</g>'
+        body += svg.group(band, transform=f"translate(0 {y})")
         y += BAND if "<rect" in band else LINE
     return body, y + EDGE
 
@@ -70,8 +75,9 @@ def _numbers(view: View) -> dict[str, int]:
 
 
 def _text(x: int, y: int, text: str, *, size: int = 14, ink: str = DARK, middle: bool = False) -> str:
-    anchor = ' text-anchor="middle"' if middle else ""
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}"{anchor}>{text}</text>'
+    if middle:
+        return svg.text(x, y, text, font_size=size, fill=ink, text_anchor="middle")
+    return svg.text(x, y, text, font_size=size, fill=ink)
 
 
 def _line(x: int, text: str) -> str:
@@ -81,7 +87,9 @@ def _line(x: int, text: str) -> str:
 
 def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]:
     """Lay boxes out from left to right, in as many bands as they need; a label stands before the first."""
-    bands, x = [_text(EDGE, 25 if boxes else 18, label) if label else ""], start
+    bands, x = [""], start
+    if label:
+        bands = [_text(EDGE, 25 if boxes else 18, label)]
     for box in boxes:
         if x + box.width > WIDTH - EDGE:
             bands.append("")
@@ -93,7 +101,7 @@ def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]
 
 def _drawn(box: Box, x: int) -> str:
     edge = DARK if box.ink == LIGHT else "#555555"
-    rect = f'<rect x="{x}" y="5" width="{box.width}" height="30" rx="4" fill="{box.fill}" stroke="{edge}"/>'
+    rect = svg.element("rect", x=x, y=5, width=box.width, height=30, rx=4, fill=box.fill, stroke=edge)
     return rect + _text(x + box.width // 2, 25, box.text, ink=box.ink, middle=True)
 
 
@@ -114,15 +122,15 @@ def _buildings(view: View, language: str) -> Iterator[str]:
         return
     runs = ((seat, range(low, high + 1)) for seat, (low, high) in enumerate(position.senate) if low)
     camps = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
-    named = {name: WORDS.say("building", name, language) for name in ("temple", "senate", "castrum", "latrine")}
+    named = {name: WORDS.say("buildings", name, language) for name in ("temple", "senate", "castrum", "latrine")}
     yield from _groups(view, _said("roll", language), _joined(position.rolls))
     if view.fixed.has_temple:
         yield from _groups(view, named["temple"], _joined(position.temple))
     yield from _groups(view, named["senate"], [("-".join(map(str, run)), seat) for seat, run in runs])
     yield from _groups(view, named["castrum"], [(f"{camp.size}x{camp.value}", camp.owner) for camp in camps])
-    yield from _pieces(view, "tile", position.provinces, language)
+    yield from _pieces(view, "tiles", position.provinces, language)
     yield _forum(view, language)
-    yield from _pieces(view, "patrician", position.patricians, language)
+    yield from _pieces(view, "patricians", position.patricians, language)
     latrine = [(str(count), seat) for seat, count in enumerate(position.latrine) if count]
     yield from _groups(view, named["latrine"], latrine)
 
@@ -135,12 +143,12 @@ def _forum(view: View, language: str) -> str:
     """The columns, from left to right, with the dice that stand there."""
     row = [_owned(view, f"{die.value} {LETTERS[die.owner]}", die.owner, COLUMN - 3) for die in view.position.forum]
     row += [Box("", COLUMN - 3, LIGHT)] * (view.fixed.columns - len(row))
-    return "".join(_bands(row, label=WORDS.say("building", "forum", language)))
+    return "".join(_bands(row, label=WORDS.say("buildings", "forum", language)))
 
 
 def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, start: int = LEFT) -> list[str]:
     """Tiles or patricians in the colour of their province."""
-    width = TILE if section == "tile" else PERSON
+    width = TILE if section == "tiles" else PERSON
     boxes = [Box(WORDS.say(section, code, language), width, _tint(view, code)) for code in codes]
     return _bands(boxes, start=start)
 
@@ -155,12 +163,12 @@ def _players(view: View, language: str) -> Iterator[str]:
     for index, player in enumerate(view.position.players):
         badge = _drawn(_owned(view, LETTERS[index], index, BADGE), EDGE)
         yield badge + _text(
-            begin, 25, f"{WORDS.say('seat', view.fixed.seats[index], language)}: {_counts(player, language)}"
+            begin, 25, f"{WORDS.say('seats', view.fixed.seats[index], language)}: {_counts(player, language)}"
         )
         if kept := kept_faces(view, index):
             yield _line(begin, f"{_said('fortune', language)}: {kept}")
-        yield from _pieces(view, "tile", player.provinces, language, begin)
-        yield from _pieces(view, "patrician", player.patricians, language, begin)
+        yield from _pieces(view, "tiles", player.provinces, language, begin)
+        yield from _pieces(view, "patricians", player.patricians, language, begin)
         if view.position.scores:
             yield _line(begin, f"{_said('total', language)}: {view.position.scores[index].total}")
 

@@ -1,179 +1,110 @@
-"""The course of the game: set-up, one round after the other, and the end."""
-
-from collections.abc import Mapping
+"""The course of the game: one round after the other, and the end."""
 
 from msgspec.structs import replace
 
 from pbem.games.alea import table as parts
 from pbem.games.alea.evaluation import evaluate
-from pbem.games.alea.options import Options, read_options
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.scoring import holdings_of, tally, terms_of
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import NO_RUN, NOBODY, Fixed, Own, Pile, Player, Position, Score, Stand, State, with_own
-from pbem.games.alea.telling import Telling, begin
+from pbem.games.alea.state import Score, Stand, State
 from pbem.games.alea.turn import begin_lap
-from pbem.games.chance import Chance
-from pbem.games.game import Data, Seat, Step
 
 
-def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], data: Data, chance: Chance) -> Step[State]:
-    """Lay out the game and begin its first round."""
-    fixed = fix(seats, read_options(options), parts.read(data))
-    telling = begin(fixed, chance)
-    start = _first(fixed, telling)
-    telling.tell("begins", seat=telling.name(start))
-    state = State(fixed, _empty(fixed, start), (Own(),) * len(seats))
-    state = begin_round(state, telling)
-    return Step(state, tuple(telling.news))
-
-
-def fix(seats: tuple[Seat, ...], options: Options, table: parts.Table) -> Fixed:
-    """Return what never changes in a game of these seats."""
-    count, rows = str(len(seats)), table.per_players
-    return Fixed(
-        seats,
-        options,
-        table,
-        rounds=rows.rounds[count],
-        columns=rows.columns[count],
-        has_temple=rows.temple[count],
-        prizes=rows.prizes[count],
-    )
-
-
-def _first(fixed: Fixed, telling: Telling) -> int:
-    """The first start player is random unless the host has named him (A-R22)."""
-    named = fixed.options.start_seat
-    if named != "random":
-        return fixed.seats.index(Seat(named))
-    return telling.chance.roll("setup/start").below(len(fixed.seats))
-
-
-def _empty(fixed: Fixed, start: int) -> Position:
-    count = len(fixed.seats)
-    pile = Pile(0, parts.fortune(fixed.table)) if fixed.has_temple else None
-    return Position(
-        phase="place",
-        round=0,
-        lap=0,
-        start=start,
-        active=NOBODY,
-        last_lap=False,
-        attempt=0,
-        rolls=((),) * count,
-        players=(Player(),) * count,
-        temple=((),) * count,
-        fortune=pile,
-        discard=(),
-        senate=(NO_RUN,) * count,
-        deck=0,
-        castrum=(),
-        provinces=(),
-        provinces_removed=(),
-        forum=(),
-        patricians=(),
-        patricians_removed=(),
-        latrine=(0,) * count,
-        supply=fixed.options.reroll_supply,
-    )
-
-
-def begin_round(state: State, telling: Telling) -> State:
+def begin_round(scene: Scene) -> None:
     """Deal provinces and patricians; everybody has eight dice again (L85)."""
-    fixed, position = state.fixed, state.position
-    tiles = telling.chance.deck("provinces/0", parts.tiles(fixed.table))
-    people = telling.chance.deck("patricians/0", parts.patricians(fixed.table))
-    count, done = len(fixed.seats), position.round
-    provinces = tiles[done * count : (done + 1) * count]
-    patricians = people[done * fixed.columns : (done + 1) * fixed.columns]
-    players = tuple(replace(player, hand=parts.DICE) for player in position.players)
-    position = replace(
-        position,
+    fixed, done = scene.fixed, scene.position.round
+    tiles = scene.chance.deck("provinces/0", parts.tiles(fixed.table))
+    people = scene.chance.deck("patricians/0", parts.patricians(fixed.table))
+    count, columns = len(fixed.seats), fixed.columns
+    scene.set(
         phase="place",
         round=done + 1,
         lap=0,
         last_lap=False,
-        players=players,
-        provinces=provinces,
-        patricians=patricians,
+        players=tuple(replace(player, hand=parts.DICE) for player in scene.position.players),
+        provinces=tiles[done * count : (done + 1) * count],
+        patricians=people[done * columns : (done + 1) * columns],
     )
-    _tell_offer(position, telling)
-    return begin_lap(replace(state, position=position), telling)
+    _tell_offer(scene)
+    begin_lap(scene)
 
 
-def _tell_offer(position: Position, telling: Telling) -> None:
-    telling.tell(
+def _tell_offer(scene: Scene) -> None:
+    scene.tell(
         "round_begins",
-        round=position.round,
-        tiles=tuple(f"tile/{tile}" for tile in position.provinces),
-        patricians=tuple(f"patrician/{code}" for code in position.patricians),
+        round=scene.position.round,
+        tiles=tuple(f"tiles/{tile}" for tile in scene.position.provinces),
+        patricians=tuple(f"patricians/{code}" for code in scene.position.patricians),
     )
 
 
-def go_on(state: State, telling: Telling) -> State:
+def go_on(scene: Scene) -> None:
     """Do what needs nobody's choice: evaluate when all dice are placed, end the round when all is evaluated."""
-    if state.position.phase == "placed":
-        state = evaluate(state, telling)
-    if state.position.phase == "evaluated":
-        state = end_round(state, telling)
-    return state
+    if scene.position.phase == "placed":
+        evaluate(scene)
+    if scene.position.phase == "evaluated":
+        end_round(scene)
 
 
-def end_round(state: State, telling: Telling) -> State:
+def end_round(scene: Scene) -> None:
     """The start player marker goes to the left; after the last round the game ends (L85)."""
-    position = state.position
-    if position.round == state.fixed.rounds:
-        return begin_end(state, telling)
-    start = (position.start + 1) % len(state.fixed.seats)
-    return begin_round(replace(state, position=replace(position, start=start)), telling)
+    position = scene.position
+    if position.round == scene.fixed.rounds:
+        begin_end(scene)
+        return
+    scene.set(start=(position.start + 1) % len(scene.seats))
+    begin_round(scene)
 
 
-def begin_end(state: State, telling: Telling) -> State:
+def begin_end(scene: Scene) -> None:
     """Patricians are sent to provinces: by the referee, or by those who have any to send (A-R31)."""
     asked = tuple(
         seat
-        for seat, player in enumerate(state.position.players)
+        for seat, player in enumerate(scene.position.players)
         if player.patricians and (player.provinces or player.cards)
     )
-    if not state.fixed.options.allocation_manual or not asked:
-        return finish(state, telling)
-    return replace(state, position=replace(state.position, phase="assign", queue=asked))
+    if scene.fixed.options.allocation_manual and asked:
+        scene.set(phase="assign", queue=asked)
+    else:
+        finish(scene)
 
 
-def assign(state: State, seat: int, stands: tuple[Stand, ...] | None, telling: Telling) -> State:
+def assign(scene: Scene, seat: int, stands: tuple[Stand, ...] | None) -> None:
     """Note a seat's assignment (None: the best); all are shown when the last one is in."""
-    holdings, terms = holdings_of(state, seat), terms_of(state.fixed)
+    holdings, terms = holdings_of(scene.state, seat), terms_of(scene.fixed)
     best = assign_best(holdings, terms)
     split = best if stands is None else stands
-    queue = tuple(other for other in state.position.queue if other != seat)
-    state = with_own(state, seat, split=split)
-    state = replace(state, position=replace(state.position, queue=queue))
+    scene.hide(seat, split=split)
+    scene.set(queue=tuple(other for other in scene.position.queue if other != seat))
     total, most = tally(holdings, split, terms).total, tally(holdings, best, terms).total
-    telling.whisper(seat, "assigned", total=total, best=most)
-    return state if queue else finish(state, telling)
+    scene.whisper_to(seat, "assigned", total=total, best=most)
+    if not scene.position.queue:
+        finish(scene)
 
 
-def finish(state: State, telling: Telling) -> State:
+def finish(scene: Scene) -> None:
     """Reveal all cards, count all points."""
-    scores = tuple(_score(state, seat) for seat in range(len(state.fixed.seats)))
+    scores = tuple(_score(scene.state, seat) for seat in scene.seats)
     for seat, score in enumerate(scores):
-        _tell_score(seat, score, telling)
-    own = tuple(replace(own, split=None) for own in state.own)
-    position = replace(state.position, phase="over", scores=scores, queue=())
-    return replace(state, position=position, own=own)
+        _tell_score(scene, seat, score)
+        scene.hide(seat, split=None)
+    scene.set(phase="over", scores=scores, queue=())
 
 
 def _score(state: State, seat: int) -> Score:
     holdings, terms = holdings_of(state, seat), terms_of(state.fixed)
     split = state.own[seat].split
-    return tally(holdings, assign_best(holdings, terms) if split is None else split, terms)
+    if split is None:
+        split = assign_best(holdings, terms)
+    return tally(holdings, split, terms)
 
 
-def _tell_score(seat: int, score: Score, telling: Telling) -> None:
-    telling.tell("revealed", seat=telling.name(seat), cards=tuple(f"card/{card}" for card in score.cards))
-    telling.tell(
+def _tell_score(scene: Scene, seat: int, score: Score) -> None:
+    scene.tell("revealed", seat=scene.name(seat), cards=tuple(f"cards/{card}" for card in score.cards))
+    scene.tell(
         "scored",
-        seat=telling.name(seat),
+        seat=scene.name(seat),
         provinces=score.provinces,
         patricians=score.patricians,
         senate=sum(score.cards.values()),

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from pbem.games.alea.state import Fixed, Score, Stand, State, View
 from pbem.games.alea.table import SINGLES, WILD, Table, borders
-from pbem.games.game import Refusal, Saying
+from pbem.games.game import Outcome, Refusal
+from pbem.games.refusals import no
 
 GREY = "grey"
 
@@ -227,26 +228,22 @@ def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> 
     return _refuse_extras(holdings, split, stands, terms)
 
 
-def _no(rule: str, key: str, **args: object) -> Refusal:
-    return Refusal(Saying(key, args), rule)
-
-
 def _said(code: str) -> str:
     """Name a piece in a saying."""
     if is_border(code) or is_free(code):
-        return f"card/{code}"
-    return f"patrician/{code}" if "-" in code else f"tile/{code}"
+        return f"cards/{code}"
+    return f"patricians/{code}" if "-" in code else f"tiles/{code}"
 
 
 def _refuse_names(holdings: Holdings, split: tuple[Stand, ...]) -> Refusal | None:
     known, seen = places(holdings), set()
     for stand in split:
         if stand.patrician not in holdings.patricians:
-            return _no("6.1", "assign_not_yours")
+            return no("assign_not_yours", "6.1")
         if stand.patrician in seen:
-            return _no("6.1", "assign_twice", patrician=_said(stand.patrician))
+            return no("assign_twice", "6.1", patrician=_said(stand.patrician))
         if stand.place not in known:
-            return _no("6.1", "assign_not_yours")
+            return no("assign_not_yours", "6.1")
         seen.add(stand.patrician)
     return None
 
@@ -256,27 +253,27 @@ def _refuse_people(place: str, people: list[str], terms: Terms) -> Refusal | Non
         return _refuse_border(place, people, terms)
     shades = set(map(colour, people))
     if place != WILD and not is_free(place) and shades != {colour(place)}:
-        return _no("6.1", "assign_colour", place=_said(place))
+        return no("assign_colour", "6.1", place=_said(place))
     if len(shades) > 1:
-        return _no("A-R24", "assign_one_colour", place=_said(place))
+        return no("assign_one_colour", "A-R24", place=_said(place))
     if len(set(map(gender, people))) != len(people):
-        return _no("6.1", "assign_gender", place=_said(place))
+        return no("assign_gender", "6.1", place=_said(place))
     return None
 
 
 def _refuse_border(place: str, people: list[str], terms: Terms) -> Refusal | None:
     shades = Counter(map(colour, people))
     if not set(shades) <= set(terms.borders[place]):
-        return _no("A-R26", "assign_colour", place=_said(place))
+        return no("assign_colour", "A-R26", place=_said(place))
     if len(shades) == 1 and len(people) > 1:
-        return _no("A-R26", "assign_border_one", place=_said(place))
+        return no("assign_border_one", "A-R26", place=_said(place))
     if terms.border_mode == "couple_per_colour":
         crowded = len({(colour(patrician), gender(patrician)) for patrician in people}) != len(people)
     else:
         crowded = max(shades.values()) > 1
         same = len(set(map(gender, people))) != len(people)
         crowded = crowded or (terms.border_mode == "mixed_couple" and same)
-    return _no("A-R26", "assign_border_full", place=_said(place)) if crowded else None
+    return no("assign_border_full", "A-R26", place=_said(place)) if crowded else None
 
 
 def _refuse_extras(
@@ -284,11 +281,22 @@ def _refuse_extras(
 ) -> Refusal | None:
     extras = [stand for stand in split if stand.extra]
     if extras and "XI" not in holdings.cards:
-        return _no("A-R27", "assign_no_xi")
+        return no("assign_no_xi", "A-R27")
     left = {place: list(couples(place, people, terms)) for place, people in stands.items()}
     for stand in extras:
         fitting = [pair for pair in left.get(stand.place, []) if colour(stand.patrician) in pair]
         if not fitting:
-            return _no("A-R27", "assign_no_couple", patrician=_said(stand.patrician), place=_said(stand.place))
+            return no("assign_no_couple", "A-R27", patrician=_said(stand.patrician), place=_said(stand.place))
         left[stand.place].remove(fitting[0])
     return None
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return ranks by points and the value of unassigned patricians (6.5); equal in both is a shared rank."""
+    scores = state.position.scores
+    if not scores:
+        return None
+    marks = [(score.total, score.spare) for score in scores]
+    seats = state.fixed.seats
+    ranks = {seat: 1 + sum(other > mark for other in marks) for seat, mark in zip(seats, marks, strict=True)}
+    return Outcome(ranks, {seat: points(score) for seat, score in zip(seats, scores, strict=True)})

@@ -9,19 +9,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from pbem.games.alea.allocation import (
-    COUPLE,
-    MAN,
-    NOONE,
-    WOMAN,
-    Case,
-    Change,
-    Node,
-    Shape,
-    Special,
-    free_left,
-    told_in,
-)
+from pbem.games.alea.allocation import COUPLE, MAN, NOONE, WOMAN, Case, Change, Node, Shape, Special, free_left, told_in
 from pbem.games.alea.scoring import Holdings, Terms
 from pbem.games.alea.state import Stand
 from pbem.games.alea.table import COLOURS

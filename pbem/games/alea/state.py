@@ -1,4 +1,4 @@
-"""The values of the game: what is fixed, what lies open on the table, what each seat knows alone, and the moves.
+"""The values of the game: what is fixed, what lies open on the table, and what each seat knows alone.
 
 Dice have no identity, only values. Seats inside are numbers 0..n-1 clockwise; outside they have names.
 """
@@ -6,7 +6,7 @@ Dice have no identity, only values. Seats inside are numbers 0..n-1 clockwise; o
 from typing import Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from pbem.games.alea.options import Options
 from pbem.games.alea.table import Table
@@ -160,98 +160,19 @@ class View(Struct, frozen=True):
     offer: tuple[str, ...] = ()
 
 
-class Place(Struct, frozen=True, tag="place"):
-    """Place dice in one building.
-
-    An exact placement names its dice and, in the Castrum, `new` or `extend` with the size of the own set. Short forms
-    stand for an exact one that depends on the roll: `every` names values of which all dice are meant, `extend` insists
-    on adding, `best`, `low` and `pair` choose. They are read so only before the dice are known.
-    """
-
-    building: str
-    dice: Dice = ()
-    how: str = ""
-    size: int = 0
-    every: Dice = ()
-
-    def __post_init__(self) -> None:
-        _ascend(self)
-
-
-class Reroll(Struct, frozen=True, tag="reroll"):
-    """Spend a token: roll some of the dice again. `every`, `all` and `except` (these) are short forms."""
-
-    dice: Dice = ()
-    how: str = ""
-    every: Dice = ()
-
-    def __post_init__(self) -> None:
-        _ascend(self)
-
-
-class Keep(Struct, frozen=True, tag="keep"):
-    """Keep Fortune tiles of these values, highest first; none named: the best ones, before they are known."""
-
-    tiles: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "tiles", tuple(sorted(self.tiles, reverse=True)))
-
-
-class TakeCard(Struct, frozen=True, tag="card"):
-    """Take a senate card."""
-
-    card: str
-
-
-class TakeProvince(Struct, frozen=True, tag="province"):
-    """Take a province tile."""
-
-    tile: str
-
-
-class TakePatrician(Struct, frozen=True, tag="patrician"):
-    """Take a patrician."""
-
-    patrician: str
-
-
-class Assign(Struct, frozen=True, tag="assign"):
-    """Send patricians to provinces at the end, all others stay at home; `auto`: as is best."""
-
-    stands: tuple[Stand, ...] = ()
-    auto: bool = False
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "stands", tuple(sorted(self.stands, key=lambda stand: stand.patrician)))
-
-
-def _ascend(move: "Place | Reroll") -> None:
-    """Dice have no order: keep them ascending, so that equal orders are equal values."""
-    if len(move.dice) > 1:
-        force_setattr(move, "dice", tuple(sorted(move.dice)))
-    if move.every:
-        force_setattr(move, "every", tuple(sorted(set(move.every))))
-
-
-Move = Place | Reroll | Keep | TakeCard | TakeProvince | TakePatrician | Assign
-
-
-def kind(move: Move) -> str:
-    """Return the kind of decision a move answers."""
-    return str(move.__struct_config__.tag)
+def view_of(state: State, seat: Seat | None) -> View:
+    """Return what a seat, or the public, may know; only who picks a senate card sees those on offer (3.3)."""
+    if seat is None:
+        return View(state.fixed, state.position)
+    index = state.fixed.seats.index(seat)
+    picks = state.position.phase == "card" and state.position.queue[0] == index
+    return View(state.fixed, state.position, seat, index, state.own[index], state.offer if picks else ())
 
 
 def with_player(position: Position, index: int, **changes: Data) -> Position:
     """Return the position with something of one player changed."""
     changed = replace(position.players[index], **changes)
     return replace(position, players=swap(position.players, index, changed))
-
-
-def with_own(state: State, index: int, **changes: Data) -> State:
-    """Return the state with some secret of one seat changed."""
-    changed = replace(state.own[index], **changes)
-    return replace(state, own=swap(state.own, index, changed))
 
 
 def swap(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

@@ -1,97 +1,93 @@
 """Phase 1: dice are rolled, rerolled and placed, lap by lap, until somebody has none left (L24, A-R18)."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from pbem.games.alea.buildings import add_camp, insert, to_latrine
 from pbem.games.alea.dice import less
 from pbem.games.alea.fortune import draw_tiles
-from pbem.games.alea.state import NOBODY, Dice, Die, Place, Position, State, swap, with_player
-from pbem.games.alea.telling import Telling
+from pbem.games.alea.moves import Place
+from pbem.games.alea.scene import Scene
+from pbem.games.alea.state import NOBODY, Dice, Die, Position, swap
 
 
-def begin_lap(state: State, telling: Telling) -> State:
+def begin_lap(scene: Scene) -> None:
     """Begin the next lap with the start player; under `preroll_lap` everybody's dice are rolled now (A-R42)."""
-    position = replace(state.position, lap=state.position.lap + 1)
-    state = replace(state, position=position)
-    if state.fixed.options.preroll_lap:
-        count = len(state.fixed.seats)
-        for seat in ((position.start + k) % count for k in range(count)):
-            state = _roll(state, seat, telling)
-    return begin_turn(state, position.start, telling)
+    scene.set(lap=scene.position.lap + 1)
+    start = scene.position.start
+    if scene.fixed.options.preroll_lap:
+        for seat in (*scene.seats[start:], *scene.seats[:start]):
+            _roll(scene, seat)
+    begin_turn(scene, start)
 
 
-def begin_turn(state: State, seat: int, telling: Telling) -> State:
+def begin_turn(scene: Scene, seat: int) -> None:
     """Make it a seat's turn: all dice in hand are rolled."""
-    state = replace(state, position=replace(state.position, active=seat, attempt=0))
-    return state if state.fixed.options.preroll_lap else _roll(state, seat, telling)
+    scene.set(active=seat, attempt=0)
+    if not scene.fixed.options.preroll_lap:
+        _roll(scene, seat)
 
 
-def _roll(state: State, seat: int, telling: Telling) -> State:
-    dice = throw(state, seat, telling, count=state.position.players[seat].hand)
-    telling.tell("rolled", seat=telling.name(seat), dice=dice)
-    return replace(state, position=replace(state.position, rolls=swap(state.position.rolls, seat, dice)))
+def _roll(scene: Scene, seat: int) -> None:
+    dice = throw(scene, seat, count=scene.position.players[seat].hand)
+    scene.tell("rolled", seat=scene.name(seat), dice=dice)
+    scene.set(rolls=swap(scene.position.rolls, seat, dice))
 
 
-def throw(state: State, seat: int, telling: Telling, *, count: int, attempt: int = 0) -> Dice:
+def throw(scene: Scene, seat: int, *, count: int, attempt: int = 0) -> Dice:
     """Roll so many dice of a seat; the slot is fixed by round, lap, seat and attempt."""
-    at = state.position
-    stream = telling.chance.roll(f"{at.round}.{at.lap}/{state.fixed.seats[seat]}/{attempt}")
+    at = scene.position
+    stream = scene.chance.roll(f"{at.round}.{at.lap}/{scene.fixed.seats[seat]}/{attempt}")
     return tuple(sorted(stream.die() for _ in range(count)))
 
 
-def reroll(state: State, seat: int, dice: Dice, telling: Telling) -> State:
+def reroll(scene: Scene, seat: int, dice: Dice) -> None:
     """Spend one token and roll these dice again (A-R19); the token returns to the supply."""
-    attempt = state.position.attempt + 1
-    new = throw(state, seat, telling, count=len(dice), attempt=attempt)
-    position = with_player(state.position, seat, tokens=state.position.players[seat].tokens - 1)
-    roll = tuple(sorted((*less(position.rolls[seat], dice), *new)))
-    supply = None if position.supply is None else position.supply + 1
-    telling.tell("rerolled", seat=telling.name(seat), dice=dice, new=new, roll=roll)
-    rolls = swap(position.rolls, seat, roll)
-    return replace(state, position=replace(position, rolls=rolls, attempt=attempt, supply=supply))
+    attempt = scene.position.attempt + 1
+    new = throw(scene, seat, count=len(dice), attempt=attempt)
+    roll = tuple(sorted((*less(scene.position.rolls[seat], dice), *new)))
+    scene.tell("rerolled", seat=scene.name(seat), dice=dice, new=new, roll=roll)
+    supply = scene.position.supply
+    if supply is not None:
+        supply += 1
+    scene.set(rolls=swap(scene.position.rolls, seat, roll), attempt=attempt, supply=supply)
+    scene.change(seat, tokens=scene.position.players[seat].tokens - 1)
 
 
-def place(state: State, seat: int, move: Place, telling: Telling) -> State:
+def place(scene: Scene, seat: int, move: Place) -> None:
     """Put the dice of an exact placement into its building, then it is the next one's turn."""
-    _tell_placed(seat, move, telling)
-    hand = state.position.players[seat].hand - len(move.dice)
-    position = with_player(state.position, seat, hand=hand)
-    position = replace(
-        position, rolls=swap(position.rolls, seat, ()), last_lap=position.last_lap or hand == 0, attempt=0
+    _tell_placed(scene, seat, move)
+    position = scene.position
+    player = position.players[seat]
+    hand = player.hand - len(move.dice)
+    scene.set(
+        players=swap(position.players, seat, replace(player, hand=hand)),
+        rolls=swap(position.rolls, seat, ()),
+        last_lap=position.last_lap or hand == 0,
+        attempt=0,
     )
-    state = _put(replace(state, position=position), seat, move, telling)
-    return next_turn(state, telling)
+    _PUT[move.building](scene, seat, move)
+    next_turn(scene)
 
 
-def _tell_placed(seat: int, move: Place, telling: Telling) -> None:
+def _tell_placed(scene: Scene, seat: int, move: Place) -> None:
     if move.size:
-        telling.tell(
-            "extended", seat=telling.name(seat), dice=move.dice, size=move.size + len(move.dice), value=move.dice[0]
-        )
+        size = move.size + len(move.dice)
+        scene.tell("extended", seat=scene.name(seat), dice=move.dice, size=size, value=move.dice[0])
     else:
-        telling.tell("placed", seat=telling.name(seat), building=f"building/{move.building}", dice=move.dice)
+        scene.tell("placed", seat=scene.name(seat), building=f"buildings/{move.building}", dice=move.dice)
 
 
-def _put(state: State, seat: int, move: Place, telling: Telling) -> State:
-    position = state.position
-    if move.building == "temple":
-        return _put_temple(state, seat, move.dice, telling)
-    if move.building == "senate":
-        position = put_senate(position, seat, move.dice)
-    elif move.building == "castrum":
-        position = replace(position, castrum=add_camp(position.castrum, seat, move.dice, move.size))
-    elif move.building == "forum":
-        position = _put_forum(state, seat, move.dice, telling)
-    else:
-        position = to_latrine(position, seat, 1)
-    return replace(state, position=position)
-
-
-def _put_temple(state: State, seat: int, dice: Dice, telling: Telling) -> State:
+def _put_temple(scene: Scene, seat: int, move: Place) -> None:
     """One Fortune tile for each die placed now (L28-L30)."""
-    own = tuple(sorted((*state.position.temple[seat], *dice)))
-    position = replace(state.position, temple=swap(state.position.temple, seat, own))
-    return draw_tiles(replace(state, position=position), seat, len(dice), telling)
+    own = tuple(sorted((*scene.position.temple[seat], *move.dice)))
+    scene.set(temple=swap(scene.position.temple, seat, own))
+    draw_tiles(scene, seat, len(move.dice))
+
+
+def _put_senate(scene: Scene, seat: int, move: Place) -> None:
+    scene.position = put_senate(scene.position, seat, move.dice)
 
 
 def put_senate(position: Position, seat: int, dice: Dice) -> Position:
@@ -101,34 +97,52 @@ def put_senate(position: Position, seat: int, dice: Dice) -> Position:
     return replace(position, senate=swap(position.senate, seat, run))
 
 
-def _put_forum(state: State, seat: int, dice: Dice, telling: Telling) -> Position:
+def _put_castrum(scene: Scene, seat: int, move: Place) -> None:
+    scene.set(castrum=add_camp(scene.position.castrum, seat, move.dice, move.size))
+
+
+def _put_forum(scene: Scene, seat: int, move: Place) -> None:
     """Insert the dice; what has no column any more falls into its owner's Latrine (A-R15)."""
-    row = state.position.forum
-    for value in dice:
+    row, columns = scene.position.forum, scene.fixed.columns
+    for value in move.dice:
         row = insert(row, Die(seat, value))
-    position = replace(state.position, forum=row[: state.fixed.columns])
-    for die in reversed(row[state.fixed.columns :]):
-        telling.tell("pushed", seat=telling.name(die.owner), value=die.value)
-        position = to_latrine(position, die.owner, 1)
-    return position
+    scene.set(forum=row[:columns])
+    for die in reversed(row[columns:]):
+        scene.tell("pushed", seat=scene.name(die.owner), value=die.value)
+        scene.position = to_latrine(scene.position, die.owner, 1)
 
 
-def next_turn(state: State, telling: Telling) -> State:
+def _put_latrine(scene: Scene, seat: int, _move: Place) -> None:
+    scene.position = to_latrine(scene.position, seat, 1)
+
+
+_PUT: dict[str, Callable[[Scene, int, Place], None]] = {
+    "temple": _put_temple,
+    "senate": _put_senate,
+    "castrum": _put_castrum,
+    "forum": _put_forum,
+    "latrine": _put_latrine,
+}
+
+
+def next_turn(scene: Scene) -> None:
     """Go on with the left neighbour; after the last one of the last lap all dice are placed (A-R18)."""
-    position = state.position
-    seat = (position.active + 1) % len(state.fixed.seats)
+    position = scene.position
+    seat = (position.active + 1) % len(scene.fixed.seats)
     if seat != position.start:
-        return begin_turn(state, seat, telling)
-    if not position.last_lap:
-        return begin_lap(state, telling)
-    return end_of_placing(state, telling)
+        begin_turn(scene, seat)
+    elif not position.last_lap:
+        begin_lap(scene)
+    else:
+        end_of_placing(scene)
 
 
-def end_of_placing(state: State, telling: Telling) -> State:
+def end_of_placing(scene: Scene) -> None:
     """Dice still in hand go to the Latrine (L24)."""
-    position = replace(state.position, phase="placed", active=NOBODY)
-    for seat, player in enumerate(position.players):
-        if player.hand:
-            telling.tell("left_over", seat=telling.name(seat), count=player.hand)
-            position = with_player(to_latrine(position, seat, player.hand), seat, hand=0)
-    return replace(state, position=position)
+    scene.set(phase="placed", active=NOBODY)
+    for seat in scene.seats:
+        left = scene.position.players[seat].hand
+        if left:
+            scene.tell("left_over", seat=scene.name(seat), count=left)
+            scene.position = to_latrine(scene.position, seat, left)
+            scene.change(seat, hand=0)

@@ -9,11 +9,11 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.games.fortuna.move import Act, Bribe, Build, Buy, Do, Gain, Marry, Pocket, Pour, RollEarly, Sell
-from pbem.games.fortuna.refusals import no
-from pbem.games.fortuna.state import Player, Public, find_card
-from pbem.games.fortuna.table import BUILDINGS, CARDS, Rules
+from pbem.games.fortuna.moves import Act, Bribe, Build, Buy, Do, Gain, Marry, Pocket, Pour, RollEarly, Sell
+from pbem.games.fortuna.state import Player, Public, Rules, find_card
+from pbem.games.fortuna.table import BUILDINGS, CARDS
 from pbem.games.game import Refusal, Seat
+from pbem.games.refusals import no
 
 GOODS = {"HARVEST": "grain", "VINTAGE": "wine", "GRAINTRADE": "grain", "WINETRADE": "wine"}
 TRACKS = {"CENTURIONS": "centurions", "VESTALS": "vestals"}

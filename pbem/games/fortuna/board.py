@@ -1,16 +1,14 @@
 """Drawings of a view: the text board here, the SVG board beside it."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from pbem.games.fortuna.labels import Labels
+from pbem.games.fortuna.picture import draw_svg
 from pbem.games.fortuna.state import Public, View, seated, visible_sides
-from pbem.games.fortuna.svg import draw_svg
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Board
+from pbem.games.rows import WIDTH, columns, listed
 
-WIDTH = 76
-_GLUE = "\u00a0"  # a space where no line is cut
 _TRACKS = ("money", "reservoir", "aqueduct", "grain", "wine", "vestals", "centurions", "dice")
 
 
@@ -35,19 +33,12 @@ def draw_text(view: View, language: str) -> str:
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part))) + "\n"
 
 
-def _line(label: str, *values: str, indent: str = "") -> Iterator[str]:
-    """Yield a label and its values, cut between values only."""
-    whole = ", ".join(value.replace(" ", _GLUE) for value in values) or "-"
-    lines = wrap(f"{label}: {whole}", WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
-    yield from (line.replace(_GLUE, " ") for line in lines)
-
-
 def _head(view: View, say: Labels) -> Iterator[str]:
     public = view.public
     yield f"Fortuna, {say.title()}"
-    yield from _line(say("order"), " > ".join(say.seat(seat) for seat in public.order))
+    yield from listed(say("order"), " > ".join(say.seat(seat) for seat in public.order))
     if public.turn.dice:
-        yield from _line(say("rolled"), f"{say.seat(public.active)} {' '.join(map(str, public.turn.dice))}")
+        yield from listed(say("rolled"), f"{say.seat(public.active)} {' '.join(map(str, public.turn.dice))}")
 
 
 def _road(view: View, say: Labels) -> Iterator[str]:
@@ -89,7 +80,7 @@ def _provinces(view: View, say: Labels) -> Iterator[str]:
 
 
 def _row(label: str, cells: list[str]) -> str:
-    return (f"{label:<20}" + "".join(f"{cell:>13}" for cell in cells)).rstrip()
+    return columns(label, cells, margin=20, width=13)
 
 
 def _tick(is_so: bool, say: Labels) -> str:
@@ -99,20 +90,20 @@ def _tick(is_so: bool, say: Labels) -> str:
 def _cards(view: View, say: Labels) -> Iterator[str]:
     yield say("cards")
     for side, slots in visible_sides(view).items():
-        yield from _line(say.side(side), *map(say.slot, slots), indent="  ")
+        yield from listed(say.side(side), *map(say.slot, slots), indent="  ")
     if view.public.pool:
-        yield from _line(say("pool"), *map(say.card, view.public.pool))
+        yield from listed(say("pool"), *map(say.card, view.public.pool))
 
 
 def _supplies(view: View, say: Labels) -> Iterator[str]:
     public = view.public
-    yield from _line(say("stock"), *say.stock())
-    yield from _line(say("buildings"), *say.piles())
-    yield from _line(say("deck"), str(public.deck.left))
-    yield from _line(say("discard"), *say.privileges(public.discard))
+    yield from listed(say("stock"), *say.stock())
+    yield from listed(say("buildings"), *say.piles())
+    yield from listed(say("deck"), str(public.deck.left))
+    yield from listed(say("discard"), *say.privileges(public.discard))
     if public.removed:
-        yield from _line(say("removed"), *say.privileges(public.removed))
-    yield from _line(say("palace"), *_palace(public, say))
+        yield from listed(say("removed"), *say.privileges(public.removed))
+    yield from listed(say("palace"), *_palace(public, say))
 
 
 def _palace(public: Public, say: Labels) -> list[str]:
@@ -127,13 +118,13 @@ def _palace(public: Public, say: Labels) -> list[str]:
 def _own(view: View, say: Labels) -> Iterator[str]:
     for seat in seated(view.rules, view.public):
         if seat in view.public.shown:
-            yield from _line(f"{say.seat(seat)} {say('shown')}", *say.privileges(view.public.shown[seat]))
+            yield from listed(f"{say.seat(seat)} {say('shown')}", *say.privileges(view.public.shown[seat]))
     if view.seat is None:
         return
-    yield from _line(say("mine"), *say.privileges(view.hand))
+    yield from listed(say("mine"), *say.privileges(view.hand))
     if view.offered:
-        yield from _line(say("offered"), *say.privileges(view.offered))
+        yield from listed(say("offered"), *say.privileges(view.offered))
     if view.aside:
-        yield from _line(f"{say('palace')}, {say('aside')}", *say.privileges(view.aside))
+        yield from listed(f"{say('palace')}, {say('aside')}", *say.privileges(view.aside))
     if view.reserve:
-        yield from _line(say("reserve"), say.card(view.reserve))
+        yield from listed(say("reserve"), say.card(view.reserve))

@@ -9,8 +9,9 @@ from typing import Any
 
 from pbem.games.fortuna import actions, favours
 from pbem.games.fortuna.actions import Ground
-from pbem.games.fortuna.check import ground_of, military_ground, moves
-from pbem.games.fortuna.move import (
+from pbem.games.fortuna.law import ground_of, military_ground
+from pbem.games.fortuna.listing import moves
+from pbem.games.fortuna.moves import (
     Act,
     Ask,
     Block,
@@ -155,7 +156,9 @@ def _judge_swap(view: View, move: Swap) -> int:
 def _judge_favour(view: View, move: Ask) -> int:
     if move.number is None:
         is_taxed = favours.reached(view.public, favours.die_of(view.rules, view.public, move))
-        return (-2 if view.me.money else -STEP) if is_taxed else 0
+        if not is_taxed:
+            return 0
+        return -2 if view.me.money else -STEP
     name = view.rules.table.favours[move.number - 1]
     steps = move.count or favours.steps_of(view.me, name)
     cost = 3 * steps if name in favours.GIVEN else 0

@@ -5,11 +5,12 @@ from typing import Any
 
 from pbem.games.fortuna import actions
 from pbem.games.fortuna.actions import GOODS, TRACKS, Ground
-from pbem.games.fortuna.move import Act, Bribe, Build, Buy, Gain, Pour, Sell
+from pbem.games.fortuna.moves import Act, Bribe, Build, Buy, Gain, Pour, Sell
 from pbem.games.fortuna.palace import advance
 from pbem.games.fortuna.scene import Scene
 from pbem.games.fortuna.state import place_of
 from pbem.games.game import Seat
+from pbem.games.scene import by
 
 
 def perform(scene: Scene, card: str, act: Act) -> None:
@@ -147,7 +148,7 @@ def _bribery(scene: Scene, _card: str, act: Act) -> None:
         scene.earn(Seat(side), fee)
     is_unnamed = scene.rules.is_hidden and not scene.public.sides[side][index].is_up  # F-R18
     named = {} if is_unnamed else {"card": f"cards/{act.card}"}
-    scene.tell("bribed_hidden" if is_unnamed else "bribed", side=f"seats/{side}", fee=fee, **named)
+    scene.tell("bribed_hidden" if is_unnamed else "bribed", side=by(side), fee=fee, **named)
     perform(scene, act.card, act.act)
 
 

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pbem.games.fortuna.effects import counted, return_water, spend_centurions
-from pbem.games.fortuna.move import Ask
+from pbem.games.fortuna.moves import Ask
 from pbem.games.fortuna.palace import advance
-from pbem.games.fortuna.refusals import no
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Player, Public
-from pbem.games.fortuna.table import Rules
+from pbem.games.fortuna.state import Player, Public, Rules
 from pbem.games.game import Refusal
+from pbem.games.refusals import no
 
 GIVEN = {"SUPPLY": ("water", 1), "ORGY": ("wine", 2), "FOOD": ("grain", 2), "BATTLE": ("centurions", 3)}
 

@@ -1,24 +1,25 @@
 """Fortuna as a Game: the contract's methods, each wired to the module that knows."""
 
-from collections.abc import Iterator, Mapping
-from copy import deepcopy
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.fortuna import board, bot, check, facts, orders, scoring, waiting
-from pbem.games.fortuna.labels import called, tell_house
-from pbem.games.fortuna.move import KINDS, Move
+from pbem.games.fortuna import board, bot, defaults, facts, law, listing, orders, scoring, vocabulary, waiting, written
+from pbem.games.fortuna.faults import table_faults
+from pbem.games.fortuna.moves import KINDS, Move
+from pbem.games.fortuna.options import OPTIONS, SEATS
 from pbem.games.fortuna.play import play
 from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
-from pbem.games.fortuna.table import OPTIONS, SEATS, faults, shipped
-from pbem.games.game import Board, Bot, Data, Decision, Game, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.fortuna.table import shipped
+from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Seat, Step, Unread
 
 
-class Fortuna(Game[State, Move, View]):
+class Fortuna(BaseGame[State, Move, View]):
     """The road to Rome, for two to four governors."""
 
     meta: ClassVar[Meta] = Meta(
@@ -30,12 +31,14 @@ class Fortuna(Game[State, Move, View]):
         options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
+    state_type = State
+    kinds = KINDS
+    words = vocabulary.WORDS
+    messages = vocabulary.MESSAGES
+    shipped = staticmethod(shipped)
 
-    def table(self) -> Data:
-        return deepcopy(shipped())
-
-    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
-        return faults(seats, options, table)
+    def own_faults(self, _seats: tuple[Seat, ...], _options: Mapping[str, str], table: Data) -> Iterable[str]:
+        return table_faults(table)
 
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
         return set_up(seats, options, table, chance)
@@ -50,22 +53,22 @@ class Fortuna(Game[State, Move, View]):
         return msgspec.to_builtins(state.public)
 
     def moves(self, view: View) -> Iterator[Move]:
-        return check.moves(view)
+        return listing.moves(view)
 
     def check(self, view: View, move: Move) -> Refusal | None:
-        return check.check(view, move)
+        return law.check(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play(state, seat, move, chance)
 
     def default(self, view: View) -> Move:
-        return facts.default(view)
+        return defaults.default(view)
 
     def facts(self, view: View) -> Mapping[str, int]:
         return facts.facts(view)
 
     def fact(self, words: str) -> str | None:
-        return facts.fact(words)
+        return vocabulary.fact(words)
 
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
         return waiting.ahead(view)
@@ -73,32 +76,20 @@ class Fortuna(Game[State, Move, View]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
-    def kind(self, move: Move) -> str:
-        return KINDS[type(move)]
-
     def parse(self, view: View, text: str) -> Move | Unread:
         return orders.parse(view, text)
 
     def write(self, move: Move, language: str) -> str:
-        return orders.write(move, language)
-
-    def say(self, saying: Saying, language: str) -> str:
-        return orders.MESSAGES.say(saying, language)
-
-    def fact_called(self, name: str, language: str) -> str:
-        return orders.WORDS.say("facts", name, language)
+        return written.write(move, language)
 
     def called(self, name: str, language: str) -> str:
-        return called(name, language)
+        card = name.upper()  # points of a C card bear its name
+        if vocabulary.WORDS.has("privileges", card):
+            return vocabulary.WORDS.say("privileges", card, language)
+        return super().called(name, language)
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:
-        return tell_house(table, language)
-
-    def encode(self, state: State) -> Data:
-        return msgspec.to_builtins(state)
-
-    def decode(self, data: Data) -> State:
-        return msgspec.convert(data, State)
+        return vocabulary.tell_house(table, language)
 
     def plain(self, view: View) -> Data:
         public = replace(view.public, sides=visible_sides(view))

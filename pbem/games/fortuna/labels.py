@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from pbem.games.fortuna.orders import MESSAGES, WORDS
 from pbem.games.fortuna.state import Favour, Slot, View
 from pbem.games.fortuna.table import BUILDINGS
+from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
-from pbem.games.house import house_line
 
 
 class Labels:
@@ -81,27 +80,3 @@ class Labels:
     def privileges(self, cards: Iterable[str]) -> list[str]:
         """Name privilege cards, each with its letter: A gives goods, B a step, C points."""
         return [f"{WORDS.say('privileges', card, self._language)} ({card[0]})" for card in cards]
-
-
-def called(name: str, language: str) -> str:
-    """Name a seat, a kind of decision, or a category of points: the road, a C card, the total."""
-    for section in ("seats", "verbs"):
-        if name in WORDS.ids(section):
-            return WORDS.say(section, name, language)
-    if name.upper() in WORDS.ids("privileges"):
-        return WORDS.say("privileges", name.upper(), language)
-    return MESSAGES.say(Saying(f"label_{name}_points"), language)
-
-
-def tell_house(table: Data, language: str) -> tuple[str, ...]:
-    """Tell the house values of a table: those that we ship in words, what a host added in the table's own."""
-    told = {
-        "seats": {"seats": [f"seats/{seat}" for seat in table["seats"]]},
-        "building_cost": {
-            "costs": [f"{WORDS.say('buildings', name, language)} {table['building_cost'][name]}" for name in BUILDINGS]
-        },
-    }
-    return tuple(
-        MESSAGES.say(Saying(f"house_{name}", told[name]), language) if name in told else house_line(table, name)
-        for name in table.get("house", ())
-    )

@@ -29,7 +29,7 @@ def _arrive(scene: Scene) -> None:
     if len(offered) == 1:
         pick(scene, offered[0])
     elif offered:
-        scene.whisper("offered", cards=[f"privileges/{card}" for card in offered])
+        scene.whisper(scene.seat, "offered", cards=[f"privileges/{card}" for card in offered])
 
 
 def pick(scene: Scene, card: str) -> None:
@@ -40,7 +40,7 @@ def pick(scene: Scene, card: str) -> None:
     scene.set(palace=replace(scene.public.palace, aside=len(aside)))
     scene.note(offered=0)
     scene.tell("picked", aside=len(aside))
-    scene.whisper("picked_card", card=f"privileges/{card}")
+    scene.whisper(scene.seat, "picked_card", card=f"privileges/{card}")
 
 
 def draw(scene: Scene, count: int) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def keep(scene: Scene, cards: tuple[str, ...]) -> None:
     scene.set(discard=scene.public.discard + rest)
     scene.note(offered=0)
     scene.tell("kept", count=len(cards), rest=[f"privileges/{card}" for card in rest])
-    scene.whisper("kept_cards", cards=[f"privileges/{card}" for card in cards])
+    scene.whisper(scene.seat, "kept_cards", cards=[f"privileges/{card}" for card in cards])
 
 
 def gain_card(scene: Scene, card: str) -> None:

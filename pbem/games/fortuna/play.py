@@ -6,7 +6,7 @@ from typing import Any
 from pbem.games.chance import Chance
 from pbem.games.fortuna import favours, palace, privileges, setup
 from pbem.games.fortuna.effects import gain, perform, spend_centurions
-from pbem.games.fortuna.move import (
+from pbem.games.fortuna.moves import (
     Ask,
     Block,
     Draft,
@@ -29,6 +29,7 @@ from pbem.games.fortuna.scene import Scene
 from pbem.games.fortuna.state import Slot, State, place_of
 from pbem.games.fortuna.turn import end_turn, go, roll_now
 from pbem.games.game import Seat, Step
+from pbem.games.scene import by
 
 
 def play(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
@@ -75,10 +76,10 @@ def _put(slots: tuple[Slot, ...], index: int, slot: Slot) -> tuple[Slot, ...]:
 
 
 def _tell_swap(scene: Scene, given: str, taken: str, side: str) -> None:
-    args = {"given": f"cards/{given}", "side": f"seats/{side}"}
+    args = {"given": f"cards/{given}", "side": by(side)}
     if scene.rules.is_hidden:  # F-R18
         scene.tell("swapped_hidden", **args)
-        scene.whisper("you_took", taken=f"cards/{taken}")
+        scene.whisper(scene.seat, "you_took", taken=f"cards/{taken}")
     else:
         scene.tell("swapped", taken=f"cards/{taken}", **args)
 

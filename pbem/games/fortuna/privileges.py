@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from pbem.games.fortuna.effects import counted, take_cubes
-from pbem.games.fortuna.move import Use
+from pbem.games.fortuna.moves import Use
 from pbem.games.fortuna.palace import advance, without
-from pbem.games.fortuna.refusals import no
 from pbem.games.fortuna.scene import Scene
 from pbem.games.fortuna.state import Player, View
 from pbem.games.fortuna.table import GIFTS, PRIVILEGES
 from pbem.games.game import Refusal
+from pbem.games.refusals import no
 
 FOLLOWERS = {"vestal": "vestals", "centurion": "centurions"}
 CUBES = ("water", "grain", "wine")

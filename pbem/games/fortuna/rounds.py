@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Favour, Public, place_of, seated
-from pbem.games.fortuna.table import Rules
+from pbem.games.fortuna.state import Favour, Public, Rules, place_of, seated
 from pbem.games.game import Seat
+from pbem.games.scene import by
 
 
 def end_round(scene: Scene) -> None:
@@ -16,7 +16,7 @@ def end_round(scene: Scene) -> None:
     _place_tokens(scene)
     favours = tuple(Favour(tokens=favour.tokens) for favour in scene.public.favours)
     scene.set(order=order, at=0, favours=favours, round=scene.public.round + 1)
-    scene.tell("round_began", round=scene.public.round, order=[f"seats/{seat}" for seat in order])
+    scene.tell("round_began", round=scene.public.round, order=[by(seat) for seat in order])
 
 
 def _place_tokens(scene: Scene) -> None:
@@ -63,7 +63,7 @@ def end_game(scene: Scene) -> None:
     scene.tell("game_over")
     for seat in inside:
         cards = [f"privileges/{card}" for card in scene.secret.hands[seat]]
-        scene.tell("showed", who=f"seats/{seat}", cards=cards)
+        scene.tell("showed", who=by(seat), cards=cards)
     for seat in around:
         if seat not in inside:
-            scene.tell("outside", who=f"seats/{seat}")  # F-R45
+            scene.tell("outside", who=by(seat))  # F-R45

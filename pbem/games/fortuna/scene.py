@@ -1,23 +1,28 @@
-"""One move being played: the state so far, the chance at hand and what happened. It lives no longer than the move."""
+"""One move being played: the public and the secret part as they change."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.games import scene
 from pbem.games.chance import Chance
 from pbem.games.fortuna.state import Player, State
-from pbem.games.game import Data, Happening, Saying, Seat, Step
+from pbem.games.game import Data, Happening, Saying, Seat
+from pbem.games.scene import by
 
 
-class Scene:
+class Scene(scene.Scene[State]):
     """Collects the changes that one move makes."""
 
     def __init__(self, state: State, chance: Chance) -> None:
+        super().__init__(chance)
         self.rules = state.rules
         self.public = state.public
         self.secret = state.secret
-        self.chance = chance
-        self.happenings: list[Happening] = []
+
+    @property
+    def state(self) -> State:
+        return State(self.rules, self.public, self.secret)
 
     @property
     def seat(self) -> Seat:
@@ -28,10 +33,6 @@ class Scene:
     def me(self) -> Player:
         """The active player's province."""
         return self.public.players[self.public.active]
-
-    def step(self) -> Step[State]:
-        """Return what the move gave."""
-        return Step(State(self.rules, self.public, self.secret), tuple(self.happenings))
 
     def set(self, **changes: Any) -> None:
         """Change the public part."""
@@ -68,20 +69,14 @@ class Scene:
 
     def tell(self, key: str, **args: Data) -> None:
         """Tell everybody what the active player did."""
-        self.happenings.append(Happening(Saying(key, {"seat": f"seats/{self.seat}", **args})))
-
-    def whisper(self, key: str, **args: Data) -> None:
-        """Tell the active player alone."""
-        saying = Saying(key, {"seat": f"seats/{self.seat}", **args})
-        self.happenings.append(Happening(saying, to=frozenset({self.seat})))
+        self.happenings.append(Happening(Saying(key, {"seat": by(self.public.active), **args})))
 
     def tell_reserve(self, seat: Seat, card: str | None) -> None:
         """Tell which card lies face down; only its owner where reports hide it (F-R18)."""
-        args = {"who": f"seats/{seat}", "card": f"cards/{card}"}
         if card is None:
-            self.tell("reserved_none", who=args["who"])
+            self.tell("reserved_none", who=by(seat))
         elif self.rules.is_hidden:
-            self.tell("reserved_hidden", who=args["who"])
-            self.happenings.append(Happening(Saying("you_reserved", {"card": args["card"]}), to=frozenset({seat})))
+            self.tell("reserved_hidden", who=by(seat))
+            self.whisper(seat, "you_reserved", card=f"cards/{card}")
         else:
-            self.tell("reserved", **args)
+            self.tell("reserved", who=by(seat), card=f"cards/{card}")

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from pbem.games.fortuna.state import Player, Public, State
-from pbem.games.fortuna.table import PRIVILEGES, Rules
+from pbem.games.fortuna.state import Player, Public, Rules, State
+from pbem.games.fortuna.table import PRIVILEGES
 from pbem.games.game import Outcome, Seat
 
 MONEY = ("C_MONEY3", "C_MONEY5")

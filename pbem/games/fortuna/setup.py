@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from pbem.games.chance import Chance
+from pbem.games.fortuna.options import Options
 from pbem.games.fortuna.rounds import clockwise
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Favour, Palace, Pile, Player, Public, Secret, Slot, State, Stock, seated
-from pbem.games.fortuna.table import BUILDINGS, CARDS, PRIVILEGES, Pieces, Rules, Table, rules_of
+from pbem.games.fortuna.state import Favour, Palace, Pile, Player, Public, Rules, Secret, Slot, State, Stock, seated
+from pbem.games.fortuna.table import BUILDINGS, CARDS, PRIVILEGES, Pieces, Table
 from pbem.games.fortuna.turn import start_turn
 from pbem.games.game import Data, Seat, Step
+from pbem.games.scene import by
 
 SIDE = 3  # action cards on each side
 
@@ -22,12 +25,25 @@ def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, cha
     order = chance.roll("setup/order").shuffle(players)
     secret = Secret(hands=dict.fromkeys(players, ()))
     scene = Scene(State(rules, _board(rules.table, order), secret), chance)
-    scene.tell("order", order=[f"seats/{seat}" for seat in order])
+    scene.tell("order", order=[by(seat) for seat in order])
     if rules.options.setup == "expert":
         scene.set(step="draft")
     else:
         _deal_all(scene)
     return scene.step()
+
+
+def rules_of(options: Mapping[str, str], table: Data) -> Rules:
+    """Return the rules of a game; an option overwrites its field of the table before the table is frozen."""
+    chosen = msgspec.convert(dict(options), Options)
+    printed = msgspec.convert(table, Table)
+    if chosen.vestal_prices != "table":
+        prices = tuple(int(price) for price in chosen.vestal_prices.split("-"))
+        printed = replace(printed, vestal_prices=prices)
+    if chosen.bribe_empty_side_cost != "table":
+        fee = int(chosen.bribe_empty_side_cost)
+        printed = replace(printed, bribery=replace(printed.bribery, fee_empty=fee))
+    return Rules(printed, chosen)
 
 
 def _board(table: Table, order: tuple[Seat, ...]) -> Public:
@@ -125,7 +141,7 @@ def draft(scene: Scene, seat: Seat, card: str) -> None:
         sides={**sides, seat: (*sides[seat], Slot(card))},
         pool=tuple(other for other in pool if other != card),
     )
-    scene.tell("drafted", who=f"seats/{seat}", card=f"cards/{card}")
+    scene.tell("drafted", who=by(seat), card=f"cards/{card}")
     if all(len(scene.public.sides[each]) == SIDE for each in scene.public.players):
         _fill_empty(scene)
         _ask_reserves(scene)

@@ -2,8 +2,26 @@
 
 from msgspec import Struct
 
-from pbem.games.fortuna.table import Rules
+from pbem.games.fortuna.options import Options
+from pbem.games.fortuna.table import Table
 from pbem.games.game import Seat
+
+
+class Rules(Struct, frozen=True):
+    """The rules of one game: its copy of the table and its options."""
+
+    table: Table
+    options: Options
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether cubes and dice can run out (F-R47)."""
+        return self.options.stock_limits == "strict"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether reports hide the face-down cards of others (F-R18)."""
+        return self.options.facedown_display == "hidden"
 
 
 class Player(Struct, frozen=True):

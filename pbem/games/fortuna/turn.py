@@ -109,7 +109,7 @@ def _keep(scene: Scene) -> None:
     scene.note(offered=len(offered), limit=2 if _has_two(scene, tokens) else 1)
     scene.tell("drew", count=len(offered))
     if len(offered) > 1:
-        scene.whisper("offered", cards=[f"privileges/{card}" for card in offered])
+        scene.whisper(scene.seat, "offered", cards=[f"privileges/{card}" for card in offered])
         scene.set(step="keep")
         return
     if offered:

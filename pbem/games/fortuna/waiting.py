@@ -2,8 +2,9 @@
 
 from itertools import islice
 
-from pbem.games.fortuna.check import answers, deciders, is_window_open
-from pbem.games.fortuna.move import Block, End, Military, Move, Roll
+from pbem.games.fortuna.law import deciders, is_window_open
+from pbem.games.fortuna.listing import answers
+from pbem.games.fortuna.moves import Block, End, Military, Move, Roll
 from pbem.games.fortuna.state import Public, State, View
 from pbem.games.game import Decision, Saying, Seat
 

@@ -1,5 +1,5 @@
 """Praetor: build a Roman city by the wall. Design: Andrei Novac, NSKN Games 2014."""
 
-from pbem.games.praetor.rules import Praetor
+from pbem.games.praetor.game import Praetor
 
 GAME = Praetor()

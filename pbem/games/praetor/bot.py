@@ -7,7 +7,7 @@ from pbem.games.praetor.city import best_place
 from pbem.games.praetor.effects import use
 from pbem.games.praetor.law import fee_for, gains_level, has_marker, hire
 from pbem.games.praetor.listing import list_activations, usable_camps
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
+from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Player, State, View, covers, morale_value, wall_deck
 from pbem.games.praetor.table import GOODS
 from pbem.games.praetor.update import school_for
@@ -18,7 +18,7 @@ _WORTH = {"wood": 0.55, "stone": 0.6, "marble": 1.0, "weapons": 1.0}
 _ENOUGH = {"wood": 6, "stone": 7, "marble": 6, "weapons": 5}
 
 
-def play_greedily(view: View, random: Random) -> Move:
+def greedy(view: View, random: Random) -> Move:
     """Choose the action that seems to bring most; equal ones by chance."""
     state = view.state
     if view.seat is None:

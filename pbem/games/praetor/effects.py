@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pbem.games.praetor.move import Activate, Trade
+from pbem.games.praetor.moves import Activate, Trade
 from pbem.games.praetor.state import Player, State, controlled, minus, morale_value, plus
 from pbem.games.praetor.table import GOODS, Goods, Side
 
@@ -56,67 +56,55 @@ def _capped(state: State, favour: int) -> int:
 
 
 def _produce(good: str) -> Effect:
-    def produce(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-        del state
+    def produce(_state: State, player: Player, move: Activate) -> tuple[Player, int]:
         return _with(player, good, move.level), 0
 
     return produce
 
 
-def _smith(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del state
+def _smith(_state: State, player: Player, move: Activate) -> tuple[Player, int]:
     made = move.make or 0
     return _with(_with(player, "wood", -made), "weapons", made), 0
 
 
-def _curia(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _curia(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return _with(player, "gold", controlled(state.now, player.seat)), 0
 
 
-def _forum(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _forum(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return _with(player, "gold", 2 * active_for_bonus(state, player)), 0
 
 
-def _maia(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _maia(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return player, 2 * active_for_bonus(state, player)
 
 
-def _apollo(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _apollo(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return player, 2 * controlled(state.now, player.seat)
 
 
-def _pluto(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _pluto(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return player, _capped(state, player.goods[1] + player.goods[2])
 
 
-def _mercury(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _mercury(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return player, _capped(state, 2 * (player.goods[3] + player.goods[4]))
 
 
-def _venus(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _venus(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     value = morale_value(state, player)
     return player, value if state.rules.choices.venus_negative else max(0, value)  # P-R19
 
 
-def _colosseum(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _colosseum(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return raised(state, player, controlled(state.now, player.seat) // 2), 0
 
 
-def _oracle(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _oracle(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return raised(state, player, 2 * player.retired), 0
 
 
-def _work_camp(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del state, move
+def _work_camp(_state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     return replace(player, citizens=player.citizens - 1, trainees1=player.trainees1 + 1), 0
 
 
@@ -125,8 +113,7 @@ def _market(state: State, player: Player, move: Activate) -> tuple[Player, int]:
     return replace(player, goods=player.goods if goods is None else goods), 0
 
 
-def _outpost(state: State, player: Player, move: Activate) -> tuple[Player, int]:
-    del move
+def _outpost(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     walls, section = state.rules.table.walls, state.rules.table.walls[state.now.section]
     favour = section.favour + sum(walls[own].back for own in player.walls)  # P-R13
     return replace(player, goods=minus(player.goods, section.cost), walls=(*player.walls, section.id)), favour

@@ -23,7 +23,7 @@ from pbem.games.praetor.options import SEATS
 from pbem.games.praetor.state import Player, State, View, city_deck, controlled, era, morale_value, wall_deck
 from pbem.games.praetor.table import GOODS, TYPES, shipped
 from pbem.games.praetor.vocabulary import WORDS
-from pbem.games.words import Reader
+from pbem.games.reading import Reader
 
 TILE_MEASURES = ("free", "offered", "built")
 OWN = ("favour", "morale", "workers", "citizens", "trainees", "retired", "tiles", "walls")
@@ -36,7 +36,7 @@ def ids_of(pieces: str) -> tuple[str, ...]:
     return tuple(row["id"].lower() for row in shipped()[pieces])
 
 
-def facts_of(view: View) -> Mapping[str, int]:
+def facts(view: View) -> Mapping[str, int]:
     """Return every fact a view gives."""
     state, now = view.state, view.state.now
     facts = {
@@ -103,7 +103,7 @@ def _all_names() -> frozenset[str]:
 NAMES = _all_names()
 
 
-def fact_named(words: str) -> str | None:
+def fact(words: str) -> str | None:
     """Return the name of the fact that words mean in any language, or None."""
     if words in NAMES:
         return words
@@ -115,7 +115,7 @@ def fact_named(words: str) -> str | None:
     return name if reader.is_done and name in NAMES else None
 
 
-def fact_in(name: str, language: str) -> str:
+def fact_called(name: str, language: str) -> str:
     """Return the words of a fact in a language."""
     if name.startswith("level"):
         return f"{WORDS.say('facts', 'levels', language)} {name[-1]}"

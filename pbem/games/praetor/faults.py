@@ -16,7 +16,7 @@ WARES = ("wood", "stone", "marble", "weapons")
 PLAYERS = (2, 3, 4, 5)
 
 
-def find_table_faults(data: Data) -> tuple[str, ...]:
+def table_faults(data: Data) -> tuple[str, ...]:
     """Return what is wrong with a table: first what cannot be read at all, else what does not fit together."""
     if not isinstance(data, dict):
         return ("the table is not a table of named values",)

@@ -1,128 +1,122 @@
-"""The law: why a move is not legal, as the name of a reason, in the order in which the rules ask.
+"""The law: why a move is not legal, in the order in which the rules ask, with the rule behind each reason.
 
-An empty reason means the move is legal. `explain` turns a reason into words.
+The reasons are bare; `refusals` adds the facts that a player is told with them.
 """
+
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.game import Seat
+from pbem.games.game import Refusal, Seat
 from pbem.games.praetor.city import ROTATIONS, is_adjacent
 from pbem.games.praetor.effects import traded, use
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade, kind_of
+from pbem.games.praetor.moves import KINDS, OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled, covers, minus
 from pbem.games.praetor.table import GOODS, Goods
+from pbem.games.refusals import no
 
 FREE: Goods = (0, 0, 0, 0, 0)
 
 
-def why_not(view: View, move: Move) -> str:
-    """Return why the view's seat may not make a move now; empty if it may."""
+def why_not(view: View, move: Move) -> Refusal | None:
+    """Return why the view's seat may not make a move now, or None if it may."""
     seat, now = view.seat, view.state.now
     if seat is None or seat not in now.players:
-        return "not_playing"
+        return no("not_playing", "3.2")
     if now.phase == "over":
-        return "game_over"
+        return no("game_over", "4.6")
     player = now.players[seat]
-    if kind_of(move) == "action" and player.passed:
-        return "e_passed"
+    if KINDS[type(move)] == "action" and player.passed:
+        return no("e_passed", "P-R24")
     if seat not in now.asked:
-        return "e_not_your_turn"
-    if kind_of(move) != now.phase:
-        return "other_question"
-    return _why_not_move(view.state, player, move)
+        return no("e_not_your_turn", "4.3")
+    if KINDS[type(move)] != now.phase:
+        return no("other_question", "4.0")
+    return _LAWS[type(move)](view.state, player, move)
 
 
-def _why_not_move(state: State, player: Player, move: Move) -> str:
-    if isinstance(move, Build):
-        return why_not_build(state, player, move)
-    if isinstance(move, Activate):
-        return why_not_activate(state, player, move)
-    if isinstance(move, Labour):
-        return why_not_labour(state, player, move)
-    if isinstance(move, Pass):
-        return why_not_pass(state, player, move)
-    if isinstance(move, Academy):
-        return "" if not move.at or move.at in academies(state, player) else "no_academy"
-    return "" if isinstance(move, Rescue | Ready) else "other_question"
-
-
-def why_not_build(state: State, player: Player, move: Build, *, retired: bool = False) -> str:
+def why_not_build(state: State, player: Player, move: Build, *, retired: bool = False) -> Refusal | None:
     """Return why a player cannot build so."""
     if move.tile not in state.now.display:
-        return "e_not_offered"
+        return no("e_not_offered", "4.3.1")
     if not _has_worker(player, move.level, retired=retired):
-        return "e_no_worker"
+        return no("e_no_worker", "P-R60")
     if not covers(player.goods, state.tile(move.tile).cost):
-        return "e_cannot_pay"
+        return no("e_cannot_pay", "P-R7")
     if not has_marker(state, player):
-        return "e_no_marker"
+        return no("e_no_marker", "P-R43")
     return _why_not_there(state, move)
 
 
-def _why_not_there(state: State, move: Build) -> str:
+def _why_not_there(state: State, move: Build) -> Refusal | None:
     ground = cells(state.now)
     if move.beside:
-        return "e_not_built_beside"
+        return no("e_not_built_beside", "4.3.1")
     if (move.x, move.y) in ground:
-        return "e_cell_taken"
+        return no("e_cell_taken", "4.3.1")
     if not is_adjacent(ground, (move.x, move.y)):
-        return "e_not_adjacent"
-    return "" if move.rot in ROTATIONS else "e_bad_rotation"
+        return no("e_not_adjacent", "P-R3")
+    return None if move.rot in ROTATIONS else no("e_bad_rotation", "P-R6")
 
 
-def why_not_activate(state: State, player: Player, move: Activate, *, retired: bool = False) -> str:
+def why_not_activate(state: State, player: Player, move: Activate, *, retired: bool = False) -> Refusal | None:
     """Return why a player cannot use a tile so."""
     lot = state.now.city.get(move.tile)
     if lot is None:
-        return "e_not_built"
+        return no("e_not_built", "4.3.3")
     if why := why_not_visit(state, lot):
         return why
     if not _has_worker(player, move.level, retired=retired):
-        return "e_no_worker"
+        return no("e_no_worker", "P-R60")
     if not covers(player.goods, fee := fee_for(state, player.seat, lot)):
-        return "e_cannot_pay_fee"
+        return no("e_cannot_pay_fee", "P-R1")
     paid = replace(player, goods=minus(player.goods, fee))
-    return (
-        why_not_served(state, paid, lot)
-        or _why_not_so(state, paid, move)
-        or ("" if state.rules.choices.allow_empty or not is_empty(state, paid, move) else "e_empty")
-    )
+    return why_not_served(state, paid, lot) or _why_not_so(state, paid, move) or _why_not_empty(state, paid, move)
 
 
-def why_not_visit(state: State, lot: Lot) -> str:
+def _why_not_empty(state: State, paid: Player, move: Activate) -> Refusal | None:
+    if state.rules.choices.allow_empty or not is_empty(state, paid, move):
+        return None
+    return no("e_empty", "P-R10")
+
+
+# made once: listing moves asks this of every tile in the city
+_CLOSED = {"grey": no("e_special", "4.3.4"), "none": no("e_no_activation", "1.2")}
+_USED = no("e_already_activated", "P-R9")
+
+
+def why_not_visit(state: State, lot: Lot) -> Refusal | None:
     """Return why nobody can put a worker on a tile."""
-    colour = state.tile(lot.tile).colour
-    if colour in ("grey", "none"):
-        return "e_special" if colour == "grey" else "e_no_activation"
-    return "e_already_activated" if lot.user else ""
+    return _USED if lot.user else _CLOSED.get(state.tile(lot.tile).colour)
 
 
-def why_not_served(state: State, paid: Player, lot: Lot) -> str:
+def why_not_served(state: State, paid: Player, lot: Lot) -> Refusal | None:
     """Return why a tile cannot do its work for a player who has paid the fee."""
     kind = state.tile(lot.tile).type
     if kind == "work_camp" and paid.citizens < 1:
-        return "e_no_citizen"
+        return no("e_no_citizen", "P-R10")
     if kind == "outpost":
         if not state.now.section:
-            return "e_no_section"
+            return no("e_no_section", "P-R12")
         if not covers(paid.goods, state.rules.table.walls[state.now.section].cost):
-            return "e_cannot_pay_section"  # P-R11
-    return ""
+            return no("e_cannot_pay_section", "P-R11")  # P-R11
+    return None
 
 
-def _why_not_so(state: State, paid: Player, move: Activate) -> str:
+def _why_not_so(state: State, paid: Player, move: Activate) -> Refusal | None:
     kind = state.tile(move.tile).type
     if (kind == "smith") != (move.make is not None):
-        return "e_bad_amount" if kind == "smith" else "no_smith"
+        return no("e_bad_amount", "P-R14") if kind == "smith" else no("no_smith", "P-R14")
     if move.make is not None and not 0 <= move.make <= min(move.level, paid.goods[1]):
-        return "e_bad_amount"
+        return no("e_bad_amount", "P-R14")
     if move.take != (state.now.section if kind == "outpost" else ""):
-        return "e_no_section" if kind == "outpost" else "no_outpost"
+        return no("e_no_section", "P-R12") if kind == "outpost" else no("no_outpost", "P-R12")
     if move.trades and kind != "market":
-        return "no_market"
+        return no("no_market", "P-R15")
     if not all(_is_trade(trade) for trade in move.trades):
-        return "bad_trade"
-    return "" if traded(state.side(paid), paid.goods, move.trades) else "e_cannot_pay_trade"
+        return no("bad_trade", "P-R15")
+    return None if traded(state.side(paid), paid.goods, move.trades) else no("e_cannot_pay_trade", "P-R15")
 
 
 def _is_trade(trade: Trade) -> bool:
@@ -135,10 +129,10 @@ def is_empty(state: State, paid: Player, move: Activate) -> bool:
     return after == paid and max(0, paid.favour + favour) == paid.favour
 
 
-def why_not_labour(state: State, player: Player, move: Labour) -> str:
+def why_not_labour(state: State, player: Player, move: Labour) -> Refusal | None:
     """Return why a player cannot call a retired worker so."""
     if not can_act(state, player):
-        return "all_placed"
+        return no("all_placed", "P-R23")
     if why := why_not_camp(state, player, move.camp):
         return why
     hired = hire(state, player, move.camp)
@@ -147,18 +141,18 @@ def why_not_labour(state: State, player: Player, move: Labour) -> str:
     return why_not_activate(state, hired, move.inner, retired=True)
 
 
-def why_not_camp(state: State, player: Player, camp: str) -> str:
+def why_not_camp(state: State, player: Player, camp: str) -> Refusal | None:
     """Return why a player cannot use a Labour Camp at all."""
     lot = state.now.city.get(camp)
     if lot is None:
-        return "e_not_built"
+        return no("e_not_built", "4.3.3")
     if state.tile(camp).type != "labour_camp":
-        return "e_special" if state.tile(camp).type == "academy" else "e_no_activation"
+        return no("e_special", "4.3.4") if state.tile(camp).type == "academy" else no("e_no_activation", "1.2")
     if camp in player.camps:
-        return "e_special_used"
+        return no("e_special_used", "4.3.4")
     if player.retired - len(player.out) < 1:
-        return "e_no_retired"
-    return "" if covers(player.goods, fee_for(state, player.seat, lot)) else "e_cannot_pay_fee"
+        return no("e_no_retired", "P-R22")
+    return None if covers(player.goods, fee_for(state, player.seat, lot)) else no("e_cannot_pay_fee", "P-R1")
 
 
 def hire(state: State, player: Player, camp: str) -> Player:
@@ -168,13 +162,17 @@ def hire(state: State, player: Player, camp: str) -> Player:
     return replace(player, goods=minus(player.goods, fee), out=(*player.out, called))
 
 
-def why_not_pass(state: State, player: Player, move: Pass) -> str:
+def why_not_pass(state: State, player: Player, move: Pass) -> Refusal | None:
     """Return why a player cannot say that while passing: only what may be asked in this update can be said."""
     if move.academy and not may_study(state, player):
-        return "nothing_to_say"
+        return no("nothing_to_say", "8.3")
     if move.rescue and not may_need_rescue(state, player):
-        return "nothing_to_say"
-    return "" if move.academy in ("", "yes", "free", "no") and move.rescue in ("", "yes", "no") else "nothing_to_say"
+        return no("nothing_to_say", "8.3")
+    return (
+        None
+        if move.academy in ("", "yes", "free", "no") and move.rescue in ("", "yes", "no")
+        else no("nothing_to_say", "8.3")
+    )
 
 
 def can_act(state: State, player: Player) -> bool:
@@ -236,3 +234,22 @@ def _preference(state: State, player: Player, lot: Lot) -> tuple[bool, int, int]
 
 def _has_worker(player: Player, level: int, *, retired: bool) -> bool:
     return level == OLD if retired else level in player.reserve
+
+
+def _why_not_academy(state: State, player: Player, move: Academy) -> Refusal | None:
+    return None if not move.at or move.at in academies(state, player) else no("no_academy", "P-R28")
+
+
+def _any(_state: State, _player: Player, _move: Rescue | Ready) -> None:
+    return None
+
+
+_LAWS: dict[type, Callable[[State, Player, Any], Refusal | None]] = {
+    Build: why_not_build,
+    Activate: why_not_activate,
+    Labour: why_not_labour,
+    Pass: why_not_pass,
+    Academy: _why_not_academy,
+    Rescue: _any,
+    Ready: _any,
+}

@@ -5,7 +5,7 @@ nothing; selling one or all of a ware; selling all wares; buying one or as many 
 of one ware and buying as many as possible of another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -24,28 +24,36 @@ from pbem.games.praetor.law import (
     why_not_served,
     why_not_visit,
 )
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
+from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Player, State, View, cells, covers, minus
 from pbem.games.praetor.table import GOODS, Goods, Side
 
 WARES = tuple(enumerate(GOODS))[1:]
 
 
-def list_moves(view: View) -> Iterator[Move]:
-    """Yield every legal move of the view's seat; none when nothing is asked of it."""
+def moves(view: View) -> Iterator[Move]:
+    """Return every legal move of the view's seat; none when nothing is asked of it."""
     seat, state = view.seat, view.state
     if seat is None or seat not in state.now.asked:
-        return
-    player = state.now.players[seat]
-    if state.now.phase == "ready":
-        yield Ready()
-    elif state.now.phase == "academy":
-        yield from (Academy(at) for at in (*academies(state, player), ""))
-    elif state.now.phase == "rescue":
-        yield from (Rescue(use=True), Rescue(use=False))
-    else:
-        yield from list_passes(state, player)
-        yield from list_actions(state, player)
+        return iter(())
+    return _LISTS[state.now.phase](state, state.now.players[seat])
+
+
+def _list_action(state: State, player: Player) -> Iterator[Move]:
+    yield from list_passes(state, player)
+    yield from list_actions(state, player)
+
+
+def _list_academy(state: State, player: Player) -> Iterator[Academy]:
+    return (Academy(at) for at in (*academies(state, player), ""))
+
+
+_LISTS: dict[str, Callable[[State, Player], Iterator[Move]]] = {
+    "ready": lambda _state, _player: iter((Ready(),)),
+    "action": _list_action,
+    "academy": _list_academy,
+    "rescue": lambda _state, _player: iter((Rescue(use=True), Rescue(use=False))),
+}
 
 
 def must_pass(state: State, player: Player) -> bool:
@@ -110,7 +118,8 @@ def usable_camps(state: State, player: Player) -> tuple[str, ...]:
     """Return the Labour Camps a player can use now."""
     if player.retired <= len(player.out) or not can_act(state, player):
         return ()
-    return tuple(tile for tile in state.now.city if not why_not_camp(state, player, tile))
+    camps = [tile for tile in state.now.city if state.tile(tile).type == "labour_camp"]
+    return tuple(tile for tile in camps if not why_not_camp(state, player, tile))
 
 
 def _ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate]:

@@ -1,13 +1,14 @@
 """The choices a host makes when a game opens, and what they mean for the rules."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 
+from pbem.games.faults import Fits, is_number
 from pbem.games.game import Option, Seat
 
 SEATS = ("blue", "yellow", "white", "black", "purple")
-_NUMBERS = frozenset({"max_tiles", "temple_cap"})
 
 
 def _switch(name: str, first: str, about: str) -> Option:
@@ -91,34 +92,19 @@ def young_first(options: Mapping[str, str], seats: tuple[Seat, ...]) -> tuple[Se
     return () if young == "random" else tuple(Seat(seat) for seat in young.replace(",", " ").split())
 
 
-def find_opening_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what is wrong with seats and options."""
-    return (*_seat_faults(seats), *_option_faults(seats, options))
-
-
 def _switches() -> tuple[str, ...]:
     return tuple(name for name, values in _KNOWN.items() if set(values) == {"on", "off"})
 
 
-def _seat_faults(seats: tuple[Seat, ...]) -> Iterator[str]:
-    if not 2 <= len(seats) <= 5:
-        yield f"{len(seats)} seats: Praetor is for 2 to 5 players"
-    for seat in dict.fromkeys(seats):
-        if seat not in SEATS:
-            yield f"there is no seat {seat!r}; the seats are {', '.join(SEATS)}"
-        if seats.count(seat) > 1:
-            yield f"the seat {seat!r} is taken twice"
+FITS: dict[str, Fits] = {
+    "max_tiles": partial(is_number, most=9999),
+    "temple_cap": partial(is_number, most=9999),
+    "juniority": lambda _: True,  # a list of seats: whether it names them all is judged with the seats
+}
 
 
-def _option_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Iterator[str]:
-    for name, value in options.items():
-        if name not in _KNOWN:
-            yield f"there is no option {name!r}"
-        elif name in _NUMBERS:
-            if not value.isdecimal() or len(value) > 4:
-                yield f"{name} must be a number, not {value!r}"
-        elif name != "juniority" and value not in _KNOWN[name]:
-            yield f"{name} cannot be {value!r}; it is one of {', '.join(_KNOWN[name])}"
+def opening_faults(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Iterator[str]:
+    """Yield where the options do not fit the seats, one line each."""
     if options.get("expert") == "on" and len(seats) == 2:
         yield "the expert game is for 3 to 5 players"
     yield from _people_faults(seats, options)

@@ -15,12 +15,12 @@ from pbem.games.game import Saying, Unread
 from pbem.games.praetor.city import ROTATIONS, best_place, best_rotation, is_adjacent
 from pbem.games.praetor.effects import traded
 from pbem.games.praetor.law import fee_for
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
+from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, State, View, cells, minus
 from pbem.games.praetor.table import GOODS, Cell, Goods
 from pbem.games.praetor.update import school_for
 from pbem.games.praetor.vocabulary import WORDS
-from pbem.games.words import Reader
+from pbem.games.reading import Lost, Reader, read_whole
 
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 _CELL = re.compile(r"(?<!\w)([-\u2212\u2013]?)([0-9]{1,4})\s*,\s*([-\u2212\u2013]?)([0-9]{1,4})(?!\w)")
@@ -30,37 +30,18 @@ _NOTHING: Goods = (0, 0, 0, 0, 0)
 Place = tuple[Cell, str]  # a cell; or a step and the tile, not in the city, that it was to be taken from
 
 
-class _NotRead(Exception):  # noqa: N818 - a signal inside this module
-    """Carries what was not understood out of the reading functions."""
-
-    def __init__(self, unread: Unread) -> None:
-        super().__init__(unread.saying.key)
-        self.unread = unread
-
-
 def parse(view: View, text: str) -> Move | Unread:
     """Read one order."""
-    reader = Reader(WORDS, _CELL.sub(_as_word, text))
-    order = reader.take("orders")
-    if order is None:
-        return reader.unread("orders")
-    try:
-        move = _READERS[order](view, reader)
-    except _NotRead as stop:
-        return stop.unread
-    return move if reader.is_done else reader.surplus()
+    return read_whole(Reader(WORDS, _CELL.sub(_as_word, text)), lambda reader: _order(view, reader))
+
+
+def _order(view: View, reader: Reader) -> Move:
+    return _READ[reader.need("verbs")](view, reader)
 
 
 def _as_word(found: re.Match[str]) -> str:
     west, x, south, y = found.groups()
     return f" cell_{'m' * bool(west)}{x}_{'m' * bool(south)}{y} "
-
-
-def _need(reader: Reader, section: str) -> str:
-    found = reader.take(section)
-    if found is None:
-        raise _NotRead(reader.unread(section))
-    return found
 
 
 def _read_build(view: View, reader: Reader) -> Build:
@@ -69,49 +50,46 @@ def _read_build(view: View, reader: Reader) -> Build:
 
 def _read_activate(view: View, reader: Reader) -> Activate:
     tile = _read_tile(view, reader, tuple(view.state.now.city))
-    if not reader.take_id("small", "with"):
-        raise _NotRead(_expected(reader, "with"))
+    if not reader.take_id("marks", "with"):
+        raise Lost(reader.expected("with"))
     return _read_use(view, reader, tile, _read_level(view, reader), ())
 
 
 def _read_labour(view: View, reader: Reader) -> Labour:
     camp = _read_camp(view, reader)
-    inner = reader.take("orders")
+    inner = reader.take("verbs")
     if inner == "build":
         return Labour(camp, _read_site(view, reader, _read_tile(view, reader, view.state.now.display), level=OLD))
     if inner != "activate":
-        raise _NotRead(_expected(reader, "inner"))
+        raise Lost(reader.expected("inner"))
     tile = _read_tile(view, reader, tuple(view.state.now.city))
     return Labour(camp, _read_use(view, reader, tile, OLD, (camp,)))
 
 
-def _read_pass(view: View, reader: Reader) -> Pass:
-    del view
-    academy = _need(reader, "answers") if reader.take_id("orders", "academy") else ""
-    rescue = _need(reader, "answers") if reader.take_id("orders", "rescue") else ""
+def _read_pass(_view: View, reader: Reader) -> Pass:
+    academy = reader.need("answers") if reader.take_id("verbs", "academy") else ""
+    rescue = reader.need("answers") if reader.take_id("verbs", "rescue") else ""
     if rescue == "free":
-        raise _NotRead(_expected(reader, "rescue"))
+        raise Lost(reader.expected("rescue"))
     return Pass(academy, rescue)  # type: ignore[arg-type]
 
 
 def _read_academy(view: View, reader: Reader) -> Academy:
-    wish = _need(reader, "answers")
+    wish = reader.need("answers")
     if wish == "yes" and not reader.is_done:
-        reader.take_id("small", "at")
+        reader.take_id("marks", "at")
         return Academy(_read_tile(view, reader, tuple(view.state.now.city)))
     return Academy(school_for(view.state, view.state.now.players[view.seat], wish) if view.seat else "")
 
 
-def _read_rescue(view: View, reader: Reader) -> Rescue:
-    del view
-    wish = _need(reader, "answers")
+def _read_rescue(_view: View, reader: Reader) -> Rescue:
+    wish = reader.need("answers")
     if wish == "free":
-        raise _NotRead(_expected(reader, "rescue"))
+        raise Lost(reader.expected("rescue"))
     return Rescue(use=wish == "yes")
 
 
-def _read_ready(view: View, reader: Reader) -> Ready:
-    del view, reader
+def _read_ready(_view: View, _reader: Reader) -> Ready:
     return Ready()
 
 
@@ -141,14 +119,14 @@ def _read_tile(view: View, reader: Reader, among: tuple[str, ...]) -> str:
 
         unread = reader.unread("types")
         ids = get_close_matches(word, tiles, n=3, cutoff=0.6)
-        raise _NotRead(Unread(unread.saying, (*ids, *unread.nearest)))
+        raise Lost(Unread(unread.saying, (*ids, *unread.nearest)))
     return _only(view.state, kind, tuple(tile for tile in among if tiles[tile].type == kind))
 
 
 def _only(state: State, kind: str, found: tuple[str, ...]) -> str:
     if len(found) > 1:
         saying = Saying("e_ambiguous_name", {"name": f"types/{kind}", "tiles": list(found)})
-        raise _NotRead(Unread(saying, found))
+        raise Lost(Unread(saying, found))
     return found[0] if found else next(tile.id for tile in state.rules.table.tiles.values() if tile.type == kind)
 
 
@@ -156,9 +134,9 @@ def _read_level(view: View, reader: Reader) -> int:
     level = reader.number()
     if level is not None:
         return level
-    end = reader.take("small")
+    end = reader.take("marks")
     if end not in ("low", "high"):
-        raise _NotRead(_expected(reader, "worker"))
+        raise Lost(reader.expected("worker"))
     reserve = view.state.now.players[view.seat].reserve if view.seat else ()
     return (min if end == "low" else max)(reserve, default=0)
 
@@ -168,7 +146,7 @@ def _read_site(view: View, reader: Reader, tile: str, *, level: int | None) -> B
     called = level is not None
     places: list[Place | None] = []
     rot: int | None = None
-    while word := reader.take("small"):
+    while word := reader.take("marks"):
         if word == "with" and not called:
             level = _read_level(view, reader)
         elif word == "at":
@@ -176,9 +154,9 @@ def _read_site(view: View, reader: Reader, tile: str, *, level: int | None) -> B
         elif word == "rot":
             rot = _read_rotation(reader)
         else:
-            raise _NotRead(_expected(reader, "site"))
+            raise Lost(reader.expected("site"))
     if level is None or not places:
-        raise _NotRead(_expected(reader, "with" if level is None else "place"))
+        raise Lost(reader.expected("with" if level is None else "place"))
     return _site(view.state, tile, level, places, rot)
 
 
@@ -209,19 +187,19 @@ def _read_places(view: View, reader: Reader) -> Iterator[Place | None]:
             reader.mark(reader.left[0])
             west, x, south, y = found.groups()
             yield (-int(x) if west else int(x), -int(y) if south else int(y)), ""
-        elif reader.take_id("small", "best"):
+        elif reader.take_id("marks", "best"):
             yield None
-        elif side := reader.take("dirs"):
+        elif side := reader.take("directions"):
             yield _beside(view, reader, side)
         elif first:
-            raise _NotRead(_expected(reader, "place"))
+            raise Lost(reader.expected("place"))
         else:
             return
         first = False
 
 
 def _beside(view: View, reader: Reader, side: str) -> Place:
-    reader.take_id("small", "of")
+    reader.take_id("marks", "of")
     tile = _read_tile(view, reader, tuple(view.state.now.city))
     dx, dy = STEPS[side]
     lot = view.state.now.city.get(tile)
@@ -229,22 +207,19 @@ def _beside(view: View, reader: Reader, side: str) -> Place:
 
 
 def _read_rotation(reader: Reader) -> int | None:
-    if reader.take_id("small", "best"):
+    if reader.take_id("marks", "best"):
         return None
-    rot = reader.number()
-    if rot is None:
-        raise _NotRead(_expected(reader, "rotation"))
-    return rot
+    return reader.need_number("rotation")
 
 
 def _read_use(view: View, reader: Reader, tile: str, level: int, camps: tuple[str, ...]) -> Activate:
     kind = view.state.tile(tile).type
     goods = _goods_left(view, (*camps, tile))
     made = max(0, min(level, goods[1])) if kind == "smith" else None  # P-R14
-    if reader.take_id("small", "make") and not reader.take_id("small", "max"):
-        made = _read_number(reader)
+    if reader.take_id("marks", "make") and not reader.take_id("marks", "max"):
+        made = reader.need_number("number")
     take = view.state.now.section if kind == "outpost" else ""
-    if reader.take_id("small", "take"):
+    if reader.take_id("marks", "take"):
         take = _read_section(view, reader)
     return Activate(
         tile,
@@ -266,30 +241,23 @@ def _goods_left(view: View, tiles: tuple[str, ...]) -> Goods:
     return goods
 
 
-def _read_number(reader: Reader) -> int:
-    number = reader.number()
-    if number is None:
-        raise _NotRead(_expected(reader, "number"))
-    return number
-
-
 def _read_section(view: View, reader: Reader) -> str:
     word = reader.left[0].upper() if reader.left else ""
     if word not in view.state.rules.table.walls:
-        raise _NotRead(_expected(reader, "section"))
+        raise Lost(reader.expected("section"))
     reader.mark(reader.left[0])
     return word
 
 
 def _read_trades(view: View, reader: Reader, goods: Goods) -> Iterator[Trade]:
-    while verb := reader.take("small"):
+    while verb := reader.take("marks"):
         if verb not in ("sell", "buy"):
-            raise _NotRead(_expected(reader, "trade"))
-        whole = reader.take_id("small", "all" if verb == "sell" else "max")
-        count = 0 if whole else _read_number(reader)
-        good = _need(reader, "goods")
+            raise Lost(reader.expected("trade"))
+        whole = reader.take_id("marks", "all" if verb == "sell" else "max")
+        count = 0 if whole else reader.need_number("number")
+        good = reader.need("goods")
         if good == "gold":
-            raise _NotRead(Unread(Saying("gold_has_no_price")))
+            raise Lost(Unread(Saying("gold_has_no_price")))
         trade = Trade(sell=verb == "sell", count=count, good=good)
         if whole:
             trade = _whole(view, goods, trade)
@@ -311,11 +279,7 @@ def _after(view: View, goods: Goods, trade: Trade) -> Goods:
     return traded(view.state.side(view.state.now.players[view.seat]), goods, (trade,)) or goods
 
 
-def _expected(reader: Reader, what: str) -> Unread:
-    return Unread(Saying("expected", {"what": what, "word": " ".join(reader.left[:4])}))
-
-
-_READERS: dict[str, Callable[[View, Reader], Move]] = {
+_READ: dict[str, Callable[[View, Reader], Move]] = {
     "build": _read_build,
     "activate": _read_activate,
     "labour": _read_labour,

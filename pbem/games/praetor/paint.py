@@ -1,7 +1,8 @@
 """Small SVG pieces: plazas, tiles, markers, dice, goods. What comes often is drawn once and used by name."""
 
 from collections.abc import Iterator
-from html import escape
+
+from pbem.games import svg
 
 INK = "#222"
 SIZE = 104  # of a tile
@@ -27,40 +28,35 @@ def defined(designs: int) -> str:
 
 def use(name: str, x: int, y: int) -> str:
     """Put a defined piece at a point."""
-    return f'<use href="#pr-{name}" x="{x}" y="{y}"/>'
+    return svg.element("use", href=f"#pr-{name}", x=x, y=y)
 
 
-def label(x: int, y: int, text: str, look: str = "") -> str:
+def label(x: int, y: int, words: str, **look: svg.Attribute) -> str:
     """Write a word centred at a point; `look` holds further attributes."""
-    return f'<text x="{x}" y="{y}"{" " * bool(look)}{look}>{escape(text, quote=False)}</text>'
+    return svg.text(x, y, words, **look)
 
 
-def heading(x: int, y: int, text: str, size: int = 13) -> str:
+def heading(x: int, y: int, words: str, size: int = 13) -> str:
     """Write a bold word centred at a point."""
-    return label(x, y, text, f'font-size="{size}" font-weight="bold"')
+    return svg.text(x, y, words, font_size=size, font_weight="bold")
 
 
-def start(x: int, y: int, text: str, size: int = 12) -> str:
+def start(x: int, y: int, words: str, size: int = 12) -> str:
     """Write words that start at a point."""
-    return label(x, y, text, f'font-size="{size}" text-anchor="start"')
-
-
-def hint(text: str) -> str:
-    """Give a piece a name for screen readers and pointers."""
-    return f"<title>{escape(text, quote=False)}</title>"
+    return svg.text(x, y, words, font_size=size, text_anchor="start")
 
 
 def dice(x: int, y: int, level: int, seat: str) -> str:
     """Draw a worker: a die of the player's colour with its level."""
-    look = 'font-size="14" font-weight="bold"' + (' fill="#fff"' if seat in _DARK else "")
-    return use(f"d-{seat}", x, y) + label(x + 10, y + 15, str(level), look)
+    ink = {"fill": "#fff"} if seat in _DARK else {}
+    return use(f"d-{seat}", x, y) + svg.text(x + 10, y + 15, str(level), font_size=14, font_weight="bold", **ink)
 
 
 def goods(x: int, y: int, amounts: dict[str, int], step: int = 27) -> Iterator[str]:
     """Draw goods as cubes with their letter, the amount beside."""
     for place, (good, amount) in enumerate(amounts.items()):
         left = x + place * step
-        yield use(f"g-{good}", left, y) + label(left + 15, y + 10, str(amount), 'text-anchor="start"')
+        yield use(f"g-{good}", left, y) + svg.text(left + 15, y + 10, str(amount), text_anchor="start")
 
 
 def _plaza(design: int) -> str:

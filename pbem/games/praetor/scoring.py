@@ -4,27 +4,28 @@ from collections.abc import Mapping
 
 from pbem.games.game import Outcome, Seat
 from pbem.games.praetor.city import largest_area
-from pbem.games.praetor.course import Course, by
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Player, State, controlled, morale_value
+from pbem.games.scene import by
 
 MAJORITIES = ("area", "wall", "citizens")
 
 
-def score(course: Course) -> None:
+def score(scene: Scene) -> None:
     """Score workers, morale and goods in the last turn's order, then the majorities; favour never below 0 (P-R38)."""
-    state, order = course.state, course.now.order
-    prizes = _majorities(state) if course.rules.choices.expert else {}
+    state, order = scene.state, scene.now.order
+    prizes = _majorities(state) if scene.rules.choices.expert else {}
     lines: dict[Seat, dict[str, int]] = {}
     for seat in order:
-        player = course.player(seat)
+        player = scene.player(seat)
         line = {"favour": player.favour}
         for name, gain in _gains(state, player, prizes).items():
-            line[name] = course.move_favour(seat, gain)
+            line[name] = scene.move_favour(seat, gain)
         lines[seat] = line
-        course.tell("scored", seat=by(seat), total=course.player(seat).favour, **_told(line))
-    course.set(phase="over", asked=(), lines=lines)
-    winner = ranking(course.state)[0]
-    course.tell("praetor", seat=by(winner), favour=course.player(winner).favour)
+        scene.tell("scored", seat=by(seat), total=scene.player(seat).favour, **_told(line))
+    scene.set(phase="over", asked=(), lines=lines)
+    winner = ranking(scene.state)[0]
+    scene.tell("praetor", seat=by(winner), favour=scene.player(winner).favour)
 
 
 def _told(line: Mapping[str, int]) -> dict[str, int]:
@@ -86,7 +87,7 @@ def ranking(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(state.now.players, key=standing, reverse=True))
 
 
-def outcome_of(state: State) -> Outcome | None:
+def outcome(state: State) -> Outcome | None:
     """Return the result once the game is over; the points of a seat add up to its favour."""
     if state.now.phase != "over":
         return None

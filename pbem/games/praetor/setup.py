@@ -4,15 +4,16 @@ from collections.abc import Mapping
 
 from pbem.games.chance import Chance
 from pbem.games.game import Data, Seat, Step
-from pbem.games.praetor.course import Course, by
 from pbem.games.praetor.options import board_of, chosen, read_choices, young_first
 from pbem.games.praetor.refill import fill_display, open_section
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Lot, Now, Player, Rules, State
 from pbem.games.praetor.table import Table, Tile, goods, read
 from pbem.games.praetor.turn import go_on
+from pbem.games.scene import by
 
 
-def lay_out(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
     """Lay out the start city, the decks and the boards, and start the first turn."""
     rules = _rules(seats, options, read(table), chance)
     players = _players(rules, options)
@@ -34,14 +35,12 @@ def lay_out(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, ch
         section="",
         wall_back=-1,
     )
-    course = Course(State(rules, now), chance)
-    course.tell(
-        "opened", rome=by(rules.rome), young=[by(seat) for seat in rules.juniority], version=rules.table.version
-    )
-    fill_display(course)
-    open_section(course)
-    go_on(course)
-    return course.step()
+    scene = Scene(State(rules, now), chance)
+    scene.tell("opened", rome=by(rules.rome), young=[by(seat) for seat in rules.juniority], version=rules.table.version)
+    fill_display(scene)
+    open_section(scene)
+    go_on(scene)
+    return scene.step()
 
 
 def _rules(seats: tuple[Seat, ...], options: Mapping[str, str], table: Table, chance: Chance) -> Rules:

@@ -3,14 +3,13 @@
 A host may edit the table: `faults` names every broken row and why, `read` turns a sound table into values.
 """
 
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from pbem.games.files import load
 from pbem.games.game import Data
 
 GOODS = ("gold", "wood", "stone", "marble", "weapons")
@@ -194,7 +193,7 @@ class Rows(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def shipped() -> Data:
     """Return the table that comes with the game."""
-    return tomllib.loads((Path(__file__).parent / "table.toml").read_text("utf-8"))
+    return load(__file__, "table.toml")
 
 
 def read(data: Data) -> Table:

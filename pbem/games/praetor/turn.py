@@ -6,54 +6,55 @@ is looked at, and nobody is asked. Where sheets are sent before a turn, all who 
 
 from msgspec.structs import replace
 
-from pbem.games.praetor.course import Course, by
 from pbem.games.praetor.law import can_act, may_need_rescue, may_study
 from pbem.games.praetor.listing import must_pass
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.update import ask_rescue, begin_update, update_all
+from pbem.games.scene import by
 
 
-def go_on(course: Course) -> None:
+def go_on(scene: Scene) -> None:
     """Go on to the next decision, or to the end of the game."""
-    while not course.now.asked and course.now.phase != "over":
-        _NEXT[course.now.phase](course)
+    while not scene.now.asked and scene.now.phase != "over":
+        _NEXT[scene.now.phase](scene)
 
 
-def _fix_order(course: Course) -> None:
+def _fix_order(scene: Scene) -> None:
     """Fix the order of the turn: least favour first, and the top of a stack first."""
-    players = course.now.players
+    players = scene.now.players
     order = sorted(players, key=lambda seat: (players[seat].favour, -players[seat].arrival))
     fresh = {seat: replace(player, passed=False, camps=(), acted=0) for seat, player in players.items()}
-    course.set(phase="action", cycle=1, order=tuple(order), place=-1, players=fresh)
-    course.tell("turn", turn=course.now.turn, seats=[by(seat) for seat in order])
-    if course.rules.choices.mode == "sheet":
-        asked = (seat for seat in course.rules.seats if can_act(course.state, course.player(seat)))
-        course.set(phase="ready", asked=tuple(asked))
+    scene.set(phase="action", cycle=1, order=tuple(order), place=-1, players=fresh)
+    scene.tell("turn", turn=scene.now.turn, seats=[by(seat) for seat in order])
+    if scene.rules.choices.mode == "sheet":
+        asked = (seat for seat in scene.rules.seats if can_act(scene.state, scene.player(seat)))
+        scene.set(phase="ready", asked=tuple(asked))
 
 
-def _begin_actions(course: Course) -> None:
+def _begin_actions(scene: Scene) -> None:
     """Every sheet is in."""
-    course.set(phase="action")
+    scene.set(phase="action")
 
 
-def _seek(course: Course) -> None:
+def _seek(scene: Scene) -> None:
     """Find who acts next; whoever can only pass does so at once."""
-    if all(player.passed for player in course.now.players.values()):
-        begin_update(course)
+    if all(player.passed for player in scene.now.players.values()):
+        begin_update(scene)
         return
-    place = course.now.place + 1
-    if place == len(course.now.order):
+    place = scene.now.place + 1
+    if place == len(scene.now.order):
         place = 0
-        course.set(cycle=course.now.cycle + 1)
-    course.set(place=place)
-    player = course.player(course.now.order[place])
+        scene.set(cycle=scene.now.cycle + 1)
+    scene.set(place=place)
+    player = scene.player(scene.now.order[place])
     if player.passed:
         return
-    may_speak = may_study(course.state, player) or may_need_rescue(course.state, player)
-    if may_speak or not must_pass(course.state, player):
-        course.set(asked=(player.seat,))
+    may_speak = may_study(scene.state, player) or may_need_rescue(scene.state, player)
+    if may_speak or not must_pass(scene.state, player):
+        scene.set(asked=(player.seat,))
         return
-    course.change(player.seat, passed=True)
-    course.tell("had_to_pass", seat=by(player.seat))
+    scene.change(player.seat, passed=True)
+    scene.tell("had_to_pass", seat=by(player.seat))
 
 
 _NEXT = {

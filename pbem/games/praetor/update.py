@@ -9,38 +9,39 @@ from msgspec.structs import replace
 
 from pbem.games.chance import NoChance
 from pbem.games.game import Seat
-from pbem.games.praetor.course import Course, by
 from pbem.games.praetor.fees import pay_fee
 from pbem.games.praetor.law import academies, fee_for, gains_level
-from pbem.games.praetor.move import OLD, Academy, Ready, Rescue
+from pbem.games.praetor.moves import OLD, Academy, Ready, Rescue
 from pbem.games.praetor.refill import refill
+from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.scoring import score
 from pbem.games.praetor.state import Player, State, era
+from pbem.games.scene import by
 
 
-def begin_update(course: Course) -> None:
+def begin_update(scene: Scene) -> None:
     """Ask about academies where somebody may use one; what was said when passing needs no question."""
-    if course.now.last and not course.rules.choices.last_turn_update:  # P-R37
-        score(course)
+    if scene.now.last and not scene.rules.choices.last_turn_update:  # P-R37
+        score(scene)
         return
     asked: list[Seat] = []
-    for seat in course.now.order:
-        player = course.player(seat)
-        open_to = academies(course.state, player)
+    for seat in scene.now.order:
+        player = scene.player(seat)
+        open_to = academies(scene.state, player)
         if open_to and player.wish_academy:
-            course.change(seat, school=school_for(course.state, player, player.wish_academy))
+            scene.change(seat, school=school_for(scene.state, player, player.wish_academy))
         elif open_to:
             asked.append(seat)
-    course.set(phase="academy", asked=tuple(asked))
+    scene.set(phase="academy", asked=tuple(asked))
 
 
-def answer(course: Course, seat: Seat, move: Academy | Rescue | Ready) -> None:
+def answer(scene: Scene, seat: Seat, move: Academy | Rescue | Ready) -> None:
     """Take an answer of one of several who are asked at once."""
     if isinstance(move, Academy):
-        course.change(seat, school=move.at)
+        scene.change(seat, school=move.at)
     elif isinstance(move, Rescue):
-        course.change(seat, rescue=move.use)
-    course.set(asked=tuple(other for other in course.now.asked if other != seat))
+        scene.change(seat, rescue=move.use)
+    scene.set(asked=tuple(other for other in scene.now.asked if other != seat))
 
 
 def school_for(state: State, player: Player, wish: str) -> str:
@@ -54,104 +55,104 @@ def school_for(state: State, player: Player, wish: str) -> str:
 
 def forecast(state: State, seat: Seat) -> Player:
     """Return a player as he will be before the rescue step of this update."""
-    trial = Course(state, NoChance())
+    trial = Scene(state, NoChance())
     _work(trial, seat, era(state.now))
     return trial.player(seat)
 
 
-def ask_rescue(course: Course) -> None:
+def ask_rescue(scene: Scene) -> None:
     """Ask those who will be left without active workers."""
     asked: list[Seat] = []
-    for seat in course.now.order:
-        player = course.player(seat)
-        if player.citizens and not forecast(course.state, seat).active:
+    for seat in scene.now.order:
+        player = scene.player(seat)
+        if player.citizens and not forecast(scene.state, seat).active:
             if player.wish_rescue:
-                course.change(seat, rescue=player.wish_rescue == "yes")
+                scene.change(seat, rescue=player.wish_rescue == "yes")
             else:
                 asked.append(seat)
-    course.set(phase="rescue", asked=tuple(asked))
+    scene.set(phase="rescue", asked=tuple(asked))
 
 
-def update_all(course: Course) -> None:
+def update_all(scene: Scene) -> None:
     """Take every player through the update, then fill up for the next turn, or score the game after the last."""
-    present = era(course.now)  # once, before the first player (P-R30)
-    for seat in course.now.order:
-        _work(course, seat, present)
-        _rescue(course, seat)
-    clear = {name: replace(lot, builder=None, user=None) for name, lot in course.now.city.items()}
-    course.set(city=clear)
-    if course.now.last:
-        score(course)
+    present = era(scene.now)  # once, before the first player (P-R30)
+    for seat in scene.now.order:
+        _work(scene, seat, present)
+        _rescue(scene, seat)
+    clear = {name: replace(lot, builder=None, user=None) for name, lot in scene.now.city.items()}
+    scene.set(city=clear)
+    if scene.now.last:
+        score(scene)
         return
-    refill(course)
-    course.set(turn=course.now.turn + 1, phase="order")
+    refill(scene)
+    scene.set(turn=scene.now.turn + 1, phase="order")
 
 
-def _work(course: Course, seat: Seat, present: str) -> None:
-    _train(course, seat)
-    _come_home(course, seat)
-    _retire(course, seat, present)
-    _pay_wages(course, seat)
+def _work(scene: Scene, seat: Seat, present: str) -> None:
+    _train(scene, seat)
+    _come_home(scene, seat)
+    _retire(scene, seat, present)
+    _pay_wages(scene, seat)
 
 
-def _train(course: Course, seat: Seat) -> None:
-    player = course.player(seat)
+def _train(scene: Scene, seat: Seat) -> None:
+    player = scene.player(seat)
     fresh, later = player.trainees2, player.trainees1
     if player.school and later:
-        pay_fee(course, seat, course.now.city[player.school])
-        course.tell("schooled", seat=by(seat), tile=player.school, count=later)
+        pay_fee(scene, seat, scene.now.city[player.school])
+        scene.tell("schooled", seat=by(seat), tile=player.school, count=later)
         fresh, later = fresh + later, 0
     if player.trainees2:
-        course.tell("trained", seat=by(seat), count=player.trainees2)
+        scene.tell("trained", seat=by(seat), count=player.trainees2)
     if fresh or later:
         reserve = tuple(sorted((*player.reserve, *[1] * fresh)))
-        course.change(seat, reserve=reserve, trainees1=0, trainees2=later, school="")
+        scene.change(seat, reserve=reserve, trainees1=0, trainees2=later, school="")
 
 
-def _come_home(course: Course, seat: Seat) -> None:
+def _come_home(scene: Scene, seat: Seat) -> None:
     """Retired workers go back as they are; the others come home, higher by one from building and from red tiles."""
-    player = course.player(seat)
+    player = scene.player(seat)
     if not player.placed and not player.out:
         return
-    state = course.state
+    state = scene.state
     levels = [worker.level + gains_level(state, worker.tile, built=worker.built) for worker in player.placed]
-    course.change(seat, out=(), placed=(), reserve=tuple(sorted((*player.reserve, *levels))))
+    scene.change(seat, out=(), placed=(), reserve=tuple(sorted((*player.reserve, *levels))))
     if levels:
-        course.tell("came_home", seat=by(seat), levels=sorted(levels))
+        scene.tell("came_home", seat=by(seat), levels=sorted(levels))
 
 
-def _retire(course: Course, seat: Seat, present: str) -> None:
-    player = course.player(seat)
+def _retire(scene: Scene, seat: Seat, present: str) -> None:
+    player = scene.player(seat)
     count = player.reserve.count(OLD)
     if not count:
         return
-    numbers = course.rules.table.numbers
+    numbers = scene.rules.table.numbers
     stay = tuple(level for level in player.reserve if level != OLD)
-    course.change(seat, reserve=stay, retired=player.retired + count)
+    scene.change(seat, reserve=stay, retired=player.retired + count)
     each = numbers.retire_1 if present == "I" else numbers.retire_2
-    course.tell("retired", seat=by(seat), count=count, favour=course.move_favour(seat, count * each))
+    scene.tell("retired", seat=by(seat), count=count, favour=scene.move_favour(seat, count * each))
 
 
-def _pay_wages(course: Course, seat: Seat) -> None:
+def _pay_wages(scene: Scene, seat: Seat) -> None:
     """Pay as far as gold reaches; what is missing costs morale, then favour (P-R31, P-R32)."""
-    player = course.player(seat)
-    side = course.state.side(player)
+    player = scene.player(seat)
+    side = scene.state.side(player)
     due = sum(side.active[: player.active]) + sum(side.pension[: player.retired])  # P-R54
     paid = min(due, player.goods[0])
     fallen = min(due - paid, player.morale)
-    lost = (due - paid - fallen) * course.rules.table.numbers.missing
-    course.change(seat, goods=(player.goods[0] - paid, *player.goods[1:]), morale=player.morale - fallen)
-    course.tell("paid_wages", seat=by(seat), paid=paid, due=due)
+    lost = (due - paid - fallen) * scene.rules.table.numbers.missing
+    scene.change(seat, goods=(player.goods[0] - paid, *player.goods[1:]), morale=player.morale - fallen)
+    scene.tell("paid_wages", seat=by(seat), paid=paid, due=due)
     if fallen:
-        course.tell("morale_fell", seat=by(seat), steps=fallen, value=side.morale[player.morale - fallen])
+        scene.tell("morale_fell", seat=by(seat), steps=fallen, value=side.morale[player.morale - fallen])
     if lost:
-        course.tell("favour_fell", seat=by(seat), favour=-course.move_favour(seat, -lost))
+        scene.tell("favour_fell", seat=by(seat), favour=-scene.move_favour(seat, -lost))
 
 
-def _rescue(course: Course, seat: Seat) -> None:
-    player = course.player(seat)
+def _rescue(scene: Scene, seat: Seat) -> None:
+    player = scene.player(seat)
     if player.rescue and not player.active and player.citizens:
-        lost = -course.move_favour(seat, -course.rules.table.numbers.rescue)
-        course.change(seat, citizens=player.citizens - 1, reserve=(1,))
-        course.tell("rescued", seat=by(seat), favour=lost)
-    course.change(seat, rescue=False, school="", wish_academy="", wish_rescue="")
+        lost = -scene.move_favour(seat, -scene.rules.table.numbers.rescue)
+        scene.change(seat, citizens=player.citizens - 1, reserve=(1,))
+        scene.tell("rescued", seat=by(seat), favour=lost)
+    scene.change(seat, rescue=False, school="", wish_academy="", wish_rescue="")

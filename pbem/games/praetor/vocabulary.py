@@ -1,21 +1,15 @@
 """The words of the game, read once."""
 
-from pathlib import Path
-
+from pbem.games.files import promise
 from pbem.games.game import Data, Saying
 from pbem.games.praetor.table import GOODS, shipped
-from pbem.games.sections import Sections
 from pbem.games.words import Messages, Words
 
 _FILLERS = ("the", "please", "tile", "il", "lo", "la", "le", "les", "der", "die", "das", "den", "des")
 
 
-def _load(name: str) -> Sections:
-    return Sections((Path(__file__).parent / name).read_text("utf-8"))
-
-
-WORDS = Words(lambda: _load("words.toml"), _FILLERS)
-MESSAGES = Messages(lambda: _load("messages.toml"), WORDS)
+WORDS = Words(promise(__file__, "words.toml"), _FILLERS)
+MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 
 
 def say(saying: Saying, language: str) -> str:
@@ -27,7 +21,7 @@ def say(saying: Saying, language: str) -> str:
         name: tell_goods(value, language) if isinstance(value, dict) else value for name, value in saying.args.items()
     }
     alone = f"{saying.key}_one"
-    key = alone if args.get("count") == 1 and MESSAGES.knows(alone) else saying.key
+    key = alone if args.get("count") == 1 and alone in MESSAGES else saying.key
     return MESSAGES.say(Saying(key, args), language)
 
 

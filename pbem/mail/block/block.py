@@ -22,8 +22,9 @@ from itertools import takewhile
 
 from msgspec import Struct, structs
 
-from pbem.mail.safe import HIDDEN, Refusal, Refused, clean
-from pbem.mail.words import refusal
+from pbem.mail.block.statements import one_line, statements, without_comment
+from pbem.mail.phrases import unusable
+from pbem.mail.safe import HIDDEN, Unusable, UnusableError, clean
 
 MARKER = "-----BEGIN PBEM ORDERS-----"
 TEXT_LIMIT = 32_768
@@ -59,8 +60,7 @@ class Block(Struct, frozen=True):
 
 def order_lines(text: str) -> tuple[str, ...]:
     """Split order text as players type it: line ends and `;` end a line, `#` starts a comment that ends with it."""
-    lines = (line.partition("#")[0] for line in re.split(r"[;\r\n]", _plain(text)))
-    return tuple(folded for line in lines if (folded := _fold(line)))
+    return tuple(words for _, words in statements(_plain(text)))
 
 
 def write(block: Block) -> bytes:
@@ -68,35 +68,36 @@ def write(block: Block) -> bytes:
     seen = [f"seen: {block.seen.size} {block.seen.head}"] if block.seen else []
     headers = [f"{name}: {getattr(block, name)}" for name in _REQUIRED]
     text = canonical("".join(f"{statement};\n" for statement in [*headers, *seen, *block.orders]))
-    if _read(text) != structs.replace(block, orders=tuple(_fold(_plain(order)) for order in block.orders)):
-        raise Refusal("an order may not hold ';', '#', a line end or a leading 'word:'")
+    if parse(text) != structs.replace(block, orders=tuple(one_line(_plain(order)) for order in block.orders)):
+        raise UnusableError("an order may not hold ';', '#', a line end or a leading 'word:'")
     return text
 
 
-def canonical(statements: str) -> bytes:
+def canonical(text: str) -> bytes:
     """Give the canonical text of the statements between marker and signature, however they were laid out."""
-    tidied = (_tidy(statement) for statement in _plain(statements).split(";"))
+    tidied = (_tidy(statement) for statement in _plain(text).split(";"))
     return "\n".join([MARKER, *(f"{statement};" for statement in tidied if statement), ""]).encode("utf-8", "replace")
 
 
-def read(text: bytes) -> Block | Refused:
-    """Read signed bytes; refuse a header twice, missing, unknown or among the orders, and a line without its `;`."""
+def read(text: bytes) -> Block | Unusable:
+    """Read signed bytes as `parse` does; what is wrong with them is given back."""
     try:
-        return _read(text)
-    except Refusal as refused:
-        return refused.as_value()
+        return parse(text)
+    except UnusableError as error:
+        return error.value
 
 
-def _read(text: bytes) -> Block:
-    statements = _statements(_decode(text))
-    found = [_HEADER.fullmatch(statement) for statement in statements]
+def parse(text: bytes) -> Block:
+    """Read signed bytes; refuse a header twice, missing, unknown or among the orders, and a line without its `;`."""
+    lines = _statements(_decode(text))
+    found = [_HEADER.fullmatch(line) for line in lines]
     headers = [(header[1], header[2]) for header in takewhile(bool, found) if header]
-    orders = statements[len(headers) :]
+    orders = lines[len(headers) :]
     late = next((header[1] for header in found[len(headers) :] if header), None)
     if late is not None:
-        raise refusal("late_statement", name=repr(clean(late)))
+        raise unusable("late_statement", name=repr(clean(late)))
     if not 1 <= len(orders) <= ORDER_LIMIT:
-        raise refusal("order_count", count=len(orders), most=ORDER_LIMIT)
+        raise unusable("order_count", count=len(orders), most=ORDER_LIMIT)
     return _block(headers, orders)
 
 
@@ -104,9 +105,9 @@ def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
     values = dict(headers)
     unknown = next((name for name in values if name not in NAMES), None)
     if unknown is not None:
-        raise refusal("unknown_statement", name=repr(clean(unknown)))
+        raise unusable("unknown_statement", name=repr(clean(unknown)))
     if len(values) < len(headers):
-        raise refusal("twice")
+        raise unusable("twice")
     seen = _seen(values["seen"]) if "seen" in values else None
     to, game, seat, token = (_value(values, name) for name in _REQUIRED)
     return Block(to, game, seat, token, seen, tuple(orders))
@@ -114,28 +115,28 @@ def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
 
 def _value(values: dict[str, str], name: str) -> str:
     if name not in values:
-        raise refusal("missing", name=repr(name))
+        raise unusable("missing", name=repr(name))
     if not _VALUE.fullmatch(values[name]):
-        raise refusal("bad_value", value=repr(clean(values[name])), name=repr(name))
+        raise unusable("bad_value", value=repr(clean(values[name])), name=repr(name))
     return values[name]
 
 
 def _seen(value: str) -> Seen:
     found = _SEEN.fullmatch(value)
     if found is None:
-        raise refusal("bad_seen")
+        raise unusable("bad_seen")
     return Seen(int(found[1]), found[2])
 
 
 def _decode(text: bytes) -> str:
     if len(text) > TEXT_LIMIT:
-        raise refusal("block_long", most=TEXT_LIMIT)
+        raise unusable("block_long", most=TEXT_LIMIT)
     try:
         decoded = _compose(text.decode("utf-8")).replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise refusal("not_utf8") from None
+        raise unusable("not_utf8") from None
     if _has_invisible(decoded):
-        raise refusal("invisible")
+        raise unusable("invisible")
     return decoded
 
 
@@ -148,12 +149,12 @@ def _has_invisible(text: str) -> bool:
 def _statements(text: str) -> list[str]:
     marker, _, rest = text.partition("\n")
     if marker != MARKER:
-        raise refusal("no_marker", marker=MARKER)
+        raise unusable("no_marker", marker=MARKER)
     *lines, after = (piece.strip() for piece in rest.split(";"))
     unended = after or next((line for line in lines if "\n" in line), "")
     if unended:
-        raise refusal("unended", line=repr(clean(unended.partition("\n")[0])))
-    return [folded for line in lines if (folded := _fold(line.partition("#")[0]))]
+        raise unusable("unended", line=repr(clean(unended.partition("\n")[0])))
+    return [words for line in lines if (words := without_comment(line))]
 
 
 def _plain(text: str) -> str:
@@ -174,22 +175,18 @@ def _compose(text: str) -> str:
     for character in text:
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks > MARK_LIMIT:
-            raise refusal("many_marks", most=MARK_LIMIT)
+            raise unusable("many_marks", most=MARK_LIMIT)
     return unicodedata.normalize("NFC", text)
 
 
 def _tidy(statement: str) -> str:
-    folded = _fold(statement)
+    folded = one_line(statement)
     header = _HEADER.fullmatch(folded)
     if header is None or header[1] not in NAMES:
         return folded
     size, blank, head = header[2].partition(" " if header[1] == "seen" else "\n")
     # Values hold no blank of their own: one that is there was made by a line broken after a hyphen or inside a digest.
     return f"{header[1]}: {_solid(size)}{blank}{_solid(head)}"
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _solid(text: str) -> str:

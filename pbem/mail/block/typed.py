@@ -1,4 +1,4 @@
-"""Statements as a player types them into a mail that is signed as a whole (OpenPGP, S/MIME, DKIM).
+"""Statements as a player types them into a mail that is signed as a whole.
 
 With the marker line of an order block the text below it is one: only `;` ends a statement, so wrapped lines do no
 harm. Without it the statements begin at the first line such as `game: ..`; line ends and `;` both end one, `#` starts
@@ -10,12 +10,10 @@ marks: at a line of underscores, at `-----Original Message-----`, or at the line
 import re
 from itertools import pairwise, takewhile
 
-from msgspec import Struct
-
-from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, read
-from pbem.mail.block.passage import BEGIN
-from pbem.mail.safe import HIDDEN, Refusal, Refused
-from pbem.mail.words import refusal
+from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, parse
+from pbem.mail.block.marker import BEGIN
+from pbem.mail.phrases import unusable
+from pbem.mail.safe import HIDDEN
 
 # What mail programs in our four languages write above a letter that is answered or passed on.
 _ORIGINAL = (
@@ -38,24 +36,12 @@ _TAIL_WORDS = 3
 _NEAR = 4
 
 
-class Typed(Struct, frozen=True):
-    """The block that was typed; `is_bare` says that nothing else, no greeting and no name, stood in the text."""
-
-    block: Block
-    is_bare: bool
-
-
-def read_typed(text: str) -> Typed:
+def read_typed(text: str) -> Block:
     """Read the statements of a signed text; refuse two blocks, and whatever an order block may not hold."""
     if len(text) > TEXT_LIMIT:
-        raise refusal("text_long", most=TEXT_LIMIT)
+        raise unusable("text_long", most=TEXT_LIMIT)
     lines = HIDDEN.sub("", text).replace("\r\n", "\n").split("\n")
-    own = _own(lines)
-    skipped, statements = _statements(own)
-    block = read(statements)
-    if isinstance(block, Refused):
-        raise Refusal(block.why, saying=block.saying)
-    return Typed(block, is_bare=not skipped and len(own) == len(lines))
+    return parse(_statements(_own(lines)))
 
 
 def _own(lines: list[str]) -> list[str]:
@@ -79,24 +65,31 @@ def _drop_announcement(own: list[str]) -> None:
     last = next((number for number in near if own[number].strip()), None)
     if last is None or not own[last].rstrip().endswith(":"):
         return
-    is_tail = len(own[last].split()) <= _TAIL_WORDS and last > 0 and _HALF_ANNOUNCEMENT.fullmatch(own[last - 1])
-    del own[last - 1 if is_tail and ";" not in own[last - 1] else last :]
+    first = last
+    if last > 0 and len(own[last].split()) <= _TAIL_WORDS and _is_half_announcement(own[last - 1]):
+        first = last - 1
+    del own[first:]
 
 
-def _statements(own: list[str]) -> tuple[str, bytes]:
-    """Give what stands before the statements, and the statements as canonical text."""
+def _is_half_announcement(line: str) -> bool:
+    # A line with `;` is a statement: to drop one by mistake would lose an order that was signed.
+    return _HALF_ANNOUNCEMENT.fullmatch(line) is not None and ";" not in line
+
+
+def _statements(own: list[str]) -> bytes:
+    """Give the statements as canonical text; a greeting before them is nobody's order."""
     text = "\n".join(own)
     markers = list(BEGIN.finditer(text))
     if len(markers) > 1:
-        raise refusal("two_blocks")
+        raise unusable("two_blocks")
     if markers:
         # A comment ends with its line here too; joined to the next one it would swallow an order.
-        return text[: markers[0].start()].strip(), canonical(_COMMENT.sub("", text[markers[0].end() :]))
+        return canonical(_COMMENT.sub("", text[markers[0].end() :]))
     first = next((number for number, line in enumerate(own) if _STATEMENT.match(line)), None)
     if first is None:
-        raise refusal("no_orders")
+        raise unusable("no_orders")
     lines = order_lines("\n".join(own[first:]))
-    return "".join(own[:first]).strip(), canonical("".join(f"{_lower_name(line)};\n" for line in lines))
+    return canonical("".join(f"{_lower_name(line)};\n" for line in lines))
 
 
 def _lower_name(line: str) -> str:

@@ -8,8 +8,10 @@ import logging
 from msgspec import Struct
 
 from pbem.mail import extras
-from pbem.mail.safe import Refusal
+from pbem.mail.extras import Library
+from pbem.mail.safe import UnusableError
 
+LIBRARY = Library(kind="dkim", module="dkim", reads="DKIM", extra="dkim")
 _QUIET = logging.getLogger("pbem.dkimpy")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
@@ -28,16 +30,16 @@ class Field(Struct, frozen=True):
 
 def read_tags(value: bytes) -> dict[str, str]:
     """Read a list of tags; refuse a tag twice, and what is not ASCII."""
-    library = extras.load("dkim", "util")
+    library = extras.load(LIBRARY, "util")
     try:
         return {key.decode("ascii"): tag.decode("ascii") for key, tag in library.parse_tag_value(value).items()}
     except (library.InvalidTagValueList, ValueError, IndexError):
-        raise Refusal("the DKIM signature is damaged") from None
+        raise UnusableError("the DKIM signature is damaged") from None
 
 
 def canonical(fields: list[Field], body: bytes, form: str) -> bytes:
     """Give fields and body as they are hashed under a `c=` such as `relaxed/simple`."""
-    library = extras.load("dkim", "canonicalization")
+    library = extras.load(LIBRARY, "canonicalization")
     policy = library.CanonicalizationPolicy.from_c_value(form.encode("ascii"))
     headers = policy.canonicalize_headers([(field.name, field.value) for field in fields])
     text: bytes = policy.canonicalize_body(body)
@@ -46,7 +48,7 @@ def canonical(fields: list[Field], body: bytes, form: str) -> bytes:
 
 def verify(signature: Field, tags: dict[str, str], signed: bytes, record: bytes) -> bool:
     """Say whether the signature field is over these canonical bytes by the key in the record."""
-    library = extras.load("dkim")
+    library = extras.load(LIBRARY)
     raw_tags = {key.encode("ascii"): value.encode("ascii") for key, value in tags.items()}
     names = [name.strip().lower().encode("ascii") for name in tags["h"].split(":")]
     try:

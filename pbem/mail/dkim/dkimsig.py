@@ -9,26 +9,21 @@ encoding that was not signed is gone too if it changes nothing; any other is ref
 import base64
 import binascii
 import re
-from collections.abc import Callable, MutableMapping
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.serialization import load_der_public_key
-from msgspec import Struct
 
 from pbem.mail import extras
 from pbem.mail.dkim import dkimpy
 from pbem.mail.dkim.dkimpy import Field
-from pbem.mail.keys import Keys
-from pbem.mail.letter.header import parse_head, with_line_feeds
-from pbem.mail.safe import Refusal
+from pbem.mail.evidence import Claim
+from pbem.mail.keys import Keys, Records
+from pbem.mail.letter.header import parse_header, with_line_feeds
+from pbem.mail.safe import UnusableError
 
-# Asked with a name such as `selector._domainkey.example.net`; gives its TXT record, or nothing.
-Records = Callable[[str], bytes | None]
-
+NAME = "dkim"
 _DAY = 86_400
-_HOUR = 3_600
-_MEMORY_LIMIT = 10_000
 _SIGNATURE_LIMIT = 3
 _FIELDS_LIMIT = 1_000
 _FIELD_LIMIT = 4_000
@@ -64,31 +59,9 @@ _TAG_FORMS = {
 _NEEDED = ("v", "a", "d", "s", "h", "b", "bh")
 
 
-class Claim(Struct, frozen=True):
-    """One signature of the sender's domain: the canonical letter it is over, its field, the key record found."""
-
-    signed_bytes: bytes
-    signature: bytes
-    record: bytes
-
-
-def no_records(_name: str) -> None:
-    """Know no key record: nothing signed by DKIM alone is taken."""
-
-
-def remembered(lookup: Records, memory: MutableMapping[str, tuple[int, bytes | None]], *, now: int) -> Records:
-    """Give a lookup that asks again only after an hour, keeping what it heard in `memory`."""
-
-    def look(name: str) -> bytes | None:
-        asked, record = memory.get(name, (now - _DAY, None))
-        if now - asked >= _HOUR:
-            record = lookup(name)
-            if len(memory) >= _MEMORY_LIMIT:
-                memory.clear()
-            memory[name] = (now, record)
-        return record
-
-    return look
+def key_id_of(address: str) -> str:
+    """Name the key of somebody whose domain signs for him: by his address."""
+    return f"{NAME}:{address.lower()}"
 
 
 def is_signed(lines: bytes) -> bool:
@@ -97,20 +70,23 @@ def is_signed(lines: bytes) -> bool:
 
 
 def find_claims(lines: bytes, records: Records) -> list[Claim]:
-    """Give the signatures by the sender's own domain, few; refuse when there is none or its key is not found."""
-    extras.require("dkim")
+    """Give the signatures by the sender's own domain, few; refuse when there is none or its key is not found.
+
+    Each claim is over the canonical letter, and bears the signature's field and the key record found.
+    """
+    extras.load(dkimpy.LIBRARY)
     fields, body = _split(lines)
     own = [field for field in fields if field.name.lower() == b"dkim-signature" and _is_aligned(field, lines)]
     if not own:
-        raise Refusal("the letter bears no DKIM signature of its sender's own domain")
-    claims, refusals = [], []
+        raise UnusableError("the letter bears no DKIM signature of its sender's own domain")
+    claims, errors = [], []
     for field in own[:_SIGNATURE_LIMIT]:
         try:
             claims.append(_claim(field, fields, body, records))
-        except Refusal as refusal:  # a domain may sign twice, in a way that we read and in one that we do not
-            refusals.append(refusal)
+        except UnusableError as error:  # a domain may sign twice, in a way that we read and in one that we do not
+            errors.append(error)
     if not claims:
-        raise refusals[0]
+        raise errors[0]
     return claims
 
 
@@ -118,18 +94,19 @@ def verify(claim: Claim, keys: Keys, *, now: int) -> str:
     """Give the id of the enrolled address whose domain signed exactly this letter."""
     field = _only_field(claim.signature)
     tags = _tags(field)
-    if _canonical(*_split(with_line_feeds(claim.signed_bytes)), tags) != claim.signed_bytes:
-        raise Refusal("the letter holds more than its DKIM signature covers")
-    sender = parse_head(with_line_feeds(claim.signed_bytes)).sender.lower()
+    signed = claim.text
+    if _canonical(*_split(with_line_feeds(signed)), tags) != signed:
+        raise UnusableError("the letter holds more than its DKIM signature covers")
+    sender = parse_header(with_line_feeds(signed)).sender.lower()
     if sender.rpartition("@")[2] != tags["d"].lower():
-        raise Refusal("the DKIM signature is of another domain than the sender's")
+        raise UnusableError("the DKIM signature is of another domain than the sender's")
     _check_dates(tags, now)
     _check_record(claim.record)
-    if not dkimpy.verify(field, tags, claim.signed_bytes, claim.record):
-        raise Refusal("the DKIM signature does not fit the letter: it was changed on its way")
-    key_id = f"dkim:{sender}"
-    if not any(key.kind == "dkim" and key.key_id == key_id for key in keys(key_id)):
-        raise Refusal("the sender's address is not enrolled for DKIM here")
+    if not dkimpy.verify(field, tags, signed, claim.record):
+        raise UnusableError("the DKIM signature does not fit the letter: it was changed on its way")
+    key_id = key_id_of(sender)
+    if not any(key.kind == NAME and key.key_id == key_id for key in keys(key_id)):
+        raise UnusableError("the sender's address is not enrolled for DKIM here")
     return key_id
 
 
@@ -154,13 +131,13 @@ def _split(lines: bytes) -> tuple[list[Field], bytes]:
             continue
         name, colon, value = line.partition(b":")
         if not colon or not _NAME.fullmatch(name):
-            raise Refusal("the letter's header is damaged")
+            raise UnusableError("the letter's header is damaged")
         fields.append(Field(name, value + b"\r\n"))
         if len(fields) > _FIELDS_LIMIT:
-            raise Refusal(f"the letter has more than {_FIELDS_LIMIT} header fields")
+            raise UnusableError(f"the letter has more than {_FIELDS_LIMIT} header fields")
     # The canonical form takes time quadratic in the blanks of one line.
     if any(len(line) > _LINE_LIMIT for line in body.split(b"\n")):
-        raise Refusal(f"a letter signed by DKIM alone may have no line over {_LINE_LIMIT} bytes")
+        raise UnusableError(f"a letter signed by DKIM alone may have no line over {_LINE_LIMIT} bytes")
     return fields, body.replace(b"\n", b"\r\n")
 
 
@@ -169,8 +146,8 @@ def _claim(field: Field, fields: list[Field], body: bytes, records: Records) -> 
     signed = _canonical(fields, body, tags)
     record = records(f"{tags['s']}._domainkey.{tags['d']}".lower())
     if record is None:
-        raise Refusal("the key of the DKIM signature is not published")
-    return Claim(signed, field.raw(), record)
+        raise UnusableError("the key of the DKIM signature is not published")
+    return Claim(kind=NAME, signature=field.raw(), texts=(signed,), record=record)
 
 
 def _canonical(fields: list[Field], body: bytes, tags: dict[str, str]) -> bytes:
@@ -180,33 +157,33 @@ def _canonical(fields: list[Field], body: bytes, tags: dict[str, str]) -> bytes:
 def _only_field(raw: bytes) -> Field:
     fields, _ = _split(with_line_feeds(raw))
     if len(fields) != 1 or fields[0].raw() != raw or fields[0].name.lower() != b"dkim-signature":
-        raise Refusal("the DKIM signature is damaged")
+        raise UnusableError("the DKIM signature is damaged")
     return fields[0]
 
 
 def _is_aligned(field: Field, lines: bytes) -> bool:
     try:
         domain = dkimpy.read_tags(field.value[:_FIELD_LIMIT]).get("d", "")
-    except Refusal:
+    except UnusableError:
         return False
-    return domain.lower() == parse_head(lines).sender.lower().rpartition("@")[2]
+    return domain.lower() == parse_header(lines).sender.lower().rpartition("@")[2]
 
 
 def _tags(field: Field) -> dict[str, str]:
     if len(field.value) > _FIELD_LIMIT or _LONG_BLANK.search(field.value) or len(_B_TAG.findall(field.value)) != 1:
-        raise Refusal("the DKIM signature is damaged")
+        raise UnusableError("the DKIM signature is damaged")
     tags = dkimpy.read_tags(field.value)
     if "l" in tags:
-        raise Refusal("the DKIM signature covers only the beginning of the letter (l=)")
+        raise UnusableError("the DKIM signature covers only the beginning of the letter (l=)")
     wrong = next((name for name, form in _TAG_FORMS.items() if name in tags and not form.fullmatch(tags[name])), None)
     missing = next((name for name in _NEEDED if name not in tags), None)
     if wrong or missing:
-        raise Refusal(f"the DKIM signature's tag {wrong or missing!r} is not one that is taken here")
+        raise UnusableError(f"the DKIM signature's tag {wrong or missing!r} is not one that is taken here")
     if "i" in tags and tags["i"].rpartition("@")[2].lower() != tags["d"].lower():
-        raise Refusal("the DKIM signature is of another domain than it says")
+        raise UnusableError("the DKIM signature is of another domain than it says")
     unsigned = sorted(_MUST_SIGN - set(_names(tags)))
     if unsigned:
-        raise Refusal(f"the DKIM signature does not cover the header {unsigned[0]!r}")
+        raise UnusableError(f"the DKIM signature does not cover the header {unsigned[0]!r}")
     return tags
 
 
@@ -225,7 +202,7 @@ def _signed_fields(fields: list[Field], tags: dict[str, str]) -> list[Field]:
         if name not in left and (name == _KIND or (name == _ENCODING and _is_identity(field))):
             continue
         if name in _MEANING and (name in seen or name not in left):
-            raise Refusal(f"the header {name!r} stands twice, or is not covered by the DKIM signature")
+            raise UnusableError(f"the header {name!r} stands twice, or is not covered by the DKIM signature")
         seen.add(name)
         if left.get(name, 0):
             left[name] -= 1
@@ -240,22 +217,22 @@ def _is_identity(field: Field) -> bool:
 
 def _check_dates(tags: dict[str, str], now: int) -> None:
     if "t" in tags and int(tags["t"]) > now + _DAY:
-        raise Refusal("the DKIM signature is dated in the future")
+        raise UnusableError("the DKIM signature is dated in the future")
     if "x" in tags and int(tags["x"]) < now:
-        raise Refusal("the DKIM signature has expired")
+        raise UnusableError("the DKIM signature has expired")
 
 
 def _check_record(record: bytes) -> None:
     if len(record) > _RECORD_LIMIT:
-        raise Refusal("the DKIM key record is too long")
+        raise UnusableError("the DKIM key record is too long")
     tags = dkimpy.read_tags(record)
     flags = [flag.strip() for flag in tags.get("t", "").split(":")]
     services = [service.strip() for service in tags.get("s", "*").split(":")]
     hashes = [name.strip() for name in tags.get("h", "sha256").split(":")]
     if tags.get("v", "DKIM1") != "DKIM1" or tags.get("k", "rsa") != "rsa" or "y" in flags:
-        raise Refusal("the DKIM key record is not one that is taken here")
+        raise UnusableError("the DKIM key record is not one that is taken here")
     if not {"*", "email"} & set(services) or "sha256" not in hashes:
-        raise Refusal("the DKIM key record is not for mail")
+        raise UnusableError("the DKIM key record is not for mail")
     _check_strength(tags.get("p", ""))
 
 
@@ -263,8 +240,8 @@ def _check_strength(text: str) -> None:
     try:
         key = load_der_public_key(base64.b64decode("".join(text.split()), validate=True))
     except (ValueError, TypeError, binascii.Error, UnsupportedAlgorithm):
-        raise Refusal("the DKIM key cannot be read, or was withdrawn") from None
+        raise UnusableError("the DKIM key cannot be read, or was withdrawn") from None
     if not isinstance(key, RSAPublicKey) or key.key_size not in _RSA_BITS:
-        raise Refusal("the DKIM key is too short, or not an rsa key")
+        raise UnusableError("the DKIM key is too short, or not an rsa key")
     if key.public_numbers().e not in _RSA_EXPONENTS:
-        raise Refusal("the DKIM key has an unusual exponent")
+        raise UnusableError("the DKIM key has an unusual exponent")

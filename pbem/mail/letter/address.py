@@ -2,7 +2,7 @@
 
 import re
 
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 SENDER_LIMIT = 400
 _ADDRESS_LIMIT = 254
@@ -19,15 +19,17 @@ def is_address(text: str) -> bool:
 
 def parse_sender(value: str) -> str:
     """Give the one address of a From line; refuse several, groups, and a name that looks like another address."""
-    found = _SENDER.fullmatch(" ".join(value.split())) if len(value) <= SENDER_LIMIT else None
+    if len(value) > SENDER_LIMIT:
+        raise UnusableError("the letter does not name one sender")
+    found = _SENDER.fullmatch(" ".join(value.split()))
     if found is None:
-        raise Refusal("the letter does not name one sender")
+        raise UnusableError("the letter does not name one sender")
     address = found[2] or found[3]
     name = (found[1] or "").strip().strip('"')
     if "@" in name and name.lower() != address.lower():
-        raise Refusal("the sender's name looks like another address")
+        raise UnusableError("the sender's name looks like another address")
     if not is_address(address):
-        raise Refusal("the sender's address is too long")
+        raise UnusableError("the sender's address is too long")
     return address
 
 

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from pbem.mail.letter.header import with_line_feeds
 from pbem.mail.letter.parts import PARSER_FAULTS, Part, read_parts
-from pbem.mail.safe import Refusal
-from pbem.mail.words import refusal
+from pbem.mail.phrases import unusable
+from pbem.mail.safe import UnusableError
 
 _BOUNDARY = re.compile(r"[A-Za-z0-9'()+_,./:=? -]{0,69}[A-Za-z0-9'()+_,./:=?-]")
 _HEADERS = re.compile(rb"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+(?=\n|\Z)")
@@ -37,7 +37,7 @@ def cut_halves(lines: bytes) -> Halves:
     signed, signature = _two_parts(body, _parameter(root, "boundary"))
     part = read_parts(signature)[0]
     if part.kind != protocol:
-        raise Refusal("the letter's second part is not the signature that its header announces")
+        raise UnusableError("the letter's second part is not the signature that its header announces")
     return Halves(with_carriage_returns(signed), part.body, protocol)
 
 
@@ -46,7 +46,7 @@ def with_carriage_returns(lines: bytes) -> bytes:
     return lines.replace(b"\n", b"\r\n")
 
 
-def is_entity(signed: bytes) -> bool:
+def _is_entity(signed: bytes) -> bool:
     """Say whether signed bytes are a MIME entity rather than plain text."""
     headers = _HEADERS.match(with_line_feeds(signed))
     return headers is not None and _CONTENT_TYPE.search(headers[0]) is not None
@@ -54,7 +54,7 @@ def is_entity(signed: bytes) -> bool:
 
 def read_text(signed: bytes) -> str:
     """Give the text of bytes that were verified; refuse an entity without exactly one text/plain part."""
-    if not is_entity(signed):
+    if not _is_entity(signed):
         return _utf8(signed)
     return entity_text(signed)
 
@@ -69,19 +69,19 @@ def _only_text(parts: tuple[Part, ...]) -> str:
         plain = [part for part in parts if part.kind == "text/plain" and not part.is_aside and not part.is_attachment]
         texts = [part.text() for part in plain]
     except PARSER_FAULTS:
-        raise refusal("text_damaged") from None
+        raise unusable("text_damaged") from None
     if len(texts) != 1:
-        raise refusal("text_count", count=len(texts))
+        raise unusable("text_count", count=len(texts))
     return texts[0]
 
 
 def _utf8(signed: bytes) -> str:
     if b"\0" in signed:
-        raise refusal("text_damaged")
+        raise unusable("text_damaged")
     try:
         return with_line_feeds(signed).decode("utf-8")
     except UnicodeDecodeError:
-        raise refusal("text_not_utf8") from None
+        raise unusable("text_not_utf8") from None
 
 
 def _split(lines: bytes) -> tuple[bytes, bytes]:
@@ -95,23 +95,23 @@ def _parameter(message: Message, name: str) -> str:
     except PARSER_FAULTS:
         values = []
     if len(values) != 1 or not isinstance(values[0], str):
-        raise Refusal(f"the letter's Content-Type must name one {name!r}")
+        raise UnusableError(f"the letter's Content-Type must name one {name!r}")
     return values[0]
 
 
 def _two_parts(body: bytes, boundary: str) -> tuple[bytes, bytes]:
     if not _BOUNDARY.fullmatch(boundary):
-        raise Refusal("the letter's boundary is not a usual one")
+        raise UnusableError("the letter's boundary is not a usual one")
     mark = re.escape(b"--" + boundary.encode("ascii"))
     # Every line that begins like a delimiter must be one, or another reader might cut elsewhere.
     found = list(re.finditer(rb"^" + mark + rb"([^\n]*)(?:\n|\Z)", body, re.MULTILINE))
     if [delimiter[1].rstrip(b" \t") for delimiter in found] != [b"", b"", b"--"]:
-        raise Refusal("a signed letter must have two parts, the signed one and its signature")
+        raise UnusableError("a signed letter must have two parts, the signed one and its signature")
     first, second, last = found
     return _between(body, first, second), _between(body, second, last)
 
 
 def _between(body: bytes, one: re.Match[bytes], other: re.Match[bytes]) -> bytes:
     if other.start() - 1 < one.end():
-        raise Refusal("the letter's parts are damaged")
+        raise UnusableError("the letter's parts are damaged")
     return body[one.end() : other.start() - 1]  # the line end before a delimiter belongs to the delimiter

@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.mail.letter.address import parse_sender
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 HEADER_LIMIT = 32_768
 LINE_LIMIT = 2_000
@@ -24,7 +24,7 @@ _ROBOT_FIELDS = frozenset({"x-autoreply", "x-autorespond"})
 Origin = Literal["person", "robot", "list", "bounce"]
 
 
-class Head(Struct, frozen=True):
+class Header(Struct, frozen=True):
     """What the header claims; answer only letters whose origin is `person`."""
 
     sender: str
@@ -36,18 +36,18 @@ def with_line_feeds(raw: bytes) -> bytes:
     return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def parse_head(raw: bytes) -> Head:
+def parse_header(raw: bytes) -> Header:
     """Read the header of a letter with line feeds; refuse one over the caps or without a single sender."""
-    return head_of(BytesHeaderParser(policy=compat32).parsebytes(header_bytes(raw)))
+    return header_of(BytesHeaderParser(policy=compat32).parsebytes(header_bytes(raw)))
 
 
-def head_of(message: Message) -> Head:
+def header_of(message: Message) -> Header:
     """Return the head of a letter that is parsed already; refuse one without a single sender."""
     senders = _all(message, "From")
     if len(senders) != 1 or message.defects:
-        raise Refusal("the letter does not name one sender")
+        raise UnusableError("the letter does not name one sender")
     sender = parse_sender(senders[0])
-    return Head(sender, _origin(message, sender))
+    return Header(sender, _origin(message, sender))
 
 
 def header_bytes(raw: bytes) -> bytes:
@@ -55,9 +55,9 @@ def header_bytes(raw: bytes) -> bytes:
     end = _BLANK_LINE.search(raw)
     header = raw[: end.start() + 1] if end else raw
     if len(header) > HEADER_LIMIT:
-        raise Refusal(f"the letter's header is longer than {HEADER_LIMIT} bytes")
+        raise UnusableError(f"the letter's header is longer than {HEADER_LIMIT} bytes")
     if any(len(line) > LINE_LIMIT for line in header.split(b"\n")):
-        raise Refusal(f"a line of the letter's header is longer than {LINE_LIMIT} bytes")
+        raise UnusableError(f"a line of the letter's header is longer than {LINE_LIMIT} bytes")
     return header
 
 

@@ -1,12 +1,12 @@
-"""A raw mail becomes a Letter: its head and its texts. A Letter is not evidence; `signed` decides what in it counts."""
+"""A raw mail becomes a Letter: its header and its texts. It is no evidence; `signed` decides what in it counts."""
 
 import re
 
 from msgspec import Struct
 
-from pbem.mail.letter.header import Head, head_of, header_bytes, with_line_feeds
+from pbem.mail.letter.header import Header, header_bytes, header_of, with_line_feeds
 from pbem.mail.letter.parts import PARSER_FAULTS, Part, read_parts
-from pbem.mail.safe import Refusal, Refused
+from pbem.mail.safe import Unusable, UnusableError
 
 LETTER_LIMIT = 262_144
 # `From sender date`, which a mail server puts before a mail that it pipes into a program; no header field.
@@ -21,7 +21,7 @@ class Letter(Struct, frozen=True):
     line feeds, without the line that an mbox begins it with.
     """
 
-    head: Head
+    header: Header
     plain: tuple[str, ...]
     html: tuple[str, ...]
     aside: tuple[str, ...]
@@ -30,26 +30,26 @@ class Letter(Struct, frozen=True):
     lines: bytes
 
 
-def read_letter(raw: bytes) -> Letter | Refused:
+def read_letter(raw: bytes) -> Letter | Unusable:
     """Read one mail; refuse what is too big, too deep, damaged, or in an encoding we do not read."""
     try:
         return _read(raw)
-    except Refusal as refusal:
-        return refusal.as_value()
+    except UnusableError as error:
+        return error.value
     except PARSER_FAULTS:
-        return Refused("the letter is damaged and cannot be read")
+        return Unusable("the letter is damaged and cannot be read")
 
 
 def _read(raw: bytes) -> Letter:
     if len(raw) > LETTER_LIMIT:
-        raise Refusal(f"the letter is larger than {LETTER_LIMIT // 1024} kB")
+        raise UnusableError(f"the letter is larger than {LETTER_LIMIT // 1024} kB")
     lines = _MBOX_LINE.sub(b"", with_line_feeds(raw), count=1)
     header_bytes(lines)
     parts = read_parts(lines)
     plain = _of_kind(parts, "text/plain", is_aside=False)
     aside = _of_kind(parts, "text/plain", is_aside=True) + _of_kind(parts, "text/html", is_aside=True)
     return Letter(
-        head=head_of(parts[0].message),
+        header=header_of(parts[0].message),
         plain=tuple(part.text() for part in plain),
         html=tuple(part.text() for part in _of_kind(parts, "text/html", is_aside=False)),
         aside=tuple(part.text() for part in aside) + _margins(parts),

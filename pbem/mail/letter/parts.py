@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pbem.mail.letter.header import LINE_LIMIT
 from pbem.mail.letter.plaintext import decode, strip_tags, unflow
-from pbem.mail.safe import Refusal, clean
+from pbem.mail.safe import UnusableError, clean
 
 PART_LIMIT = 40
 DEPTH_LIMIT = 6
@@ -50,11 +50,11 @@ class Part(Struct, frozen=True, dict=True):  # dict: for the body, which is read
         """Give the content with its transfer encoding undone."""
         encoding = str(self.message.get("Content-Transfer-Encoding", "7bit")).strip().lower()
         if encoding not in _ENCODINGS:
-            raise Refusal(f"the transfer encoding {clean(encoding, 40)!r} is not read here")
+            raise UnusableError(f"the transfer encoding {clean(encoding, 40)!r} is not read here")
         try:
             payload = self.message.get_payload(decode=True)
         except PARSER_FAULTS:
-            raise Refusal("the letter is damaged and cannot be read") from None
+            raise UnusableError("the letter is damaged and cannot be read") from None
         return payload if isinstance(payload, bytes) else b""
 
     def text(self) -> str:
@@ -76,20 +76,20 @@ def read_parts(lines: bytes) -> tuple[Part, ...]:
         for part in parts:
             _check_part(part)
     except PARSER_FAULTS:
-        raise Refusal("the letter is damaged and cannot be read") from None
+        raise UnusableError("the letter is damaged and cannot be read") from None
     return parts
 
 
 def _check_caps(raw: bytes) -> None:
     if b"\0" in raw:
-        raise Refusal("the letter holds NUL bytes")
+        raise UnusableError("the letter holds NUL bytes")
     fields = _FIELD.findall(raw)
     if len(fields) > _FIELD_LIMIT or len(_DELIMITER.findall(raw)) > _DELIMITER_LIMIT:
-        raise Refusal("the letter has too many parts")
+        raise UnusableError("the letter has too many parts")
     if sum(len(_CONTAINER.findall(field)) for field in fields) > _CONTAINER_LIMIT:
-        raise Refusal("the letter has too many parts within parts")
+        raise UnusableError("the letter has too many parts within parts")
     if any(len(field) > LINE_LIMIT for field in fields):
-        raise Refusal(f"a header of a part is longer than {LINE_LIMIT} bytes")
+        raise UnusableError(f"a header of a part is longer than {LINE_LIMIT} bytes")
 
 
 def _walk(root: Message) -> Iterator[Part]:
@@ -100,7 +100,7 @@ def _walk(root: Message) -> Iterator[Part]:
         waiting.extend(reversed(_children(part)))
         if not waiting:
             return
-    raise Refusal(f"the letter has more than {PART_LIMIT} parts")
+    raise UnusableError(f"the letter has more than {PART_LIMIT} parts")
 
 
 def _children(part: Part) -> list[Part]:
@@ -108,7 +108,7 @@ def _children(part: Part) -> list[Part]:
     if not isinstance(payload, list):
         return []
     if part.depth == DEPTH_LIMIT:
-        raise Refusal(f"the letter is nested deeper than {DEPTH_LIMIT} levels")
+        raise UnusableError(f"the letter is nested deeper than {DEPTH_LIMIT} levels")
     is_aside = part.is_aside or part.kind.startswith("message/")
     children = (child for child in payload if isinstance(child, Message))
     return [Part(child, child.get_content_type(), part.depth + 1, is_aside) for child in children]
@@ -117,9 +117,9 @@ def _children(part: Part) -> list[Part]:
 def _check_part(part: Part) -> None:
     message = part.message
     if message.defects:
-        raise Refusal("the letter's parts are damaged")
+        raise UnusableError("the letter's parts are damaged")
     twice = next((name for name in _ONCE if len(message.get_all(name, [])) > 1), None)
     if twice is not None:
-        raise Refusal(f"a part has {twice} twice")
+        raise UnusableError(f"a part has {twice} twice")
     if part.kind in _PIECEMEAL:
-        raise Refusal("the letter is only a piece of a letter, send it whole")
+        raise UnusableError("the letter is only a piece of a letter, send it whole")

@@ -3,7 +3,7 @@
 import html
 import re
 
-from pbem.mail.safe import Refusal, clean
+from pbem.mail.safe import UnusableError, clean
 
 # What mail in our four languages is written in. Latin-1 is read as windows-1252, as everybody does.
 _CHARSETS = {
@@ -32,7 +32,7 @@ def decode(raw: bytes, charset: str) -> str:
     """Decode by an allowed character set; refuse any other, among them UTF-7."""
     codec = _CHARSETS.get(charset.strip().lower())
     if codec is None:
-        raise Refusal(f"the character set {clean(charset, 40)!r} is not read here, send UTF-8")
+        raise UnusableError(f"the character set {clean(charset, 40)!r} is not read here, send UTF-8")
     try:
         return raw.decode(codec)
     except UnicodeDecodeError:
@@ -47,8 +47,11 @@ def unflow(text: str, *, del_space: bool) -> str:
         depth = len(line) - len(line.lstrip(">"))
         content = line[depth:].removeprefix(" ")
         flows = content.endswith(" ") and content != _SIGNATURE_MARK
-        start = "" if depth == open_depth else "\n" + _quote(depth)
-        pieces.append(start + (content[:-1] if flows and del_space else content))
+        if depth != open_depth:
+            pieces.append("\n" + _quote(depth))
+        if flows and del_space:
+            content = content[:-1]
+        pieces.append(content)
         open_depth = depth if flows else -1
     return "".join(pieces)[1:]
 
@@ -62,10 +65,13 @@ def strip_tags(source: str) -> str:
         name = _name(tag[1])
         if not skipping:
             pieces.append(_unescape(page[position : tag.start()]))
-            pieces.append("\n" if name in _BREAKING else "")
+            if name in _BREAKING:
+                pieces.append("\n")
         skipping = _skip(skipping, name, closes=tag[1].startswith("/"))
         position = tag.end()
-    return "".join([*pieces, "" if skipping else _unescape(page[position:])])
+    if not skipping:
+        pieces.append(_unescape(page[position:]))
+    return "".join(pieces)
 
 
 def _quote(depth: int) -> str:
@@ -73,9 +79,12 @@ def _quote(depth: int) -> str:
 
 
 def _skip(skipping: str, name: str, *, closes: bool) -> str:
-    if not skipping:
-        return name if name in _UNSHOWN and not closes else ""
-    return "" if name == "body" or (closes and name == skipping) else skipping
+    """Give the element whose content is not shown from this tag on, if any."""
+    if not skipping and name in _UNSHOWN and not closes:
+        return name
+    if name == "body" or (closes and name == skipping):
+        return ""
+    return skipping
 
 
 def _name(tag: str) -> str:

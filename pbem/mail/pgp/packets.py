@@ -12,7 +12,7 @@ import zlib
 
 from msgspec import Struct
 
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 SIGNATURE = 2
 ONE_PASS = 4
@@ -50,43 +50,39 @@ def dearmor(text: bytes, label: str) -> bytes:
     lines = [line.rstrip(b" \t") for line in text.strip().split(b"\n")]
     begin, end = f"-----BEGIN PGP {label}-----".encode(), f"-----END PGP {label}-----".encode()
     if len(lines) < 3 or lines[0] != begin or lines[-1] != end:
-        raise Refusal(f"the {label.lower()} is not in OpenPGP armor")
-    inner = lines[1:-1]
-    # Some programs leave out the blank line when there are no headers.
-    body = inner[inner.index(b"") + 1 :] if b"" in inner else inner
-    headers = inner[: inner.index(b"")] if b"" in inner else []
+        raise UnusableError(f"the {label.lower()} is not in OpenPGP armor")
+    headers, body = _split_armor(lines[1:-1])
     if not all(_ARMOR_HEADER.fullmatch(line) for line in headers):
-        raise Refusal("the OpenPGP armor has headers that are none")
+        raise UnusableError("the OpenPGP armor has headers that are none")
     if body and _CHECKSUM.fullmatch(body[-1]):
         body = body[:-1]
     try:
         return base64.b64decode(b"".join(body), validate=True)
     except (binascii.Error, ValueError):
-        raise Refusal("the OpenPGP armor is not written in base64") from None
+        raise UnusableError("the OpenPGP armor is not written in base64") from None
 
 
-def armor(raw: bytes, label: str) -> bytes:
-    """Put bytes into armor, without checksum and headers."""
-    lines = re.findall(rb".{1,64}", base64.b64encode(raw))
-    return b"\n".join(
-        [f"-----BEGIN PGP {label}-----".encode(), b"", *lines, f"-----END PGP {label}-----".encode(), b""]
-    )
+def _split_armor(inner: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    if b"" not in inner:  # some programs leave out the blank line when there are no headers
+        return [], inner
+    blank = inner.index(b"")
+    return inner[:blank], inner[blank + 1 :]
 
 
 def read_clearsigned(text: bytes) -> Covered:
     """Take the one clearsigned message in a text apart; refuse other headers than Hash, and lines left unescaped."""
     lines = [line.rstrip(b" \t") for line in text.split(b"\n")]
     if lines.count(_BEGIN_SIGNATURE) != 1:
-        raise Refusal("the clearsigned message must have one signature")
+        raise UnusableError("the clearsigned message must have one signature")
     try:
         begin = lines.index(BEGIN_CLEAR.encode())
         blank = lines.index(b"", begin)
         signature = lines.index(_BEGIN_SIGNATURE, blank)
         end = lines.index(_END_SIGNATURE, signature)
     except ValueError:
-        raise Refusal("the clearsigned message is damaged") from None
+        raise UnusableError("the clearsigned message is damaged") from None
     if not all(_HASH.fullmatch(line) for line in lines[begin + 1 : blank]):
-        raise Refusal("the clearsigned message has other headers than Hash")
+        raise UnusableError("the clearsigned message has other headers than Hash")
     data = b"\r\n".join(_unescape(line).rstrip(b" \t") for line in lines[blank + 1 : signature])
     return Covered(data, read_detached(dearmor(b"\n".join(lines[signature : end + 1]), "SIGNATURE")))
 
@@ -97,9 +93,9 @@ def read_message(raw: bytes) -> Covered:
     if [packet.tag for packet in packets] == [COMPRESSED]:
         packets = read_packets(_decompress(packets[0].body))
     if any(packet.tag in _ENCRYPTED for packet in packets):
-        raise Refusal("encrypted letters are not read here, send signed ones")
+        raise UnusableError("encrypted letters are not read here, send signed ones")
     if [packet.tag for packet in packets] != [ONE_PASS, LITERAL, SIGNATURE]:
-        raise Refusal("the OpenPGP message must be one text with one signature")
+        raise UnusableError("the OpenPGP message must be one text with one signature")
     return Covered(_literal(packets[1].body), frame(packets[2]))
 
 
@@ -107,7 +103,7 @@ def read_detached(raw: bytes) -> bytes:
     """Give the one signature packet of a detached signature; refuse none, two, and anything beside it."""
     packets = read_packets(raw)
     if [packet.tag for packet in packets] != [SIGNATURE]:
-        raise Refusal(f"the letter must bear one OpenPGP signature, it has {len(packets)} packets")
+        raise UnusableError(f"the letter must bear one OpenPGP signature, it has {len(packets)} packets")
     return frame(packets[0])
 
 
@@ -116,7 +112,7 @@ def read_packets(raw: bytes, *, limit: int = _PACKET_LIMIT) -> list[Packet]:
     packets: list[Packet] = []
     while raw:
         if len(packets) == limit:
-            raise Refusal(f"the OpenPGP data has more than {limit} packets")
+            raise UnusableError(f"the OpenPGP data has more than {limit} packets")
         packet, raw = _take_packet(raw)
         packets.append(packet)
     return packets
@@ -130,7 +126,7 @@ def frame(packet: Packet) -> bytes:
 def _take_packet(raw: bytes) -> tuple[Packet, bytes]:
     first = raw[0]
     if not first & 0x80:
-        raise Refusal("the OpenPGP data is damaged")
+        raise UnusableError("the OpenPGP data is damaged")
     if first & 0x40:
         return _take_new(first & 0x3F, raw[1:])
     tag, size = first >> 2 & 0x0F, first & 0x03
@@ -151,12 +147,12 @@ def _take_new(tag: int, rest: bytes) -> tuple[Packet, bytes]:
         if not is_partial:
             return Packet(tag, b"".join(chunks)), rest
         if len(chunks) > 1_000:
-            raise Refusal("the OpenPGP data is in too many pieces")
+            raise UnusableError("the OpenPGP data is in too many pieces")
 
 
 def _take_length(rest: bytes) -> tuple[int, bool, bytes]:
     if not rest:
-        raise Refusal("the OpenPGP data is cut short")
+        raise UnusableError("the OpenPGP data is cut short")
     first = rest[0]
     if first < 192:
         return first, False, rest[1:]
@@ -169,7 +165,7 @@ def _take_length(rest: bytes) -> tuple[int, bool, bytes]:
 
 def _cut(rest: bytes, length: int) -> tuple[bytes, bytes]:
     if length > len(rest):
-        raise Refusal("the OpenPGP data is cut short")
+        raise UnusableError("the OpenPGP data is cut short")
     return rest[:length], rest[length:]
 
 
@@ -177,9 +173,9 @@ def _decompress(body: bytes) -> bytes:
     try:
         data = _inflate(body[:1], body[1:])
     except (zlib.error, OSError, ValueError, EOFError):
-        raise Refusal("the OpenPGP message is damaged") from None
+        raise UnusableError("the OpenPGP message is damaged") from None
     if len(data) > _DATA_LIMIT:
-        raise Refusal(f"the OpenPGP message is larger than {_DATA_LIMIT // 1024} kB")
+        raise UnusableError(f"the OpenPGP message is larger than {_DATA_LIMIT // 1024} kB")
     return data
 
 
@@ -192,13 +188,13 @@ def _inflate(how: bytes, body: bytes) -> bytes:
         return zlib.decompressobj().decompress(body, _DATA_LIMIT + 1)
     if how == b"\3":
         return bz2.BZ2Decompressor().decompress(body, _DATA_LIMIT + 1)
-    raise Refusal("the OpenPGP message is compressed in an unknown way")
+    raise UnusableError("the OpenPGP message is compressed in an unknown way")
 
 
 def _literal(body: bytes) -> bytes:
     name_length = body[1] if len(body) > 1 else 0
     if body[:1] not in (b"b", b"t", b"u") or len(body) < 6 + name_length:
-        raise Refusal("the OpenPGP message holds no text")
+        raise UnusableError("the OpenPGP message holds no text")
     return body[6 + name_length :]
 
 
@@ -206,5 +202,5 @@ def _unescape(line: bytes) -> bytes:
     if line.startswith(b"- "):
         return line[2:]
     if line.startswith(b"-"):
-        raise Refusal("a line of the clearsigned message is not escaped")
+        raise UnusableError("a line of the clearsigned message is not escaped")
     return line

@@ -11,7 +11,10 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from pbem.mail import extras
-from pbem.mail.safe import Refusal
+from pbem.mail.extras import Library
+from pbem.mail.safe import UnusableError
+
+LIBRARY = Library(kind="pgp", module="pysequoia", reads="OpenPGP", extra="pgp")
 
 T = TypeVar("T")
 
@@ -63,13 +66,13 @@ def verify(data: bytes, packet: bytes, certificate: bytes) -> str:
 
 
 def _guarded(work: Callable[[Any], T], why: str) -> T:
-    library = extras.load("pgp")
+    library = extras.load(LIBRARY)
     try:
         return work(library)
     except (KeyboardInterrupt, SystemExit, MemoryError):
         raise
     except BaseException:  # noqa: BLE001  # RuntimeError for everything, and a panic is no Exception
-        raise Refusal(why) from None
+        raise UnusableError(why) from None
 
 
 def _certificate(library: Any, raw: bytes) -> Certificate:
@@ -78,7 +81,7 @@ def _certificate(library: Any, raw: bytes) -> Certificate:
         fingerprint=str(found.fingerprint),
         ends=_seconds(found.expiration),
         is_revoked=bool(found.is_revoked),
-        keys=_subkeys(extras.load("pgp", "packet"), raw),
+        keys=_subkeys(extras.load(LIBRARY, "packet"), raw),
         raw=bytes(found),
     )
 

@@ -1,6 +1,6 @@
 """The outer shape of BER: lengths that fit, a depth and a number of values that a parser can bear. No meaning here."""
 
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 _DEPTH_LIMIT = 30
 _VALUE_LIMIT = 10_000
@@ -23,7 +23,7 @@ def check_shape(raw: bytes) -> None:
             ends.pop()
             place += len(_END_OF_CONTENTS)
         elif values == _VALUE_LIMIT or len(ends) > _DEPTH_LIMIT or (values and not ends):
-            raise Refusal(_DAMAGED)
+            raise UnusableError(_DAMAGED)
         else:
             values += 1
             place = _enter(raw, place, ends)
@@ -35,7 +35,7 @@ def _enter(raw: bytes, place: int, ends: list[int | None]) -> int:
     limit = next((end for end in reversed(ends) if end is not None), len(raw))
     end = None if length is None else start + length
     if (end or start) > limit or (length is None and not raw[place] & _CONSTRUCTED):
-        raise Refusal(_DAMAGED)
+        raise UnusableError(_DAMAGED)
     if end is None or raw[place] & _CONSTRUCTED:
         ends.append(end)
         return start
@@ -44,7 +44,7 @@ def _enter(raw: bytes, place: int, ends: list[int | None]) -> int:
 
 def _header(raw: bytes, place: int) -> tuple[int, int | None]:
     if place + 2 > len(raw) or raw[place] & _HIGH_TAG == _HIGH_TAG:  # CMS has no tag above 30
-        raise Refusal(_DAMAGED)
+        raise UnusableError(_DAMAGED)
     first = raw[place + 1]
     if first == _INDEFINITE:
         return place + 2, None
@@ -52,5 +52,5 @@ def _header(raw: bytes, place: int) -> tuple[int, int | None]:
         return place + 2, first
     width = first & 0x7F
     if width > _WIDTH_LIMIT:
-        raise Refusal(_DAMAGED)
+        raise UnusableError(_DAMAGED)
     return place + 2 + width, int.from_bytes(raw[place + 2 : place + 2 + width], "big")

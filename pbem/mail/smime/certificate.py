@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from pbem.mail.keys import EnrolledKey
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 PublicKey = RSAPublicKey | EllipticCurvePublicKey | Ed25519PublicKey
 
@@ -42,11 +42,11 @@ def parse_certificate(raw: bytes, *, now: int) -> EnrolledKey:
 def load_der(raw: bytes) -> x509.Certificate:
     """Read a certificate in DER."""
     if len(raw) > _LIMIT:
-        raise Refusal("the certificate is too large")
+        raise UnusableError("the certificate is too large")
     try:
         return x509.load_der_x509_certificate(raw)
     except _FAULTS:
-        raise Refusal("the certificate cannot be read") from None
+        raise UnusableError("the certificate cannot be read") from None
 
 
 def key_of(certificate: x509.Certificate) -> PublicKey:
@@ -54,16 +54,16 @@ def key_of(certificate: x509.Certificate) -> PublicKey:
     try:
         key = certificate.public_key()
     except _FAULTS:
-        raise Refusal("the certificate's key cannot be read") from None
+        raise UnusableError("the certificate's key cannot be read") from None
     if isinstance(key, RSAPublicKey):
         if key.key_size not in _RSA_BITS or key.public_numbers().e not in _RSA_EXPONENTS:
-            raise Refusal("an rsa key must have 2048 to 8192 bits and a usual exponent")
+            raise UnusableError("an rsa key must have 2048 to 8192 bits and a usual exponent")
         return key
     if isinstance(key, EllipticCurvePublicKey) and isinstance(key.curve, _CURVES):
         return key
     if isinstance(key, Ed25519PublicKey):
         return key
-    raise Refusal("certificates are taken with rsa, nistp256, nistp384, nistp521 and ed25519 keys")
+    raise UnusableError("certificates are taken with rsa, nistp256, nistp384, nistp521 and ed25519 keys")
 
 
 def name_of(key: PublicKey) -> str:
@@ -75,28 +75,28 @@ def check_validity(certificate: x509.Certificate, now: int) -> None:
     """Refuse a certificate that is not valid at that time."""
     moment = datetime.fromtimestamp(now, UTC)
     if not certificate.not_valid_before_utc <= moment <= certificate.not_valid_after_utc:
-        raise Refusal("the certificate has expired or is not valid yet")
+        raise UnusableError("the certificate has expired or is not valid yet")
 
 
 def _load(raw: bytes) -> x509.Certificate:
     if _PEM not in raw:
         return load_der(raw)
     if raw.count(b"-----BEGIN") != 1 or len(raw) > 2 * _LIMIT:
-        raise Refusal("enrol one certificate alone, without others and without a private key")
+        raise UnusableError("enrol one certificate alone, without others and without a private key")
     try:
         return x509.load_pem_x509_certificate(raw)
     except _FAULTS:
-        raise Refusal("the certificate cannot be read") from None
+        raise UnusableError("the certificate cannot be read") from None
 
 
 def _check_purpose(certificate: x509.Certificate) -> None:
     try:
         extensions = certificate.extensions
     except _FAULTS:
-        raise Refusal("the certificate's extensions cannot be read") from None
+        raise UnusableError("the certificate's extensions cannot be read") from None
     for extension in extensions:
         value = extension.value
         if isinstance(value, x509.KeyUsage) and not (value.digital_signature or value.content_commitment):
-            raise Refusal("the certificate is not made for signing")
+            raise UnusableError("the certificate is not made for signing")
         if isinstance(value, x509.ExtendedKeyUsage) and not _PURPOSES & set(value):
-            raise Refusal("the certificate is not made for mail")
+            raise UnusableError("the certificate is not made for mail")

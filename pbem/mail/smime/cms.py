@@ -9,9 +9,11 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.mail import extras
-from pbem.mail.safe import Refusal
+from pbem.mail.extras import Library
+from pbem.mail.safe import UnusableError
 from pbem.mail.smime.ber import check_shape
 
+LIBRARY = Library(kind="x509", module="asn1crypto", reads="S/MIME", extra="smime")
 _CERTIFICATE_LIMIT = 12
 _SIZE_LIMIT = 16_384
 _ATTRIBUTE_LIMIT = 30
@@ -50,34 +52,40 @@ class SignedData(Struct, frozen=True):
 
 def read(raw: bytes) -> SignedData:
     """Read a SignedData; refuse every structure but the plain one."""
-    library = extras.load("x509", "cms")
+    library = extras.load(LIBRARY, "cms")
     check_shape(raw)
     try:
         return _signed_data(library.ContentInfo.load(raw, strict=True))
     except _FAULTS:
-        raise Refusal("the S/MIME signature is damaged") from None
+        raise UnusableError("the S/MIME signature is damaged") from None
 
 
 def _signed_data(info: Any) -> SignedData:
     if info["content_type"].native == "enveloped_data":
-        raise Refusal("encrypted letters are not read here, send signed ones")
+        raise UnusableError("encrypted letters are not read here, send signed ones")
     if info["content_type"].native != "signed_data":
-        raise Refusal("the S/MIME part is not a signature")
+        raise UnusableError("the S/MIME part is not a signature")
     data = info["content"]
     if data["encap_content_info"]["content_type"].native != "data":
-        raise Refusal("the S/MIME signature is not over a letter")
+        raise UnusableError("the S/MIME signature is not over a letter")
     if len(data["signer_infos"]) != 1:
-        raise Refusal(f"the letter must bear one S/MIME signature, it has {len(data['signer_infos'])}")
-    content = data["encap_content_info"]["content"]
-    return SignedData(None if _is_missing(content) else bytes(content.native), _signer(data, data["signer_infos"][0]))
+        raise UnusableError(f"the letter must bear one S/MIME signature, it has {len(data['signer_infos'])}")
+    content = _content(data["encap_content_info"]["content"])
+    return SignedData(content, _signer(data, data["signer_infos"][0]))
+
+
+def _content(carried: Any) -> bytes | None:
+    if _is_missing(carried):
+        return None
+    return bytes(carried.native)
 
 
 def _signer(data: Any, info: Any) -> SignerInfo:
     attributes = info["signed_attrs"]
     if _is_missing(attributes) or not 2 <= len(attributes) <= _ATTRIBUTE_LIMIT:
-        raise Refusal("the S/MIME signature has no signed attributes")
+        raise UnusableError("the S/MIME signature has no signed attributes")
     if _only(attributes, "content_type").native != "data":
-        raise Refusal("the S/MIME signature was made over another kind of content")
+        raise UnusableError("the S/MIME signature was made over another kind of content")
     algorithm = info["signature_algorithm"]
     name = algorithm.signature_algo
     return SignerInfo(
@@ -95,7 +103,7 @@ def _signer(data: Any, info: Any) -> SignerInfo:
 def _only(attributes: Any, name: str) -> Any:
     found = [attribute for attribute in attributes if attribute["type"].native == name]
     if len(found) != 1 or len(found[0]["values"]) != 1:
-        raise Refusal(f"the S/MIME signature must have one attribute {name!r}")
+        raise UnusableError(f"the S/MIME signature must have one attribute {name!r}")
     return found[0]["values"][0]
 
 
@@ -106,19 +114,19 @@ def _algorithm_hash(algorithm: Any) -> str | None:
     if algorithm.signature_algo == "rsassa_pss":
         mask = algorithm["parameters"]["mask_gen_algorithm"]
         if mask["algorithm"].native != "mgf1" or mask["parameters"]["algorithm"].native != algorithm.hash_algo:
-            raise Refusal("the S/MIME signature uses an unusual padding")
+            raise UnusableError("the S/MIME signature uses an unusual padding")
     return str(algorithm.hash_algo)
 
 
 def _certificate(certificates: Any, signer: Any) -> bytes:
     if _is_missing(certificates) or len(certificates) > _CERTIFICATE_LIMIT:
-        raise Refusal("the S/MIME signature must come with its certificate, and few others")
+        raise UnusableError("the S/MIME signature must come with its certificate, and few others")
     usual = [
         choice for choice in certificates if choice.name == "certificate" and len(choice.chosen.dump()) <= _SIZE_LIMIT
     ]
     found = {choice.chosen.dump() for choice in usual if _is_of(choice, signer)}
     if len(found) != 1:
-        raise Refusal("the S/MIME signature must come with its one certificate")
+        raise UnusableError("the S/MIME signature must come with its one certificate")
     return bytes(found.pop())
 
 
@@ -135,7 +143,7 @@ def _is_of(choice: Any, signer: Any) -> bool:
 
 def _is_missing(value: Any) -> bool:
     # Not by `native`, which converts everything inside.
-    return isinstance(value, extras.load("x509", "core").Void)
+    return isinstance(value, extras.load(LIBRARY, "core").Void)
 
 
 def _as_set(contents: bytes) -> bytes:

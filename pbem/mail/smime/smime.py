@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 
 from pbem.mail.keys import Keys
-from pbem.mail.safe import Refusal, clean
+from pbem.mail.safe import UnusableError, clean
 from pbem.mail.smime import certificate as x509key
 from pbem.mail.smime import cms
 from pbem.mail.smime.certificate import PublicKey
@@ -32,14 +32,14 @@ def content_of(signature: bytes) -> bytes:
     """Give what an opaque signature carries, unverified; refuse a detached one."""
     content = cms.read(signature).content
     if content is None:
-        raise Refusal("the S/MIME letter holds no text")
+        raise UnusableError("the S/MIME letter holds no text")
     return content
 
 
 def detached(signature: bytes) -> bytes:
     """Give a detached signature back; refuse one that carries content beside the letter's."""
     if cms.read(signature).content is not None:
-        raise Refusal("the S/MIME signature carries content of its own beside the letter's")
+        raise UnusableError("the S/MIME signature carries content of its own beside the letter's")
     return signature
 
 
@@ -52,16 +52,16 @@ def verify(data: bytes, signature: bytes, keys: Keys, *, now: int) -> str:
     """Give the id of the enrolled key that signed exactly the data, which an opaque signature must carry itself."""
     signed = cms.read(signature)
     if signed.content not in (None, data):
-        raise Refusal("the S/MIME signature carries other content than the letter")
+        raise UnusableError("the S/MIME signature carries other content than the letter")
     key_id = x509key.name_of(x509key.key_of(x509key.load_der(signed.signer.certificate)))
     enrolled = next((key for key in keys(key_id) if key.kind == "x509" and key.key_id == key_id), None)
     if enrolled is None:
-        raise Refusal(f"the key {key_id} is not enrolled here")
+        raise UnusableError(f"the key {key_id} is not enrolled here")
     certificate = x509key.load_der(enrolled.public)
     x509key.check_validity(certificate, now)
     key = x509key.key_of(certificate)
     if x509key.name_of(key) != key_id:
-        raise Refusal(f"the certificate kept for {key_id} is another one")
+        raise UnusableError(f"the certificate kept for {key_id} is another one")
     check(key, signed.signer, data)
     return key_id
 
@@ -69,13 +69,15 @@ def verify(data: bytes, signature: bytes, keys: Keys, *, now: int) -> str:
 def check(key: PublicKey, signer: cms.SignerInfo, data: bytes) -> None:
     """Refuse unless the key made this signature over this data, by SHA-2."""
     if signer.hash_name not in _HASHES or signer.algorithm_hash not in (None, signer.hash_name):
-        raise Refusal(f"the S/MIME signature hashes by {clean(signer.hash_name, 40)!r}, use sha256, sha384 or sha512")
+        raise UnusableError(
+            f"the S/MIME signature hashes by {clean(signer.hash_name, 40)!r}, use sha256, sha384 or sha512"
+        )
     if not hmac.compare_digest(hashlib.new(signer.hash_name, data).digest(), signer.digest):
-        raise Refusal(_CHANGED)
+        raise UnusableError(_CHANGED)
     try:
         _verify(key, signer)
     except (InvalidSignature, ValueError, UnsupportedAlgorithm):
-        raise Refusal(_CHANGED) from None
+        raise UnusableError(_CHANGED) from None
 
 
 def _verify(key: PublicKey, signer: cms.SignerInfo) -> None:
@@ -91,4 +93,4 @@ def _verify(key: PublicKey, signer: cms.SignerInfo) -> None:
         case Ed25519PublicKey(), "ed25519":
             key.verify(signer.signature, signer.attributes)
         case _:
-            raise Refusal("the S/MIME signature is of a kind that its key never makes")
+            raise UnusableError("the S/MIME signature is of a kind that its key never makes")

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from msgspec import Struct
 
-from pbem.mail.safe import Refusal, clean
-from pbem.mail.ssh.wire import Reader
+from pbem.mail.safe import UnusableError, clean
+from pbem.mail.ssh.wire import Unpacker
 
 ED25519 = "ssh-ed25519"
 RSA = "ssh-rsa"
@@ -51,13 +51,13 @@ def parse_line(line: str) -> PublicKey:
     """Read one line of a `.pub` file; refuse options, unknown kinds and weak keys."""
     words = line.split(maxsplit=2)
     if len(words) < 2 or len(line) > _LINE_LIMIT or len(line.splitlines()) > 1:
-        raise Refusal("a public key is one line such as 'ssh-ed25519 AAAA... name'")
+        raise UnusableError("a public key is one line such as 'ssh-ed25519 AAAA... name'")
     try:
         key = parse_blob(base64.b64decode(words[1], validate=True))
     except (binascii.Error, ValueError):
-        raise Refusal("the public key is not written in base64") from None
+        raise UnusableError("the public key is not written in base64") from None
     if key.kind != words[0]:
-        raise Refusal(f"the public key calls itself {clean(words[0], 40)!r} but is a key of kind {key.kind!r}")
+        raise UnusableError(f"the public key calls itself {clean(words[0], 40)!r} but is a key of kind {key.kind!r}")
     return key
 
 
@@ -69,19 +69,21 @@ def write_line(key: PublicKey, comment: str = "") -> str:
 def parse_blob(blob: bytes) -> PublicKey:
     """Read a key in SSH encoding; refuse one that could not check a signature."""
     if len(blob) > _BLOB_LIMIT:
-        raise Refusal("the public key is too long")
-    key = PublicKey(Reader(blob).word(), blob)
+        raise UnusableError("the public key is too long")
+    key = PublicKey(Unpacker(blob).word(), blob)
     _usable(key)
     return key
 
 
 def check(key: PublicKey, signature: bytes, data: bytes) -> bool:
     """Say whether `signature`, in SSH encoding, is this key's over `data`; refuse one that this kind never makes."""
-    reader = Reader(signature)
+    reader = Unpacker(signature)
     algorithm, raw = reader.word(), reader.string()
     reader.end()
-    if algorithm not in (_RSA_HASHES if key.kind == RSA else {key.kind}):
-        raise Refusal(f"a key of kind {key.kind!r} may not sign by {clean(algorithm, 40)!r}")
+    # Only RSA keys sign under other names than their own; an algorithm of another kind might check too little.
+    usual = set(_RSA_HASHES) if key.kind == RSA else {key.kind}
+    if algorithm not in usual:
+        raise UnusableError(f"a key of kind {key.kind!r} may not sign by {clean(algorithm, 40)!r}")
     try:
         _verify(_usable(key), algorithm=algorithm, raw=raw, data=data)
     except (InvalidSignature, ValueError):
@@ -100,7 +102,7 @@ def _verify(usable: _Usable, *, algorithm: str, raw: bytes, data: bytes) -> None
 
 
 def _der(raw: bytes) -> bytes:
-    reader = Reader(raw)
+    reader = Unpacker(raw)
     pair = reader.integer(), reader.integer()
     reader.end()
     return encode_dss_signature(*pair)
@@ -108,35 +110,35 @@ def _der(raw: bytes) -> bytes:
 
 @lru_cache(maxsize=256)  # players sign again and again
 def _usable(key: PublicKey) -> _Usable:
-    reader = Reader(key.blob)
+    reader = Unpacker(key.blob)
     reader.word()
     try:
         usable = _build(key.kind, reader)
     except (ValueError, UnsupportedAlgorithm):
-        raise Refusal("the public key is not a valid key") from None
+        raise UnusableError("the public key is not a valid key") from None
     reader.end()
     return usable
 
 
-def _build(kind: str, reader: Reader) -> _Usable:
+def _build(kind: str, reader: Unpacker) -> _Usable:
     if kind.startswith("sk-"):
-        raise Refusal("hardware (sk-) keys are not taken yet, use an ordinary ed25519 key")
+        raise UnusableError("hardware (sk-) keys are not taken yet, use an ordinary ed25519 key")
     if kind == ED25519:
         return Ed25519PublicKey.from_public_bytes(reader.string())
     if kind == RSA:
         return _build_rsa(exponent=reader.integer(), modulus=reader.integer())
     if kind in _CURVES:
         return _build_ecdsa(kind, curve=reader.word(), point=reader.string())
-    raise Refusal(f"keys of kind {clean(kind, 40)!r} are not taken, use ed25519, ecdsa or rsa")
+    raise UnusableError(f"keys of kind {clean(kind, 40)!r} are not taken, use ed25519, ecdsa or rsa")
 
 
 def _build_ecdsa(kind: str, *, curve: str, point: bytes) -> EllipticCurvePublicKey:
     if kind != f"ecdsa-sha2-{curve}" or not point.startswith(_UNCOMPRESSED):
-        raise Refusal("the public key is not a valid ecdsa key")
+        raise UnusableError("the public key is not a valid ecdsa key")
     return EllipticCurvePublicKey.from_encoded_point(_CURVES[kind][0], point)
 
 
 def _build_rsa(*, exponent: int, modulus: int) -> RSAPublicKey:
     if modulus.bit_length() not in _RSA_BITS or exponent not in _RSA_EXPONENTS:
-        raise Refusal("an rsa key must have 2048 to 8192 bits and a usual exponent")
+        raise UnusableError("an rsa key must have 2048 to 8192 bits and a usual exponent")
     return rsa.RSAPublicNumbers(exponent, modulus).public_key()

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_ssh_private_key
 from msgspec import Struct
 
-from pbem.mail.safe import Refusal, clean
+from pbem.mail.safe import UnusableError, clean
 from pbem.mail.ssh import wire
 from pbem.mail.ssh.key import ED25519, PublicKey, check, parse_blob
 
@@ -43,12 +43,14 @@ class Signature(Struct, frozen=True):
 
 def parse(armor: str) -> Signature:
     """Read one armored signature; refuse another namespace, another structure, or a single byte too many."""
-    found = _ARMOR.fullmatch(armor) if len(armor) <= _ARMOR_LIMIT else None
+    found = None
+    if len(armor) <= _ARMOR_LIMIT:  # before anything looks at it
+        found = _ARMOR.fullmatch(armor)
     if found is None:
-        raise Refusal("the signature is not an SSH signature in armor")
-    reader = wire.Reader(_decode("".join(found[1].split())))
+        raise UnusableError("the signature is not an SSH signature in armor")
+    reader = wire.Unpacker(_decode("".join(found[1].split())))
     if reader.take(len(_MAGIC)) != _MAGIC or reader.number() != _VERSION:
-        raise Refusal("the signature is not an SSH signature of version 1")
+        raise UnusableError("the signature is not an SSH signature of version 1")
     key, namespace, reserved = parse_blob(reader.string()), reader.string(), reader.string()
     hash_name, raw = reader.word(), reader.string()
     reader.end()
@@ -76,9 +78,9 @@ def load_private_key(file: bytes, password: bytes | None = None) -> Ed25519Priva
     try:
         key = load_ssh_private_key(file, password)
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        raise Refusal("the private key cannot be read: not an OpenSSH key file, or a wrong password") from None
+        raise UnusableError("the private key cannot be read: not an OpenSSH key file, or a wrong password") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise Refusal("orders are signed here by ed25519 keys only; use ssh-keygen -Y sign -n pbem for others")
+        raise UnusableError("orders are signed here by ed25519 keys only; use ssh-keygen -Y sign -n pbem for others")
     return key
 
 
@@ -91,11 +93,11 @@ def public_key(key: Ed25519PrivateKey) -> PublicKey:
 def _expect(namespace: bytes, reserved: bytes, hash_name: str) -> None:
     if namespace != NAMESPACE.encode():
         shown = clean(namespace.decode("utf-8", "replace"), 40)
-        raise Refusal(f"the signature was made for {shown!r}, sign with -n {NAMESPACE}")
+        raise UnusableError(f"the signature was made for {shown!r}, sign with -n {NAMESPACE}")
     if reserved:
-        raise Refusal("the signature fills a reserved field")
+        raise UnusableError("the signature fills a reserved field")
     if hash_name not in _HASHES:
-        raise Refusal(f"the signature hashes by {clean(hash_name, 40)!r}, use sha512 or sha256")
+        raise UnusableError(f"the signature hashes by {clean(hash_name, 40)!r}, use sha512 or sha256")
 
 
 def _preimage(hash_name: str, text: bytes) -> bytes:
@@ -107,7 +109,7 @@ def _decode(body: str) -> bytes:
     try:
         blob = base64.b64decode(body, validate=True)
     except (binascii.Error, ValueError):
-        raise Refusal("the signature is not written in base64") from None
+        raise UnusableError("the signature is not written in base64") from None
     if base64.b64encode(blob).decode("ascii") != body:
-        raise Refusal("the signature is not written in canonical base64")
+        raise UnusableError("the signature is not written in canonical base64")
     return blob

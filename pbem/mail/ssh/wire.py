@@ -2,12 +2,12 @@
 
 import re
 
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 
 _WORD = re.compile(rb"[!-~]*")
 
 
-class Reader:
+class Unpacker:
     """Takes values off the front of some bytes; refuses what is short, padded or left over."""
 
     __slots__ = ("_rest",)
@@ -19,7 +19,7 @@ class Reader:
     def take(self, size: int) -> bytes:
         """Take exactly `size` bytes."""
         if size > len(self._rest):
-            raise Refusal("the signature or key is cut short")
+            raise UnusableError("the signature or key is cut short")
         taken, self._rest = self._rest[:size], self._rest[size:]
         return taken
 
@@ -35,7 +35,7 @@ class Reader:
         """Take a string that must be printable ASCII, as names of algorithms are."""
         raw = self.string()
         if not _WORD.fullmatch(raw):
-            raise Refusal("the signature or key names something unreadable")
+            raise UnusableError("the signature or key names something unreadable")
         return raw.decode("ascii")
 
     def integer(self) -> int:
@@ -43,13 +43,13 @@ class Reader:
         raw = self.string()
         value = int.from_bytes(raw, "big")
         if value == 0 or raw != _mpint(value):
-            raise Refusal("the signature or key holds a badly written number")
+            raise UnusableError("the signature or key holds a badly written number")
         return value
 
     def end(self) -> None:
         """Refuse anything left."""
         if self._rest:
-            raise Refusal("the signature or key has bytes after its end")
+            raise UnusableError("the signature or key has bytes after its end")
 
 
 def number(value: int) -> bytes:

@@ -13,7 +13,7 @@ from msgspec import json
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import position
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
@@ -303,7 +303,7 @@ def test_who_is_played_by_a_bot_gets_one_letter_of_the_whole_run(fresh: Desk) ->
 def test_who_waits_for_a_bot_is_written_to_when_it_is_his_turn(running: Desk) -> None:
     order(running, GAME, "Bruno", "clear")
     send(running)
-    play_bots(running, GAME, kind="random", seats=["blue"], random=Random(1), most=40, tell=lambda _: None)
+    play_bots(running, GAME, Bots("random", frozenset({"blue"}), Random(1), 40))
     assert match_of(running).decision_of(ORANGE)
     assert [letter.player for letter in due(running)] == ["Bruno", "Anna"]
 

@@ -9,7 +9,7 @@ from freezegun import freeze_time
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.requests import reply_lines
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
@@ -170,7 +170,7 @@ def test_over_means_over(over: Desk, folder: Path) -> None:
 @pytest.mark.parametrize("kind", ["", "clever", "__class__"])
 def test_there_is_no_bot_by_just_any_name(running: Desk, kind: str) -> None:
     with pytest.raises(UsageError, match="there is no bot"):
-        play_bots(running, GAME, kind=kind, seats=HOLDERS, random=Random(1), most=1, tell=lambda _: None)
+        play_bots(running, GAME, Bots(kind, frozenset(HOLDERS), Random(1), 1))
 
 
 def test_rulings_that_make_no_sense_are_not_made(running: Desk, folder: Path) -> None:

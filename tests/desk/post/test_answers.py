@@ -30,8 +30,8 @@ from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record.notes import open_note
+from pbem.referee.phrases import RESIGNED, tell_reason
 from pbem.referee.sheet import WORDS as SHEET_WORDS
-from pbem.referee.words import RESIGNED, tell_reason
 from tests.desk.house import (
     BLUE,
     EVER,

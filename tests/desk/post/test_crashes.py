@@ -51,13 +51,13 @@ STREAM = """
 import sys
 from pathlib import Path
 from random import Random
-from pbem.desk.matches.bots import play_bots
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.desk import Desk
 
 desk = Desk(Path(sys.argv[1]))
 def tell(match):
     print(match.head.size, match.head.hash.hex(), flush=True)
-play_bots(desk, "f1", kind="random", seats={"blue", "orange"}, random=Random(), most=10_000, tell=tell)
+play_bots(desk, "f1", Bots("random", frozenset({"blue", "orange"}), Random(), 10_000), tell)
 """
 
 

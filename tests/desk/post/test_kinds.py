@@ -21,7 +21,7 @@ from pbem.desk.records.verify import verify_game
 from pbem.desk.store.store import Player
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, Block
-from pbem.mail.keys import KINDS, Kind
+from pbem.mail.kinds import KINDS
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.report.render import COLUMNS
@@ -34,7 +34,7 @@ from tests.mail.players import NOW
 
 Make = Callable[[str], bytes]
 
-SIGNED: dict[str, tuple[Kind, Make]] = {
+SIGNED: dict[str, tuple[str, Make]] = {
     "clearsigned": ("pgp", lambda text: workshop.inline(workshop.clearsigned(text))),
     "armored": ("pgp", lambda text: workshop.inline(workshop.armored(text))),
     "PGP/MIME": ("pgp", lambda text: workshop.pgp_mime(workshop.PLAIN + text)),
@@ -46,7 +46,7 @@ S_MIME = ("S/MIME", "S/MIME, opaque")
 HEAD = f"to: {REFEREE}\ngame: desk\nseat: new\n"
 
 
-def key(kind: Kind) -> bytes:
+def key(kind: str) -> bytes:
     """Marta's key of a kind, as she gives it to her host."""
     if kind == "pgp":
         return workshop.gpg().export("marta")
@@ -111,7 +111,7 @@ def test_every_other_kind_is_refused_in_words_and_changes_no_game(desk: Desk, fo
 @pytest.mark.parametrize("kind", [*sorted(KINDS), None])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_letter_says_how_its_reader_signs_and_holds_no_block_of_its_own(
-    desk: Desk, kind: Kind | None, language: str
+    desk: Desk, kind: str | None, language: str
 ) -> None:
     add_player(desk, Player("Marta", "marta@example.net", language), key(kind) if kind else b"")
     new_letters(desk)
@@ -124,7 +124,7 @@ def test_a_letter_says_how_its_reader_signs_and_holds_no_block_of_its_own(
 
 
 HTML = "Content-Type: text/html; charset=utf-8\n\n"
-ILLEGIBLE: dict[str, tuple[Kind, Make, str]] = {
+ILLEGIBLE: dict[str, tuple[str, Make, str]] = {
     "HTML alone, PGP/MIME": ("pgp", lambda text: workshop.pgp_mime(HTML + text), "0 testi semplici"),
     "HTML alone, S/MIME": ("x509", lambda text: workshop.smime(HTML + text), "0 testi semplici"),
     "HTML alone, DKIM": (
@@ -214,15 +214,15 @@ def test_without_a_certificate_a_request_must_name_its_key(desk: Desk, folder: P
     assert rows(folder) == before
 
 
-LIBRARIES: dict[Kind, tuple[str, str]] = {
+LIBRARIES: dict[str, tuple[str, str]] = {
     "pgp": ("pysequoia", "pgp"),
     "x509": ("asn1crypto", "smime"),
     "dkim": ("dkim",) * 2,
 }
-OF_A_KIND: dict[Kind, str] = {"pgp": "PGP/MIME", "x509": "S/MIME", "dkim": "DKIM"}
+OF_A_KIND: dict[str, str] = {"pgp": "PGP/MIME", "x509": "S/MIME", "dkim": "DKIM"}
 
 
-def uninstall(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> str:
+def uninstall(monkeypatch: pytest.MonkeyPatch, kind: str) -> str:
     """Go on as if the library for a kind were not installed; returns what must be said then."""
     library, extra = LIBRARIES[kind]
     for name in [library, *(name for name in sys.modules if name.startswith(f"{library}."))]:
@@ -232,7 +232,7 @@ def uninstall(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> str:
 
 @pytest.mark.parametrize("kind", LIBRARIES)
 def test_no_key_is_enrolled_and_no_kind_promised_that_cannot_be_checked(
-    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: Kind
+    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     certificate = key(kind)
     before = rows(folder)
@@ -249,7 +249,7 @@ def test_no_key_is_enrolled_and_no_kind_promised_that_cannot_be_checked(
 
 @pytest.mark.parametrize("kind", LIBRARIES)
 def test_a_mail_that_cannot_be_checked_is_kept_if_it_may_be_a_players(
-    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: Kind
+    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     add_player(desk, Player("Marta", "marta@example.net"), key(kind))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind)))
@@ -270,7 +270,7 @@ def test_a_mail_that_cannot_be_checked_is_kept_if_it_may_be_a_players(
 
 @pytest.mark.parametrize("kind", LIBRARIES)
 def test_a_mail_that_cannot_be_checked_is_ignored_where_nobody_has_such_a_key(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, kind: Kind
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     add_player(desk, Player("Ivo", "ivo@example.net"), b"ivo@example.net" if kind == "dkim" else b"")
     raw = SIGNED[OF_A_KIND[kind]][1](typed(block_of(desk, BLUE, "reserve none")))
@@ -283,7 +283,7 @@ def test_a_mail_that_cannot_be_checked_is_ignored_where_nobody_has_such_a_key(
 
 @pytest.mark.parametrize("kind", LIBRARIES)
 def test_a_record_that_cannot_be_checked_is_not_called_invalid(
-    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: Kind
+    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     add_player(desk, Player("Marta", "marta@example.net"), key(kind))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind)))

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games.alea import table as parts
-from pbem.games.alea.state import NO_RUN, Own, Place, Position, State, TakeCard, without
+from pbem.games.alea.moves import Place, TakeCard
+from pbem.games.alea.state import NO_RUN, Own, Position, State, without
 from pbem.games.game import Seat
 
 SELECTED = frozenset({"assign"})

@@ -6,10 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.moves import Move, Place
 from pbem.games.alea.rounds import go_on
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.scoring import Holdings, Terms, terms_of
-from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Move, Place, Position, State, View
-from pbem.games.alea.telling import begin as begin_telling
+from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Position, State, View
 from pbem.games.game import Refusal, Seat, Step
 from tests.games.fate import Fate
 
@@ -162,10 +163,11 @@ def end_of_round(
 
 def evaluate(state: State, chance: Fate | None = None) -> Step[State]:
     """Evaluate as if the last die of the round had just been placed."""
-    telling = begin_telling(state.fixed, chance or Fate(7))
     players = tuple(replace(player, hand=0) for player in state.position.players)
     placed = replace(state, position=replace(state.position, phase="placed", active=-1, players=players))
-    return Step(go_on(placed, telling), tuple(telling.news))
+    scene = Scene(placed, chance or Fate(7))
+    go_on(scene)
+    return scene.step()
 
 
 def asked(state: State) -> list[int]:
@@ -191,3 +193,8 @@ def terms(options: Option | None = None, **pairs: tuple[str, str]) -> Terms:
     """The terms of a game by option, with the colours of some borders changed: XII_1=("HIS", "MAC")."""
     made = terms_of(begin(2, options).fixed)
     return replace(made, borders={**made.borders, **{name.replace("_", "-"): pair for name, pair in pairs.items()}})
+
+
+def v55(roll: list[int], tokens: int = 0, options: dict[str, str] | None = None) -> State:
+    made = at_table(2, roll, senate={A: (1, 2)}, castrum="A3x5 B1x6", tokens=tokens, options=options)
+    return replace(made, position=replace(made.position, forum=row("1B 2A 2A 3B")))

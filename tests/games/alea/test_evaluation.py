@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import Pile, State, TakePatrician, TakeProvince
+from pbem.games.alea.moves import TakePatrician, TakeProvince
+from pbem.games.alea.state import Pile, State
 from tests.games.alea.making import (
     A,
     B,
@@ -206,17 +207,6 @@ def test_refused_picks() -> None:
         code for code in ("GER-M1", "GER-M2", "GER-M3", "HIS-W1", "HIS-W2") if code not in state.position.patricians
     )
     assert refused(state, f"patrician {gone}") == "patrician_gone"
-
-
-def test_the_default_picks() -> None:
-    state = evaluate(end_of_round(2, senate={A: (1, 2)}, castrum="A2x6", forum="1A")).state
-    assert GAME.write(GAME.default(view(state)), "en") == f"card {state.offer[0]}"
-    state = by_default(state, "province")
-    state = replace(state, position=replace(state.position, provinces=("WILD", "HIS3")))
-    assert GAME.write(GAME.default(view(state)), "en") == "province HIS3"
-    state = do(state, "province HIS3").state
-    state = replace(state, position=replace(state.position, patricians=("AEG-M3", "HIS-W3", "HIS-M3", "HIS-W2")))
-    assert GAME.write(GAME.default(view(state)), "en") == "patrician HIS-M3"
 
 
 def test_v148_only_the_picker_sees_the_cards() -> None:

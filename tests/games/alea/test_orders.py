@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import Assign, Camp, Keep, Move, Place, Reroll, Stand, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.moves import Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.state import Camp, Stand
 from pbem.games.game import LANGUAGES, Unread
 from tests.games.alea.making import A, after, at_table, begin, parse, refused, view
 

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import Place, State
+from pbem.games.alea.moves import Place
+from pbem.games.alea.state import State
 from pbem.referee.answer import Stop, answer
 from pbem.referee.plan import Plan, Source
 from pbem.referee.sheet import Sheet, read_sheet

@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.moves import Place, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.rounds import begin_end
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.scoring import refuse_split, tally
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import Camp, Place, Stand, State, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.state import Camp, Stand, State
 from pbem.games.alea.table import borders, patricians
-from pbem.games.alea.telling import begin as begin_telling
 from pbem.games.game import LANGUAGES
 from tests.games.alea.making import (
     A,
@@ -282,7 +283,9 @@ def test_a_r31_only_who_may_have_a_province_is_asked(cards: int, wanted: list[in
     )
     own = (state.own[A], replace(state.own[B], cards=("I",) * cards))
     made = replace(state, position=replace(state.position, active=-1, round=6, players=players), own=own)
-    assert asked(begin_end(made, begin_telling(made.fixed, Fate(1)))) == wanted
+    scene = Scene(made, Fate(1))
+    begin_end(scene)
+    assert asked(scene.state) == wanted
 
 
 def test_a_r32_the_tiebreak_looks_at_one_or_all() -> None:

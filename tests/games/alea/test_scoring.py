@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from pbem.games.alea import GAME
 from pbem.games.alea.rounds import begin_end
+from pbem.games.alea.scene import Scene
 from pbem.games.alea.scoring import Holdings, Terms, refuse_split, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Score, Stand, State
-from pbem.games.alea.telling import begin as begin_telling
 from pbem.games.game import Seat
 from tests.games.alea.making import A, B, asked, begin, by_default, do, hand, refused, terms, view
 from tests.games.fate import Fate
@@ -238,7 +238,9 @@ def _at_the_end(option: str) -> State:
         replace(state.position.players[B], provinces=("AEG1",)),
     )
     made = replace(state, position=replace(state.position, active=-1, round=6, players=players))
-    return begin_end(made, begin_telling(made.fixed, Fate(1)))
+    scene = Scene(made, Fate(1))
+    begin_end(scene)
+    return scene.state
 
 
 def test_the_end_by_option() -> None:

@@ -1,13 +1,11 @@
-"""How a game is laid out (10.1), and what can be wrong with an opening."""
+"""How a game is laid out (10.1)."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
-from pbem.games.alea import GAME
 from pbem.games.alea.table import cards, fortune, patricians, tiles
-from tests.games.alea.making import A, B, begin, seats
+from tests.games.alea.making import A, B, begin
 from tests.games.fate import Fate
 
 
@@ -60,53 +58,3 @@ def test_the_first_start_player_is_random_or_named() -> None:
     assert firsts == {0, 1, 2, 3, 4}
     assert begin(3, start_seat="brown").position.start == B
     assert begin(3).position.active == A
-
-
-@pytest.mark.parametrize(
-    ("count", "options", "words"),
-    [
-        (1, {}, "it takes 2 to 5"),
-        (2, {"border_mode": "round"}, "border_mode cannot be 'round'"),
-        (2, {"dice": "7"}, "'dice' is unknown"),
-        (2, {"start_seat": "yellow"}, "nobody plays yellow"),
-        (2, {"reroll_supply": "-3"}, "reroll_supply cannot be"),
-        (2, {"reroll_supply": "1000"}, "reroll_supply cannot be"),
-    ],
-)
-def test_bad_openings_are_told(count: int, options: dict[str, str], words: str) -> None:
-    (fault,) = GAME.faults(seats=seats(count), options=options, table=GAME.table())
-    assert words in fault
-
-
-def test_any_number_of_tokens_will_do() -> None:
-    assert GAME.faults(seats=seats(2), options={"reroll_supply": "12"}, table=GAME.table()) == ()
-    assert begin(2, reroll_supply="12").position.supply == 12
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "words"),
-    [
-        (("provinces", "values"), [1, 2, 3], "25 provinces"),
-        (("provinces", "wild"), 2, "25 provinces"),
-        (("patricians", "values"), [1, 2, 4], "36 patricians"),
-        (("fortune", "2"), 13, "30 fortune tiles"),
-        (("senate", "singles"), ["I"], "19 senate cards"),
-        (("senate", "border"), [["HIS", "HIS"]] * 6, "two different known colours"),
-        (("senate", "border_points"), -1, "from 0 to 99"),
-        (("senate", "remove_below_4_players"), ["V"], "only senate card IV"),
-        (("colours", "GER"), None, "colours"),
-        (("per_players", "rounds"), {"2": 9, "3": 6, "4": 5, "5": 5}, "9 rounds for 2 players"),
-        (("per_players", "columns"), {"2": 4, "3": 5, "4": 6, "5": 8}, "8 columns for 5 players"),
-        (("per_players", "prizes"), {"2": 4, "3": 2, "4": 2, "5": 3}, "4 senate prizes"),
-        (("per_players", "temple"), {"2": False}, "temple must have a value"),
-        (("version",), 3, "version"),
-    ],
-)
-def test_broken_tables_are_told(path: tuple[str, ...], value: Any, words: str) -> None:
-    table = GAME.table()
-    inside = table
-    for key in path[:-1]:
-        inside = inside[key]
-    inside[path[-1]] = value
-    faults = GAME.faults(seats=seats(2), options={}, table=table)
-    assert any(words in fault for fault in faults), faults

@@ -1,10 +1,11 @@
-"""The Latrine, the course of turns, rerolls (10.6), what is forced and what is played by default (8.1, 8.4)."""
+"""The Latrine, the course of turns, rerolls (10.6)."""
 
 import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import Camp, Place, Reroll, State
+from pbem.games.alea.moves import Place, Reroll
+from pbem.games.alea.state import State
 from pbem.games.game import Refusal
 from tests.games.alea.making import (
     A,
@@ -23,14 +24,10 @@ from tests.games.alea.making import (
     parse,
     refused,
     row,
+    v55,
     view,
 )
 from tests.games.fate import Fate
-
-
-def v55(roll: list[int], tokens: int = 0, options: dict[str, str] | None = None) -> State:
-    made = at_table(2, roll, senate={A: (1, 2)}, castrum="A3x5 B1x6", tokens=tokens, options=options)
-    return replace(made, position=replace(made.position, forum=row("1B 2A 2A 3B")))
 
 
 def test_v54_the_latrine_is_the_last_resort() -> None:
@@ -168,56 +165,6 @@ def test_short_rerolls_mean_exact_ones(order: str, dice: tuple[int, ...]) -> Non
 
 def test_nothing_left_to_reroll() -> None:
     assert refused(at_table(2, [2, 2], tokens=1), "reroll except 2 2") == "reroll_nothing"
-
-
-def test_the_only_placement_is_forced_without_a_token() -> None:
-    (decision,) = GAME.waiting(v55([4]))
-    assert decision.forced == Place("castrum", (4,), "new")
-    (free,) = GAME.waiting(v55([4], tokens=1))
-    assert free.forced is None
-    assert free.ask
-    (kept,) = GAME.waiting(v55([4], options={"auto_forced": "false"}))
-    assert kept.forced is None
-    assert kept.ask
-
-
-def test_the_latrine_alone_is_never_asked_about() -> None:
-    (alone,) = GAME.waiting(v55([6]))
-    assert alone.forced == Place("latrine", (6,))
-    made = at_table(2, [5, 6], senate={A: (1, 2), B: (5, 6)}, castrum="A1x5 A1x6")
-    blocked = replace(
-        made, position=replace(made.position, forum=row("1B 2A 2A 3B"), castrum=(Camp(B, 5, 1), Camp(B, 6, 1)))
-    )
-    (either,) = GAME.waiting(blocked)
-    assert either.forced is None
-    assert not either.ask
-    assert GAME.default(view(blocked)) == Place("latrine", (5,))
-
-
-@pytest.mark.parametrize(
-    ("state", "order"),
-    [
-        (at_table(4, [3, 5, 6]), "place forum 3"),
-        (replace(v55([6, 6])), "place castrum 6 6 new"),
-        (at_table(2, [4, 4], castrum="A2x4 A4x4", forum="1A 1B 2A 2B"), "place castrum 4 extend 2x4"),
-        (at_table(2, [4, 4], castrum="A2x4 B3x4", forum="1A 1B 2A 2B"), "place castrum 4 new"),
-        (at_table(2, [5, 6], castrum="B1x5 B1x6", forum="1A 1B 2A 2B"), "place senate 5"),
-    ],
-)
-def test_the_default_of_a_turn_is_the_cheapest(state: State, order: str) -> None:
-    assert GAME.write(GAME.default(view(state)), "en") == order
-
-
-def test_the_default_vector_of_the_house_policy() -> None:
-    made = at_table(2, [6, 6], senate={B: (6, 6)}, castrum="A4x5 B1x6")
-    state = replace(made, position=replace(made.position, forum=row("1B 2A 2A 3B")))
-    assert [GAME.write(move, "en") for move in GAME.moves(view(state))] == ["place castrum 6 6 new"]
-
-
-def test_the_temple_is_the_default_before_the_latrine_only() -> None:
-    made = at_table(4, [5, 6], seat=C, temple={A: (4,)}, senate={A: (5, 5), B: (6, 6), 3: (5, 6)}, castrum="A1x5 B1x6")
-    full = replace(made, position=replace(made.position, forum=row("1A 1A 2A 2B 3B 3B")))
-    assert GAME.default(view(full, C)) == Place("temple", (5, 6))
 
 
 def test_dice_are_rolled_when_the_turn_begins() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from tests.games.fortuna.cases import Case
+from tests.games.fortuna.making import Case
 
 
 def cost(building: str) -> int:

@@ -12,7 +12,7 @@ from pbem.games.fortuna.labels import Labels
 from pbem.games.fortuna.table import CARDS, PRIVILEGES
 from pbem.games.game import LANGUAGES
 from tests.games.fate import Fate
-from tests.games.fortuna.cases import SEATS, Case
+from tests.games.fortuna.making import SEATS, Case
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

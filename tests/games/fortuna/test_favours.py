@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.move import Ask
-from tests.games.fortuna.cases import Case
+from pbem.games.fortuna.moves import Ask
+from tests.games.fortuna.making import Case
 
 RICH = {"reservoir": 1, "wine": 2, "grain": 2, "centurions": 3, "married": True, "vestals": 2}
 

@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from pbem.games.fortuna import GAME, orders
-from pbem.games.fortuna.move import (
+from pbem.games.fortuna.moves import (
     Ask,
     Block,
     Bribe,
@@ -34,9 +34,9 @@ from pbem.games.fortuna.move import (
     Take,
     Use,
 )
-from pbem.games.fortuna.orders import _FILLERS
+from pbem.games.fortuna.vocabulary import _FILLERS
 from pbem.games.game import LANGUAGES, Unread
-from tests.games.fortuna.cases import Case
+from tests.games.fortuna.making import Case
 
 PLAN_WORDS = """next always else then if and legal have any wait pass skip
 prossimo sempre altrimenti poi se e legale ho qualsiasi aspetta passa salta

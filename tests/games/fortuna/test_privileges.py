@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.move import End, Keep
-from tests.games.fortuna.cases import BLUE, Case
+from pbem.games.fortuna.moves import End, Keep
 from tests.games.fortuna.hidden import assert_invariants
+from tests.games.fortuna.making import BLUE, Case
 
 
 def giulia() -> Case:

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.rounds import new_order
-from tests.games.fortuna.cases import Case
+from tests.games.fortuna.making import Case
 
 
 def end_round(case: Case) -> Case:

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.fortuna import GAME
 from pbem.games.game import Outcome
-from tests.games.fortuna.cases import BLUE, GREY, ORANGE, PURPLE, Case
+from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, Case
 
 
 def card_points(hand: list[str], options: dict[str, str] | None = None, **holdings: Any) -> int:

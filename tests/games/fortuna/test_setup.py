@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.move import Reserve
+from pbem.games.fortuna.moves import Reserve
 from pbem.games.fortuna.state import State
 from pbem.games.fortuna.table import CARDS
 from pbem.games.game import Seat
 from tests.games.fate import Fate
-from tests.games.fortuna.cases import BLUE, GREY, ORANGE, PURPLE, SEATS, read
 from tests.games.fortuna.hidden import assert_invariants
+from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, SEATS, read
 
 
 def set_up(players: int, seed: int = 0, **options: str) -> State:

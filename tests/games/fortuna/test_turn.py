@@ -4,9 +4,9 @@ import pytest
 
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.move import Military
+from pbem.games.fortuna.moves import Military
 from pbem.games.fortuna.rounds import new_order
-from tests.games.fortuna.cases import Case, read
+from tests.games.fortuna.making import Case, read
 from tests.games.fortuna.test_actions import cost
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.games.fortuna import GAME
 from pbem.games.game import Unread
-from tests.games.fortuna.cases import Case, read
+from tests.games.fortuna.making import Case, read
 
 VERBS = {
     "draft": "scegli | choisir | wählen",

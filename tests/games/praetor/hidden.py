@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.games.game import Seat
 from pbem.games.praetor.faults import is_joined
-from pbem.games.praetor.move import Activate, Labour, Move
+from pbem.games.praetor.moves import Activate, Labour, Move
 from pbem.games.praetor.state import Lot, Player, State, controlled, wall_deck
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.games.game import LANGUAGES
 from pbem.games.praetor import GAME
-from tests.games.praetor.scene import EXAMPLE, Scene
+from tests.games.praetor.making import EXAMPLE, Case
 
 MAP = """\
        -2      -1      0       1       2       3
@@ -32,13 +32,13 @@ MAP = """\
 """
 
 
-def example() -> Scene:
-    scene = Scene(EXAMPLE)
-    scene.offer("SA1", "SQ1", "MQ1")
-    scene.to_move("yellow", "purple")
-    scene.order("yellow", "build SA1 with 2 at -1,0 rot 0")
-    scene.order("purple", "activate SA1 with 3")
-    return scene
+def example() -> Case:
+    case = Case(EXAMPLE)
+    case.offer("SA1", "SQ1", "MQ1")
+    case.to_move("yellow", "purple")
+    case.order("yellow", "build SA1 with 2 at -1,0 rot 0")
+    case.order("purple", "activate SA1 with 3")
+    return case
 
 
 def test_the_map_shows_tiles_corners_owners_workers_and_sites() -> None:
@@ -46,11 +46,11 @@ def test_the_map_shows_tiles_corners_owners_workers_and_sites() -> None:
 
 
 def test_a_wide_city_is_drawn_in_strips() -> None:
-    scene = Scene(2)
+    case = Case(2)
     for number in range(15):
-        scene.tile(f"XX{number}")
-        scene.lay(f"XX{number}", 2 + number, 0, owner="blue")
-    text = GAME.draw(scene.view("blue"), "en").text
+        case.tile(f"XX{number}")
+        case.lay(f"XX{number}", 2 + number, 0, owner="blue")
+    text = GAME.draw(case.view("blue"), "en").text
     assert max(map(len, text.splitlines())) <= 76
     assert all(f"XX{number}" in text for number in range(15))
     assert "(17,0)" in text
@@ -58,36 +58,36 @@ def test_a_wide_city_is_drawn_in_strips() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_tells_everything_on_the_table(language: str) -> None:
-    scene = example()
-    scene.set(section="W01", last="wall")
-    scene.give("blue", walls=("W07",), retired=2, citizens=3, goods=(91, 92, 93, 94, 95), vacant=True, passed=True)
-    text = GAME.draw(scene.view("white"), language).text
+    case = example()
+    case.set(section="W01", last="wall")
+    case.give("blue", walls=("W07",), retired=2, citizens=3, goods=(91, 92, 93, 94, 95), vacant=True, passed=True)
+    text = GAME.draw(case.view("white"), language).text
     words = re.sub(r"\s+", " ", text)
     for shown in ("W01", "W07", "SQ1", "MQ1", "91", "92", "93", "94", "95", "house-2", "[0]", "2-1"):
         assert shown in words
 
 
 def test_only_who_is_asked_is_told_what_he_could_do() -> None:
-    scene = example()
-    asked = scene.state.now.asked[0]
+    case = example()
+    asked = case.state.now.asked[0]
     other = next(seat for seat in EXAMPLE if seat != asked)
-    assert "You (" in GAME.draw(scene.view(asked), "en").text
-    assert "You (" not in GAME.draw(scene.view(other), "en").text
-    assert "You (" not in GAME.draw(scene.view(None), "en").text
+    assert "You (" in GAME.draw(case.view(asked), "en").text
+    assert "You (" not in GAME.draw(case.view(other), "en").text
+    assert "You (" not in GAME.draw(case.view(None), "en").text
 
 
 def test_who_is_to_send_a_sheet_is_told_what_he_could_do() -> None:
-    scene = Scene(2, mode="sheet")
-    assert all("could use: GM1, GM2" in GAME.draw(scene.view(seat), "en").text for seat in ("blue", "yellow"))
+    case = Case(2, mode="sheet")
+    assert all("could use: GM1, GM2" in GAME.draw(case.view(seat), "en").text for seat in ("blue", "yellow"))
 
 
 def test_the_text_tells_colours_and_the_picture_explains_its_signs() -> None:
-    scene = example()
-    text = re.sub(r"\s+", " ", GAME.draw(scene.view(None), "en").text)
+    case = example()
+    text = re.sub(r"\s+", " ", GAME.draw(case.view(None), "en").text)
     assert "SA1 Sawmill (-1,0) red, 1 gold *" in text
     assert "SQ1 Stone Quarry: 1 gold, 2 wood; 2; 3 4 1 4; red, 1 gold; P" in text
-    scene.give("blue", walls=("W02", "W03"))
-    root = ElementTree.fromstring(GAME.draw(scene.view(None), "en").svg)
+    case.give("blue", walls=("W02", "W03"))
+    root = ElementTree.fromstring(GAME.draw(case.view(None), "en").svg)
     told = [element.text or "" for element in root.iter() if element.tag.endswith("text")]
     assert {"gold", "wood", "stone", "marble", "weapons", "red area: the worker gains a level"} <= set(told)
     assert {"city deck 23, era I, wall deck 13", "Wall: W02 W03 (+6)"} <= set(told)
@@ -95,17 +95,17 @@ def test_the_text_tells_colours_and_the_picture_explains_its_signs() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_names_every_tile(language: str) -> None:
-    scene = example()
-    scene.give("blue", trainees1=2, retired=1, citizens=2, walls=("W02",))
-    root = ElementTree.fromstring(GAME.draw(scene.view(None), language).svg)
+    case = example()
+    case.give("blue", trainees1=2, retired=1, citizens=2, walls=("W02",))
+    root = ElementTree.fromstring(GAME.draw(case.view(None), language).svg)
     texts = {element.text for element in root.iter() if element.tag.endswith("text")}
-    assert {*scene.state.now.city, *scene.state.now.display, "Y", "P", "W", "B"} <= texts
+    assert {*case.state.now.city, *case.state.now.display, "Y", "P", "W", "B"} <= texts
     assert "-2,0" in texts
     titles = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
-    assert len(titles) == 1 + len(scene.state.now.city) + len(scene.state.now.display) + 1
+    assert len(titles) == 1 + len(case.state.now.city) + len(case.state.now.display) + 1
 
 
 def test_a_finished_game_can_be_drawn() -> None:
-    scene = Scene(2)
-    scene.set(phase="over", asked=(), section="", back=None, wall_back=-1)
-    assert "The game is over." in GAME.draw(scene.view(None), "en").text
+    case = Case(2)
+    case.set(phase="over", asked=(), section="", back=None, wall_back=-1)
+    assert "The game is over." in GAME.draw(case.view(None), "en").text

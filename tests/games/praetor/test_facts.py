@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.praetor import GAME
-from tests.games.praetor.scene import Scene
+from tests.games.praetor.making import Case
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from tests.games.praetor.scene import Scene
 )
 def test_facts_have_words(words: str, name: str) -> None:
     assert GAME.fact(words) == name
-    assert name in GAME.facts(Scene(2).view("blue"))
+    assert name in GAME.facts(Case(2).view("blue"))
 
 
 @pytest.mark.parametrize("words", ["free", "free blue", "gold sa1", "level 6", "level", "passed", "open sa1", "silver"])
@@ -44,13 +44,13 @@ def test_what_is_no_fact(words: str) -> None:
 
 
 def test_facts_count_what_is_on_the_table() -> None:
-    scene = Scene(3)
-    scene.offer("SA1", "SA2", "SQ1")
-    scene.set(section="W05")
-    scene.to_move("blue")
-    scene.order("blue", "activate GM2 with 1")
-    scene.give("yellow", passed=True)
-    facts = GAME.facts(scene.view("blue"))
+    case = Case(3)
+    case.offer("SA1", "SA2", "SQ1")
+    case.set(section="W05")
+    case.to_move("blue")
+    case.order("blue", "activate GM2 with 1")
+    case.give("yellow", passed=True)
+    facts = GAME.facts(case.view("blue"))
     assert (facts["offered_sawmill"], facts["offered_sa1"], facts["offered_mq1"]) == (2, 1, 0)
     assert (facts["built_gold_mine"], facts["free_gold_mine"], facts["free_gm2"], facts["built_gm2"]) == (3, 2, 0, 1)
     assert (facts["open_w05"], facts["open_w06"]) == (1, 0)
@@ -68,6 +68,6 @@ def test_facts_count_what_is_on_the_table() -> None:
 
 
 def test_the_public_has_no_goods_of_its_own() -> None:
-    facts = GAME.facts(GAME.view(Scene(2).state, None))
+    facts = GAME.facts(GAME.view(Case(2).state, None))
     assert "gold" not in facts
     assert facts["gold_blue"] == 10

@@ -4,10 +4,10 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.move import Pass, Ready
+from pbem.games.praetor.moves import Pass, Ready
 from pbem.games.praetor.state import State
 from pbem.referee.trial import Trial
-from tests.games.praetor.scene import Scene
+from tests.games.praetor.making import Case
 from tests.referee.bench import Bench
 
 TWO = ("blue", "yellow")
@@ -28,10 +28,10 @@ def unused(bench: Bench, seat: str) -> list[str]:
 
 def change(bench: Bench, seat: str, **changes: object) -> None:
     """Put something else on a player's board."""
-    scene = Scene(2)
-    scene.state = bench.match.state
-    scene.give(seat, **changes)
-    bench.set_state(scene.state)
+    case = Case(2)
+    case.state = bench.match.state
+    case.give(seat, **changes)
+    bench.set_state(case.state)
 
 
 def state(bench: Bench) -> State:
@@ -78,11 +78,11 @@ def test_in_single_standing_orders_hold_for_the_update() -> None:
 @pytest.mark.parametrize(("lines", "stone"), [("pass academy yes", 2), ("academy yes", 2), ("academy no", 3)])
 def test_in_single_a_mail_may_also_speak_of_the_update(lines: str, stone: int) -> None:
     bench = desk("single")
-    scene = Scene(2)
-    scene.state = bench.match.state
-    scene.lay("AC1", 2, 0, owner="yellow")
-    scene.give("blue", reserve=(3,), citizens=6, trainees1=1)
-    bench.set_state(scene.state)
+    case = Case(2)
+    case.state = bench.match.state
+    case.lay("AC1", 2, 0, owner="yellow")
+    case.give("blue", reserve=(3,), citizens=6, trainees1=1)
+    bench.set_state(case.state)
     bench.play("blue", f"activate GM1 with 3; {lines}")
     bench.play("yellow", "pass")
     assert state(bench).now.turn == 2
@@ -174,11 +174,11 @@ def test_in_sheet_who_has_no_worker_has_nothing_to_send() -> None:
 
 def test_in_sheet_the_update_may_still_ask() -> None:
     bench = desk("sheet", ask_update="on")
-    scene = Scene(2)
-    scene.state = bench.match.state
-    scene.lay("AC1", 2, 0, owner="blue")
-    scene.give("blue", citizens=4, trainees1=1)
-    bench.set_state(scene.state)
+    case = Case(2)
+    case.state = bench.match.state
+    case.lay("AC1", 2, 0, owner="blue")
+    case.give("blue", citizens=4, trainees1=1)
+    bench.set_state(case.state)
     bench.play("blue", "ready")
     bench.play("yellow", "ready")
     assert bench.asked() == [("blue", "academy")]
@@ -188,27 +188,27 @@ def test_in_sheet_the_update_may_still_ask() -> None:
 
 @pytest.mark.parametrize("word", ["ready", "pronto", "prêt", "PRET", "bereit"])
 def test_ready_in_four_languages(word: str) -> None:
-    scene = Scene(2, mode="sheet")
-    assert scene.read("blue", word) == Ready()
-    assert scene.why("blue", word) == ""
+    case = Case(2, mode="sheet")
+    assert case.read("blue", word) == Ready()
+    assert case.why("blue", word) == ""
 
 
 def test_ready_is_the_only_move_and_the_default() -> None:
-    scene = Scene(2, mode="sheet")
-    assert list(GAME.moves(scene.view("blue"))) == [Ready()] == [GAME.default(scene.view("blue"))]
-    assert scene.why("blue", "pass") == "other_question"
-    scene.play("blue", Ready())
-    assert scene.why("blue", "ready") == "e_not_your_turn"
-    scene.play("yellow", Ready())
-    assert not GAME.waiting(scene.state)[0].ask
-    assert GAME.default(scene.view(scene.state.now.asked[0])) == Pass()
+    case = Case(2, mode="sheet")
+    assert list(GAME.moves(case.view("blue"))) == [Ready()] == [GAME.default(case.view("blue"))]
+    assert case.why("blue", "pass") == "other_question"
+    case.play("blue", Ready())
+    assert case.why("blue", "ready") == "e_not_your_turn"
+    case.play("yellow", Ready())
+    assert not GAME.waiting(case.state)[0].ask
+    assert GAME.default(case.view(case.state.now.asked[0])) == Pass()
 
 
 @pytest.mark.parametrize("mode", ["queue", "single"])
 def test_ready_is_asked_in_no_other_mode(mode: str) -> None:
-    scene = Scene(2, mode=mode, rome="yellow")
-    assert scene.why("blue", "ready") == "other_question"
-    assert "ready" not in {*GAME.ahead(scene.view("blue"))[0], *GAME.ahead(scene.view("blue"))[1]}
+    case = Case(2, mode=mode, rome="yellow")
+    assert case.why("blue", "ready") == "other_question"
+    assert "ready" not in {*GAME.ahead(case.view("blue"))[0], *GAME.ahead(case.view("blue"))[1]}
 
 
 def test_all_that_is_ahead_in_each_mode() -> None:
@@ -219,6 +219,6 @@ def test_all_that_is_ahead_in_each_mode() -> None:
         ("single", (turn, frozenset()), (update, frozenset())),
         ("sheet", (turn | {"ready"}, turn | {"ready"}), (turn | {"ready"}, turn | {"ready"})),
     ):
-        scene = Scene(2, mode=mode, rome="yellow")
-        assert GAME.ahead(scene.view("blue")) == asked, mode
-        assert GAME.ahead(scene.view("yellow")) == other, mode
+        case = Case(2, mode=mode, rome="yellow")
+        assert GAME.ahead(case.view("blue")) == asked, mode
+        assert GAME.ahead(case.view("yellow")) == other, mode

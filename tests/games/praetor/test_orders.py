@@ -4,21 +4,21 @@ import pytest
 
 from pbem.games.game import LANGUAGES
 from pbem.games.praetor import GAME
-from pbem.games.praetor.move import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
-from tests.games.praetor.scene import Scene
+from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from tests.games.praetor.making import Case
 
 TRADES = (Trade(sell=True, count=3, good="wood"), Trade(sell=False, count=1, good="marble"))
 
 
 @pytest.fixture
-def scene() -> Scene:
-    scene = Scene(2)
-    scene.offer("SA1", "SQ1", "FO1")
-    scene.lay("LC1", 2, 0, owner="blue")
-    scene.lay("SM1", 3, 0, owner="blue")
-    scene.set(section="W01")
-    scene.to_move("blue")
-    return scene
+def case() -> Case:
+    case = Case(2)
+    case.offer("SA1", "SQ1", "FO1")
+    case.lay("LC1", 2, 0, owner="blue")
+    case.lay("SM1", 3, 0, owner="blue")
+    case.set(section="W01")
+    case.to_move("blue")
+    return case
 
 
 @pytest.mark.parametrize(
@@ -74,11 +74,11 @@ def scene() -> Scene:
     ],
     ids=lambda part: type(part).__name__.lower(),
 )
-def test_orders_are_written_and_read(scene: Scene, move: Move, texts: tuple[str, ...]) -> None:
+def test_orders_are_written_and_read(case: Case, move: Move, texts: tuple[str, ...]) -> None:
     assert tuple(GAME.write(move, language) for language in LANGUAGES) == texts
     for text in texts:
-        assert scene.read("blue", text) == move
-        assert scene.read("blue", text.upper()) == move
+        assert case.read("blue", text) == move
+        assert case.read("blue", text.upper()) == move
 
 
 @pytest.mark.parametrize(
@@ -104,33 +104,33 @@ def test_orders_are_written_and_read(scene: Scene, move: Move, texts: tuple[str,
         ("academy no", Academy("")),
     ],
 )
-def test_helpers(scene: Scene, text: str, move: Move) -> None:
-    assert scene.read("blue", text) == move
+def test_helpers(case: Case, text: str, move: Move) -> None:
+    assert case.read("blue", text) == move
 
 
-def test_sell_all_means_what_is_left_at_that_line(scene: Scene) -> None:
-    move = scene.read("blue", "activate MK1 with 1 buy 2 wood, sell all wood")
+def test_sell_all_means_what_is_left_at_that_line(case: Case) -> None:
+    move = case.read("blue", "activate MK1 with 1 buy 2 wood, sell all wood")
     assert isinstance(move, Activate)
     assert move.trades[1] == Trade(sell=True, count=6, good="wood")
 
 
-def test_at_best_with_a_rotation_of_ones_own(scene: Scene) -> None:
-    free, fixed = (scene.read("blue", f"build SA1 with 1 at best{rot}") for rot in ("", " rot 270"))
+def test_at_best_with_a_rotation_of_ones_own(case: Case) -> None:
+    free, fixed = (case.read("blue", f"build SA1 with 1 at best{rot}") for rot in ("", " rot 270"))
     assert isinstance(free, Build)
     assert isinstance(fixed, Build)
     assert fixed.rot == 270
 
 
-def test_helpers_mean_the_view_at_hand(scene: Scene) -> None:
-    scene.give("blue", reserve=(2, 4))
-    assert scene.read("blue", "activate GM1 with low") == Activate("GM1", 2)
-    assert scene.read("blue", "activate GM1 with high") == Activate("GM1", 4)
-    scene.give("blue", reserve=())
-    assert scene.why("blue", "activate GM1 with low") == "e_no_worker"
+def test_helpers_mean_the_view_at_hand(case: Case) -> None:
+    case.give("blue", reserve=(2, 4))
+    assert case.read("blue", "activate GM1 with low") == Activate("GM1", 2)
+    assert case.read("blue", "activate GM1 with high") == Activate("GM1", 4)
+    case.give("blue", reserve=())
+    assert case.why("blue", "activate GM1 with low") == "e_no_worker"
 
 
-def test_a_name_shared_by_tiles_is_not_guessed(scene: Scene) -> None:
-    unread = scene.unread("blue", "activate gold mine with 1")
+def test_a_name_shared_by_tiles_is_not_guessed(case: Case) -> None:
+    unread = case.unread("blue", "activate gold mine with 1")
     assert unread.saying.key == "e_ambiguous_name"
     assert unread.nearest == ("GM1", "GM2")
     assert GAME.say(unread.saying, "it") == "più tessere si chiamano Miniera d'Oro: quale fra GM1, GM2?"
@@ -158,15 +158,15 @@ def test_a_name_shared_by_tiles_is_not_guessed(scene: Scene) -> None:
         ("pass now", "too many words: 'now'"),
     ],
 )
-def test_what_is_not_understood_says_what_was_expected(scene: Scene, text: str, words: str) -> None:
-    unread = scene.unread("blue", text)
+def test_what_is_not_understood_says_what_was_expected(case: Case, text: str, words: str) -> None:
+    unread = case.unread("blue", text)
     assert words in GAME.say(unread.saying, "en")
     assert all(GAME.say(unread.saying, language) for language in LANGUAGES)
 
 
-def test_the_nearest_tiles_are_named(scene: Scene) -> None:
-    assert "SA1" in scene.unread("blue", "build SA11 with 1 at best").nearest
-    assert "sawmill" in scene.unread("blue", "build sawmil with 1 at best").nearest
+def test_the_nearest_tiles_are_named(case: Case) -> None:
+    assert "SA1" in case.unread("blue", "build SA11 with 1 at best").nearest
+    assert "sawmill" in case.unread("blue", "build sawmil with 1 at best").nearest
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_the_nearest_tiles_are_named(scene: Scene) -> None:
         ("de", "kaufe 1 Waffe", "kaufe 2 Waffen"),
     ],
 )
-def test_one_and_many(scene: Scene, language: str, one: str, two: str) -> None:
+def test_one_and_many(case: Case, language: str, one: str, two: str) -> None:
     for count, words in ((1, one), (2, two)):
         move = Activate("MK1", 1, trades=(Trade(sell=False, count=count, good="weapons"),))
         assert GAME.write(move, language).endswith(words)
-        assert scene.read("blue", GAME.write(move, language)) == move
+        assert case.read("blue", GAME.write(move, language)) == move

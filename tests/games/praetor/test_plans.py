@@ -9,14 +9,14 @@ from pbem.referee.answer import Act, Stop, answer
 from pbem.referee.plan import Plan, Source
 from pbem.referee.sheet import Problem, Sheet, read_sheet
 from pbem.referee.understand import Reading, understand
-from tests.games.praetor.scene import EXAMPLE, Scene
+from tests.games.praetor.making import EXAMPLE, Case
 
 
 class Table:
     """Players with plans around a position."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, case: Case) -> None:
+        self.case = case
         self.plans: dict[str, Plan] = {}
         self.asked: list[Stop] = []
 
@@ -24,7 +24,7 @@ class Table:
         """Adopt a sheet; return what is wrong with it."""
         sheet = read_sheet(text)
         assert isinstance(sheet, Sheet), sheet
-        reading = Reading(GAME, self.scene.view(seat), "en", seat, is_asked=True, is_current=True)
+        reading = Reading(GAME, self.case.view(seat), "en", seat, is_asked=True, is_current=True)
         blocks, problems = understand(reading, sheet)
         if not problems:
             self.plans[seat] = self.plans.get(seat, Plan()).adopt(blocks, Source("desk", seat, text))
@@ -32,24 +32,24 @@ class Table:
 
     def run(self) -> None:
         """Play on until somebody must be asked."""
-        while decisions := GAME.waiting(self.scene.state):
+        while decisions := GAME.waiting(self.case.state):
             decision = decisions[0]
             plan, _ = self.plans.get(decision.seat, Plan()).in_turn(decision.turn)
-            act = answer(GAME, self.scene.state, decision, plan)
+            act = answer(GAME, self.case.state, decision, plan)
             if isinstance(act, Stop):
                 self.plans[decision.seat] = plan
                 self.asked.append(act)
                 return
             assert isinstance(act, Act)
             self.plans[decision.seat] = act.plan
-            self.scene.play(decision.seat, act.move)
+            self.case.play(decision.seat, act.move)
 
 
 def table(*order: str) -> Table:
-    scene = Scene(EXAMPLE)
-    scene.offer("SA1", "SQ1", "MQ1", "SM1", "AC1")
-    scene.to_move(*order)
-    return Table(scene)
+    case = Case(EXAMPLE)
+    case.offer("SA1", "SQ1", "MQ1", "SM1", "AC1")
+    case.to_move(*order)
+    return Table(case)
 
 
 def test_tv_s4_the_second_alternative_needs_no_question() -> None:
@@ -58,7 +58,7 @@ def test_tv_s4_the_second_alternative_needs_no_question() -> None:
     game.sheet("purple", "activate SA1 with 3")
     game.sheet("blue", "ACTIVATE SA1 WITH 3 | ACTIVATE GM4 WITH 3")
     game.run()
-    assert game.scene.player("blue").goods == (13, 4, 3, 2, 1)
+    assert game.case.player("blue").goods == (13, 4, 3, 2, 1)
     assert game.asked[0].decision.seat == "white"
 
 
@@ -74,14 +74,14 @@ def test_tv_71_else_skip_tries_the_next_line() -> None:
     game = table("yellow")
     game.sheet("yellow", "activate MQ1 with 3 | activate SQ1 with 3 else skip\nactivate GM1 with 1")
     game.run()
-    assert game.scene.lot("GM1").user == Mark(Seat("yellow"), 1)
+    assert game.case.lot("GM1").user == Mark(Seat("yellow"), 1)
 
 
 def test_tv_71_else_pass_passes() -> None:
     game = table("yellow")
     game.sheet("yellow", "activate MQ1 with 3 else pass\nactivate GM1 with 1")
     game.run()
-    assert game.scene.player("yellow").passed
+    assert game.case.player("yellow").passed
 
 
 def test_tv_72_one_bad_line_and_nothing_is_kept() -> None:
@@ -97,8 +97,8 @@ def test_tv_73_an_order_may_become_legal() -> None:
     assert game.sheet("purple", "ACTIVATE MQ1 WITH 3 IF FREE MQ1 AND GOLD>=1 | activate GM2 with 1") == ()
     game.sheet("yellow", "build MQ1 with 1 at best")
     game.run()
-    assert game.scene.lot("MQ1").user == Mark(Seat("purple"), 3)
-    assert game.scene.player("yellow").goods[0] == 11
+    assert game.case.lot("MQ1").user == Mark(Seat("purple"), 3)
+    assert game.case.player("yellow").goods[0] == 11
 
 
 def test_tv_75_one_mail_carries_the_game_through_a_turn() -> None:
@@ -108,37 +108,37 @@ def test_tv_75_one_mail_carries_the_game_through_a_turn() -> None:
     game.sheet("blue", "attiva GM4 con alto\npasse")
     game.sheet("yellow", "build AC1 with 1 at best\nbaue SA1 mit niedrig auf beste\npass\nnext\nactivate GM1 with high")
     game.run()
-    scene = game.scene
-    assert scene.state.now.turn == 2
-    assert scene.player("purple").reserve == (1, 1, 2, 4)
-    assert scene.player("purple").goods[2] == 2
-    assert {scene.lot(tile).owner for tile in ("AC1", "SA1")} == {"yellow"}
-    assert scene.lot("SM1").owner == "white"
+    case = game.case
+    assert case.state.now.turn == 2
+    assert case.player("purple").reserve == (1, 1, 2, 4)
+    assert case.player("purple").goods[2] == 2
+    assert {case.lot(tile).owner for tile in ("AC1", "SA1")} == {"yellow"}
+    assert case.lot("SM1").owner == "white"
     assert [planned.line.text for planned in game.plans["yellow"].later[0]] == ["activate GM1 with high"]
 
 
 def test_tv_77_a_standing_order_stays_as_it_is() -> None:
     game = table("yellow", "purple", "white", "blue")
-    game.scene.lay("AC1", -1, 0, owner="yellow")
-    game.scene.give("purple", trainees1=1, citizens=4)
+    game.case.lay("AC1", -1, 0, owner="yellow")
+    game.case.give("purple", trainees1=1, citizens=4)
     game.sheet("purple", "always academy no\npass academy yes")
     for seat in ("yellow", "white", "blue"):
         game.sheet(seat, "pass")
     game.run()
-    assert game.scene.player("purple").reserve == (1, 1, 2, 3)
+    assert game.case.player("purple").reserve == (1, 1, 2, 3)
     assert [planned.line.text for planned in game.plans["purple"].always] == ["always academy no"]
 
 
 def test_where_nobody_is_asked_a_line_that_does_not_fit_passes_unless_it_is_sent_just_now() -> None:
     game = table("yellow")
     game.sheet("yellow", "activate MQ1 with 3")
-    (decision,) = GAME.waiting(game.scene.state)
+    (decision,) = GAME.waiting(game.case.state)
     unasked = replace(decision, ask=False)
     plan, _ = game.plans["yellow"].in_turn(decision.turn)
-    ahead = answer(GAME, game.scene.state, unasked, plan)
+    ahead = answer(GAME, game.case.state, unasked, plan)
     assert isinstance(ahead, Act)
     assert GAME.write(ahead.move, "en") == "pass"
-    now = answer(GAME, game.scene.state, unasked, replace(plan, is_answer=True), language="en")
+    now = answer(GAME, game.case.state, unasked, replace(plan, is_answer=True), language="en")
     assert isinstance(now, Stop)
     assert [problem.line for problem in now.problems] == [1]
 
@@ -149,16 +149,16 @@ def test_conditions_in_other_languages() -> None:
         game.sheet("yellow", "attiva MQ1 con 1 se libera MQ1 | attiva GM1 con 2 se oro >= 5 e non passato viola") == ()
     )
     game.run()
-    assert game.scene.lot("GM1").user == Mark(Seat("yellow"), 2)
+    assert game.case.lot("GM1").user == Mark(Seat("yellow"), 2)
 
 
 def test_tv_77_also_when_the_last_worker_is_placed() -> None:
     game = table("purple", "yellow", "white", "blue")
-    game.scene.lay("AC1", -1, 0, owner="yellow")
-    game.scene.give("purple", reserve=(1,), citizens=7)
+    game.case.lay("AC1", -1, 0, owner="yellow")
+    game.case.give("purple", reserve=(1,), citizens=7)
     game.sheet("purple", "activate WC1 with 1\npass academy yes")
     for seat in ("yellow", "white", "blue"):
         game.sheet(seat, "pass")
     game.run()
-    assert game.scene.player("purple").reserve == (1, 1)
-    assert game.scene.player("purple").goods[2] == 2
+    assert game.case.player("purple").reserve == (1, 1)
+    assert game.case.player("purple").goods[2] == 2

@@ -5,28 +5,63 @@ from msgspec.structs import replace
 
 from pbem.games.game import LANGUAGES, Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.explain import RULES
-from pbem.games.praetor.move import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
 from pbem.games.praetor.state import Mark
 from pbem.games.praetor.vocabulary import MESSAGES
-from tests.games.praetor.scene import Scene
+from tests.games.praetor.making import Case
+
+RULES = {
+    "not_playing": "3.2",
+    "game_over": "4.6",
+    "other_question": "4.0",
+    "e_not_your_turn": "4.3",
+    "e_passed": "P-R24",
+    "e_not_offered": "4.3.1",
+    "e_no_worker": "P-R60",
+    "e_cannot_pay": "P-R7",
+    "e_no_marker": "P-R43",
+    "e_not_built_beside": "4.3.1",
+    "e_cell_taken": "4.3.1",
+    "e_not_adjacent": "P-R3",
+    "e_bad_rotation": "P-R6",
+    "e_not_built": "4.3.3",
+    "e_no_activation": "1.2",
+    "e_special": "4.3.4",
+    "e_already_activated": "P-R9",
+    "e_cannot_pay_fee": "P-R1",
+    "e_no_citizen": "P-R10",
+    "e_no_section": "P-R12",
+    "e_cannot_pay_section": "P-R11",
+    "e_bad_amount": "P-R14",
+    "no_smith": "P-R14",
+    "no_outpost": "P-R12",
+    "no_market": "P-R15",
+    "bad_trade": "P-R15",
+    "e_cannot_pay_trade": "P-R15",
+    "e_empty": "P-R10",
+    "e_special_used": "4.3.4",
+    "e_no_retired": "P-R22",
+    "all_placed": "P-R23",
+    "no_academy": "P-R28",
+    "nothing_to_say": "8.3",
+}
 
 
-def crowded() -> Scene:
+def crowded() -> Case:
     """Return a city in which much can be wrong."""
-    scene = Scene(3, 2)
-    scene.offer("SA1", "TA1")
-    scene.lay("LC1", 2, 0, owner="yellow")
-    scene.lay("LC2", 3, 0, owner="blue")
-    scene.lay("SM1", 4, 0, owner="blue")
-    scene.lay("ST1", 5, 0, owner="blue")
-    scene.lay("AC1", 6, 0, owner="yellow")
-    scene.set(section="W08")
-    scene.to_move("blue")
-    scene.give("blue", goods=(0, 4, 3, 2, 0), retired=1, citizens=0, camps=("LC1",))
-    used = replace(scene.lot("GM3"), user=Mark(Seat("white"), 2))
-    scene.set(city={**scene.state.now.city, "GM3": used})
-    return scene
+    case = Case(3, 2)
+    case.offer("SA1", "TA1")
+    case.lay("LC1", 2, 0, owner="yellow")
+    case.lay("LC2", 3, 0, owner="blue")
+    case.lay("SM1", 4, 0, owner="blue")
+    case.lay("ST1", 5, 0, owner="blue")
+    case.lay("AC1", 6, 0, owner="yellow")
+    case.set(section="W08")
+    case.to_move("blue")
+    case.give("blue", goods=(0, 4, 3, 2, 0), retired=1, citizens=0, camps=("LC1",))
+    used = replace(case.lot("GM3"), user=Mark(Seat("white"), 2))
+    case.set(city={**case.state.now.city, "GM3": used})
+    return case
 
 
 REFUSED: tuple[tuple[str, Move, str], ...] = (
@@ -102,21 +137,21 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
 
 @pytest.mark.parametrize(("why", "move", "words"), REFUSED, ids=[f"{i}-{row[0]}" for i, row in enumerate(REFUSED)])
 def test_the_reason_in_words(why: str, move: Move, words: str) -> None:
-    scene = crowded()
-    before = scene.state
-    refusal = GAME.check(scene.view("blue"), move)
+    case = crowded()
+    before = case.state
+    refusal = GAME.check(case.view("blue"), move)
     assert refusal is not None
     assert refusal.saying.key == why
     assert words in GAME.say(refusal.saying, "en")
     assert refusal.rule == RULES[why]
     assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
-    assert scene.state == before
+    assert case.state == before
 
 
-def rich() -> Scene:
-    scene = crowded()
-    scene.give("blue", goods=(9, 9, 9, 9, 9))
-    return scene
+def rich() -> Case:
+    case = crowded()
+    case.give("blue", goods=(9, 9, 9, 9, 9))
+    return case
 
 
 @pytest.mark.parametrize(
@@ -142,41 +177,41 @@ def rich() -> Scene:
     ],
 )
 def test_the_place_on_the_map(why: str, move: Move, words: str) -> None:
-    scene = rich()
-    refusal = GAME.check(scene.view("blue"), move)
+    case = rich()
+    refusal = GAME.check(case.view("blue"), move)
     assert refusal is not None
     assert refusal.saying.key == why
     assert words in GAME.say(refusal.saying, "en")
 
 
 def test_places_named_are_legal() -> None:
-    scene = rich()
-    refusal = GAME.check(scene.view("blue"), Build("SA1", 1, 2, 2))
+    case = rich()
+    refusal = GAME.check(case.view("blue"), Build("SA1", 1, 2, 2))
     assert refusal is not None
     *places, more = refusal.saying.args["cells"]
     assert (len(places), more) == (8, "..")
     for place in places:
-        assert scene.why("blue", f"build SA1 with 1 at {place} rot 0") == ""
+        assert case.why("blue", f"build SA1 with 1 at {place} rot 0") == ""
 
 
 def test_who_is_not_asked_is_told_who_is() -> None:
-    scene = crowded()
-    assert scene.why("white", "pass") == "e_not_your_turn"
-    refusal = scene.refused("white", "pass")
+    case = crowded()
+    assert case.why("white", "pass") == "e_not_your_turn"
+    refusal = case.refused("white", "pass")
     assert refusal is not None
     assert GAME.say(refusal.saying, "de") == "du bist nicht dran; es entscheidet: Blau"
 
 
 def test_the_public_and_the_end() -> None:
-    scene = crowded()
+    case = crowded()
     for seat, key in ((None, "not_playing"), (Seat("purple"), "not_playing")):
-        refusal = GAME.check(GAME.view(scene.state, seat), Pass())
+        refusal = GAME.check(GAME.view(case.state, seat), Pass())
         assert refusal is not None
         assert refusal.saying.key == key
-    scene.set(phase="over", asked=())
-    assert scene.why("blue", "pass") == "game_over"
+    case.set(phase="over", asked=())
+    assert case.why("blue", "pass") == "game_over"
 
 
 def test_every_reason_can_be_told() -> None:
-    assert all(map(MESSAGES.knows, RULES))
+    assert all(key in MESSAGES for key in RULES)
     assert all(rule for rule in RULES.values())

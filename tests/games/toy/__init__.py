@@ -15,7 +15,8 @@ import msgspec
 from pbem.games import game
 from pbem.games.chance import Chance
 from pbem.games.game import Board, Data, Decision, Happening, Meta, Option, Outcome, Refusal, Saying, Seat, Step, Unread
-from pbem.games.words import Messages, Reader, Words
+from pbem.games.reading import Reader
+from pbem.games.words import Messages, Words
 from tests.games.toy import rules
 from tests.games.toy.rules import Move, Public, Secret, State, View
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pbem.mail.block.block import MARKER, ORDER_LIMIT, Block, Seen, canonical, order_lines, read, write
-from pbem.mail.safe import Refusal, Refused
+from pbem.mail.safe import Unusable, UnusableError
 from tests.mail.players import BLOCK
 
 HEADERS = "to: r.example.org;\ngame: g-1;\nseat: blue;\ntoken: 9f;\n"
@@ -21,7 +21,7 @@ def block_of(text: str) -> Block:
 
 def refusal_of(text: str) -> str:
     found = read(f"{MARKER}\n{text}".encode())
-    assert isinstance(found, Refused), found
+    assert isinstance(found, Unusable), found
     return found.why
 
 
@@ -92,31 +92,31 @@ def test_a_block_of_another_shape_is_refused(text: str, why: str) -> None:
 
 
 def test_text_before_the_marker_is_refused() -> None:
-    assert isinstance(read(b"x\n" + write(BLOCK)), Refused)
-    assert isinstance(read(b""), Refused)
+    assert isinstance(read(b"x\n" + write(BLOCK)), Unusable)
+    assert isinstance(read(b""), Unusable)
 
 
 def test_text_that_is_not_utf8_is_refused() -> None:
     refused = read(write(BLOCK) + b"\xe9;")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unusable)
     assert (refused.why, refused.signer) == ("the order block is not UTF-8 text", "")
 
 
 def test_a_greek_question_mark_ends_a_statement_for_reader_and_writer_alike() -> None:
     assert block_of(HEADERS + "pass\u037e keep 6;").orders == ("pass", "keep 6")
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         write(structs.replace(BLOCK, orders=("pass\u037e keep 6",)))
 
 
 @pytest.mark.parametrize("order", ["a;b", "a\nb # c", "", " ", "game: x", "pass # why", "a\0b", "x" * 40_000])
 def test_an_order_that_would_not_read_back_is_not_written(order: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         write(structs.replace(BLOCK, orders=("pass", order)))
 
 
 @pytest.mark.parametrize("value", ["", "a b", "x;y", "x\nseat: red", "é"])
 def test_a_header_value_that_would_not_read_back_is_not_written(value: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         write(structs.replace(BLOCK, game=value))
 
 
@@ -131,7 +131,7 @@ def test_canonical_text_is_a_fixed_point(text: str) -> None:
 def test_whatever_is_written_reads_back(orders: list[str]) -> None:
     try:
         text = write(structs.replace(BLOCK, orders=tuple(orders)))
-    except Refusal:
+    except UnusableError:
         return
     again = read(text)
     assert isinstance(again, Block)
@@ -144,7 +144,7 @@ def test_typed_text_can_be_written_or_is_refused(text: str) -> None:
     lines = order_lines(text)
     try:
         signed = read(write(structs.replace(BLOCK, orders=lines)))
-    except Refusal:
+    except UnusableError:
         return
     assert isinstance(signed, Block)
     assert signed.orders == lines
@@ -152,5 +152,5 @@ def test_typed_text_can_be_written_or_is_refused(text: str) -> None:
 
 @given(st.binary())
 def test_any_bytes_give_a_block_or_a_refusal(raw: bytes) -> None:
-    assert isinstance(read(raw), Refused)
-    assert isinstance(read(MARKER.encode() + b"\n" + raw), Refused | Block)
+    assert isinstance(read(raw), Unusable)
+    assert isinstance(read(MARKER.encode() + b"\n" + raw), Unusable | Block)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.mail.block.block import MARKER, TEXT_LIMIT
 from pbem.mail.block.typed import read_typed
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 from tests.mail.players import BLOCK
 from tests.mail.workshop import TYPED
 
@@ -14,15 +14,15 @@ HEADERS = "to: r.example.org\ngame: g-1\nseat: blue\ntoken: 9f\n"
 
 
 def orders(text: str) -> tuple[str, ...]:
-    return read_typed(text).block.orders
+    return read_typed(text).orders
 
 
 def test_typed_lines_are_the_block() -> None:
-    assert read_typed(TYPED).block == BLOCK
-    assert read_typed(TYPED.replace("\n", "\r\n")).block == BLOCK
-    assert read_typed(TYPED.replace("\n", ";\n")).block == BLOCK
-    assert read_typed(TYPED.replace("\n", ";")).block == BLOCK
-    assert read_typed(TYPED.replace("game:", "Game :").replace("to:", "TO:")).block == BLOCK
+    assert read_typed(TYPED) == BLOCK
+    assert read_typed(TYPED.replace("\n", "\r\n")) == BLOCK
+    assert read_typed(TYPED.replace("\n", ";\n")) == BLOCK
+    assert read_typed(TYPED.replace("\n", ";")) == BLOCK
+    assert read_typed(TYPED.replace("game:", "Game :").replace("to:", "TO:")) == BLOCK
 
 
 def test_below_a_marker_only_a_semicolon_ends_a_statement() -> None:
@@ -60,8 +60,8 @@ def test_below_a_marker_only_a_semicolon_ends_a_statement() -> None:
 def test_a_delimiter_ends_the_orders(end: str) -> None:
     assert orders(f"{HEADERS}pass\n{end}Marta\nresign\n") == ("pass",)
     assert orders(f"{HEADERS}pass\n\n{end}{HEADERS}resign\n".replace("\n", "\r\n")) == ("pass",)
-    assert not read_typed(f"{HEADERS}pass\n{end}").is_bare
-    with pytest.raises(Refusal, match="no orders"):
+    assert orders(f"{HEADERS}pass\n{end}") == ("pass",)
+    with pytest.raises(UnusableError, match="no orders"):
         read_typed(f"Nothing today.\n{end}{HEADERS}resign\n")
 
 
@@ -116,23 +116,24 @@ def test_whatever_is_not_recognised_stays_an_order_to_complain_about() -> None:
     ],
 )
 def test_what_is_no_block_is_refused(text: str, why: str) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(UnusableError, match=why):
         read_typed(text)
 
 
-def test_only_a_text_of_statements_is_bare() -> None:
-    assert read_typed(TYPED).is_bare
-    assert read_typed(f"\n{TYPED}\n").is_bare
-    for text in ("Hello\n" + TYPED, TYPED + "-- \nMarta", "> x\n" + TYPED, TYPED + "\nIvo wrote:\n> x"):
-        assert not read_typed(text).is_bare
+@pytest.mark.parametrize(
+    "text",
+    [f"\n{TYPED}\n", "Hello\n" + TYPED, TYPED + "-- \nMarta", "> x\n" + TYPED, TYPED + "\nIvo wrote:\n> x"],
+)
+def test_what_stands_around_the_statements_is_no_order(text: str) -> None:
+    assert read_typed(text) == BLOCK
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for whole in (text, HEADERS + text, f"{MARKER}\n{text}"):
         try:
-            block = read_typed(whole).block
-        except Refusal:
+            block = read_typed(whole)
+        except UnusableError:
             continue
         assert block.token
 
@@ -153,5 +154,5 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ],
 )
 def test_bombs_are_read_in_a_single_pass(bomb: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         read_typed(bomb)

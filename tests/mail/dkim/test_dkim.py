@@ -5,11 +5,12 @@ import sys
 import pytest
 from msgspec import structs
 
-from pbem.mail.dkim import dkimsig
-from pbem.mail.evidence import Evidence, check_evidence
-from pbem.mail.keys import KINDS, Keyring, Keys
+from pbem.mail.checking import check_evidence
+from pbem.mail.evidence import Evidence
+from pbem.mail.keys import Keyring, Keys
+from pbem.mail.kinds import KINDS
 from pbem.mail.letter.letter import read_letter
-from pbem.mail.safe import Refusal, Refused
+from pbem.mail.safe import Unusable, UnusableError
 from pbem.mail.signed import find_signed, parse_key
 from tests.mail.players import BLOCK, MARTA, NOW, TEXT, ring
 from tests.mail.workshop import (
@@ -145,8 +146,8 @@ def test_a_content_type_that_was_not_signed_has_no_say(other: bytes) -> None:
         changed = raw.replace((kind or 'Content-Type: text/plain; charset="utf-8"').encode(), other, 1)
         assert changed != raw
         verdict = weigh(changed, KEYS)
-        assert isinstance(verdict, Refused) or verdict == taken(raw, KEYS)
-        assert isinstance(verdict, Refused) or verdict.block == BLOCK
+        assert isinstance(verdict, Unusable) or verdict == taken(raw, KEYS)
+        assert isinstance(verdict, Unusable) or verdict.block == BLOCK
 
 
 def test_what_a_signature_says_of_the_content_type_counts() -> None:
@@ -161,7 +162,7 @@ def test_a_content_type_smuggled_into_evidence_is_refused() -> None:
     forged = structs.replace(
         evidence, signed_bytes=b"content-type:multipart/mixed; boundary=c\r\n" + evidence.signed_bytes
     )
-    assert isinstance(check_evidence(forged, KEYS, now=NOW), Refused)
+    assert isinstance(check_evidence(forged, KEYS, now=NOW), Unusable)
 
 
 @pytest.mark.parametrize(
@@ -243,11 +244,11 @@ def test_dates_of_a_signature() -> None:
     assert "future" in turned_down(dkim_signed(webmail()), KEYS, now=NOW - 2 * DAY)
 
 
-def answer(record: bytes | None) -> Refused | str:
+def answer(record: bytes | None) -> Unusable | str:
     letter = read_letter(dkim_signed(webmail()))
-    assert not isinstance(letter, Refused)
+    assert not isinstance(letter, Unusable)
     verdict = find_signed(letter, KEYS, now=NOW, accepts=KINDS, records=lambda _: record)
-    return verdict if isinstance(verdict, Refused) else "taken"
+    return verdict if isinstance(verdict, Unusable) else "taken"
 
 
 def test_key_records() -> None:
@@ -270,28 +271,12 @@ def test_key_records() -> None:
         record_of(rsa_key(), "h=sha1"),
         record_of(rsa_key(2048, 1)),
     ):
-        assert isinstance(answer(record), Refused), record
-
-
-def test_a_lookup_is_remembered_for_an_hour() -> None:
-    asked: list[str] = []
-
-    def lookup(name: str) -> bytes | None:
-        asked.append(name)
-        return b"record" if name == "known" else None
-
-    memory: dict[str, tuple[int, bytes | None]] = {}
-    for now in (NOW, NOW + 10, NOW + 3_599):
-        assert dkimsig.remembered(lookup, memory, now=now)("known") == b"record"
-        assert dkimsig.remembered(lookup, memory, now=now)("unknown") is None
-    assert asked == ["known", "unknown"]
-    dkimsig.remembered(lookup, memory, now=NOW + 3_600)("known")
-    assert len(asked) == 3
+        assert isinstance(answer(record), Unusable), record
 
 
 def test_dkim_counts_only_where_accepted_and_only_when_nothing_else_is_signed() -> None:
     raw = dkim_signed(webmail())
-    assert weigh(raw, KEYS, accepts=frozenset({"ssh", "pgp"})) == Refused("the letter holds no order block")
+    assert weigh(raw, KEYS, accepts=frozenset({"ssh", "pgp"})) == Unusable("the letter holds no order block")
     both: Keys = lambda name: [*KEYS(name), *ring()(name)]  # noqa: E731
     assert taken(dkim_signed(webmail(TEXT)), both).key_id == MARTA
     broken = dkim_signed(webmail(TEXT.replace("water 1", "water 2")))
@@ -334,7 +319,7 @@ def test_evidence_keeps_the_record_and_is_checked_without_the_network() -> None:
         structs.replace(evidence, signature=b""),
         structs.replace(evidence, key_id="dkim:ivo@example.net"),
     ):
-        assert isinstance(check_evidence(changed, KEYS, now=NOW), Refused)
+        assert isinstance(check_evidence(changed, KEYS, now=NOW), Unusable)
 
 
 def test_unsigned_headers_smuggled_into_evidence_are_refused() -> None:
@@ -343,9 +328,9 @@ def test_unsigned_headers_smuggled_into_evidence_are_refused() -> None:
     evidence = taken(dkim_signed(bare, headers=SIGNED_HEADERS[:-1]), KEYS).evidence()
     smuggled = b"content-transfer-encoding:quoted-printable\r\n" + evidence.signed_bytes
     forged = structs.replace(evidence, signed_bytes=smuggled)
-    assert isinstance(check_evidence(forged, KEYS, now=NOW), Refused)
+    assert isinstance(check_evidence(forged, KEYS, now=NOW), Unusable)
     blanks = structs.replace(evidence, signed_bytes=evidence.signed_bytes.replace(b"water 1\r\n", b"water 1 \r\n"))
-    assert isinstance(check_evidence(blanks, KEYS, now=NOW), Refused)
+    assert isinstance(check_evidence(blanks, KEYS, now=NOW), Unusable)
 
 
 def test_without_the_library_the_answer_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,11 +341,11 @@ def test_without_the_library_the_answer_is_plain(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("text", ["", "marta", "a@b, c@d", "Marta <marta@example.net>", "dkim:", "m\0@x.y", "é@x.y"])
 def test_what_is_no_address_is_no_key(text: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         parse_key(text.encode(), now=NOW)
 
 
 def test_any_evidence_is_checked_or_refused() -> None:
     for signature in (b"\xff", b"DKIM-Signature: \xff\r\n", b"DKIM-Signature: d=\r\n", b"x" * 100_000):
         evidence = Evidence(kind="dkim", key_id="", signed_bytes=b"", signature=signature)
-        assert isinstance(check_evidence(evidence, KEYS, now=NOW), Refused)
+        assert isinstance(check_evidence(evidence, KEYS, now=NOW), Unusable)

@@ -1,9 +1,9 @@
 import pytest
 
-from pbem.mail.letter.header import HEADER_LIMIT, Head, parse_head
+from pbem.mail.letter.header import HEADER_LIMIT, Header, parse_header
 from pbem.mail.letter.letter import LETTER_LIMIT, Letter, read_letter
 from pbem.mail.letter.plaintext import strip_tags, unflow
-from pbem.mail.safe import Refusal, Refused
+from pbem.mail.safe import Unusable, UnusableError
 from tests.mail.players import raw_mail
 
 
@@ -15,12 +15,12 @@ def letter_of(raw: bytes) -> Letter:
 
 def refusal_of(raw: bytes) -> str:
     letter = read_letter(raw)
-    assert isinstance(letter, Refused), letter
+    assert isinstance(letter, Unusable), letter
     return letter.why
 
 
-def head_with(*headers: str, sender: str = "Marta <marta@example.net>") -> Head:
-    return parse_head("\n".join([f"From: {sender}", *headers, "", "body"]).encode())
+def head_with(*headers: str, sender: str = "Marta <marta@example.net>") -> Header:
+    return parse_header("\n".join([f"From: {sender}", *headers, "", "body"]).encode())
 
 
 def test_one_line_of_an_mbox_is_dropped_and_no_more() -> None:
@@ -64,9 +64,9 @@ def test_the_sender_is_the_one_address(value: str) -> None:
     ],
 )
 def test_no_single_sender_is_refused(value: str) -> None:
-    with pytest.raises(Refusal):
-        parse_head(f"From: {value}\n\nbody".encode())
-    assert isinstance(read_letter(f"From: {value}\r\n\r\nbody".encode()), Refused)
+    with pytest.raises(UnusableError):
+        parse_header(f"From: {value}\n\nbody".encode())
+    assert isinstance(read_letter(f"From: {value}\r\n\r\nbody".encode()), Unusable)
 
 
 def test_a_letter_without_sender_is_refused() -> None:

@@ -10,11 +10,11 @@ import pytest
 from msgspec import structs
 
 from pbem.mail import extras
-from pbem.mail.keys import EnrolledKey, Keyring, Kind
+from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.pgp import openpgp, sequoia
 from pbem.mail.pgp import packets as pgpwire
 from pbem.mail.pgp.packets import Packet
-from pbem.mail.safe import Refusal, Refused
+from pbem.mail.safe import Unusable, UnusableError
 from pbem.mail.signed import parse_key
 from tests.mail.players import BLOCK, NOW, TEXT
 from tests.mail.workshop import (
@@ -24,6 +24,7 @@ from tests.mail.workshop import (
     armored,
     clearsigned,
     gpg,
+    in_armor,
     inline,
     mail,
     marta,
@@ -161,7 +162,7 @@ def test_an_expired_certificate_signs_nothing_not_even_back_dated() -> None:
     raw = pgp_mime(PLAIN + TYPED, "brief")
     assert taken(raw, Keyring([key])).block == BLOCK
     assert "expired" in turned_down(raw, Keyring([key]), now=NOW + 20 * DAY)
-    with pytest.raises(Refusal, match="expired"):
+    with pytest.raises(UnusableError, match="expired"):
         gpg().enrol("brief", now=NOW + 20 * DAY)
 
 
@@ -186,7 +187,7 @@ def test_a_revoked_certificate_is_refused() -> None:
     assert taken(raw, Keyring([good])).block == BLOCK
     file = (home.home / "openpgp-revocs.d" / f"{fingerprint.upper()}.rev").read_text()
     home.run("--import", text=file.replace(":-----BEGIN", "-----BEGIN").encode())
-    with pytest.raises(Refusal, match="revoked"):
+    with pytest.raises(UnusableError, match="revoked"):
         home.enrol("gone")
     assert "revoked" in turned_down(raw, Keyring([structs.replace(good, public=home.export("gone"))]))
 
@@ -194,7 +195,7 @@ def test_a_revoked_certificate_is_refused() -> None:
 def test_weak_hashes_and_keys_are_refused() -> None:
     assert turned_down(pgp_mime(PLAIN + TYPED, "", "--digest-algo", "SHA1"), keys())
     gpg().new_key("short", "rsa1024")
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         gpg().enrol("short")
 
 
@@ -296,7 +297,7 @@ def packets_of(raw: bytes) -> list[Packet]:
 
 
 def message(*packets: Packet) -> bytes:
-    return inline(pgpwire.armor(b"".join(map(pgpwire.frame, packets)), "MESSAGE"))
+    return inline(in_armor(b"".join(map(pgpwire.frame, packets)), "MESSAGE"))
 
 
 def test_messages_of_other_packets_are_refused() -> None:
@@ -360,9 +361,7 @@ def test_encrypted_letters_are_refused_in_words() -> None:
     ],
 )
 def test_damaged_signature_packets_are_refused(raw: bytes) -> None:
-    body = multipart_signed(
-        (PLAIN + TYPED).encode(), pgp_part(pgpwire.armor(raw, "SIGNATURE")), "application/pgp-signature"
-    )
+    body = multipart_signed((PLAIN + TYPED).encode(), pgp_part(in_armor(raw, "SIGNATURE")), "application/pgp-signature")
     assert turned_down(body, keys())
 
 
@@ -375,7 +374,7 @@ def test_keys_are_read_armored_and_binary_and_others_refused() -> None:
     secret = home.run("--export-secret-keys", marta())
     for raw in (
         secret,
-        pgpwire.armor(secret, "PRIVATE KEY BLOCK"),
+        in_armor(secret, "PRIVATE KEY BLOCK"),
         home.export("ivo") + home.export("marta"),
         home.export("ivo")[:-20],
         home.export("ivo") + b"\0",
@@ -384,7 +383,7 @@ def test_keys_are_read_armored_and_binary_and_others_refused() -> None:
         b"\x99" + b"x" * 100_000,
         b"\xff" * 100,
     ):
-        with pytest.raises(Refusal):
+        with pytest.raises(UnusableError):
             parse_key(raw, now=NOW)
 
 
@@ -403,13 +402,13 @@ def test_a_panic_of_the_library_is_a_refusal(monkeypatch: pytest.MonkeyPatch) ->
             raise Panic(name)
 
     monkeypatch.setattr(extras, "load", lambda *_, **__: Library())
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         sequoia.read_seal(b"x")
 
 
 def test_a_kind_that_is_not_accepted_is_named() -> None:
-    accepts: frozenset[Kind] = frozenset({"ssh"})
-    assert weigh(inline(clearsigned()), keys(), accepts=accepts) == Refused(
+    accepts: frozenset[str] = frozenset({"ssh"})
+    assert weigh(inline(clearsigned()), keys(), accepts=accepts) == Unusable(
         "letters signed by OpenPGP are not taken here"
     )
 
@@ -425,5 +424,5 @@ def test_a_signature_of_another_type_is_refused() -> None:
     (packet,) = pgpwire.read_packets(pgpwire.dearmor(gpg().sign("--detach-sign", b"x", marta()), "SIGNATURE"))
     for kind in (0x02, 0x10, 0x18, 0x40):
         forged = Packet(2, packet.body[:1] + bytes([kind]) + packet.body[2:])
-        with pytest.raises(Refusal, match="over a text"):
+        with pytest.raises(UnusableError, match="over a text"):
             openpgp.verify(b"x", pgpwire.frame(forged), keys(), now=NOW)

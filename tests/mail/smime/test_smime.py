@@ -12,7 +12,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 from msgspec import structs
 
 from pbem.mail.keys import Keyring
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 from pbem.mail.signed import parse_key
 from pbem.mail.smime import cms
 from pbem.mail.smime import smime as smime_rules
@@ -86,7 +86,7 @@ def test_an_ed25519_key_signs() -> None:
     good = structs.replace(signer, signature=key.sign(signer.attributes))
     smime_rules.check(key.public_key(), good, CRLF)
     for wrong in (signer, structs.replace(good, algorithm="rsassa_pkcs1v15")):
-        with pytest.raises(Refusal):
+        with pytest.raises(UnusableError):
             smime_rules.check(key.public_key(), wrong, CRLF)
 
 
@@ -204,7 +204,7 @@ def test_signed_attributes_are_no_content() -> None:
     info = import_module("asn1crypto.cms").ContentInfo.load(openssl().cms(CRLF))
     del info["content"]["signer_infos"][0]["signed_attrs"]
     bare = info.dump(force=True)
-    with pytest.raises(Refusal, match="no signed attributes"):
+    with pytest.raises(UnusableError, match="no signed attributes"):
         smime_rules.verify(signer.attributes, bare, keys(), now=NOW)
 
 
@@ -268,10 +268,10 @@ def test_certificates_are_read_as_pem_and_der_and_others_refused() -> None:
         x509_key().public[:100],
         (home.home / "marta.key").read_bytes(),
     ):
-        with pytest.raises(Refusal):
+        with pytest.raises(UnusableError):
             parse_key(raw, now=NOW)
     for now in (NOW + 400 * DAY, NOW - 5 * DAY):
-        with pytest.raises(Refusal, match="expired"):
+        with pytest.raises(UnusableError, match="expired"):
             parse_key(pem, now=now)
 
 
@@ -295,5 +295,5 @@ def test_an_opaque_part_inside_another_letter_is_refused() -> None:
 
 def test_private_key_files_are_refused_as_such() -> None:
     file = rsa.generate_private_key(65537, 2048).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    with pytest.raises(Refusal, match="private key"):
+    with pytest.raises(UnusableError, match="private key"):
         parse_key(file, now=NOW)

@@ -7,7 +7,7 @@ import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from pbem.mail.block import block
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 from pbem.mail.ssh import key as sshkey
 from pbem.mail.ssh import signature as sshsig
 from tests.mail.players import BLOCK, MARTA, MARTA_KEY, TEXT, accepted, judge, mail_around, refused
@@ -63,7 +63,7 @@ def test_another_namespace_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("bits", ["1024"])
 def test_a_short_rsa_key_is_refused(tmp_path: Path, bits: str) -> None:
     key = new_key(tmp_path, "rsa", bits)
-    with pytest.raises(Refusal, match="2048"):
+    with pytest.raises(UnusableError, match="2048"):
         sshkey.parse_line(key.with_suffix(".pub").read_text())
 
 

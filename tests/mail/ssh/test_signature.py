@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.safe import Refusal
+from pbem.mail.safe import UnusableError
 from pbem.mail.ssh import key as sshkey
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh import wire
@@ -61,7 +61,7 @@ def test_the_fields_in_order_make_the_armor() -> None:
     ],
 )
 def test_a_signature_of_another_shape_is_refused(armor: str, why: str) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(UnusableError, match=why):
         sshsig.parse(armor)
 
 
@@ -76,7 +76,7 @@ def test_a_signature_of_another_shape_is_refused(armor: str, why: str) -> None:
     ],
 )
 def test_a_signature_its_kind_of_key_never_makes_is_refused(raw: bytes) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         sshsig.parse(armored(*FIELDS[:4], raw)).is_over(b"text")
 
 
@@ -92,7 +92,7 @@ def test_a_changed_signature_never_fits(data: st.DataObject) -> None:
     try:
         parsed = sshsig.parse(changed)
         fits = parsed.is_over(b"text")
-    except Refusal:
+    except UnusableError:
         return
     assert not fits or parsed == SIGNATURE
 
@@ -124,7 +124,7 @@ POINT = CURVE_BLOB[-65:]
     ],
 )
 def test_a_key_we_cannot_use_is_refused(blob: bytes, why: str) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(UnusableError, match=why):
         sshkey.parse_blob(blob)
 
 
@@ -150,7 +150,7 @@ def test_a_public_line_reads_back() -> None:
     ],
 )
 def test_a_line_that_is_no_public_key_is_refused(line: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         sshkey.parse_line(line)
 
 
@@ -159,9 +159,9 @@ def test_a_private_key_file_is_loaded_and_others_are_refused() -> None:
     assert sshsig.public_key(sshsig.load_private_key(file)) == KEY
     other = ec.derive_private_key(7, ec.SECP256R1()).private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
     for wrong in (other, file[:100], b"", b"\xff" * 50):
-        with pytest.raises(Refusal):
+        with pytest.raises(UnusableError):
             sshsig.load_private_key(wrong)
-    with pytest.raises(Refusal):
+    with pytest.raises(UnusableError):
         sshsig.load_private_key(file, b"a password for none")
 
 
@@ -169,7 +169,7 @@ def test_a_private_key_file_is_loaded_and_others_are_refused() -> None:
 def test_any_bytes_as_a_key_give_a_key_or_a_refusal(blob: bytes) -> None:
     try:
         key = sshkey.parse_blob(blob)
-    except Refusal:
+    except UnusableError:
         return
     assert key.blob == blob
 

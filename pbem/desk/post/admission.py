@@ -1,0 +1,68 @@
+"""Admitting a signed block: it is for this referee, its signer holds the seat, and it was written for this turn."""
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.matches.keeping import read_secrets
+from pbem.desk.matches.positions import current
+from pbem.desk.people import id_in_record
+from pbem.desk.phrases import say
+from pbem.desk.store.store import Player, Transaction
+from pbem.games.game import Seat
+from pbem.mail.evidence import Signed
+from pbem.mail.kinds import KINDS
+from pbem.referee.match import Match
+from pbem.referee.sheet import Problem
+from pbem.referee.tokens import is_fresh
+
+
+def admit(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
+    """Return the match and seat that a block orders for; RefusedError if it is not for its signer to order there."""
+    referee = desk.settings.referee.name
+    if signed.block.to != referee:
+        raise _refuse(player, "desk_other_referee", to=signed.block.to, referee=referee)
+    match, seat = find_place(desk, look, signed, player)
+    _check_kind(match, signed, player)
+    return match, seat
+
+
+def find_place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
+    """Return the match and seat that a block is meant for; refuse one that is not for its signer to order there."""
+    block = signed.block
+    try:
+        match = current(desk, look, block.game)
+    except UsageError:
+        raise _not_yours(player, block.seat, block.game) from None
+    held = match.holders.get(Seat(block.seat))
+    if held is None or held.name != player.name:
+        raise _not_yours(player, block.seat, block.game)
+    is_recorded = held.key == id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id)
+    is_open = match.phase in ("seating", "running")  # an ended game takes no orders, and no new key
+    if is_open and not is_recorded:
+        raise _refuse(player, "desk_other_key", game=block.game)
+    return match, Seat(block.seat)
+
+
+def _not_yours(player: Player, seat: str, game: str) -> RefusedError:
+    # The same words whether there is such a game or not, or such a seat: who does not play in it need not know, and
+    # could otherwise find out by asking.
+    return _refuse(player, "desk_not_yours", name=player.name, seat=seat, game=game)
+
+
+def _refuse(player: Player, key: str, **places: object) -> RefusedError:
+    return RefusedError((Problem(0, say(key, player.language, **places)),))
+
+
+def _check_kind(match: Match, signed: Signed, player: Player) -> None:
+    if signed.kind not in match.terms.accepts:
+        kinds = ", ".join(kind for kind in match.terms.accepts if kind in KINDS)
+        raise _refuse(player, "desk_other_kind", kind=signed.kind, kinds=kinds)
+
+
+def find_staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
+    """Tell a player that his block was written for an earlier turn: what it says may be no longer what he means."""
+    if match.phase in ("over", "void"):
+        return ()  # it takes no orders at all, and says so
+    secret = read_secrets(desk, look, match.id).seal
+    if is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
+        return ()
+    return (Problem(0, say("desk_old_token", player.language)),)

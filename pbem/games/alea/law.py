@@ -1,0 +1,81 @@
+"""The law: whether a move is legal for a view's seat now."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.games.alea.buildings import temple_leader
+from pbem.games.alea.dice import missing
+from pbem.games.alea.exact import exact
+from pbem.games.alea.moves import KINDS, Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.scoring import own_holdings, refuse_split, terms_of
+from pbem.games.alea.state import View
+from pbem.games.alea.vocabulary import ROLLED
+from pbem.games.alea.waiting import decides
+from pbem.games.game import Refusal, Saying
+from pbem.games.refusals import no
+
+
+def check(view: View, move: Move) -> Refusal | None:
+    """Say why a move is not legal for the view's seat now, or None."""
+    if view.own is None or not decides(view.position, view.index):
+        return no("not_asked", "8.1")
+    asked = view.position.phase
+    if isinstance(move, Place | Reroll) and asked == "place":
+        return _check_dice(view, move)
+    if KINDS[type(move)] != asked:
+        return no(f"asked_{asked}", "8.1")
+    return _LAWS[type(move)](view, move)
+
+
+def _check_dice(view: View, move: Place | Reroll) -> Refusal | None:
+    meant = exact(view, move)
+    if isinstance(meant, Refusal):
+        return replace(meant, saying=beside_roll(meant.saying, view))
+    return None if meant == move else no("not_exact", "9.3")
+
+
+def beside_roll(saying: Saying, view: View) -> Saying:
+    """Return why dice are refused, told together with what was rolled."""
+    return replace(saying, args={**saying.args, ROLLED: view.position.rolls[view.index]})
+
+
+def keeps(view: View) -> int:
+    """Return how many Fortune tiles the view's seat keeps."""
+    return 2 if temple_leader(view.position)[0] == view.index else 1
+
+
+def _check_keep(view: View, move: Keep) -> Refusal | None:
+    if len(move.tiles) != keeps(view):
+        return no("keep_count", "5.1", count=keeps(view))
+    drawn = view.own.drawn if view.own else ()
+    absent = missing(move.tiles, drawn)
+    return no("keep_not_drawn", "5.1", tiles=absent) if absent else None
+
+
+def _check_assign(view: View, move: Assign) -> Refusal | None:
+    if move.auto:
+        return no("assign_auto_alone", "6.2") if move.stands else None
+    return refuse_split(own_holdings(view), move.stands, terms_of(view.fixed))
+
+
+def _check_card(view: View, move: TakeCard) -> Refusal | None:
+    return None if move.card in view.offer else no("card_not_offered", "5.2")
+
+
+def _check_province(view: View, move: TakeProvince) -> Refusal | None:
+    return None if move.tile in view.position.provinces else no("province_gone", "5.3")
+
+
+def _check_patrician(view: View, move: TakePatrician) -> Refusal | None:
+    return None if move.patrician in view.position.patricians else no("patrician_gone", "5.4")
+
+
+_LAWS: dict[type, Callable[[View, Any], Refusal | None]] = {
+    Keep: _check_keep,
+    TakeCard: _check_card,
+    TakeProvince: _check_province,
+    TakePatrician: _check_patrician,
+    Assign: _check_assign,
+}

@@ -1,0 +1,133 @@
+"""Praetor as the house knows it: the contract, wired to the small functions beside it.
+
+Where the rules leave something open, this is how it is played here:
+
+* What may be decided in the update is asked of all players at once, before the first of them goes through it; the
+  question about the rescue tells the favour one will have then.
+* A move is complete: a smith's order says how many, an outpost's which section; reading an order fills them in.
+* What is said about academy or rescue when passing is public, and may be said only if it can come up. Who must pass
+  may still have said it: the sheet is looked at, nobody is asked.
+* The number of a board on side B goes with the colour of the seat; gold mines go to the seats in table order.
+* A vacant seat passes, and is played again as soon as it does anything else.
+* The points of an outcome are what each line of the scoring really moved, so that they add up to the favour.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from pbem.games.base import BaseGame
+from pbem.games.chance import Chance
+from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.praetor import (
+    board,
+    bot,
+    defaults,
+    facts,
+    listing,
+    orders,
+    play,
+    refusals,
+    scoring,
+    vocabulary,
+    waiting,
+    written,
+)
+from pbem.games.praetor.faults import table_faults
+from pbem.games.praetor.moves import KINDS, Move
+from pbem.games.praetor.options import FITS, OPTIONS, SEATS, opening_faults
+from pbem.games.praetor.setup import set_up
+from pbem.games.praetor.state import State, View
+from pbem.games.praetor.table import shipped
+
+
+class Praetor(BaseGame[State, Move, View]):
+    """Building Segedunum by the wall: workers, tiles, fees, favour. Everything on the table is open."""
+
+    meta: ClassVar[Meta] = Meta(
+        key="praetor",
+        version=1,
+        titles=dict.fromkeys(("en", "it", "fr", "de"), "Praetor"),
+        seats=SEATS,
+        players=(2, 3, 4, 5),
+        options=OPTIONS,
+    )
+    bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
+    state_type = State
+    kinds = KINDS
+    words = vocabulary.WORDS
+    messages = vocabulary.MESSAGES
+    shipped = staticmethod(shipped)
+    fits = FITS
+
+    def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
+        return (*opening_faults(seats, options), *table_faults(table))
+
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        return set_up(seats, options, table, chance)
+
+    def waiting(self, state: State) -> tuple[Decision, ...]:
+        return waiting.waiting(state)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(seat, state)
+
+    def public(self, state: State) -> Data:
+        return msgspec.to_builtins(state.now)
+
+    def moves(self, view: View) -> Iterator[Move]:
+        return listing.moves(view)
+
+    def check(self, view: View, move: Move) -> Refusal | None:
+        return refusals.check(view, move)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        return play.play(state, seat, move, chance)
+
+    def default(self, view: View) -> Move:
+        return defaults.default(view)
+
+    def vacate(self, state: State, seat: Seat) -> Step[State]:
+        return play.vacate(state, seat)
+
+    def facts(self, view: View) -> Mapping[str, int]:
+        return facts.facts(view)
+
+    def fact(self, words: str) -> str | None:
+        return facts.fact(words)
+
+    def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
+        return waiting.ahead(view)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(state)
+
+    def parse(self, view: View, text: str) -> Move | Unread:
+        return orders.parse(view, text)
+
+    def write(self, move: Move, language: str) -> str:
+        return written.write(move, language)
+
+    def say(self, saying: Saying, language: str) -> str:
+        return vocabulary.say(saying, language)
+
+    def fact_called(self, name: str, language: str) -> str:
+        return facts.fact_called(name, language)
+
+    def house(self, table: Data, language: str) -> tuple[str, ...]:
+        return vocabulary.tell_house(table, language)
+
+    def plain(self, view: View) -> Data:
+        rules = view.state.rules
+        return {
+            "seat": view.seat,
+            "table": rules.table.version,
+            "choices": msgspec.to_builtins(rules.choices),
+            "juniority": list(rules.juniority),
+            "rome": rules.rome,
+            "now": msgspec.to_builtins(view.state.now),
+        }
+
+    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+        return board.draw(view, language, has_picture=has_picture)

@@ -1,0 +1,14 @@
+"""Lines such as `-----BEGIN PBEM ORDERS-----` as they arrive: mail programs wrap them and make their dashes pretty."""
+
+import re
+
+_DASHES = "[-\u2010-\u2015]{2,5}"
+_GAP = r"\s{1,3}"
+
+
+def mark(*words: str) -> str:
+    """Give the pattern that finds such a line by its words."""
+    return rf"{_DASHES}\s{{0,3}}{_GAP.join(words)}\s{{0,3}}{_DASHES}"
+
+
+BEGIN = re.compile(mark("BEGIN", "PBEM", "ORDERS"), re.IGNORECASE)

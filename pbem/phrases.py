@@ -1,0 +1,48 @@
+"""What is said in four languages: the one class behind every table of phrases in the house."""
+
+from collections.abc import Callable, Mapping
+
+from pbem.sections import Sections
+
+LANGUAGES = ("en", "it", "fr", "de")
+Say = Callable[..., str]
+Table = Mapping[str, Mapping[str, str]]
+
+
+class Phrases:
+    """A table of texts with {places}, by key and language; every key must know every language.
+
+    A function that gives the table is asked when the first phrase is said, and then not all of them are looked at.
+    """
+
+    def __init__(self, source: Table | Callable[[], Table]) -> None:
+        self._source = source
+        if callable(source):
+            return
+        for key, texts in source.items():
+            if missing := set(LANGUAGES) - set(texts):
+                raise ValueError(f"phrase {key!r} is missing in {sorted(missing)!r}")
+
+    @property
+    def table(self) -> Table:
+        """The texts by key and language."""
+        if callable(self._source):
+            self._source = self._source()
+        return self._source
+
+    @classmethod
+    def beside(cls, package: str) -> "Phrases":
+        """Promise the table `messages.toml` that lies beside the code of a package."""
+        return cls(lambda: Sections.beside(package))
+
+    def say(self, key: str, language: str, /, **places: object) -> str:
+        """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""
+        return self.table[key][language].format_map(places)
+
+    def spoken(self, language: str) -> Say:
+        """Return `say` with the language settled, as the templates use it."""
+
+        def say(key: str, /, **places: object) -> str:
+            return self.say(key, language, **places)
+
+        return say

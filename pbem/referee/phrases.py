@@ -1,0 +1,15 @@
+"""The referee's own words to players, in four languages. What the rules refuse is the game's to say."""
+
+from pbem.phrases import Phrases
+
+RESIGNED = "resigned by its holder"  # reasons in the record, which is English
+DESERTED = "nobody is left to play"
+
+PHRASES = Phrases.beside(__package__)
+say = PHRASES.say
+_REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted"}
+
+
+def tell_reason(reason: str, language: str) -> str:
+    """Tell the reason of a ruling: the referee's own ones in a language, a host's as he wrote it."""
+    return say(_REASONS[reason], language) if reason in _REASONS else reason

@@ -1,0 +1,53 @@
+"""Drawings: text within 76 columns, boxes side by side, nothing that others may not see."""
+
+from collections.abc import Iterator
+from itertools import islice
+from xml.etree import ElementTree as ET
+
+from pbem.games.alea import GAME
+from pbem.games.game import LANGUAGES, Seat
+from tests.games.alea.making import seats
+from tests.games.playing import Ply, random_game
+
+
+def _some_plies() -> Iterator[Ply]:
+    for players in GAME.meta.players:
+        yield from islice(random_game(GAME, seats(players), players), 0, None, 17)
+
+
+def test_boards_show_what_everybody_has() -> None:
+    for ply in _some_plies():
+        position = ply.state.position
+        text = GAME.draw(GAME.view(ply.state, None), "en").text
+        for code in (*position.provinces, *position.patricians, *(t for p in position.players for t in p.provinces)):
+            assert code in text
+        for language in LANGUAGES:
+            board = GAME.draw(GAME.view(ply.state, ply.seat), language)
+            assert max(map(len, board.text.splitlines())) <= 76
+
+
+def test_boxes_of_the_picture_stand_side_by_side_within_it() -> None:
+    for ply in _some_plies():
+        for language in LANGUAGES:
+            root = ET.fromstring(GAME.draw(GAME.view(ply.step.state, ply.seat), language).svg)
+            width = int(root.attrib["viewBox"].split()[2])
+            for band in root.findall("{*}g"):
+                boxes = [(int(box.attrib["x"]), int(box.attrib["width"])) for box in band.findall("{*}rect")]
+                ends = [x + wide for x, wide in boxes]
+                assert all(end <= x for end, (x, _) in zip(ends, boxes[1:], strict=False))
+                assert max(ends, default=0) <= width
+
+
+def test_own_cards_are_on_the_own_board_only() -> None:
+    shown = 0
+    for ply in random_game(GAME, seats(3), 4):
+        for index, own in enumerate(ply.state.own):
+            if ply.state.position.phase != "place" or not own.cards:
+                continue
+            shown += 1
+            mine = GAME.draw(GAME.view(ply.state, Seat(seats(3)[index])), "en").text
+            assert all(card in mine for card in own.cards)
+            public = GAME.draw(GAME.view(ply.state, None), "en")
+            assert not any(f"{card}(" in public.text or f" {card}\n" in public.text for card in own.cards)
+            assert not any(f">{card}<" in public.svg for card in own.cards)
+    assert shown

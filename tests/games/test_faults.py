@@ -1,0 +1,43 @@
+"""What is wrong with seats and options of an opening, whatever the game."""
+
+from functools import partial
+
+import pytest
+
+from pbem.games.faults import is_number, option_faults, seat_faults
+from pbem.games.game import Meta, Option
+
+META = Meta(
+    key="any",
+    version=1,
+    titles={},
+    seats=("red", "green", "blue"),
+    players=(2, 3),
+    options=(Option("rounds", ("2", "3"), "how many"), Option("end", ("soon", "late"), "when")),
+)
+
+
+@pytest.mark.parametrize(
+    ("seats", "count"),
+    [(("red", "green"), 0), (("red",), 1), (("red", "red"), 1), (("red", "pink"), 1), ((), 1), (("red",) * 4, 2)],
+)
+def test_seats(seats: tuple[str, ...], count: int) -> None:
+    assert len(list(seat_faults(META, seats))) == count
+
+
+def test_options_must_be_known_and_have_a_known_value() -> None:
+    unknown, wrong = option_faults(META, {"colour": "red", "rounds": "4", "end": "late"}, {})
+    assert "'colour' is unknown" in unknown
+    assert "rounds, end" in unknown
+    assert "rounds cannot be '4'" in wrong
+
+
+def test_an_option_may_take_more_values_than_it_names() -> None:
+    fits = {"rounds": partial(is_number, most=99)}
+    assert list(option_faults(META, {"rounds": "40"}, fits)) == []
+    assert len(list(option_faults(META, {"rounds": "100"}, fits))) == 1
+
+
+@pytest.mark.parametrize("value", ["", "-1", "1.5", "one", "\u0663", "0100"])
+def test_what_is_no_number(value: str) -> None:
+    assert not is_number(value, most=999)

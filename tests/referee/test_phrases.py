@@ -1,0 +1,39 @@
+"""The referee's own words: whole in four languages, and reasons of his rulings told in each."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pbem.referee
+from pbem.games.game import LANGUAGES
+from pbem.referee.phrases import DESERTED, PHRASES, RESIGNED, say, tell_reason
+from tests.messages import assert_whole
+
+SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.referee.__file__).parent.glob("*.py"))
+SAID = set(re.findall(r"\"([a-z_]+)\"", SOURCES)) | {
+    f"{key}_{phase}" for key in ("closed", "staying") for phase in ("seating", "over", "void")
+}
+
+
+@pytest.mark.parametrize("key", PHRASES.table)
+def test_a_message_has_the_same_places_in_four_languages(key: str) -> None:
+    assert_whole(PHRASES.table[key])
+
+
+def test_every_message_is_said_somewhere() -> None:
+    assert set(PHRASES.table) <= SAID
+
+
+def test_what_fills_a_place_is_never_a_message_itself() -> None:
+    assert "'{fact} {0}'" in say("no_fact", "fr", fact="{fact} {0}", nearest="")
+
+
+@pytest.mark.parametrize("reason", [RESIGNED, DESERTED])
+def test_the_referees_own_reasons_are_told_in_each_language(reason: str) -> None:
+    assert tell_reason(reason, "en") == reason
+    assert len({tell_reason(reason, language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_the_reason_of_a_host_is_told_as_he_wrote_it() -> None:
+    assert tell_reason("he is ill", "de") == "he is ill"
