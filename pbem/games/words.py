@@ -16,7 +16,8 @@ from functools import cached_property, lru_cache
 from pbem.games.game import LANGUAGES, Data, Saying
 
 _TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
-_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)\s*(\d+)")  # an x in a word is no sign
+# An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
+_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=]*(\d+)")
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.games.game import LANGUAGES, Data, Saying, Unread
@@ -104,6 +104,8 @@ def test_texts_are_cut_into_words(text: str, words: tuple[str, ...]) -> None:
 
 
 @given(st.text())
+@example("X\x1b0")
+@example("x, 2")
 def test_cutting_is_stable(text: str) -> None:
     assert split(" ".join(split(text))) == split(text)
 
