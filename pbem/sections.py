@@ -2,10 +2,13 @@
 
 Nothing lies below it."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pkgutil import get_data
 from typing import Any
+
+_SECTION = re.compile(r"^(?=\[)", re.MULTILINE)
 
 
 class Sections(Mapping[str, Any]):
@@ -40,14 +43,22 @@ class Sections(Mapping[str, Any]):
 
 
 def _cut(text: str) -> dict[str, str]:
-    """Return the lines of each entry."""
-    lines: dict[str, list[str]] = {}
-    name, is_above = "", True
+    """Return the text of each entry."""
+    above, *sections = _SECTION.split(text)
+    entries = _cut_lines(above)
+    for section in sections:
+        name = section[: section.index("]")].lstrip("[").partition(".")[0]
+        entries[name] = entries.get(name, "") + section
+    return entries
+
+
+def _cut_lines(text: str) -> dict[str, str]:
+    """Return the text of each entry above the first section."""
+    entries: dict[str, str] = {}
+    name = ""
     for line in text.splitlines(keepends=True):
-        if line.startswith("["):
-            name, is_above = line.lstrip("[").partition("]")[0].partition(".")[0], False
-        elif is_above and line[:1].isalpha():
+        if line[0].isalpha():
             name = line.partition("=")[0].strip()
         if name:
-            lines.setdefault(name, []).append(line)
-    return {name: "".join(own) for name, own in lines.items()}
+            entries[name] = entries.get(name, "") + line
+    return entries

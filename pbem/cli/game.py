@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 import tomllib
 from typing import TYPE_CHECKING, Any
@@ -161,7 +160,7 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
     """Show who is awaited for what, and the board. In English, or with --seat in that player's language."""
     from pbem.desk.matches.freezing import why_frozen
     from pbem.desk.matches.positions import current
-    from pbem.desk.matches.requests import why_void
+    from pbem.desk.matches.replies import why_void
 
     with desk.store.read() as look:
         match = current(desk, look, id_)
@@ -206,6 +205,8 @@ def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
 @with_desk
 def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: int | None, most: int) -> None:
     """Let bots order for seats, through the same path as people."""
+    from random import Random
+
     from pbem.desk.matches.bots import Bots, play_bots
     from pbem.desk.matches.positions import current
 
@@ -214,7 +215,7 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
     with desk.store.read() as look:
         match = current(desk, look, id_)
     chosen = frozenset(seat_named(match, seat) for seat in seats) or frozenset(match.seats)
-    bots = Bots(kind, chosen, random.Random(seed), most)  # noqa: S311 - it plays
+    bots = Bots(kind, chosen, Random(seed), most)  # noqa: S311 - it plays
     shown = sys.stderr.isatty()
 
     def tell(now: Match) -> None:

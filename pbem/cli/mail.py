@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +15,7 @@ from pbem.desk.errors import MissingPartError
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.post.courier import Sent
-    from pbem.desk.post.receiving import Received
+    from pbem.desk.post.received import Received
 
 _TRY_LATER = 75  # what a mail server takes for: keep the mail and come again
 
@@ -39,7 +37,7 @@ def receive(folder: Path, source: str) -> None:
     pipe it is 0 whenever the mail was dealt with, so that no server bounces it, and 75 when the desk cannot work, so
     that it is tried again.
     """
-    from pbem.mail.letter.letter import LETTER_LIMIT
+    from pbem.mail.safe import LETTER_LIMIT
 
     if source != "-":
         sys.exit(0 if _deal_with(folder, read_bytes(source)) in ("played", "answered") else 1)
@@ -114,6 +112,9 @@ def send(desk: Desk) -> None:
 @with_desk
 def run(desk: Desk, every: float) -> None:
     """Poll and send for ever, as a daemon; SIGTERM and Ctrl-C end it when the mail in hand is done."""
+    import logging
+    import signal
+
     from pbem.desk.post.courier import Daemon
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")

@@ -26,13 +26,13 @@ def counted(number: int, one: str, many: str) -> str:
 
 def say_waiting(match: Match, language: str = "en", *, but: Seat | None = None) -> None:
     """Say who is awaited for what (leaving out a seat that has answered), or how it ended."""
-    from pbem.referee.opening import uncommitted
-
     if match.phase == "over":
         _say_result(match, language)
     elif match.phase == "void":
         click.echo(say("desk_void", language, game=match.id))
     elif match.phase == "seating":
+        from pbem.referee.opening import uncommitted
+
         missing = ", ".join(uncommitted(match))
         key = "desk_luck_missing" if missing else "desk_luck_hidden"
         click.echo(say(key, language, game=match.id, seats=missing))
@@ -75,7 +75,7 @@ def say_board(match: Match, seat: Seat | None, language: str) -> None:
 
 def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> None:
     """List the legal orders of a seat, numbered, and how an answer by number is written."""
-    from pbem.desk.matches.requests import reply_lines
+    from pbem.desk.matches.replies import reply_lines
 
     decision = match.decision_of(seat)
     if decision is None:
@@ -93,7 +93,7 @@ def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> No
 
 def say_reply(look: Transaction, match: Match, seat: Seat, language: str) -> None:
     """Show what a signed answer begins with, while there is anything to answer."""
-    from pbem.desk.matches.requests import reply_lines
+    from pbem.desk.matches.replies import reply_lines
 
     if match.phase in ("over", "void"):
         return

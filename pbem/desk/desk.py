@@ -1,7 +1,5 @@
 """A desk: a folder with settings, keys and a store. Time and entropy enter here and nowhere below."""
 
-import secrets
-import shutil
 import time
 from collections import OrderedDict
 from pathlib import Path
@@ -130,7 +128,9 @@ class Desk:
 
     def entropy(self) -> bytes:
         """Return 32 random bytes."""
-        return secrets.token_bytes(32)
+        from secrets import token_bytes
+
+        return token_bytes(32)
 
     def remember(self, match: "Match") -> "Match":
         """Keep a match at hand."""
@@ -151,6 +151,8 @@ def _check_room(folder: Path) -> None:
 
 def _furnish(folder: Path, name: str, address: str) -> None:
     """Put everything a desk needs into an empty folder, or leave it empty."""
+    import shutil
+
     from pbem.desk.transports.maildir import Maildir
 
     try:

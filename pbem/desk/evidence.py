@@ -8,13 +8,10 @@ from typing import Any
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
-from pbem.mail.block import block as order_block
-from pbem.mail.checking import check_evidence, publishable, read_published
 from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
@@ -24,7 +21,6 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import is_opened_by, salt
-from pbem.referee.sheet import Sheet, read_sheet
 
 
 class Kept(Struct, frozen=True):
@@ -123,6 +119,8 @@ def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> boo
 
 def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, key_id: str) -> None:
     """Check that evidence proves an order: signed by the seat's key, for this game and seat."""
+    from pbem.mail.checking import check_evidence
+
     signed = check_evidence(evidence, Keyring((key,)), now=at)
     if isinstance(signed, Unusable):
         if signed.lacks:
@@ -169,6 +167,8 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
 
 def _shown_of(kept: Kept | None, moves: int) -> bytes | None:
     """Return what everybody may see of an order's evidence; nothing if its player keeps it private, or must."""
+    from pbem.mail.checking import publishable
+
     if kept is None or not kept.publishes:
         return None
     if not is_laid_open(kept.evidence.signed_bytes, moves):
@@ -181,6 +181,10 @@ def is_laid_open(signed: bytes, moves: int) -> bool:
 
     Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
     """
+    from pbem.desk.desk_words import read_words
+    from pbem.mail.block import block as order_block
+    from pbem.referee.sheet import Sheet, read_sheet
+
     block = order_block.read(signed)
     if isinstance(block, Unusable) or b"#" in signed:
         return False
@@ -228,6 +232,8 @@ def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
 
 
 def _check_shown(entry: Entry, line: Shown, key_id: str) -> None:
+    from pbem.mail.checking import read_published
+
     try:
         opening = Opening(salt=line.salt, seq=line.seq, text=line.text)
         is_opened = opening.fault() is None and is_opened_by(opening, entry.body["game"], entry.body["seal"])

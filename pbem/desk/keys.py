@@ -1,7 +1,6 @@
 """The desk's own key files: the referee's signing key, and the key that everything secret is encrypted with."""
 
 import os
-import secrets
 from pathlib import Path
 
 from pbem.desk.errors import BrokenDeskError
@@ -13,8 +12,10 @@ _OTHERS = 0o077
 
 def make_keys(folder: Path) -> None:
     """Make both keys, readable by the owner alone."""
+    from secrets import token_hex
+
     for name in (REFEREE_KEY, DESK_KEY):
-        write_private(folder / name, secrets.token_hex(32).encode() + b"\n")
+        write_private(folder / name, token_hex(32).encode() + b"\n")
 
 
 def write_private(path: Path, content: bytes) -> None:

@@ -13,7 +13,6 @@ from pbem.desk.phrases import say
 from pbem.desk.store.store import Transaction
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
-from pbem.record.notes import read as read_note
 
 _LOOKED_AT = 8  # notes in one mail
 
@@ -21,7 +20,11 @@ _LOOKED_AT = 8  # notes in one mail
 def frozen_at(desk: Desk, look: Transaction, game: str) -> Head | None:
     """Return the signed head that a frozen game lacks; None if the game is not frozen."""
     note = look.secret(game, "frozen")
-    return None if note is None else read_note(note.decode(), desk.public_key, desk.settings.referee.name)[1]
+    if note is None:
+        return None
+    from pbem.record.notes import read as read_note
+
+    return read_note(note.decode(), desk.public_key, desk.settings.referee.name)[1]
 
 
 def why_frozen(desk: Desk, look: Transaction, game: str, language: str = "en") -> str | None:
@@ -47,6 +50,8 @@ def give_up_lost(desk: Desk, change: Transaction, game: str) -> str:
 
 def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
     """Look at signed notes that came in; freeze and return the games whose record lacks what one of them states."""
+    from pbem.record.notes import read as read_note
+
     referee = desk.settings.referee.name
     stated: list[tuple[str, Head, str]] = []
     for note in list(dict.fromkeys(notes))[:_LOOKED_AT]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
-from pbem.desk.post.receiving import Received, receive
+from pbem.desk.post.received import Received
 from pbem.desk.store.store import Due
 from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, next_try
 from pbem.mail.safe import clean
@@ -50,7 +50,7 @@ def poll(
     broken: Exception | None = None
     for mail in inbox.waiting():
         try:
-            received = TOO_LARGE if mail.raw is None else receive(desk, mail.raw)
+            received = _receive(desk, mail.raw)
         except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
             continue
@@ -62,6 +62,13 @@ def poll(
     if broken:
         raise broken
     return count
+
+
+def _receive(desk: Desk, raw: bytes | None) -> Received:
+    """Act on a mail; what can do so is loaded for the first one, for most looks find an empty inbox."""
+    from pbem.desk.post.receiving import receive
+
+    return TOO_LARGE if raw is None else receive(desk, raw)
 
 
 def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool] = lambda: False) -> Sent:

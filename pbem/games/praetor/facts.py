@@ -92,7 +92,9 @@ def _player_facts(state: State, player: Player | None) -> dict[str, int]:
     }
 
 
-def _all_names() -> frozenset[str]:
+@cache
+def names() -> frozenset[str]:
+    """Return the names of all facts that there can be."""
     tiles = {f"{measure}_{about}" for measure in TILE_MEASURES for about in (*ids_of("tiles"), *TYPES)}
     seats = {f"{measure}_{seat}" for measure in (*GOODS, *OWN, "passed") for seat in SEATS}
     walls = {f"open_{wall}" for wall in ids_of("walls")}
@@ -100,19 +102,16 @@ def _all_names() -> frozenset[str]:
     return frozenset(tiles | seats | walls | levels | {*GOODS, *OWN, *COMMON})
 
 
-NAMES = _all_names()
-
-
 def fact(words: str) -> str | None:
     """Return the name of the fact that words mean in any language, or None."""
-    if words in NAMES:
+    if words in names():
         return words
     reader = Reader(WORDS, words)
     measure = reader.take("facts") or reader.take("goods")
     if measure is None:
         return None
     name = _with_subject(measure, reader)
-    return name if reader.is_done and name in NAMES else None
+    return name if reader.is_done and name in names() else None
 
 
 def fact_called(name: str, language: str) -> str:
