@@ -118,11 +118,17 @@ def import_(desk: Desk, folder: Path) -> None:
     help="A saved mail whose signed note the record must agree with.",
 )
 @click.option("--chain", "only_chain", is_flag=True, help="Check only that every entry follows from the one before.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad, orders.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot.",
+)
 @saying_no
 def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: bool) -> None:
-    """Check a game of this desk, or an export, from the first byte to the result. Exit code 0: valid, 1: not.
+    """Check a game of this desk, or an export, from the first byte to the result.
 
+    Exit code 0: valid, 1: not, 4: cannot be checked here, because the format or the rules are not known.
     A check that says `later` waits for the end of the game, or for a file that the export does not have.
     """
     from pbem.desk.records.files import game_in, raws_in
@@ -219,7 +225,13 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
         click.echo(json.dumps(told, indent=1))
     else:
         _say_in_words(found)
-    sys.exit(0 if found.ok else 1)
+    sys.exit(_exit_code(found))
+
+
+def _exit_code(found: Verified) -> int:
+    if found.first_bad:
+        return 1
+    return 4 if found.cannot else 0
 
 
 def _say_in_words(found: Verified) -> None:
@@ -227,22 +239,36 @@ def _say_in_words(found: Verified) -> None:
         click.echo(f"{check:<10} {verdict}")
     if found.chance:
         click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
+    _say_of_host(found)
     if found.orders:
         checked, attested = found.orders["checked"], found.orders["attested"]
         click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
-    if "later" in found.checks.values():
+    if "later" in found.checks.values() and not found.cannot:
         click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"
         click.echo(f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}")
+    elif found.cannot:
+        click.echo(f"CANNOT CHECK: {clean(found.cannot, 300)}")
     else:
         click.echo(f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}")
 
 
+def _say_of_host(found: Verified) -> None:
+    """Say what a reader should know of the host before he believes that nothing is wrong."""
+    host = found.host
+    if luck := host.get("luck"):
+        click.echo(f"luck       of {', '.join(luck)} is in the dice")
+    if known := host.get("void_after_reveal"):
+        click.echo(f"void       after the luck of {', '.join(known)} was revealed: the host could know the dice")
+    if found.checks.get("note") == "missing":
+        click.echo("note       the game is over, and nobody signed for its record")
+
+
 _LATER = "this waits for the end of the game, or for a file that is not here"
 _CHANCE = {
-    "joint": ": every die follows from luck that the seats committed too",
+    "joint": ": every die follows from luck that seats committed to",
     "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
 }
 

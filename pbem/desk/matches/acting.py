@@ -103,7 +103,7 @@ def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission,
     stored = change.secrets(match.id, "luck/")
     revealed = {seat: luck.decode() for seat, luck in stored.items()}
     scribe = Scribe(match, {}, secrets, desk.now())
-    answer = luck_answer(scribe, submission, revealed)
+    answer = luck_answer(scribe, submission, revealed, head_at(change, match.id))
     if isinstance(answer, Refused):
         return answer
     for seat, luck in answer.items():

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.evidence import DESK
 from pbem.desk.matches.keeping import keep, write_secrets
 from pbem.desk.people import find_player, id_in_record
 from pbem.desk.store.store import Player, Transaction
@@ -19,7 +20,6 @@ from pbem.referee.scribe import Secrets
 
 HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
 ACCEPTS = OWN  # what a game takes if its host says nothing
-DESK = "desk"  # what a signed block is for that concerns the desk itself
 _GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 

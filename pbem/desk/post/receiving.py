@@ -3,14 +3,15 @@
 import logging
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, RefusedError, UsageError
-from pbem.desk.evidence import keep_evidence
+from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played, head_at
 from pbem.desk.matches.courtesy import Courtesy, by_mail
 from pbem.desk.matches.freezing import meet_notes
-from pbem.desk.matches.opening import DESK
 from pbem.desk.matches.requests import Addressee, request_letter, request_slip
 from pbem.desk.people import Holders
 from pbem.desk.phrases import say, tell
@@ -31,7 +32,7 @@ from pbem.mail.signed import find_signed
 from pbem.record.notes import find_notes
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Submission, is_foreign
+from pbem.referee.submit import Submission, is_foreign, source_of
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
@@ -235,7 +236,9 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:
             keep_evidence(desk, change, signed, player)
-            rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))
+            word = source_of(_submission(signed, Seat(block.seat), player.language))
+            told = say("slip_old_key", player.language)
+            rekey(desk, change, player, _new_key(block.orders), told, replace(word, seen=None))
         except UsageError as error:
             _request_refusal(desk, change, player, (Problem(0, tell(error, player.language)),))
             return Received("refused", "a change of key that cannot be made; only its player is told why")

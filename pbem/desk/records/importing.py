@@ -28,6 +28,8 @@ from pbem.referee.follow import follow
 from pbem.referee.match import Match
 from pbem.report.page import Notices
 
+_MEANWHILE = "the key was changed while the game was frozen"
+
 
 def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
     """Append what our record of a game lacks from an export of it; returns the match, and how many entries came."""
@@ -35,6 +37,8 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
     if NOTE not in files:
         raise UsageError(f"{source} holds no {NOTE}: without the referee's signature nothing is imported")
     report = folder.verify_folder(files)
+    if report.cannot:
+        raise DeskError(f"{source} cannot be checked: {report.cannot}")
     if report.first_bad:
         raise DeskError(f"{source} is not valid: {report.first_bad.why}")
     raws = folder.split(files[LOG])
@@ -100,6 +104,6 @@ def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
     change.put_secret(match.id, "frozen", None)
     for seat, held in match.holders.items():
         player = change.player(held.name)
-        if player and record_key(desk, change, match, seat, player):
+        if player and record_key(desk, change, match, seat, player, _MEANWHILE):
             match = current(desk, change, match.id)
     return match

@@ -44,7 +44,7 @@ def entries(game: str = "g", count: int = 3) -> list[Entry]:
     """A short record; for the store any entries will do."""
     head, made = Head.empty, []
     for at in range(count):
-        made.append(write(head, {"at": at, "game": game, "kind": "ruling", "act": "extend", "reason": "rain"}))
+        made.append(write(head, {"at": at, "game": game, "kind": "ruling", "act": "resume", "reason": "rain"}))
         head = made[-1].head
     return made
 
