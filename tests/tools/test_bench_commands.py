@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.games import find
+from tools.bench import commands
 from tools.bench.commands import BUDGET, Clock, make_desk
+from tools.bench.desks import Bench
 
 
 @pytest.fixture
@@ -32,3 +34,17 @@ def test_every_turn_sends_an_order_that_is_taken(clock: Clock) -> None:
 def test_a_command_that_fails_is_no_measurement(clock: Clock) -> None:
     with pytest.raises(RuntimeError, match="there is no game 'nowhere'"):
         clock.compare("log nowhere", find()[:1])
+
+
+def test_what_goes_through_records_is_timed_with_its_work_and_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commands, "OF_DESK", ())
+    monkeypatch.setattr(commands, "OF_GAME", ())
+    lines = list(commands.bench_commands(Bench(tmp_path, is_quick=True)))
+    assert [(line.what, line.budget) for line in lines] == [
+        ("pbem verify GAME, after 40 orders", None),
+        ("pbem rebuild, after 40 orders", None),
+        ("pbem verify GAME, nothing played yet", BUDGET),
+        ("pbem rebuild, nothing played yet", BUDGET),
+    ]
