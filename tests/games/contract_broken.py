@@ -1,6 +1,7 @@
 """Toys that each break one law: what the suite must notice, or it is worth nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from random import Random
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from tests.games.contract_course import (
 )
 from tests.games.contract_moves import any_move_is_judged, listed_moves_are_legal, others_may_not_move
 from tests.games.contract_secrets import (
+    cards_are_heard_of_by_those_who_see_them,
     hidden_things_are_not_heard,
     hidden_things_are_not_seen,
     open_decisions_offer_what_all_know,
@@ -353,10 +355,55 @@ class TellsHands(Talking):
         return (said("saw", cards=cards),)
 
 
+@breaks(hidden_things_are_not_heard)
+class ShufflesSomethingElseEachTime(Toy):
+    """Nothing that happens can be compared, so nothing is known of it."""
+
+    shuffled = count()
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        chance.deck("straws/0", (str(next(self.shuffled)),))
+        return super().play(state, seat, move, chance)
+
+
 @breaks(private_choices_are_not_heard)
 class TellsWhatIsKept(Talking):
     def news(self, state: State, seat: Seat, move: Move) -> tuple[Happening, ...]:
         return (said("kept", card=f"choices/{move.choice}"),) if move.kind == "keep" else ()
+
+
+class Whispering(Toy):
+    """Tells the cards that a seat drew to other ears than its own."""
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        step = super().play(state, seat, move, chance)
+        return replace(step, happenings=tuple(self.misdirect(state, happening) for happening in step.happenings))
+
+    def misdirect(self, state: State, happening: Happening) -> Happening:
+        return replace(happening, to=self.ears(state)) if happening.saying.key == "saw" else happening
+
+    def ears(self, state: State) -> frozenset[Seat] | None:
+        raise NotImplementedError
+
+
+@breaks(cards_are_heard_of_by_those_who_see_them)
+class TellsDrawsToAll(Whispering):
+    def ears(self, state: State) -> frozenset[Seat] | None:
+        return None
+
+
+@breaks(cards_are_heard_of_by_those_who_see_them)
+class WhispersDrawsToTheFirst(Whispering):
+    def ears(self, state: State) -> frozenset[Seat] | None:
+        return frozenset({next(iter(state.public.coins))})
+
+
+@breaks(cards_are_heard_of_by_those_who_see_them)
+class TellsTheTopCardAtSetup(Toy):
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        step = super().setup(seats=seats, options=options, table=table, chance=chance)
+        top = chance.deck("goods/0", step.state.public.cards)[0]
+        return replace(step, happenings=(said("saw", cards=[f"choices/{top}"]),))
 
 
 @breaks(open_decisions_offer_what_all_know)
