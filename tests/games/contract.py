@@ -159,14 +159,21 @@ def assert_plain(data: Data, where: str = "data") -> None:
         assert type(data) is not int or abs(data) < 2**53, f"{where} is {data!r}"
 
 
-def assert_sayable(game: AnyGame, saying: Saying) -> None:
-    """It can be told in four languages, every place filled, on one line."""
+def assert_sayable(game: AnyGame, saying: Saying, of: Any = "a saying") -> None:
+    """It can be told in four languages, every place filled, on one line; `of` is what it is said of."""
     assert_plain(saying.args, saying.key)
     foreign = "\n" if set(str(saying.args.values())) & set("{}") else "{}\n"
     for language in LANGUAGES:
-        text = game.say(saying, language)
+        text = _tell(game, saying, language, of)
         assert text.strip(), f"{saying} says nothing in {language}"
         assert not set(text) & set(foreign), f"{saying} says {text!r} in {language}"
+
+
+def _tell(game: AnyGame, saying: Saying, language: str, of: Any) -> str:
+    try:
+        return game.say(saying, language)
+    except LookupError as missing:
+        raise AssertionError(f"{of}: {saying} cannot be told in {language}: {missing.args[0]}") from missing
 
 
 def sayings(step: Step[Any]) -> Iterator[Saying]:

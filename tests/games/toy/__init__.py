@@ -42,7 +42,7 @@ class Toy(game.Game[State, Move, View]):
         options=(Option("rounds", ("2", "3"), "how many rounds are played"),),
     )
     bots = {"greedy": greedy}  # noqa: RUF012 - a ClassVar by the contract
-    words = Words(_WORDS | {"facts": _WORDS["facts"] | _DICE}, fillers=("the", "a"))
+    words = Words(_WORDS | {"facts": _WORDS["facts"] | _DICE})
     messages = Messages(_MESSAGES, words)
 
     def table(self) -> Data:
