@@ -1,17 +1,8 @@
 """One opening of one game, played at random, for the laws of the contract to look at.
 
 A law is a function that takes a `Case` and raises AssertionError when the game breaks it; the modules `contract_*`
-each offer their `LAWS`. A game's `tests.games.<key>.hidden` must offer
-
-    scramble(game, state, seat, random) -> state   everything hidden from the seat (None: the public) changed at random
-    assert_invariants(state)
-
-and may offer
-
-    reveals(state, seat, move) -> bool   by the rules this move brings hidden things to light
-    is_open_ended(move) -> bool          of such moves (a list of trades) `moves` lists a documented selection only
-    orders_ahead(state) -> bool          False where a host's option forbids orders for later turns
-    DEFAULTS_END = False                 by the rules a game in which nobody ever answers may go on for ever
+each offer their `LAWS`. What a game's `tests.games.<key>.hidden` must and may offer for them stands in
+`pbem/games/game.py`.
 """
 
 import importlib

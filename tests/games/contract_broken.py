@@ -38,6 +38,7 @@ from tests.games.contract_shape import (
     a_decoded_game_goes_on,
     boards_can_be_shown,
     broken_tables_have_faults,
+    sound_tables_can_be_played,
     states_are_plain_data,
     the_game_says_what_it_is,
     wrong_openings_have_faults,
@@ -163,6 +164,20 @@ class RollsASlotTwice(Toy):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         chance.roll(f"extra/{state.public.round}")
         return super().play(state, seat, move, chance)
+
+
+@breaks(chance_is_asked_fairly)
+class RollsInNoTurn(Toy):
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        chance.roll("who begins")
+        return super().setup(seats=seats, options=options, table=table, chance=chance)
+
+
+@breaks(chance_is_asked_fairly)
+class CountsShufflesFromOne(Toy):
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        chance.deck("straws/1", ("long", "short"))
+        return super().setup(seats=seats, options=options, table=table, chance=chance)
 
 
 @breaks(chance_is_asked_fairly)
@@ -372,6 +387,13 @@ class TellsWhatIsKept(Talking):
         return (said("kept", card=f"choices/{move.choice}"),) if move.kind == "keep" else ()
 
 
+class AsksInPrivate(Asking):
+    """Breaks nothing: a game may be private throughout."""
+
+    def ask(self, state: State, decision: Decision) -> Decision:
+        return replace(decision, private=True)
+
+
 class Whispering(Toy):
     """Tells the cards that a seat drew to other ears than its own."""
 
@@ -514,6 +536,21 @@ class FindsFaultWithItself(Toy):
 class TrustsTables(Toy):
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
         return super().faults(seats=seats, options=options, table=self.table() if table else {})
+
+
+@breaks(broken_tables_have_faults)
+class LendsItsTable(Toy):
+    own = Toy().table()
+
+    def table(self) -> Data:
+        return self.own
+
+
+@breaks(sound_tables_can_be_played)
+class CountsNoCards(Toy):
+    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
+        enough = isinstance(table, dict) and type(table.get("copies")) is int and table["copies"] >= 0
+        return super().faults(seats=seats, options=options, table=table | {"copies": 9} if enough else table)
 
 
 @breaks(orders_are_read_as_written)

@@ -87,11 +87,7 @@ def _quiet(case: Case) -> list[Ply]:
     """The plies that reveal nothing: neither the end, nor the last of parallel ones, nor what the rules say."""
     asked = [len(case.game.waiting(ply.state)) for ply in case.plies]
     closing = {at for at in range(1, len(asked)) if asked[at - 1] > asked[at] == 1}
-    return [
-        ply
-        for at, ply in enumerate(case.plies[:-1])
-        if at not in closing and not _reveals(case, ply)
-    ]
+    return [ply for at, ply in enumerate(case.plies[:-1]) if at not in closing and not _reveals(case, ply)]
 
 
 def _reveals(case: Case, ply: Ply) -> bool:
