@@ -76,14 +76,24 @@ def _fell(body: dict[str, Any]) -> str:
 
 
 @click.command()
-@click.argument("game")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("game", metavar="[GAME]")
+@click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
+@click.option("--all", "is_all", is_flag=True, help="Every game, and what it takes to make the desk anew from them.")
 @with_desk
-def export(desk: Desk, game: str, folder: Path) -> None:
+def export(desk: Desk, game: str, folder: Path | None, *, is_all: bool) -> None:
     """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
 
-    Of a finished game result.json too and, if players signed their orders, evidence.jsonl.
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl. With --all every game goes
+    into DIR/games, and what only the desk may know into DIR/sealed and DIR/people.sealed, encrypted with desk.key.
     """
+    if is_all == (folder is not None):
+        raise UsageError("name a game and a folder, or with --all a folder alone")
+    if folder is None:
+        from pbem.desk.safety.bundles import export_all
+
+        count = export_all(desk, Path(game))
+        click.echo(f"wrote {counted(count, 'game', 'games')} to {game}; publish nothing but {game}/games")
+        return
     from pbem.desk.records.export import export as export_record
 
     export_record(desk, game, folder)

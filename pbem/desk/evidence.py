@@ -56,6 +56,12 @@ def _name(digest: str, key_id: str) -> str:
     return f"{digest} {key_id}"
 
 
+def is_named_so(name: str, raw: bytes) -> bool:
+    """Tell whether kept evidence is of what its name says; msgspec's errors if it cannot be read."""
+    kept = _kept.decode(raw)
+    return name == _name(sha256(kept.evidence.signed_bytes).hexdigest(), kept.evidence.key_id)
+
+
 class Tally(Struct, frozen=True):
     """How many orders were checked by their signatures, and how many the referee alone vouches for."""
 

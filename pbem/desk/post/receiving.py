@@ -11,8 +11,9 @@ from pbem.desk.errors import MissingPartError, RefusedError, UsageError
 from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played, head_at
 from pbem.desk.matches.courtesy import Courtesy, by_mail
-from pbem.desk.matches.freezing import meet_notes
+from pbem.desk.matches.freezing import meet_notes, meet_receipts
 from pbem.desk.matches.requests import Addressee, request_letter, request_slip
+from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders
 from pbem.desk.phrases import say, tell
 from pbem.desk.post.admission import admit, find_place, find_staleness
@@ -30,6 +31,7 @@ from pbem.mail.phrases import tell as tell_unusable
 from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed
 from pbem.record.notes import find_notes
+from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Submission, is_foreign, source_of
@@ -54,6 +56,8 @@ def receive(desk: Desk, raw: bytes) -> Received:
     texts = letter.plain + letter.html + letter.aside
     for game in meet_notes(desk, (note for text in texts for note in find_notes(text))):
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
+    for game in meet_receipts(desk, (note for text in texts for note in find_receipts(text))):
+        log.error("%s is frozen: a mail brought a receipt that this referee signed for a sheet that is not here", game)
     with desk.store.read() as look:
         holders = Holders(look)
         signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.key_record)
@@ -167,6 +171,7 @@ def _kept(match: Match, played: Played) -> str:
 def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
     match, seat = admit(desk, change, signed, player)
+    hear_seat(desk, change, match, seat, signed.block.seen)
     submission = _submission(signed, seat, player.language)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems

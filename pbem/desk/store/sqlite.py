@@ -26,11 +26,20 @@ Run = Callable[..., sqlite3.Cursor]
 T = TypeVar("T")
 
 
+def database_path(url: str, folder: Path) -> Path:
+    """Return the file that a desk's database is in."""
+    return folder / url.removeprefix(PREFIX)
+
+
+class UnsureError(BrokenDeskError):
+    """A commit failed, and nobody knows yet whether what it wrote is there."""
+
+
 class Database:
     """A database file, durable: write-ahead log, synchronous=FULL, both checked."""
 
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
-        self._path = folder / url.removeprefix(PREFIX)
+        self._path = database_path(url, folder)
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         if not create and not self._path.exists():
             raise BrokenDeskError(f"the database {self._path} is missing")
@@ -50,19 +59,33 @@ class Database:
         A writer takes the lock at once, so that what it read stays true until it commits.
         """
         connection: sqlite3.Connection | None = None
+        is_committing = False
         try:
             connection = self._connection()
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             yield with_run(_run_on(connection))
+            is_committing = writes
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             if connection is not None:
                 connection.close()  # what it thinks of the file may be wrong: the next one looks anew
                 connection = None
-            raise self._explained(error) from None
+            explained = self._explained(error)
+            raise UnsureError(str(explained)) if is_committing else explained from None
         finally:
             if connection is not None:
                 self._give_back(connection)
+
+    def settle(self) -> None:
+        """Write over what a failed commit may have left in the write-ahead log, where a power cut could revive it."""
+        with self.transaction(lambda run: run, writes=True) as run:
+            (count,) = run("PRAGMA user_version").fetchone()
+            run(f"PRAGMA user_version = {count + 1}")  # nobody reads it
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
 
     def _connection(self) -> sqlite3.Connection:
         """Return a connection that nobody uses now."""

@@ -79,6 +79,9 @@ CREATE TABLE IF NOT EXISTS player (
 """,
     "CREATE INDEX IF NOT EXISTS ix_player_key_id ON player (key_id)",
     """
+CREATE INDEX IF NOT EXISTS player_twice ON player (address, language, publishes, "key")
+""",
+    """
 CREATE TABLE IF NOT EXISTS seat (
     game VARCHAR NOT NULL,
     seat VARCHAR NOT NULL,
@@ -230,6 +233,11 @@ WHERE mail.player = :player AND mail.at > :since AND mail.is_answered = 1
 """
 PUT_EVIDENCE = "INSERT INTO evidence (digest, locked) VALUES (:digest, :locked)"
 NO_EVIDENCE = "DELETE FROM evidence WHERE evidence.digest = :digest"
+EVIDENCE_BETWEEN = """
+SELECT evidence.digest
+FROM evidence
+WHERE evidence.digest >= :first AND evidence.digest < :end
+"""
 EVIDENCE_FOR = """
 SELECT evidence.locked
 FROM evidence
@@ -257,6 +265,11 @@ UPDATE letter SET due=:until WHERE letter.id = :letter AND letter.sent = 0 AND (
     :now OR letter.due > :far)
 """
 PUT_OFF = "UPDATE letter SET tries=:tries, due=:due WHERE letter.id = :letter"
+UNSENT = """
+SELECT count(*) AS count_1, min(letter.at) AS min_1
+FROM letter
+WHERE letter.sent = 0
+"""
 SENT = "UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0"
 DESK_FACT = """
 SELECT desk.value
@@ -264,3 +277,4 @@ FROM desk
 WHERE desk.name = :name
 """
 PUT_DESK_FACT = "INSERT INTO desk (name, value) VALUES (:name, :value)"
+NO_DESK_FACT = "DELETE FROM desk WHERE desk.name = :name"
