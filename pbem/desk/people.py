@@ -14,7 +14,7 @@ from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
 from pbem.mail.letter.address import is_address
-from pbem.mail.safe import UnusableError
+from pbem.mail.safe import UnusableError, defused
 from pbem.mail.signed import parse_key
 from pbem.record.fair import M
 
@@ -78,6 +78,8 @@ def checked(player: Player) -> Player:
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
     if _looks_like_another(player.name):
         raise UsageError(f"{player.name!r} cannot be a name: it looks like another one, write it in one alphabet")
+    if "--" in player.name or defused(player.name) != player.name:
+        raise UsageError(f"{player.name!r} cannot be a name: it looks like the edge of a signed block")
     if player.language not in LANGUAGES:
         raise UsageError(f"{player.language!r} is not one of the languages {', '.join(LANGUAGES)}")
     if player.address and not is_address(player.address):
