@@ -57,9 +57,7 @@ def check_key_is_free(look: Transaction, player: Player) -> None:
         if other.name != player.name and not names.isdisjoint(_names(other)):
             raise UsageError(
                 f"the key {player.key_id} is {other.name}'s already",
-                "desk_key_taken",
-                key=player.key_id,
-                name=other.name,
+                "desk_key_taken",  # a player is not told whose: only the host may know
             )
 
 

@@ -73,8 +73,9 @@ class SnapshotRow(SQLModel, table=True):
 class SecretRow(SQLModel, table=True):
     """The referee's secrets of a game, encrypted.
 
-    Uses are `rungs`, `hidden`, `seal`, `frozen`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`. The game ""
-    is the desk itself: `enrol/KEY` are people who asked by mail to be enrolled and have not proved their address yet.
+    Uses are `rungs`, `hidden`, `seal`, `frozen`, `luck/SEAT`, `move/SEQ`, `n/SEAT`, `order/SEQ` and `plan/SEAT`. The
+    game "" is the desk itself: `enrol/KEY` are people who asked by mail to be enrolled and have not proved their
+    address yet, `newkey/NAME` changes of key under way, `warned/NAME` when somebody was last told of unsigned orders.
     """
 
     __tablename__ = "secret"
