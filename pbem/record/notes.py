@@ -5,7 +5,7 @@ The note that every letter carries states the size and head of a game, so that i
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidSignature
@@ -69,6 +69,30 @@ def open_note(note: str, public_key: bytes, referee: str) -> str:
     except (InvalidSignature, ValueError):
         raise IntegrityError(None, "note", f"the signature of {referee} is wrong") from None
     return found["text"]
+
+
+def genuine(notes: Iterable[str], public_key: bytes, referee: str) -> list[str]:
+    """Return the notes that the referee signed; anybody can write others beside them."""
+    return [note for note in notes if _is_named(note, public_key, referee) and _is_signed(note, public_key, referee)]
+
+
+def _is_named(note: str, public_key: bytes, referee: str) -> bool:
+    """Tell whether a note says that it is the referee's, which costs less than to check it."""
+    found = _layout.fullmatch(note)
+    if found is None or found["name"] != referee:
+        return False
+    try:
+        return _bytes(found["sign"], 68)[:4] == _key_id(referee, public_key)
+    except IntegrityError:
+        return False
+
+
+def _is_signed(note: str, public_key: bytes, referee: str) -> bool:
+    try:
+        open_note(note, public_key, referee)
+    except IntegrityError:
+        return False
+    return True
 
 
 def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:

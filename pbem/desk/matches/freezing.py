@@ -13,9 +13,10 @@ from pbem.desk.phrases import say
 from pbem.desk.store.store import Transaction
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
+from pbem.record.notes import genuine
 from pbem.record.notes import read as read_note
 
-_LOOKED_AT = 8  # notes in one mail
+_LOOKED_AT = 300  # notes in one mail; more can only be of somebody who wants to waste our time
 
 
 def frozen_at(desk: Desk, look: Transaction, game: str) -> Head | None:
@@ -49,11 +50,12 @@ def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
     """Look at signed notes that came in; freeze and return the games whose record lacks what one of them states."""
     referee = desk.settings.referee.name
     stated: list[tuple[str, Head, str]] = []
-    for note in list(dict.fromkeys(notes))[:_LOOKED_AT]:
+    different = list(dict.fromkeys(notes))[:_LOOKED_AT]
+    for note in genuine(different, desk.public_key, referee):
         try:
             stated.append((*read_note(note, desk.public_key, referee), note))
         except IntegrityError:
-            continue  # not ours: anybody can write one
+            continue  # ours, but of no head
     if not stated:
         return []
     with desk.store.read() as look:
