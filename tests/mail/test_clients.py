@@ -1,4 +1,4 @@
-"""What real mail programs make of a signed sheet: links, files, labels, escapes, quotes. It is read right all the same."""
+"""What real mail programs make of a signed sheet: links, files, labels, escapes, quotes."""
 
 import base64
 import html
@@ -62,6 +62,7 @@ def with_files(*parts: MIMEBase) -> bytes:
     mail["From"] = "marta@example.net"
     mail.attach(MIMEText("my orders are attached\n", "plain", "utf-8"))
     for number, part in enumerate(parts):
+        del part["Content-Disposition"]
         part.add_header("Content-Disposition", "attachment", filename=f"turn.txt{'.sig' * number}")
         mail.attach(part)
     return mail.as_bytes()
@@ -112,7 +113,9 @@ def test_a_quoted_block_however_it_is_marked(mark: str) -> None:
 def test_a_block_whose_dashes_were_escaped() -> None:
     escaped = ASCII.replace("\n-----", "\n- -----").replace(MARKER, f"- {MARKER}")
     assert accepted(mail_around(escaped)).block == PURE
-    around = f"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n{escaped}-----BEGIN PGP SIGNATURE-----\n\nAAAA\n-----END PGP SIGNATURE-----\n"
+    above = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n"
+    below = "-----BEGIN PGP SIGNATURE-----\n\nAAAA\n-----END PGP SIGNATURE-----\n"
+    around = above + escaped + below
     assert accepted(mail_around(around)).block == PURE
     assert accepted(inline(clearsigned(ASCII))).block == PURE
 
