@@ -85,11 +85,13 @@ Subject: is this a mail of yours?
 Date: Mon, 03 Nov 2025 10:00:00 +0000
 Message-ID: <bait@example.net>
 
-to: referee.example.org
-game: {game}
-seat: {seat}
-token: {token}
-{order}
+-----BEGIN PBEM ORDERS-----
+to: referee.example.org;
+game: {game};
+seat: {seat};
+token: {token};
+{order};
+-----END PBEM ORDERS-----
 """
 JUST_SEND = "#!/bin/sh\ntrue\n"
 
