@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.evidence import keep_evidence
-from pbem.desk.matches.opening import DESK
+from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.people import enrolled, with_key
 from pbem.desk.phrases import say, tell
@@ -26,6 +25,7 @@ from pbem.mail.kinds import OWN, PROVIDED
 from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed, holds_nothing_else
+from pbem.referee.plan import Source
 from pbem.referee.sheet import Problem
 from pbem.report.slip import Slip
 
@@ -130,9 +130,15 @@ def _go_on(desk: Desk, change: Transaction, one: Succession) -> str:
     return "a new key"
 
 
-def _succeed(desk: Desk, change: Transaction, player: Player, key: EnrolledKey, _word: Signed) -> None:
-    """Write the change down: `_word` is the old key's own, and the reason for it."""
-    rekey(desk, change, player, key.public, say("slip_old_key", player.language))
+def _succeed(desk: Desk, change: Transaction, player: Player, key: EnrolledKey, word: Signed) -> None:
+    """Write the change down; the old key's own word is the reason for it in every record."""
+    source = Source(
+        sign=word.kind,
+        digest=sha256(word.signed_bytes).hexdigest(),
+        text="\n".join(word.block.orders),
+        language=player.language,
+    )
+    rekey(desk, change, player, key.public, say("slip_old_key", player.language), source)
 
 
 def _new_key(orders: tuple[str, ...]) -> bytes:

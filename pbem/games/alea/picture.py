@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from pbem.games import svg
-from pbem.games.alea.state import Player, View
-from pbem.games.alea.vocabulary import MESSAGES, WORDS
+import pbem.games.svg as pen
+from pbem.games.alea.state import Player, View, kept_faces
+from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 
-LETTERS = "ABCDE"
 DARK, LIGHT = "#222222", "#FFFFFF"
 INKS = {"grey": "#666666", "brown": "#7A4A1E", "blue": "#0072B2", "green": "#009E73", "yellow": "#FFD400"}
 DARK_INKS = {"grey", "brown", "blue"}  # with light words on them
@@ -47,21 +46,21 @@ def draw_picture(view: View, language: str) -> str:
     seats = tuple(f"seats/{seat}" for seat in view.fixed.seats)
     desc = _said("desc", language, seats=seats)
     parts = (
-        svg.title(f"Alea Iacta Est, {title}"),
-        svg.desc(desc),
-        svg.element("rect", width=WIDTH, height=height, fill="#FBF8F0"),
+        pen.title(f"Alea Iacta Est, {title}"),
+        pen.desc(desc),
+        pen.element("rect", width=WIDTH, height=height, fill="#FBF8F0"),
         _text(EDGE, 24, title, size=16),
         body,
     )
-    look: dict[str, svg.Attribute] = {"role": "img", "font_family": "sans-serif", "font_size": 14}
-    return svg.document("".join(parts), viewBox=f"0 0 {WIDTH} {height}", **look)
+    look: dict[str, pen.Attribute] = {"role": "img", "font_family": "sans-serif", "font_size": 14}
+    return pen.document("".join(parts), viewBox=f"0 0 {WIDTH} {height}", **look)
 
 
 def _stacked(bands: Iterable[str]) -> tuple[str, int]:
     """Put bands below each other; return them and the height they take."""
     body, y = "", TOP
     for band in bands:
-        body += svg.group(band, transform=f"translate(0 {y})")
+        body += pen.group(band, transform=f"translate(0 {y})")
         y += BAND if "<rect" in band else LINE
     return body, y + EDGE
 
@@ -76,8 +75,8 @@ def _numbers(view: View) -> dict[str, int]:
 
 def _text(x: int, y: int, text: str, *, size: int = 14, ink: str = DARK, middle: bool = False) -> str:
     if middle:
-        return svg.text(x, y, text, font_size=size, fill=ink, text_anchor="middle")
-    return svg.text(x, y, text, font_size=size, fill=ink)
+        return pen.text(x, y, text, font_size=size, fill=ink, text_anchor="middle")
+    return pen.text(x, y, text, font_size=size, fill=ink)
 
 
 def _line(x: int, text: str) -> str:
@@ -101,7 +100,7 @@ def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]
 
 def _drawn(box: Box, x: int) -> str:
     edge = DARK if box.ink == LIGHT else "#555555"
-    rect = svg.element("rect", x=x, y=5, width=box.width, height=30, rx=4, fill=box.fill, stroke=edge)
+    rect = pen.element("rect", x=x, y=5, width=box.width, height=30, rx=4, fill=box.fill, stroke=edge)
     return rect + _text(x + box.width // 2, 25, box.text, ink=box.ink, middle=True)
 
 
@@ -176,13 +175,6 @@ def _players(view: View, language: str) -> Iterator[str]:
 def _counts(player: Player, language: str) -> str:
     counts = (("hand", player.hand), ("tokens", player.tokens), ("cards", player.cards))
     return ", ".join(f"{_said(key, language)} {count}" for key, count in counts)
-
-
-def kept_faces(view: View, index: int) -> str:
-    """Return the Fortune tiles a player has kept; those face down are shown when the game is over (A-R5)."""
-    scores = view.position.scores
-    kept = scores[index].kept if scores else view.position.players[index].kept
-    return " ".join(str(value) if value else "?" for value in kept)
 
 
 def _own(view: View, language: str) -> Iterator[str]:
