@@ -18,9 +18,10 @@ In orders the `_` is a space: `if free sawmill`, `if gold >= 2`, `wenn frei SA1`
 from collections.abc import Mapping
 
 from pbem.games.game import Seat
+from pbem.games.praetor.goods import GOODS
 from pbem.games.praetor.options import SEATS
 from pbem.games.praetor.state import Player, State, View, city_deck, controlled, era, morale_value, wall_deck
-from pbem.games.praetor.table import GOODS, TYPES, shipped
+from pbem.games.praetor.table import TYPES, shipped
 from pbem.games.praetor.vocabulary import WORDS
 from pbem.games.reading import Reader
 
@@ -75,7 +76,7 @@ def _count(facts: dict[str, int], measure: str, state: State, tile: str) -> None
 def _player_facts(state: State, player: Player | None) -> dict[str, int]:
     if player is None:
         return dict.fromkeys((*GOODS, *OWN), 0)
-    return dict(zip(GOODS, player.goods, strict=True)) | {
+    return player.goods.amounts() | {
         "favour": player.favour,
         "morale": morale_value(state, player),
         "workers": len(player.reserve),

@@ -11,12 +11,10 @@ from msgspec.structs import replace
 from pbem.games.game import Refusal, Seat
 from pbem.games.praetor.city import ROTATIONS, is_adjacent
 from pbem.games.praetor.effects import traded, use
+from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.moves import KINDS, OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
-from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled, covers, minus
-from pbem.games.praetor.table import GOODS, Goods
+from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled
 from pbem.games.refusals import no
-
-FREE: Goods = (0, 0, 0, 0, 0)
 
 
 def why_not(view: View, move: Move) -> Refusal | None:
@@ -42,7 +40,7 @@ def why_not_build(state: State, player: Player, move: Build, *, retired: bool = 
         return no("e_not_offered", "4.3.1")
     if not _has_worker(player, move.level, retired=retired):
         return no("e_no_worker", "P-R60")
-    if not covers(player.goods, state.tile(move.tile).cost):
+    if not player.goods.covers(state.tile(move.tile).cost):
         return no("e_cannot_pay", "P-R7")
     if not has_marker(state, player):
         return no("e_no_marker", "P-R43")
@@ -69,9 +67,9 @@ def why_not_activate(state: State, player: Player, move: Activate, *, retired: b
         return why
     if not _has_worker(player, move.level, retired=retired):
         return no("e_no_worker", "P-R60")
-    if not covers(player.goods, fee := fee_for(state, player.seat, lot)):
+    if not player.goods.covers(fee := fee_for(state, player.seat, lot)):
         return no("e_cannot_pay_fee", "P-R1")
-    paid = replace(player, goods=minus(player.goods, fee))
+    paid = replace(player, goods=player.goods - fee)
     return why_not_served(state, paid, lot) or _why_not_so(state, paid, move) or _why_not_empty(state, paid, move)
 
 
@@ -99,7 +97,7 @@ def why_not_served(state: State, paid: Player, lot: Lot) -> Refusal | None:
     if kind == "outpost":
         if not state.now.section:
             return no("e_no_section", "P-R12")
-        if not covers(paid.goods, state.rules.table.walls[state.now.section].cost):
+        if not paid.goods.covers(state.rules.table.walls[state.now.section].cost):
             return no("e_cannot_pay_section", "P-R11")  # P-R11
     return None
 
@@ -108,7 +106,7 @@ def _why_not_so(state: State, paid: Player, move: Activate) -> Refusal | None:
     kind = state.tile(move.tile).type
     if (kind == "smith") != (move.make is not None):
         return no("e_bad_amount", "P-R14") if kind == "smith" else no("no_smith", "P-R14")
-    if move.make is not None and not 0 <= move.make <= min(move.level, paid.goods[1]):
+    if move.make is not None and not 0 <= move.make <= min(move.level, paid.goods.wood):
         return no("e_bad_amount", "P-R14")
     if move.take != (state.now.section if kind == "outpost" else ""):
         return no("e_no_section", "P-R12") if kind == "outpost" else no("no_outpost", "P-R12")
@@ -120,7 +118,7 @@ def _why_not_so(state: State, paid: Player, move: Activate) -> Refusal | None:
 
 
 def _is_trade(trade: Trade) -> bool:
-    return trade.good in GOODS[1:] and trade.count > 0
+    return trade.good in WARES and trade.count > 0
 
 
 def is_empty(state: State, paid: Player, move: Activate) -> bool:
@@ -152,14 +150,14 @@ def why_not_camp(state: State, player: Player, camp: str) -> Refusal | None:
         return no("e_special_used", "4.3.4")
     if player.retired - len(player.out) < 1:
         return no("e_no_retired", "P-R22")
-    return None if covers(player.goods, fee_for(state, player.seat, lot)) else no("e_cannot_pay_fee", "P-R1")
+    return None if player.goods.covers(fee_for(state, player.seat, lot)) else no("e_cannot_pay_fee", "P-R1")
 
 
 def hire(state: State, player: Player, camp: str) -> Player:
     """Return the player with a retired worker called and the camp's fee paid, before anything else (P-R22)."""
     fee = fee_for(state, player.seat, state.now.city[camp])
     called = Placed(OLD, camp, built=False)
-    return replace(player, goods=minus(player.goods, fee), out=(*player.out, called))
+    return replace(player, goods=player.goods - fee, out=(*player.out, called))
 
 
 def why_not_pass(state: State, player: Player, move: Pass) -> Refusal | None:
@@ -211,7 +209,7 @@ def has_marker(state: State, player: Player) -> bool:
 
 def fee_for(state: State, seat: Seat, lot: Lot) -> Goods:
     """Return what a seat must pay to the owner of a tile: nothing for its own and for unowned ones (P-R52)."""
-    return FREE if lot.owner is None or lot.owner == seat else state.tile(lot.tile).fee
+    return NOTHING if lot.owner is None or lot.owner == seat else state.tile(lot.tile).fee
 
 
 def academies(state: State, player: Player) -> tuple[str, ...]:
@@ -221,14 +219,14 @@ def academies(state: State, player: Player) -> tuple[str, ...]:
     own = tuple(lot.tile for lot in lots if lot.owner == player.seat)
     if own or not player.trainees1:
         return own if player.trainees1 else ()
-    open_to = [lot for lot in lots if covers(player.goods, fee_for(state, player.seat, lot))]
+    open_to = [lot for lot in lots if player.goods.covers(fee_for(state, player.seat, lot))]
     return tuple(lot.tile for lot in sorted(open_to, key=lambda lot: _preference(state, player, lot)))
 
 
 def _preference(state: State, player: Player, lot: Lot) -> tuple[bool, int, int]:
     if lot.owner is None:
         return False, 0, 0
-    costs = fee_for(state, player.seat, lot) != FREE
+    costs = fee_for(state, player.seat, lot) != NOTHING
     return costs, state.now.players[lot.owner].favour, state.now.order.index(lot.owner)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pbem.games.praetor.city import ROTATIONS, sites
 from pbem.games.praetor.effects import traded
+from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.law import (
     academies,
     can_act,
@@ -25,10 +26,8 @@ from pbem.games.praetor.law import (
     why_not_visit,
 )
 from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
-from pbem.games.praetor.state import Lot, Player, State, View, cells, covers, minus
-from pbem.games.praetor.table import GOODS, Goods, Side
-
-WARES = tuple(enumerate(GOODS))[1:]
+from pbem.games.praetor.state import Lot, Player, State, View, cells
+from pbem.games.praetor.table import Side
 
 
 def moves(view: View) -> Iterator[Move]:
@@ -85,7 +84,7 @@ def list_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterat
     """Yield every way to build: tile, cell, rotation, worker."""
     if not levels or not has_marker(state, player):
         return
-    payable = [tile for tile in state.now.display if covers(player.goods, state.tile(tile).cost)]
+    payable = [tile for tile in state.now.display if player.goods.covers(state.tile(tile).cost)]
     places = sites(cells(state.now)) if payable else ()
     for tile in payable:
         for x, y in places:
@@ -108,9 +107,11 @@ def list_activations(state: State, player: Player, levels: tuple[int, ...]) -> I
 def served(state: State, player: Player, lot: Lot) -> Player | None:
     """Return the player after the fee of a tile that can be used now, or None if it cannot."""
     fee = fee_for(state, player.seat, lot)
-    if why_not_visit(state, lot) or not covers(player.goods, fee):
+    if why_not_visit(state, lot) or not player.goods.covers(fee):
         return None
-    paid = replace(player, goods=minus(player.goods, fee)) if any(fee) else player
+    paid = player
+    if fee != NOTHING:
+        paid = replace(player, goods=player.goods - fee)
     return None if why_not_served(state, paid, lot) else paid
 
 
@@ -131,7 +132,7 @@ def _ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate
 def _all_ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate]:
     kind = state.tile(lot.tile).type
     if kind == "smith":
-        yield from (Activate(lot.tile, level, make=made) for made in range(min(level, paid.goods[1]), -1, -1))
+        yield from (Activate(lot.tile, level, make=made) for made in range(min(level, paid.goods.wood), -1, -1))
     elif kind == "outpost":
         yield Activate(lot.tile, level, take=state.now.section)
     elif kind == "market":
@@ -143,7 +144,7 @@ def _all_ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Acti
 
 def selected_trades(side: Side, goods: Goods) -> Iterator[tuple[Trade, ...]]:
     """Yield the listed selection of market visits, none twice."""
-    sales = {good: Trade(sell=True, count=goods[ware], good=good) for ware, good in WARES if goods[ware]}
+    sales = _whole_sales(goods)
     yield ()
     for good, sale in sales.items():
         if sale.count > 1:
@@ -158,9 +159,19 @@ def selected_trades(side: Side, goods: Goods) -> Iterator[tuple[Trade, ...]]:
             yield from (trades for trades in _purchases(side, after, (sale,)) if trades[-1].good != good)
 
 
+def _whole_sales(goods: Goods) -> dict[str, Trade]:
+    """Return, for each ware there is some of, the sale of all of it."""
+    sales = {}
+    for good in WARES:
+        count = goods.amount(good)
+        if count:
+            sales[good] = Trade(sell=True, count=count, good=good)
+    return sales
+
+
 def _purchases(side: Side, goods: Goods, sold: tuple[Trade, ...]) -> Iterator[tuple[Trade, ...]]:
-    for ware, good in WARES:
-        most = goods[0] // side.buy[ware]
+    for good in WARES:
+        most = goods.gold // side.buy.amount(good)
         if most > 1 and not sold:
             yield (Trade(sell=False, count=1, good=good),)
         if most:

@@ -15,10 +15,11 @@ from difflib import get_close_matches
 from pbem.games.game import Saying, Unread
 from pbem.games.praetor.city import ROTATIONS, best_place, best_rotation, is_adjacent
 from pbem.games.praetor.effects import traded
+from pbem.games.praetor.goods import NOTHING, Goods
 from pbem.games.praetor.law import fee_for
 from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
-from pbem.games.praetor.state import Lot, State, View, cells, minus
-from pbem.games.praetor.table import GOODS, Cell, Goods
+from pbem.games.praetor.state import Lot, State, View, cells
+from pbem.games.praetor.table import Cell
 from pbem.games.praetor.update import school_for
 from pbem.games.praetor.vocabulary import WORDS
 from pbem.games.reading import Lost, Reader, read_whole
@@ -26,7 +27,6 @@ from pbem.games.reading import Lost, Reader, read_whole
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 _CELL = re.compile(r"(?<!\w)([-\u2212\u2013]?)([0-9]{1,4})\s*,\s*([-\u2212\u2013]?)([0-9]{1,4})(?!\w)")
 _CELL_WORD = re.compile(r"cell_(m?)([0-9]+)_(m?)([0-9]+)")
-_NOTHING: Goods = (0, 0, 0, 0, 0)
 
 Place = tuple[Cell, str]  # a cell; or a step and the tile, not in the city, that it was to be taken from
 
@@ -214,7 +214,7 @@ def _read_rotation(reader: Reader) -> int | None:
 def _read_use(view: View, reader: Reader, tile: str, level: int, camps: tuple[str, ...]) -> Activate:
     kind = view.state.tile(tile).type
     goods = _goods_left(view, (*camps, tile))
-    made = max(0, min(level, goods[1])) if kind == "smith" else None  # P-R14
+    made = max(0, min(level, goods.wood)) if kind == "smith" else None  # P-R14
     if reader.take_id("marks", "make") and not reader.take_id("marks", "max"):
         made = reader.need_number("number")
     take = view.state.now.section if kind == "outpost" else ""
@@ -232,11 +232,11 @@ def _read_use(view: View, reader: Reader, tile: str, level: int, camps: tuple[st
 def _goods_left(view: View, tiles: tuple[str, ...]) -> Goods:
     """Return what the seat has after the fees of some tiles."""
     if view.seat is None:
-        return _NOTHING
+        return NOTHING
     goods = view.state.now.players[view.seat].goods
     for tile in tiles:
         if lot := view.state.now.city.get(tile):
-            goods = minus(goods, fee_for(view.state, view.seat, lot))
+            goods = goods - fee_for(view.state, view.seat, lot)
     return goods
 
 
@@ -265,11 +265,10 @@ def _read_trades(view: View, reader: Reader, goods: Goods) -> Iterator[Trade]:
 
 
 def _whole(view: View, goods: Goods, trade: Trade) -> Trade:
-    ware = GOODS.index(trade.good)
     if trade.sell or view.seat is None:
-        return Trade(sell=trade.sell, count=goods[ware], good=trade.good)
-    price = view.state.side(view.state.now.players[view.seat]).buy[ware]
-    return Trade(sell=False, count=goods[0] // price, good=trade.good)
+        return Trade(sell=trade.sell, count=goods.amount(trade.good), good=trade.good)
+    price = view.state.side(view.state.now.players[view.seat]).buy.amount(trade.good)
+    return Trade(sell=False, count=goods.gold // price, good=trade.good)
 
 
 def _after(view: View, goods: Goods, trade: Trade) -> Goods:

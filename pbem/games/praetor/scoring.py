@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.games.game import Outcome, Seat
 from pbem.games.praetor.city import largest_area
+from pbem.games.praetor.goods import WARES
 from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Player, State, controlled, morale_value
 from pbem.games.scene import by
@@ -51,7 +52,8 @@ def worth_of_workers(player: Player) -> int:
 def worth_of_goods(state: State, player: Player) -> int:
     """Return the gold a player has when everything is sold at the own rates."""
     sell = state.side(player).sell
-    return player.goods[0] + sum(price * count for price, count in zip(sell[1:], player.goods[1:], strict=True))
+    wares = (player.goods.amount(ware) * sell.amount(ware) for ware in WARES)
+    return player.goods.gold + sum(wares)
 
 
 def _majorities(state: State) -> dict[str, dict[Seat, int]]:
