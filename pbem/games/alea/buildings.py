@@ -19,13 +19,11 @@ from pbem.games.refusals import no
 
 def placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
     """Yield every legal placement of a seat with its present roll; the Latrine only if nothing else is (A-R17)."""
-    found = False
-    for placement in elsewhere(fixed, position, seat):
-        found = True
-        yield placement
-    if not found:
-        for value in sorted(set(position.rolls[seat])):
-            yield Place("latrine", (value,))
+    found = tuple(elsewhere(fixed, position, seat))
+    if found:
+        return iter(found)
+    values = sorted(set(position.rolls[seat]))
+    return (Place("latrine", (value,)) for value in values)
 
 
 def elsewhere(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from pbem.games.alea.buildings import placements
 from pbem.games.alea.dice import ALL_ROLLS, parts
@@ -23,10 +23,11 @@ def moves(view: View) -> Iterator[Move]:
 
 
 def _list_place(view: View) -> Iterator[Move]:
-    position = view.position
-    yield from placements(view.fixed, position, view.index)
-    if position.players[view.index].tokens:
-        yield from rerolls(position.rolls[view.index])
+    position, seat = view.position, view.index
+    placed = placements(view.fixed, position, seat)
+    if not position.players[seat].tokens:
+        return placed
+    return chain(placed, rerolls(position.rolls[seat]))
 
 
 def _list_keep(view: View) -> Iterator[Keep]:
@@ -38,7 +39,10 @@ def _list_keep(view: View) -> Iterator[Keep]:
 @lru_cache(maxsize=ALL_ROLLS)
 def rerolls(roll: Dice) -> tuple[Reroll, ...]:
     """Return every reroll of some dice of a roll."""
-    return tuple(Reroll(part) for part in parts(roll))
+    return tuple(map(_reroll, parts(roll)))
+
+
+_reroll = lru_cache(maxsize=ALL_ROLLS)(Reroll)  # parts of different rolls are the same few values
 
 
 def _list_assign(view: View) -> Iterator[Assign]:

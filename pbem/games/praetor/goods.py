@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 GOODS = ("gold", "wood", "stone", "marble", "weapons")
 WARES = GOODS[1:]  # what a market buys and sells; gold is what it pays with
@@ -52,7 +53,7 @@ class Goods(Struct, frozen=True, array_like=True):
 
     def amounts(self) -> dict[str, int]:
         """Return every amount by the name of its good, zeros too."""
-        return {good: self.amount(good) for good in GOODS}
+        return dict(zip(GOODS, astuple(self), strict=True))
 
     def bundle(self) -> dict[str, int]:
         """Return the amounts by name without the zeros, as sayings and drawings tell them."""
@@ -60,7 +61,13 @@ class Goods(Struct, frozen=True, array_like=True):
 
     def above_zero(self) -> "Goods":
         """Return what is left when every debt is forgotten: of a difference, what was gained."""
-        return only({good: max(amount, 0) for good, amount in self.amounts().items()})
+        return Goods(
+            max(self.gold, 0),
+            max(self.wood, 0),
+            max(self.stone, 0),
+            max(self.marble, 0),
+            max(self.weapons, 0),
+        )
 
 
 NOTHING = Goods()

@@ -86,7 +86,9 @@ _USED = no("e_already_activated", "P-R9")
 
 def why_not_visit(state: State, lot: Lot) -> Refusal | None:
     """Return why nobody can put a worker on a tile."""
-    return _USED if lot.user else _CLOSED.get(state.tile(lot.tile).colour)
+    if lot.user:
+        return _USED
+    return _CLOSED.get(state.tile(lot.tile).colour)
 
 
 def why_not_served(state: State, paid: Player, lot: Lot) -> Refusal | None:
@@ -95,10 +97,16 @@ def why_not_served(state: State, paid: Player, lot: Lot) -> Refusal | None:
     if kind == "work_camp" and paid.citizens < 1:
         return no("e_no_citizen", "P-R10")
     if kind == "outpost":
-        if not state.now.section:
-            return no("e_no_section", "P-R12")
-        if not paid.goods.covers(state.rules.table.walls[state.now.section].cost):
-            return no("e_cannot_pay_section", "P-R11")  # P-R11
+        return _why_not_walled(state, paid)
+    return None
+
+
+def _why_not_walled(state: State, paid: Player) -> Refusal | None:
+    if not state.now.section:
+        return no("e_no_section", "P-R12")
+    cost = state.rules.table.walls[state.now.section].cost
+    if not paid.goods.covers(cost):
+        return no("e_cannot_pay_section", "P-R11")
     return None
 
 
@@ -209,7 +217,9 @@ def has_marker(state: State, player: Player) -> bool:
 
 def fee_for(state: State, seat: Seat, lot: Lot) -> Goods:
     """Return what a seat must pay to the owner of a tile: nothing for its own and for unowned ones (P-R52)."""
-    return NOTHING if lot.owner is None or lot.owner == seat else state.tile(lot.tile).fee
+    if lot.owner is None or lot.owner == seat:
+        return NOTHING
+    return state.tile(lot.tile).fee
 
 
 def academies(state: State, player: Player) -> tuple[str, ...]:

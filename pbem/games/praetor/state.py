@@ -151,7 +151,8 @@ def cells(now: Now) -> dict[Cell, Lot]:
 
 def controlled(now: Now, seat: Seat) -> int:
     """Return how many tiles bear the player's marker, the start mine included (P-R17)."""
-    return sum(lot.owner == seat for lot in now.city.values())
+    owners = [lot.owner for lot in now.city.values()]
+    return owners.count(seat)
 
 
 def city_deck(state: State) -> int:
