@@ -135,7 +135,9 @@ class Case:
         return most
 
     def _end(self, node: Node) -> int:
-        grey = self.bonus("VII") if free_left(node) or wild_left(node) else 0
+        grey = 0
+        if free_left(node) or wild_left(node):
+            grey = self.bonus("VII")
         return grey - (node >> ODD & 1) * HALF
 
     def _kept(self, depth: int, node: Node) -> Node:
@@ -239,7 +241,9 @@ class Case:
 
     def _contributions(self) -> tuple[int, ...]:
         mode = self.terms.border_mode
-        return (NOONE, MAN, WOMAN, COUPLE) if mode == "couple_per_colour" else (NOONE, MAN, WOMAN)
+        if mode == "couple_per_colour":
+            return (NOONE, MAN, WOMAN, COUPLE)
+        return (NOONE, MAN, WOMAN)
 
     def _close(self, border: str, first: int) -> Iterator[Special]:
         """The second colour of a border: what fits to the first one's contribution."""

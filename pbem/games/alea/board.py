@@ -67,7 +67,9 @@ class Page:
             yield self.word("over")
             return
         head = self.word("head", round=position.round, rounds=self.view.fixed.rounds, lap=position.lap)
-        last = f"({self.word('last_lap')})" if position.last_lap else ""
+        last = ""
+        if position.last_lap:
+            last = f"({self.word('last_lap')})"
         yield from wrapped(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}")
         if position.active != NOBODY:
             yield from wrapped(f"{self.word('moves')}: {self.name(position.active)}")
@@ -93,7 +95,9 @@ class Page:
         dice = [f"[{die.value}{LETTERS[die.owner]}]" for die in position.forum]
         row = "".join(dice + ["[  ]"] * (fixed.columns - len(dice)))
         yield from self._building("forum", row, self._offer("patricians", position.patricians))
-        supply = "" if position.supply is None else f"{self.word('supply')}: {position.supply}"
+        supply = ""
+        if position.supply is not None:
+            supply = f"{self.word('supply')}: {position.supply}"
         latrine = self._owned((seat, str(count) if count else "") for seat, count in enumerate(position.latrine))
         yield from self._building("latrine", latrine, supply)
 
@@ -110,9 +114,13 @@ class Page:
 
     def _player(self, index: int) -> Iterator[str]:
         player = self.position.players[index]
-        drawn = f"{self.word('drawn')} {player.drawn}" if player.drawn else ""
+        drawn = ""
+        if player.drawn:
+            drawn = f"{self.word('drawn')} {player.drawn}"
         kept = kept_faces(self.view, index)
-        fortune = f"{self.word('fortune')} {kept}" if kept else ""
+        fortune = ""
+        if kept:
+            fortune = f"{self.word('fortune')} {kept}"
         counts = (
             f"{self.word('hand')} {player.hand}",
             f"{self.word('tokens')} {player.tokens}",

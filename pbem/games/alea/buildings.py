@@ -86,7 +86,9 @@ def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
         return no("senate_repeat", "A-R8")
     if low and any(low <= value <= high for value in dice):
         return no("senate_own", "A-R8", low=low, high=high)
-    run = tuple(sorted((*dice, *range(low, high + 1)))) if low else dice
+    run = dice
+    if low:
+        run = tuple(sorted((*dice, *range(low, high + 1))))
     if not is_run(run):
         return no("senate_gap", "A-R8", run=run)
     if (run[0], run[-1]) in position.senate:

@@ -113,7 +113,9 @@ class Count(Struct, frozen=True):
         if is_border(place):
             return self.terms.borders[place]
         if place == WILD or is_free(place):
-            return (colour(self.stands[place][0]),) if place in self.stands else (GREY,)
+            if place in self.stands:
+                return (colour(self.stands[place][0]),)
+            return (GREY,)
         return (colour(place),)
 
     def occupied_tiles(self) -> int:
@@ -142,7 +144,10 @@ def couples(place: str, people: list[str], terms: Terms) -> tuple[frozenset[str]
     """Return the colours of each couple in a place: of one colour, or of two on a border card (A-R26, A-R27)."""
     if is_border(place) and terms.border_mode != "couple_per_colour":
         shades = frozenset(map(colour, people))
-        return (shades,) if len(people) == 2 and len(set(map(gender, people))) == 2 else ()
+        genders = set(map(gender, people))
+        if len(people) == 2 and len(genders) == 2:
+            return (shades,)
+        return ()
     found = Counter(map(colour, people))
     return tuple(frozenset({shade}) for shade, size in found.items() if size == 2)
 
@@ -182,7 +187,9 @@ def points(score: Score) -> dict[str, int]:
 
 def card_order(card: str) -> tuple[int, str]:
     """Order senate cards as the table does."""
-    return (SINGLES.index(card), "") if card in SINGLES else (len(SINGLES), card)
+    if card in SINGLES:
+        return (SINGLES.index(card), "")
+    return (len(SINGLES), card)
 
 
 def _by_place(split: Iterable[Stand]) -> dict[str, list[str]]:
@@ -196,15 +203,21 @@ def _by_place(split: Iterable[Stand]) -> dict[str, list[str]]:
 def _tile_points(tile: str, count: Count) -> int:
     if tile in count.stands:
         return value(tile)
-    return count.terms.wild_vacant if tile == WILD else value(tile) - 1
+    if tile == WILD:
+        return count.terms.wild_vacant
+    return value(tile) - 1
 
 
 def _card_points(card: str, count: Count) -> int:
     if is_border(card):
         shades = {colour(patrician) for patrician in count.stands.get(card, ())}
-        return count.terms.border_points if len(shades) == 2 else 0
+        if len(shades) == 2:
+            return count.terms.border_points
+        return 0
     if is_free(card):
-        return count.terms.free_points if card in count.stands else 0
+        if card in count.stands:
+            return count.terms.free_points
+        return 0
     return CARDS[card](count)
 
 
@@ -212,7 +225,9 @@ def _spare(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> int:
     """What the unassigned patricians are worth for a tie (A-R32)."""
     sent = {stand.patrician for stand in split}
     values = [value(patrician) for patrician in holdings.patricians if patrician not in sent]
-    return sum(values) if terms.tiebreak == "sum" else max(values, default=0)
+    if terms.tiebreak == "sum":
+        return sum(values)
+    return max(values, default=0)
 
 
 def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Refusal | None:
@@ -232,7 +247,9 @@ def _said(code: str) -> str:
     """Name a piece in a saying."""
     if is_border(code) or is_free(code):
         return f"cards/{code}"
-    return f"patricians/{code}" if "-" in code else f"tiles/{code}"
+    if "-" in code:
+        return f"patricians/{code}"
+    return f"tiles/{code}"
 
 
 def _refuse_names(holdings: Holdings, split: tuple[Stand, ...]) -> Refusal | None:
@@ -273,7 +290,9 @@ def _refuse_border(place: str, people: list[str], terms: Terms) -> Refusal | Non
         crowded = max(shades.values()) > 1
         same = len(set(map(gender, people))) != len(people)
         crowded = crowded or (terms.border_mode == "mixed_couple" and same)
-    return no("assign_border_full", "A-R26", place=_said(place)) if crowded else None
+    if crowded:
+        return no("assign_border_full", "A-R26", place=_said(place))
+    return None
 
 
 def _refuse_extras(

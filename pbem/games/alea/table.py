@@ -98,7 +98,9 @@ def fortune(table: Table) -> tuple[str, ...]:
 
 def cards(table: Table, players: int) -> tuple[str, ...]:
     """Return the senate cards of a game in table order."""
-    absent = table.senate.remove_below_4_players if players < 4 else ()
+    absent: tuple[str, ...] = ()
+    if players < 4:
+        absent = table.senate.remove_below_4_players
     singles = tuple(card for card in table.senate.singles if card not in absent)
     borders = tuple(f"XII-{k}" for k in range(1, len(table.senate.border) + 1))
     return singles + borders + tuple(f"XIII-{k}" for k in range(1, table.senate.free_copies + 1))

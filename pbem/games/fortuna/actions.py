@@ -32,7 +32,9 @@ class Ground(Struct, frozen=True):
 def refuse(ground: Ground, card: str, act: Act) -> Refusal | None:
     """Say why an action card cannot be executed so, or None."""
     law = _LAWS.get(card)
-    return law(ground, act) if law else no("no_such_card", "1.2")
+    if law:
+        return law(ground, act)
+    return no("no_such_card", "1.2")
 
 
 def acts(ground: Ground, card: str) -> Iterator[Act]:
@@ -59,7 +61,9 @@ def most_water(ground: Ground, card: str) -> int:
 def price_of(ground: Ground, card: str, count: int) -> int:
     """Return what the next so many Centurions or Vestals cost, by slot (F-R4)."""
     table = ground.rules.table
-    prices = table.centurion_prices if card == "CENTURIONS" else table.vestal_prices
+    prices = table.vestal_prices
+    if card == "CENTURIONS":
+        prices = table.centurion_prices
     owned: int = getattr(ground.me, TRACKS[card])
     return sum(prices[owned : owned + count])
 
@@ -72,7 +76,9 @@ def most_bought(ground: Ground, card: str) -> int:
 
 def fee_of(rules: Rules, public: Public, side: str) -> int:
     """Return what bribing a card of a side costs (F-R21)."""
-    return rules.table.bribery.fee if side in public.players else rules.table.bribery.fee_empty
+    if side in public.players:
+        return rules.table.bribery.fee
+    return rules.table.bribery.fee_empty
 
 
 def bribed(ground: Ground, side: str) -> Ground:
@@ -88,7 +94,9 @@ def _wrong(card: str) -> Refusal:
 def _law_water(ground: Ground, act: Act) -> Refusal | None:
     if not isinstance(act, Do):
         return _wrong("WATER")
-    return None if has_stock(ground, "water") else no("stock_empty", "F-R47", what="goods/water")
+    if not has_stock(ground, "water"):
+        return no("stock_empty", "F-R47", what="goods/water")
+    return None
 
 
 def _law_harvest(ground: Ground, act: Act, card: str) -> Refusal | None:
@@ -110,18 +118,24 @@ def _law_trade(ground: Ground, act: Act, card: str) -> Refusal | None:
         return _wrong(card)
     have: int = getattr(ground.me, GOODS[card])
     count = have if act.count is None else act.count
-    return None if 1 <= count <= have else no("too_little", "4.1", what=f"goods/{GOODS[card]}", have=have)
+    if not 1 <= count <= have:
+        return no("too_little", "4.1", what=f"goods/{GOODS[card]}", have=have)
+    return None
 
 
 def _law_track(ground: Ground, act: Act, card: str) -> Refusal | None:
     if not isinstance(act, Buy):
         return _wrong(card)
     free = getattr(ground.rules.table.caps, TRACKS[card]) - getattr(ground.me, TRACKS[card])
-    count = max(1, most_bought(ground, card)) if act.count is None else act.count
+    count = act.count
+    if count is None:
+        count = max(1, most_bought(ground, card))
     if not 1 <= count <= free:
         return no("slots_full", "1.1", free=free)
     price = price_of(ground, card, count)
-    return None if price <= ground.me.money else no("too_dear", "F-R12", cost=price, have=ground.me.money)
+    if price > ground.me.money:
+        return no("too_dear", "F-R12", cost=price, have=ground.me.money)
+    return None
 
 
 def _law_clergy(ground: Ground, act: Act) -> Refusal | None:
@@ -131,7 +145,9 @@ def _law_clergy(ground: Ground, act: Act) -> Refusal | None:
         return no("too_little", "4.1", what="goods/vestals", have=0)
     if ground.me.dice >= ground.rules.table.caps.dice:
         return no("dice_full", "4.1", most=ground.rules.table.caps.dice)
-    return None if has_stock(ground, "dice") else no("stock_empty", "F-R47", what="goods/dice")
+    if not has_stock(ground, "dice"):
+        return no("stock_empty", "F-R47", what="goods/dice")
+    return None
 
 
 def _law_family(ground: Ground, act: Act) -> Refusal | None:
@@ -141,20 +157,26 @@ def _law_family(ground: Ground, act: Act) -> Refusal | None:
         return _wrong("FAMILY")
     if not ground.me.married:
         return no("not_married", "F-R24")
-    return _law_early(ground) if isinstance(act, RollEarly) else refuse_gain(ground, act.what)
+    if isinstance(act, RollEarly):
+        return _law_early(ground)
+    return refuse_gain(ground, act.what)
 
 
 def _law_wedding(ground: Ground) -> Refusal | None:
     cost = ground.rules.table.family.wedding
     if ground.me.married:
         return no("already_married", "4.1")
-    return None if ground.me.money >= cost else no("too_dear", "F-R12", cost=cost, have=ground.me.money)
+    if ground.me.money < cost:
+        return no("too_dear", "F-R12", cost=cost, have=ground.me.money)
+    return None
 
 
 def _law_early(ground: Ground) -> Refusal | None:
     if ground.public.turn.dice:
         return no("rolled_already", "F-R24")
-    return no("arrived_no_roll", "F-R10") if ground.me.pos >= ground.rules.table.road.palace else None
+    if ground.me.pos >= ground.rules.table.road.palace:
+        return no("arrived_no_roll", "F-R10")
+    return None
 
 
 def refuse_gain(ground: Ground, what: str) -> Refusal | None:
@@ -162,9 +184,13 @@ def refuse_gain(ground: Ground, what: str) -> Refusal | None:
     if what not in ("grain", "wine", "money"):
         return no("family_gives", "4.1")
     if what != "money":
-        return None if has_stock(ground, what) else no("stock_empty", "F-R47", what=f"goods/{what}")
+        if not has_stock(ground, what):
+            return no("stock_empty", "F-R47", what=f"goods/{what}")
+        return None
     is_idle = ground.must_matter and ground.me.money >= ground.rules.table.money.max
-    return no("changes_nothing", "F-R61") if is_idle else None
+    if is_idle:
+        return no("changes_nothing", "F-R61")
+    return None
 
 
 def _law_building(ground: Ground, act: Act) -> Refusal | None:
@@ -181,13 +207,17 @@ def _law_building(ground: Ground, act: Act) -> Refusal | None:
     if act.building == "PALACE" and not me.married:
         return no("palace_unmarried", "F-R66")
     cost = table.building_cost[act.building]
-    return None if me.money >= cost else no("too_dear", "F-R12", cost=cost, have=me.money)
+    if me.money < cost:
+        return no("too_dear", "F-R12", cost=cost, have=me.money)
+    return None
 
 
 def _law_bribery(ground: Ground, act: Act) -> Refusal | None:
     if isinstance(act, Pocket):
         is_idle = ground.must_matter and ground.me.money >= ground.rules.table.money.max
-        return no("changes_nothing", "F-R61") if is_idle else None
+        if is_idle:
+            return no("changes_nothing", "F-R61")
+        return None
     if not isinstance(act, Bribe):
         return _wrong("BRIBERY")
     place = find_card(ground.public, act.card)
@@ -204,7 +234,9 @@ def _law_bribery(ground: Ground, act: Act) -> Refusal | None:
 def _law_fortuna(ground: Ground, act: Act) -> Refusal | None:
     if not isinstance(act, Do):
         return _wrong("FORTUNA")
-    return no("arrived", "F-R9") if ground.me.pos >= ground.rules.table.road.palace else None
+    if ground.me.pos >= ground.rules.table.road.palace:
+        return no("arrived", "F-R9")
+    return None
 
 
 _LAWS: dict[str, Callable[[Ground, Act], Refusal | None]] = {

@@ -83,7 +83,9 @@ def _road(view: View, say: Labels) -> Iterator[str]:
     spaces = range(road.start, road.palace + 1)
     width = (WIDE - 20) // len(spaces)
     for index, space in enumerate(spaces):
-        kind = "gate" if space in (road.gate, road.palace) else "cell"
+        kind = "cell"
+        if space in (road.gate, road.palace):
+            kind = "gate"
         yield _box((10 + index * width, 34, width, 66), kind)
         yield _text(10 + index * width + width // 2, 47, str(space), "mid")
     for place, seat in enumerate(seated(view.rules, view.public)):

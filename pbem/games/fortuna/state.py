@@ -227,7 +227,9 @@ def place_of(public: Public, card: str) -> tuple[str, int]:
 def usable(rules: Rules, public: Public) -> int:
     """Return how many privileges the active player may use, as far as the public knows (F-R37)."""
     hand = public.players[public.active].hand
-    return hand if rules.options.drawn_privilege_same_turn == "yes" else hand - public.turn.kept
+    if rules.options.drawn_privilege_same_turn == "yes":
+        return hand
+    return hand - public.turn.kept
 
 
 HIDDEN = Slot("hidden", is_up=False)

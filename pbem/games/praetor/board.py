@@ -83,7 +83,9 @@ def _upper(ground: dict[Cell, Lot], free: set[Cell], cell: Cell) -> str:
 
 def _lower(ground: dict[Cell, Lot], cell: Cell) -> str:
     lot = ground.get(cell)
-    return f"{lot.corners[3]}{_marks(lot):^5}{lot.corners[2]}" if lot else " " * _CELL
+    if lot:
+        return f"{lot.corners[3]}{_marks(lot):^5}{lot.corners[2]}"
+    return " " * _CELL
 
 
 def _marks(lot: Lot) -> str:
@@ -98,7 +100,9 @@ def _head(state: State, language: str) -> Iterator[str]:
     yield from wrapped(_tell(language, "board_turn", turn=now.turn, cycle=now.cycle, seats=seats), indent="  ")
     if now.last or now.phase == "over":
         yield _tell(language, "board_over" if now.phase == "over" else "board_last")
-    back = f"{now.back.era}, {now.back.mark}+" if now.back else "-"
+    back = "-"
+    if now.back:
+        back = f"{now.back.era}, {now.back.mark}+"
     bonus = now.wall_back if now.wall_back >= 0 else "-"
     decks = {"city": city_deck(state), "wall": wall_deck(state)}
     yield from wrapped(_tell(language, "board_decks", back=back, bonus=bonus, **decks), indent="  ")

@@ -32,7 +32,9 @@ def greedy(view: View, random: Random) -> Move:
         return Rescue(use=not state.now.last or player.favour == 0)
     weighed = list(_weigh_all(state, player))
     best = max((weight for weight, _ in weighed), default=0.0)
-    return random.choice([move for weight, move in weighed if weight == best]) if best > 0 else Pass()
+    if best > 0:
+        return random.choice([move for weight, move in weighed if weight == best])
+    return Pass()
 
 
 def _weigh_all(state: State, player: Player) -> Iterator[Weighed]:
@@ -60,7 +62,9 @@ def _weigh_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iter
         tile = state.tile(name)
         if player.goods.covers(tile.cost):
             (x, y), rot, bonus = best_place(state, name)
-            income = 0.5 * _turns_left(state) if tile.colour != "none" else 0.0
+            income = 0.0
+            if tile.colour != "none":
+                income = 0.5 * _turns_left(state)
             weight = tile.favour + bonus + income - _worth(state, player, tile.cost) + _training(levels[0])
             yield weight, Build(name, levels[0], x, y, rot)
 
@@ -94,7 +98,9 @@ def _gold_worth(state: State, player: Player) -> float:
     """Gold is dear while wages are not covered."""
     if state.now.last and player.goods.gold >= _wages(player):
         return 0.1
-    return 1.5 if player.goods.gold < _wages(player) + 2 else 0.4
+    if player.goods.gold < _wages(player) + 2:
+        return 1.5
+    return 0.4
 
 
 def _wages(player: Player) -> int:
@@ -107,7 +113,9 @@ def _worth(state: State, player: Player, cost: Goods) -> float:
 
 
 def _turns_left(state: State) -> int:
-    return 0 if state.now.last else min(wall_deck(state) + 1, 8)
+    if state.now.last:
+        return 0
+    return min(wall_deck(state) + 1, 8)
 
 
 def _weigh_markets(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Weighed]:

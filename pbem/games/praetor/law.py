@@ -14,6 +14,7 @@ from pbem.games.praetor.effects import traded, use
 from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.moves import KINDS, OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled
+from pbem.games.praetor.table import Side
 from pbem.games.refusals import no
 
 
@@ -55,7 +56,9 @@ def _why_not_there(state: State, move: Build) -> Refusal | None:
         return no("e_cell_taken", "4.3.1")
     if not is_adjacent(ground, (move.x, move.y)):
         return no("e_not_adjacent", "P-R3")
-    return None if move.rot in ROTATIONS else no("e_bad_rotation", "P-R6")
+    if move.rot not in ROTATIONS:
+        return no("e_bad_rotation", "P-R6")
+    return None
 
 
 def why_not_activate(state: State, player: Player, move: Activate, *, retired: bool = False) -> Refusal | None:
@@ -111,18 +114,43 @@ def _why_not_walled(state: State, paid: Player) -> Refusal | None:
 
 
 def _why_not_so(state: State, paid: Player, move: Activate) -> Refusal | None:
+    """Return why what is said beside tile and worker does not fit: weapons to make, a section to take, trades."""
     kind = state.tile(move.tile).type
-    if (kind == "smith") != (move.make is not None):
-        return no("e_bad_amount", "P-R14") if kind == "smith" else no("no_smith", "P-R14")
-    if move.make is not None and not 0 <= move.make <= min(move.level, paid.goods.wood):
+    return (
+        _why_not_made(kind, paid, move)
+        or _why_not_taken(kind, state.now.section, move)
+        or _why_not_traded(kind, state.side(paid), paid, move)
+    )
+
+
+def _why_not_made(kind: str, paid: Player, move: Activate) -> Refusal | None:
+    if kind != "smith":
+        if move.make is not None:
+            return no("no_smith", "P-R14")
+        return None
+    if move.make is None or not 0 <= move.make <= min(move.level, paid.goods.wood):
         return no("e_bad_amount", "P-R14")
-    if move.take != (state.now.section if kind == "outpost" else ""):
-        return no("e_no_section", "P-R12") if kind == "outpost" else no("no_outpost", "P-R12")
+    return None
+
+
+def _why_not_taken(kind: str, section: str, move: Activate) -> Refusal | None:
+    if kind != "outpost":
+        if move.take:
+            return no("no_outpost", "P-R12")
+        return None
+    if move.take != section:
+        return no("e_no_section", "P-R12")
+    return None
+
+
+def _why_not_traded(kind: str, side: Side, paid: Player, move: Activate) -> Refusal | None:
     if move.trades and kind != "market":
         return no("no_market", "P-R15")
     if not all(_is_trade(trade) for trade in move.trades):
         return no("bad_trade", "P-R15")
-    return None if traded(state.side(paid), paid.goods, move.trades) else no("e_cannot_pay_trade", "P-R15")
+    if traded(side, paid.goods, move.trades) is None:
+        return no("e_cannot_pay_trade", "P-R15")
+    return None
 
 
 def _is_trade(trade: Trade) -> bool:
@@ -153,12 +181,16 @@ def why_not_camp(state: State, player: Player, camp: str) -> Refusal | None:
     if lot is None:
         return no("e_not_built", "4.3.3")
     if state.tile(camp).type != "labour_camp":
-        return no("e_special", "4.3.4") if state.tile(camp).type == "academy" else no("e_no_activation", "1.2")
+        if state.tile(camp).type == "academy":
+            return no("e_special", "4.3.4")
+        return no("e_no_activation", "1.2")
     if camp in player.camps:
         return no("e_special_used", "4.3.4")
     if player.retired - len(player.out) < 1:
         return no("e_no_retired", "P-R22")
-    return None if player.goods.covers(fee_for(state, player.seat, lot)) else no("e_cannot_pay_fee", "P-R1")
+    if not player.goods.covers(fee_for(state, player.seat, lot)):
+        return no("e_cannot_pay_fee", "P-R1")
+    return None
 
 
 def hire(state: State, player: Player, camp: str) -> Player:
@@ -174,11 +206,9 @@ def why_not_pass(state: State, player: Player, move: Pass) -> Refusal | None:
         return no("nothing_to_say", "8.3")
     if move.rescue and not may_need_rescue(state, player):
         return no("nothing_to_say", "8.3")
-    return (
-        None
-        if move.academy in ("", "yes", "free", "no") and move.rescue in ("", "yes", "no")
-        else no("nothing_to_say", "8.3")
-    )
+    if move.academy not in ("", "yes", "free", "no") or move.rescue not in ("", "yes", "no"):
+        return no("nothing_to_say", "8.3")
+    return None
 
 
 def can_act(state: State, player: Player) -> bool:
@@ -241,11 +271,15 @@ def _preference(state: State, player: Player, lot: Lot) -> tuple[bool, int, int]
 
 
 def _has_worker(player: Player, level: int, *, retired: bool) -> bool:
-    return level == OLD if retired else level in player.reserve
+    if retired:
+        return level == OLD
+    return level in player.reserve
 
 
 def _why_not_academy(state: State, player: Player, move: Academy) -> Refusal | None:
-    return None if not move.at or move.at in academies(state, player) else no("no_academy", "P-R28")
+    if move.at and move.at not in academies(state, player):
+        return no("no_academy", "P-R28")
+    return None
 
 
 def _any(_state: State, _player: Player, _move: Rescue | Ready) -> None:

@@ -25,7 +25,9 @@ def draw_mat(state: State, seat: Seat, language: str) -> Iterator[str]:
 def _told_walls(state: State, player: Player) -> str:
     """Name the sections and what their backs give for the next one."""
     bonus = sum(state.rules.table.walls[wall].back for wall in player.walls)
-    return f"{' '.join(player.walls)} (+{bonus})" if player.walls else "-"
+    if not player.walls:
+        return "-"
+    return f"{' '.join(player.walls)} (+{bonus})"
 
 
 def _draw_head(state: State, player: Player, language: str) -> Iterator[str]:

@@ -68,8 +68,12 @@ def _read_labour(view: View, reader: Reader) -> Labour:
 
 
 def _read_pass(_view: View, reader: Reader) -> Pass:
-    academy = reader.need("answers") if reader.take_id("verbs", "academy") else ""
-    rescue = reader.need("answers") if reader.take_id("verbs", "rescue") else ""
+    academy = ""
+    if reader.take_id("verbs", "academy"):
+        academy = reader.need("answers")
+    rescue = ""
+    if reader.take_id("verbs", "rescue"):
+        rescue = reader.need("answers")
     if rescue == "free":
         raise Lost(reader.expected("rescue"))
     return Pass(academy, rescue)  # type: ignore[arg-type]
@@ -80,7 +84,10 @@ def _read_academy(view: View, reader: Reader) -> Academy:
     if wish == "yes" and not reader.is_done:
         reader.take_id("marks", "at")
         return Academy(_read_tile(view, reader, tuple(view.state.now.city)))
-    return Academy(school_for(view.state, view.state.now.players[view.seat], wish) if view.seat else "")
+    if view.seat is None:
+        return Academy()
+    player = view.state.now.players[view.seat]
+    return Academy(school_for(view.state, player, wish))
 
 
 def _read_rescue(_view: View, reader: Reader) -> Rescue:
@@ -126,7 +133,9 @@ def _only(state: State, kind: str, found: tuple[str, ...]) -> str:
     if len(found) > 1:
         saying = Saying("e_ambiguous_name", {"name": f"types/{kind}", "tiles": list(found)})
         raise Lost(Unread(saying, found))
-    return found[0] if found else next(tile.id for tile in state.rules.table.tiles.values() if tile.type == kind)
+    if found:
+        return found[0]
+    return next(tile.id for tile in state.rules.table.tiles.values() if tile.type == kind)
 
 
 def _read_level(view: View, reader: Reader) -> int:
@@ -136,8 +145,12 @@ def _read_level(view: View, reader: Reader) -> int:
     end = reader.take("marks")
     if end not in ("low", "high"):
         raise Lost(reader.expected("worker"))
-    reserve = view.state.now.players[view.seat].reserve if view.seat else ()
-    return (min if end == "low" else max)(reserve, default=0)
+    reserve: tuple[int, ...] = ()
+    if view.seat:
+        reserve = view.state.now.players[view.seat].reserve
+    if end == "low":
+        return min(reserve, default=0)
+    return max(reserve, default=0)
 
 
 def _read_site(view: View, reader: Reader, tile: str, *, level: int | None) -> Build:
@@ -154,8 +167,10 @@ def _read_site(view: View, reader: Reader, tile: str, *, level: int | None) -> B
             rot = _read_rotation(reader)
         else:
             raise Lost(reader.expected("site"))
-    if level is None or not places:
-        raise Lost(reader.expected("with" if level is None else "place"))
+    if level is None:
+        raise Lost(reader.expected("with"))
+    if not places:
+        raise Lost(reader.expected("place"))
     return _site(view.state, tile, level, places, rot)
 
 
@@ -165,12 +180,17 @@ def _site(state: State, tile: str, level: int, places: list[Place | None], rot: 
     legal = (place for place in places if place is None or _is_site(ground, place))
     place = next(legal, places[0])
     if place is None:
-        (x, y), turn, _ = best_place(state, tile, ROTATIONS if rot is None else (rot,))
+        rotations: tuple[int, ...] = ROTATIONS
+        if rot is not None:
+            rotations = (rot,)
+        (x, y), turn, _ = best_place(state, tile, rotations)
         return Build(tile, level, x, y, turn)
     (x, y), beside = place
     if beside:
         return Build(tile, level, x, y, rot or 0, beside)
-    return Build(tile, level, x, y, best_rotation(state, tile, (x, y)) if rot is None else rot)
+    if rot is None:
+        rot = best_rotation(state, tile, (x, y))
+    return Build(tile, level, x, y, rot)
 
 
 def _is_site(ground: dict[Cell, Lot], place: Place) -> bool:
@@ -181,11 +201,13 @@ def _is_site(ground: dict[Cell, Lot], place: Place) -> bool:
 def _read_places(view: View, reader: Reader) -> Iterator[Place | None]:
     first = True
     while True:
-        found = _CELL_WORD.fullmatch(reader.left[0]) if reader.left else None
+        found = None
+        if reader.left:
+            found = _CELL_WORD.fullmatch(reader.left[0])
         if found:
             reader.mark(reader.left[0])
             west, x, south, y = found.groups()
-            yield (-int(x) if west else int(x), -int(y) if south else int(y)), ""
+            yield (_signed(west, x), _signed(south, y)), ""
         elif reader.take_id("marks", "best"):
             yield None
         elif side := reader.take("directions"):
@@ -197,12 +219,20 @@ def _read_places(view: View, reader: Reader) -> Iterator[Place | None]:
         first = False
 
 
+def _signed(minus: str, digits: str) -> int:
+    if minus:
+        return -int(digits)
+    return int(digits)
+
+
 def _beside(view: View, reader: Reader, side: str) -> Place:
     reader.take_id("marks", "of")
     tile = _read_tile(view, reader, tuple(view.state.now.city))
     dx, dy = STEPS[side]
     lot = view.state.now.city.get(tile)
-    return ((dx, dy), tile) if lot is None else ((lot.x + dx, lot.y + dy), "")
+    if lot is None:
+        return ((dx, dy), tile)
+    return ((lot.x + dx, lot.y + dy), "")
 
 
 def _read_rotation(reader: Reader) -> int | None:
@@ -214,10 +244,14 @@ def _read_rotation(reader: Reader) -> int | None:
 def _read_use(view: View, reader: Reader, tile: str, level: int, camps: tuple[str, ...]) -> Activate:
     kind = view.state.tile(tile).type
     goods = _goods_left(view, (*camps, tile))
-    made = max(0, min(level, goods.wood)) if kind == "smith" else None  # P-R14
+    made = None
+    if kind == "smith":
+        made = max(0, min(level, goods.wood))  # P-R14
     if reader.take_id("marks", "make") and not reader.take_id("marks", "max"):
         made = reader.need_number("number")
-    take = view.state.now.section if kind == "outpost" else ""
+    take = ""
+    if kind == "outpost":
+        take = view.state.now.section
     if reader.take_id("marks", "take"):
         take = _read_section(view, reader)
     return Activate(
@@ -252,8 +286,11 @@ def _read_trades(view: View, reader: Reader, goods: Goods) -> Iterator[Trade]:
     while verb := reader.take("marks"):
         if verb not in ("sell", "buy"):
             raise Lost(reader.expected("trade"))
-        whole = reader.take_id("marks", "all" if verb == "sell" else "max")
-        count = 0 if whole else reader.need_number("number")
+        everything = {"sell": "all", "buy": "max"}[verb]
+        whole = reader.take_id("marks", everything)
+        count = 0
+        if not whole:
+            count = reader.need_number("number")
         good = reader.need("goods")
         if good == "gold":
             raise Lost(Unread(Saying("gold_has_no_price")))

@@ -109,7 +109,9 @@ def _draw_offer(state: State, left: int, language: str) -> Iterator[str]:
         tile = state.tile(tile_id)
         name = WORDS.say("types", tile.type, language)
         x, y = left + place % 2 * (SIZE + _GAP), 30 + place // 2 * (SIZE + _GAP)
-        fee = f"; {tell_goods(tile.fee.bundle(), language)}" if tile.fee != NOTHING else ""
+        fee = ""
+        if tile.fee != NOTHING:
+            fee = f"; {tell_goods(tile.fee.bundle(), language)}"
         cost = f"{tell_goods(tile.cost.bundle(), language)}; {tile.favour} {_say('board_favour', language)}"
         yield f'<g transform="translate({x},{y})">' + pen.title(f"{tile.id} {name}: {cost}{fee}")
         yield from _draw_tile(tile, tile.corners, name)

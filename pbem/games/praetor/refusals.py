@@ -45,7 +45,9 @@ def _labour_facts(view: View, move: Labour, why: str) -> Facts:
     """Explain the camp if that is at fault, else the action of the worker called."""
     player = _own(view)
     if why_not_camp(view.state, player, move.camp):
-        fee = _fee_of(view, move.camp) if move.camp in view.state.now.city else {}
+        fee = {}
+        if move.camp in view.state.now.city:
+            fee = _fee_of(view, move.camp)
         camps = why == "e_special_used"
         return (
             _tile(view, move.camp) | fee | {"tiles": list(usable_camps(view.state, player)) if camps else _usable(view)}
@@ -144,7 +146,9 @@ def _fee_of(view: View, tile: str) -> Facts:
 
 def _section(view: View, move: Activate) -> Facts:
     section = view.state.now.section
-    cost = view.state.rules.table.walls[section].cost if section else NOTHING
+    cost = NOTHING
+    if section:
+        cost = view.state.rules.table.walls[section].cost
     take = _shown(move.take) if move.take else "-"
     goods = _own(view).goods.bundle()
     return {"take": take, "section": section or "-", "cost": cost.bundle(), "goods": goods, "tiles": _usable(view)}

@@ -15,7 +15,9 @@ MAJORITIES = ("area", "wall", "citizens")
 def score(scene: Scene) -> None:
     """Score workers, morale and goods in the last turn's order, then the majorities; favour never below 0 (P-R38)."""
     state, order = scene.state, scene.now.order
-    prizes = _majorities(state) if scene.rules.choices.expert else {}
+    prizes = {}
+    if scene.rules.choices.expert:
+        prizes = _majorities(state)
     lines: dict[Seat, dict[str, int]] = {}
     for seat in order:
         player = scene.player(seat)

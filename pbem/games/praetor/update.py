@@ -132,7 +132,9 @@ def _retire(scene: Scene, seat: Seat, present: str) -> None:
     numbers = scene.rules.table.numbers
     stay = tuple(level for level in player.reserve if level != OLD)
     scene.change(seat, reserve=stay, retired=player.retired + count)
-    each = numbers.retire_1 if present == "I" else numbers.retire_2
+    each = numbers.retire_2
+    if present == "I":
+        each = numbers.retire_1
     scene.tell("retired", seat=by(seat), count=count, favour=scene.move_favour(seat, count * each))
 
 

@@ -47,7 +47,9 @@ def _answer(name: str, language: str) -> str:
 
 
 def _write_action(move: Build | Activate, language: str, *, called: bool = False) -> str:
-    order = "build" if isinstance(move, Build) else "activate"
+    order = "activate"
+    if isinstance(move, Build):
+        order = "build"
     parts = [_verb(order, language), move.tile]
     if not called:
         parts += [_mark("with", language), str(move.level)]
