@@ -83,10 +83,7 @@ class Page:
         position, fixed = self.position, self.view.fixed
         if fixed.has_temple:
             yield from self._building("temple", *self._temple())
-        runs = (
-            (seat, "-".join(map(str, range(low, high + 1))) if low else "")
-            for seat, (low, high) in enumerate(position.senate)
-        )
+        runs = enumerate(map(_run, position.senate))
         deck = len(cards(fixed.table, len(fixed.seats))) - position.shown - sum(p.cards for p in position.players)
         yield from self._building("senate", self._owned(runs), self.word("pile", count=deck))
         sets = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
@@ -98,7 +95,7 @@ class Page:
         supply = ""
         if position.supply is not None:
             supply = f"{self.word('supply')}: {position.supply}"
-        latrine = self._owned((seat, str(count) if count else "") for seat, count in enumerate(position.latrine))
+        latrine = self._owned(enumerate(map(_count, position.latrine)))
         yield from self._building("latrine", latrine, supply)
 
     def _temple(self) -> tuple[str, str, str]:
@@ -166,7 +163,12 @@ class Page:
     def _own_cards(self, held: tuple[str, ...]) -> str:
         """Border cards are shown with their colours, which are house values."""
         pairs = borders(self.view.fixed.table)
-        shown = (f"{card}({'/'.join(pairs[card])})" if card in pairs else card for card in held)
+        shown = []
+        for card in held:
+            shades = ""
+            if card in pairs:
+                shades = f"({'/'.join(pairs[card])})"
+            shown.append(card + shades)
         return " ".join(shown) or "-"
 
     def _best(self) -> Iterator[str]:
@@ -181,3 +183,16 @@ class Page:
         if gone:
             codes = " ".join(self._codes(section, [code]) for section, code in gone)
             yield from wrapped(f"{self.word('removed')}: {codes}")
+
+
+def _run(run: tuple[int, int]) -> str:
+    low, high = run
+    if not low:
+        return ""
+    return "-".join(map(str, range(low, high + 1)))
+
+
+def _count(dice: int) -> str:
+    if not dice:
+        return ""
+    return str(dice)

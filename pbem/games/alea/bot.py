@@ -111,13 +111,13 @@ def _standing(view: View, position: Position, seat: int) -> int:
     threat = sum(player.hand for other, player in enumerate(position.players) if other != seat)
     doubt = min(100, 100 * threat // (5 * (len(position.players) - 1)))
     run = CARD * _sure(_run_hope(view, position, seat), doubt) // 100
-    camps = sum(_sure(_camp_hope(position, camp), doubt) for camp in position.castrum if camp.owner == seat)
-    forum = sum(
-        _sure(_forum_hope(view, position, at), doubt) for at, die in enumerate(position.forum) if die.owner == seat
-    )
-    return (
-        run + PROVINCE * camps // 100 + _patrician_prize(position, seat) * forum // 100 + _temple(position, seat, doubt)
-    )
+    own_camps = [camp for camp in position.castrum if camp.owner == seat]
+    camps = sum(_sure(_camp_hope(position, camp), doubt) for camp in own_camps)
+    own_dice = [at for at, die in enumerate(position.forum) if die.owner == seat]
+    forum = sum(_sure(_forum_hope(view, position, at), doubt) for at in own_dice)
+    provinces = PROVINCE * camps // 100
+    patricians = _patrician_prize(position, seat) * forum // 100
+    return run + provinces + patricians + _temple(position, seat, doubt)
 
 
 def _sure(hope: int, doubt: int) -> int:

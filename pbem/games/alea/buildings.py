@@ -204,8 +204,8 @@ def add_camp(camps: tuple[Camp, ...], seat: int, dice: Dice, size: int) -> tuple
     """Return the Castrum with dice added to the seat's set of a size (0: as a new set)."""
     if not size:
         return (*camps, Camp(seat, dice[0], len(dice)))
-    old = Camp(seat, dice[0], size)
-    return tuple(Camp(seat, dice[0], size + len(dice)) if camp == old else camp for camp in camps)
+    old, grown = Camp(seat, dice[0], size), Camp(seat, dice[0], size + len(dice))
+    return swap(camps, camps.index(old), grown)
 
 
 def to_latrine(position: Position, seat: int, count: int) -> Position:

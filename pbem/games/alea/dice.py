@@ -1,5 +1,6 @@
 """Multisets of dice: parts of a roll, differences, runs. Values only, always ascending, remembered by value."""
 
+from collections import Counter
 from functools import lru_cache
 from itertools import chain, combinations, pairwise
 
@@ -26,7 +27,8 @@ def parts_of_size(roll: Dice, size: int) -> tuple[Dice, ...]:
 
 def missing(dice: Dice, roll: Dice) -> Dice:
     """Return the dice that the roll does not hold (or not so often)."""
-    return tuple(sorted(v for v in set(dice) for _ in range(dice.count(v) - roll.count(v))))
+    absent = Counter(dice) - Counter(roll)
+    return tuple(sorted(absent.elements()))
 
 
 def less(roll: Dice, dice: Dice) -> Dice:

@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.games.alea.assignment import refuse_split
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.dice import missing
 from pbem.games.alea.exact import exact
 from pbem.games.alea.moves import KINDS, Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
-from pbem.games.alea.scoring import own_holdings, refuse_split, terms_of
+from pbem.games.alea.scoring import own_holdings, terms_of
 from pbem.games.alea.state import View
 from pbem.games.alea.vocabulary import ROLLED
 from pbem.games.alea.waiting import decides

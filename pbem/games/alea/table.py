@@ -1,5 +1,6 @@
 """The component table: its shape, and the pieces made from it in table order."""
 
+from collections import Counter
 from functools import cache
 
 import msgspec
@@ -93,7 +94,7 @@ def patricians(table: Table) -> tuple[str, ...]:
 
 def fortune(table: Table) -> tuple[str, ...]:
     """Return all Fortune tiles by value, in table order."""
-    return tuple(value for value, count in sorted(table.fortune.items()) for _ in range(count))
+    return tuple(Counter(dict(sorted(table.fortune.items()))).elements())
 
 
 def cards(table: Table, players: int) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ from pbem.games.fortuna.moves import (
 )
 from pbem.games.fortuna.state import Player, View, place_of
 from pbem.games.fortuna.table import PRIVILEGES
+from pbem.games.fortuna.ways import acts
 
 STEP = 10
 CENTURION = 6
@@ -159,7 +160,7 @@ _ACTS: dict[type, Callable[[Ground, str, Any], int]] = {
 def _judge_swap(view: View, move: Swap) -> int:
     """Take what would be of most use now; a card that can do nothing is worth little, however much it is liked."""
     ground = ground_of(view)
-    use = max((_act(ground, move.card, act) for act in actions.acts(ground, move.card)), default=0)
+    use = max((_act(ground, move.card, act) for act in acts(ground, move.card)), default=0)
     return use + _liking(view, move.card)
 
 

@@ -31,7 +31,9 @@ def draw_svg(view: View, language: str) -> str:
     """Draw a view as an SVG document."""
     say = Labels(view, language)
     title = f"Fortuna, {say.title()}"
-    foot = [line for words in _foot(view, say) for line in wrap(words, _LETTERS, subsequent_indent="  ")]
+    foot: list[str] = []
+    for words in _foot(view, say):
+        foot += wrap(words, _LETTERS, subsequent_indent="  ")
     tall = _FOOT + _ROW * len(foot)
     parts = (
         pen.title(title, id="title"),

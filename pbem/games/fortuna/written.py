@@ -74,7 +74,9 @@ class _Pen:
 
     def act(self, act: Act) -> str:
         word, more = _WRITE_ACTS[type(act)](self, act)
-        return " ".join(part for part in (self.say("acts", word) if word else "", more) if part)
+        if word:
+            word = self.say("acts", word)
+        return " ".join(filter(None, (word, more)))
 
 
 def _write_pour(pen: _Pen, act: Pour) -> tuple[str, str]:

@@ -15,7 +15,8 @@ A name is a measure, or a measure and what it is about, joined by `_`. All measu
 In orders the `_` is a space: `if free sawmill`, `if gold >= 2`, `wenn frei SA1`, `se passato blu`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import product
 
 from pbem.games.game import Seat
 from pbem.games.praetor.goods import GOODS
@@ -30,6 +31,13 @@ OWN = ("favour", "morale", "workers", "citizens", "trainees", "retired", "tiles"
 COMMON = ("turn", "cycle", "last", "deck", "wall_deck", "era")
 TILE_IDS = tuple(row["id"].lower() for row in shipped()["tiles"])
 WALL_IDS = tuple(row["id"].lower() for row in shipped()["walls"])
+
+
+def _joined(measures: Iterable[str], subjects: Iterable[str]) -> list[str]:
+    return [f"{measure}_{about}" for measure, about in product(measures, subjects)]
+
+
+TILE_NAMES = _joined(TILE_MEASURES, (*TILE_IDS, *TYPES))
 
 
 def facts(view: View) -> Mapping[str, int]:
@@ -57,8 +65,7 @@ def facts(view: View) -> Mapping[str, int]:
 
 
 def _tile_facts(state: State) -> dict[str, int]:
-    names = [f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)]
-    facts = dict.fromkeys(names, 0)
+    facts = dict.fromkeys(TILE_NAMES, 0)
     for tile in state.now.display:
         _count(facts, "offered", state, tile)
     for lot in state.now.city.values():
@@ -89,11 +96,10 @@ def _player_facts(state: State, player: Player | None) -> dict[str, int]:
 
 
 def _all_names() -> frozenset[str]:
-    tiles = {f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)}
-    seats = {f"{measure}_{seat}" for measure in (*GOODS, *OWN, "passed") for seat in SEATS}
+    seats = _joined((*GOODS, *OWN, "passed"), SEATS)
     walls = {f"open_{wall}" for wall in WALL_IDS}
     levels = {f"level{level}" for level in range(1, 6)}
-    return frozenset(tiles | seats | walls | levels | {*GOODS, *OWN, *COMMON})
+    return frozenset({*TILE_NAMES, *seats, *walls, *levels, *GOODS, *OWN, *COMMON})
 
 
 NAMES = _all_names()

@@ -225,9 +225,11 @@ def may_need_rescue(state: State, player: Player) -> bool:
     """Tell whether a player who passes now could be left without active workers in this update."""
     if player.citizens < 1 or player.reserve or player.trainees2 or not _is_updated(state):
         return False
-    return all(
-        worker.level == OLD - 1 and gains_level(state, worker.tile, built=worker.built) for worker in player.placed
-    )
+    return all(_will_retire(state, worker) for worker in player.placed)
+
+
+def _will_retire(state: State, worker: Placed) -> bool:
+    return worker.level == OLD - 1 and gains_level(state, worker.tile, built=worker.built)
 
 
 def _is_updated(state: State) -> bool:

@@ -91,8 +91,10 @@ def _city(rules: Rules) -> dict[str, Lot]:
     layout = rules.table.layouts[str(len(rules.seats))]
     mines = [tile.id for tile in rules.table.tiles.values() if tile.id in layout and tile.type == "gold_mine"]
     owners = dict(zip(mines, rules.seats, strict=True))
-    return {
-        tile.id: Lot(tile.id, *layout[tile.id], rot=0, corners=tile.corners, owner=owners.get(tile.id))
-        for tile in rules.table.tiles.values()
-        if tile.id in layout and not (rules.choices.no_market and tile.type == "market")
-    }
+    city = {}
+    for tile in rules.table.tiles.values():
+        is_left_out = rules.choices.no_market and tile.type == "market"
+        if tile.id in layout and not is_left_out:
+            x, y = layout[tile.id]
+            city[tile.id] = Lot(tile.id, x, y, rot=0, corners=tile.corners, owner=owners.get(tile.id))
+    return city
