@@ -1,10 +1,9 @@
 """The Labour Camp and passing: TV-38 to TV-43."""
 
-from pbem.games.game import Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.city import plaza
 from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Academy, Labour, Pass, Rescue
+from pbem.games.praetor.moves import Labour, Pass
 from pbem.games.praetor.state import Placed
 from tests.games.praetor.making import Case
 
@@ -157,25 +156,3 @@ def test_all_passing_ends_the_turn_at_once() -> None:
     assert case.state.now.turn == 2
     assert not any(player.passed for player in case.state.now.players.values())
     assert GAME.waiting(case.state)[0].turn == "2"
-
-
-def test_a_vacant_seat_passes_by_default_until_somebody_plays_it() -> None:
-    case = Case(3)
-    seat = case.state.now.asked[0]
-    step = GAME.vacate(case.state, Seat(seat))
-    assert [happening.saying.key for happening in step.happenings] == ["vacated"]
-    case.state = step.state
-    assert GAME.default(case.view(seat)) == Pass()
-    case.order(seat, "activate WC1 with 1")
-    assert case.told_keys()[0] == "occupied"
-    assert not case.player(seat).vacant
-
-
-def test_a_vacant_seat_neither_studies_nor_is_rescued() -> None:
-    case = Case(2)
-    case.lay("AC1", 2, 0, owner="blue")
-    case.give("blue", vacant=True, trainees1=1, citizens=4)
-    case.set(phase="academy", asked=(Seat("blue"),))
-    assert GAME.default(case.view("blue")) == Academy("")
-    case.set(phase="rescue")
-    assert GAME.default(case.view("blue")) == Rescue(use=False)

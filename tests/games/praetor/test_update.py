@@ -5,7 +5,7 @@ import pytest
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Academy, Pass, Rescue
+from pbem.games.praetor.moves import Academy, Pass
 from pbem.games.praetor.state import Placed
 from tests.games.praetor.making import Case
 
@@ -186,14 +186,6 @@ def test_trainees_in_training_do_not_forbid_a_rescue() -> None:
     case.update()
     assert case.player("blue").reserve == (1,)
     assert case.player("blue").trainees2 == 1
-
-
-@pytest.mark.parametrize(("favour", "helps"), [(0, True), (1, False)])
-def test_in_the_last_turn_rescue_is_the_default_only_from_nothing(favour: int, helps: bool) -> None:
-    case = evening()
-    case.set(last="wall", phase="rescue", asked=(Seat("blue"),))
-    case.give("blue", reserve=(), retired=5, citizens=3, favour=favour)
-    assert GAME.default(case.view("blue")) == Rescue(use=helps)
 
 
 def test_an_academy_of_somebody_with_less_favour_is_the_default() -> None:
