@@ -1,32 +1,25 @@
 """`pbem log`, `pbem export`, `pbem import`, `pbem verify`, `pbem rebuild`."""
 
-import json
+from __future__ import annotations
+
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from pbem.cli.session import read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
-from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.positions import current, known_game
-from pbem.desk.records.entries import entries_of
-from pbem.desk.records.export import export as export_record
-from pbem.desk.records.files import game_in, raws_in
-from pbem.desk.records.importing import import_entries
-from pbem.desk.records.rebuild import rebuild as rebuild_all
-from pbem.desk.records.verify import Verified, verify_files, verify_game, verify_links
 from pbem.desk.settings import FILE
-from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import Unusable, clean
-from pbem.record.entry import Entry
-from pbem.record.folder import LOG
-from pbem.record.notes import find_notes, game_of
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.records.verify import Verified
+    from pbem.record.entry import Entry
 
 _DIE = 6
 
@@ -37,6 +30,9 @@ _DIE = 6
 @with_desk
 def log(desk: Desk, game: str, *, as_json: bool) -> None:
     """List the entries of GAME's record."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.records.entries import entries_of
+
     with desk.store.read() as look:
         current(desk, look, game)
         entries = entries_of(look, game)
@@ -80,14 +76,26 @@ def _fell(body: dict[str, Any]) -> str:
 
 
 @click.command()
-@click.argument("game")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("game", metavar="[GAME]")
+@click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
+@click.option("--all", "is_all", is_flag=True, help="Every game, and what it takes to make the desk anew from them.")
 @with_desk
-def export(desk: Desk, game: str, folder: Path) -> None:
+def export(desk: Desk, game: str, folder: Path | None, *, is_all: bool) -> None:
     """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
 
-    Of a finished game result.json too and, if players signed their orders, evidence.jsonl.
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl. With --all every game goes
+    into DIR/games, and what only the desk may know into DIR/sealed and DIR/people.sealed, encrypted with desk.key.
     """
+    if is_all == (folder is not None):
+        raise UsageError("name a game and a folder, or with --all a folder alone")
+    if folder is None:
+        from pbem.desk.safety.bundles import export_all
+
+        count = export_all(desk, Path(game))
+        click.echo(f"wrote {counted(count, 'game', 'games')} to {game}; publish nothing but {game}/games")
+        return
+    from pbem.desk.records.export import export as export_record
+
     export_record(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
 
@@ -100,6 +108,9 @@ def import_(desk: Desk, folder: Path) -> None:
 
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
     """
+    from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.records.importing import import_entries
+
     match, count = import_entries(desk, folder)
     click.echo(f"{match.id}: {counted(count, 'entry', 'entries')} imported, {match.head.size} in all")
     with desk.store.read() as look:
@@ -117,13 +128,23 @@ def import_(desk: Desk, folder: Path) -> None:
     help="A saved mail whose signed note the record must agree with.",
 )
 @click.option("--chain", "only_chain", is_flag=True, help="Check only that every entry follows from the one before.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad, orders.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot.",
+)
 @saying_no
 def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: bool) -> None:
-    """Check a game of this desk, or an export, from the first byte to the result. Exit code 0: valid, 1: not.
+    """Check a game of this desk, or an export, from the first byte to the result.
 
+    Exit code 0: valid, 1: not, 4: cannot be checked here, because the format or the rules are not known.
     A check that says `later` waits for the end of the game, or for a file that the export does not have.
     """
+    from pbem.desk.records.files import game_in, raws_in
+    from pbem.desk.records.verify import verify_files, verify_links
+    from pbem.record.notes import game_of
+
     if only_chain and witnesses:
         raise UsageError("--chain looks at no witness: leave one of the two out")
     notes = {witness: _notes(witness) for witness in witnesses}
@@ -143,6 +164,8 @@ def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: 
 
 def _is_game_here(what: str, folder: Path) -> bool:
     """Tell whether a name means a game of the desk, although a folder that is no export is called so too."""
+    from pbem.record.folder import LOG
+
     return "/" not in what and not (folder / LOG).exists() and (_desk_folder() / FILE).exists()
 
 
@@ -163,6 +186,8 @@ def _check_can_be_here(what: str, path: Path) -> None:
 
 def _check_witnesses(notes: dict[str, list[str]], game: str) -> None:
     """Refuse letters that can say nothing about a game, because they are all of others."""
+    from pbem.record.notes import game_of
+
     for witness, found in notes.items():
         games = sorted({game_of(note) for note in found})
         if game not in games:
@@ -170,11 +195,17 @@ def _check_witnesses(notes: dict[str, list[str]], game: str) -> None:
 
 
 def _verify_here(game: str, notes: list[str]) -> Verified:
+    from pbem.desk.desk import Desk
+    from pbem.desk.records.verify import verify_game
+
     with closing(Desk(_desk_folder())) as desk:
         return verify_game(desk, game, witnesses=notes)
 
 
 def _raws_here(game: str) -> list[bytes]:
+    from pbem.desk.desk import Desk
+    from pbem.desk.matches.positions import known_game
+
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
         known_game(look, game)
         return look.raws(game)
@@ -182,6 +213,9 @@ def _raws_here(game: str) -> list[bytes]:
 
 def _notes(witness: str) -> list[str]:
     """Return the signed notes in a saved mail or a plain note file."""
+    from pbem.mail.letter.letter import read_letter
+    from pbem.record.notes import find_notes
+
     raw = read_bytes(witness)
     letter = read_letter(raw)
     whole = (raw.decode("utf-8", "replace"),)
@@ -195,11 +229,19 @@ def _notes(witness: str) -> list[str]:
 def _say(found: Verified, *, as_json: bool) -> NoReturn:
     """Say what was found, and leave with its exit code."""
     if as_json:
+        import json
+
         told = {name: getattr(found, name) for name in found.__struct_fields__}
         click.echo(json.dumps(told, indent=1))
     else:
         _say_in_words(found)
-    sys.exit(0 if found.ok else 1)
+    sys.exit(_exit_code(found))
+
+
+def _exit_code(found: Verified) -> int:
+    if found.first_bad:
+        return 1
+    return 4 if found.cannot else 0
 
 
 def _say_in_words(found: Verified) -> None:
@@ -207,22 +249,36 @@ def _say_in_words(found: Verified) -> None:
         click.echo(f"{check:<10} {verdict}")
     if found.chance:
         click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
+    _say_of_host(found)
     if found.orders:
         checked, attested = found.orders["checked"], found.orders["attested"]
         click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
-    if "later" in found.checks.values():
+    if "later" in found.checks.values() and not found.cannot:
         click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"
         click.echo(f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}")
+    elif found.cannot:
+        click.echo(f"CANNOT CHECK: {clean(found.cannot, 300)}")
     else:
         click.echo(f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}")
 
 
+def _say_of_host(found: Verified) -> None:
+    """Say what a reader should know of the host before he believes that nothing is wrong."""
+    host = found.host
+    if luck := host.get("luck"):
+        click.echo(f"luck       of {', '.join(luck)} is in the dice")
+    if known := host.get("void_after_reveal"):
+        click.echo(f"void       after the luck of {', '.join(known)} was revealed: the host could know the dice")
+    if found.checks.get("note") == "missing":
+        click.echo("note       the game is over, and nobody signed for its record")
+
+
 _LATER = "this waits for the end of the game, or for a file that is not here"
 _CHANCE = {
-    "joint": ": every die follows from luck that the seats committed too",
+    "joint": ": every die follows from luck that seats committed to",
     "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
 }
 
@@ -231,6 +287,8 @@ _CHANCE = {
 @with_desk
 def rebuild(desk: Desk) -> None:
     """Drop everything that follows from the records, make it again, and say what was different."""
+    from pbem.desk.records.rebuild import rebuild as rebuild_all
+
     shown = sys.stderr.isatty()
 
     def progress(done: int, of: int) -> None:

@@ -5,7 +5,6 @@ What is left open (`best`, `low`, the only one of a name) is worked out from the
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from pbem.games.game import Saying, Unread
 from pbem.games.praetor.city import ROTATIONS, best_place, best_rotation, is_adjacent
@@ -58,6 +57,8 @@ def read_tile(view: View, reader: Reader, among: tuple[str, ...]) -> str:
         return word
     kind = reader.take("types")
     if kind is None:
+        from difflib import get_close_matches
+
         unread = reader.unread("types")
         ids = get_close_matches(word, tiles, n=3, cutoff=0.6)
         raise Lost(Unread(unread.saying, (*ids, *unread.nearest)))
