@@ -57,7 +57,8 @@ class Desk:
         self.folder = folder
         self.settings: Settings = read_settings(folder)
         self._private = read_key(folder, REFEREE_KEY)
-        self.store = Store(self.settings.store.database, folder, Vault(read_key(folder, DESK_KEY)))
+        self.vault = Vault(read_key(folder, DESK_KEY))
+        self.store = Store(self.settings.store.database, folder, self.vault)
         self.remembered: Memory[tuple[str, int], Match] = Memory()
         self.secrets: Memory[str, Secrets] = Memory()
 
