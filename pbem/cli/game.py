@@ -8,7 +8,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from pbem.cli.session import read_reason, read_text, with_desk
+from pbem.cli.session import read_reason, read_text, warn, with_desk
 from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -20,6 +20,7 @@ from pbem.desk.matches.requests import why_void
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
+from pbem.desk.providers import doubt_kind, doubt_player
 from pbem.desk.store.store import Transaction
 from pbem.games import find, named
 from pbem.games.game import Seat
@@ -68,9 +69,21 @@ class _Kinds(click.Command):
 @with_desk
 def new(desk: Desk, kind: str, **given: Any) -> None:
     """Open a game of KIND, seat its players and start it."""
-    match = new_game(desk, _read_wish(kind, _Given(**given)))
+    wish = _read_wish(kind, _Given(**given))
+    match = new_game(desk, wish)
     click.echo(f"opened {match.id}")
     say_waiting(match)
+    for doubt in _doubts(desk, wish):
+        warn(doubt)
+
+
+def _doubts(desk: Desk, wish: NewGame) -> list[str]:
+    """Return why orders of some kinds, or of some players, cannot be checked in a game."""
+    with desk.store.read() as look:
+        players = [find_player(look, name) for name in wish.seats.values()]
+    doubts = [doubt_kind(desk, kind) for kind in wish.accepts]
+    doubts += [doubt_player(desk, player) for player in players]
+    return [doubt for doubt in dict.fromkeys(doubts) if doubt]
 
 
 class _Given(Struct, frozen=True):

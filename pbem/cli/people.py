@@ -10,12 +10,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec import Struct
 
-from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
+from pbem.cli.session import read_bytes, read_reason, saying_no, warn, with_desk
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.keys import write_private
 from pbem.desk.people import add_player, change_address
 from pbem.desk.post.rekeying import change_key
+from pbem.desk.providers import doubt_player
 from pbem.desk.store.store import Player
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import PROVIDED, kind_named
@@ -59,6 +60,7 @@ def add(desk: Desk, name: str, *, lang: str, private: bool, **given: Any) -> Non
     player = Player(name, believed.address, lang, publishes=not private)
     added = add_player(desk, player, believed.key())
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
+    warn(doubt_player(desk, added))
 
 
 class _Believed(Struct, frozen=True):
@@ -107,6 +109,7 @@ def change(desk: Desk, name: str, key_file: str, reason: str) -> None:
     """Let NAME sign by another key. Every running game records it; plans signed by the old key are dropped."""
     changed = change_key(desk, name, _read_key(key_file), read_reason(reason))
     click.echo(f"{changed.name} signs by {changed.key_id} from now on")
+    warn(doubt_player(desk, changed))
 
 
 def _read_key(file: str) -> bytes:

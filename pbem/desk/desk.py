@@ -13,6 +13,7 @@ from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_set
 from pbem.desk.store.store import Store
 from pbem.desk.store.vault import Vault
 from pbem.desk.transports.boxes import Inbox, Outbox
+from pbem.desk.transports.dns import Resolver
 from pbem.desk.transports.imap import ImapInbox
 from pbem.desk.transports.maildir import Maildir
 from pbem.desk.transports.smtp import SmtpOutbox
@@ -59,6 +60,7 @@ class Desk:
         self._private = read_key(folder, REFEREE_KEY)
         self.vault = Vault(read_key(folder, DESK_KEY))
         self.store = Store(self.settings.store.database, folder, self.vault)
+        self.resolver = Resolver(self.settings.mail.dns)
         self.remembered: Memory[tuple[str, int], Match] = Memory()
         self.secrets: Memory[str, Secrets] = Memory()
 
@@ -95,10 +97,6 @@ class Desk:
     def public_key(self) -> bytes:
         """The key by which the referee's notes are checked."""
         return public_key(self._private)
-
-    def key_record(self, name: str) -> bytes | None:
-        """Return the key record that a mail provider publishes under a name."""
-        return self.settings.key_record(name)
 
     def note(self, game: str, head: Head) -> str:
         """Return the referee's signed word on the size and head of a game."""

@@ -22,6 +22,7 @@ from pbem.desk.post.admission import admit, find_place, find_staleness
 from pbem.desk.post.enrolment import hear
 from pbem.desk.post.rekeying import read_key_order, rekey
 from pbem.desk.post.sheets import HandedIn, Taken, take
+from pbem.desk.providers import provider_records
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.checking import identity as identity_of
@@ -72,7 +73,8 @@ def receive(desk: Desk, raw: bytes) -> Received:
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
     with desk.store.read() as look:
         holders = Holders(look)
-        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.key_record)
+        records = provider_records(desk, look, letter.header.sender)
+        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=records)
         if isinstance(signed, Unusable) and _may_be_of_a_player(look, signed.lacks, letter.header.sender):
             raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
     is_person = letter.header.origin == "person"

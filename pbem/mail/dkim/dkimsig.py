@@ -84,6 +84,8 @@ def find_claims(lines: bytes, records: Records) -> list[Claim]:
         try:
             claims.append(_claim(field, fields, body, records))
         except UnusableError as error:  # a domain may sign twice, in a way that we read and in one that we do not
+            if error.value.lacks:
+                raise  # nobody knows whether this one holds: the letter must be looked at again
             errors.append(error)
     if not claims:
         raise errors[0]
