@@ -7,10 +7,13 @@ said is remembered with its time, and asked again when its own time has run out.
 import logging
 
 from pbem.desk.desk import Desk
+from pbem.desk.settings import FILE, PINNED
 from pbem.desk.store.store import Player, Transaction
-from pbem.desk.transports.dns import LIBRARY, NoAnswerError
+from pbem.desk.transports.dns import NoAnswerError
+from pbem.mail.extras import Library
 from pbem.mail.keys import Records
-from pbem.mail.kinds import PROVIDED, provided_kinds
+from pbem.mail.kind import Kind
+from pbem.mail.kinds import PROVIDED, kind_named, provided_kinds
 from pbem.mail.safe import UnusableError
 
 log = logging.getLogger("pbem.providers")
@@ -30,24 +33,25 @@ def provider_records(desk: Desk, look: Transaction, sender: str) -> Records:
         pinned = desk.settings.pinned_record(name)
         if pinned is not None:
             return pinned
-        if not any(look.holders(kind.key_of_sender(sender)) for kind in provided_kinds()):
+        kind = next((kind for kind in provided_kinds() if look.holders(kind.key_of_sender(sender))), None)
+        if kind is None or kind.lookup is None:
             return None
         known = look.provider_keys(name)
         # A clock that was set back must not make a record good for ever.
         if known and desk.now() < known[0].until <= desk.now() + _LONGEST:
             return known[0].record
-        return _ask(desk, name)
+        return _ask(desk, kind, kind.lookup, name)
 
     return find
 
 
-def _ask(desk: Desk, name: str) -> bytes | None:
+def _ask(desk: Desk, kind: Kind, library: Library, name: str) -> bytes | None:
     """Ask DNS for a key record, and remember it."""
     try:
-        found = desk.resolver.texts(name)
+        found = desk.resolver.texts(library, name)
     except NoAnswerError as error:
-        raise UnusableError(f"the provider's key cannot be looked up now: {error}", lacks=LIBRARY.kind) from None
-    records = [record for record in found.records if _is_key(record)] if found else []
+        raise UnusableError(f"the provider's key cannot be looked up now: {error}", lacks=library.kind) from None
+    records = [record for record in found.records if kind.is_record(record)] if found else []
     if not found or not records:
         return None
     if len(records) > 1:
@@ -60,52 +64,48 @@ def _ask(desk: Desk, name: str) -> bytes | None:
     return records[0]
 
 
-def _is_key(record: bytes) -> bool:
-    """Tell a key record from what else stands under a name, such as a wildcard's answer for every name."""
-    tags = [tag.partition(b"=") for tag in record.split(b";")]
-    names = {name.strip(): value.strip() for name, _, value in tags}
-    return names.get(b"v", b"DKIM1") == b"DKIM1" and b"p" in names
-
-
 def doubt_player(desk: Desk, player: Player) -> str:
     """Say why nothing that a player's provider signs can be checked here, or nothing if it can, or if he has a key."""
-    kind, _, address = player.key_id.partition(":")
-    if kind not in PROVIDED:
+    name, _, address = player.key_id.partition(":")
+    library = _lookup(name)
+    if library is None:
         return ""
-    return _doubt(desk, address.rpartition("@")[2])
+    domain = address.rpartition("@")[2]
+    if desk.settings.has_pinned(f".{_FOLDER}.{domain}"):
+        return ""
+    return _doubt_dns(desk, library) or _doubt_domain(desk, library, domain)
 
 
-def doubt_kind(desk: Desk, kind: str) -> str:
+def doubt_kind(desk: Desk, name: str) -> str:
     """Say why nothing of a kind can be checked here, whoever signs; or nothing if it can."""
-    if kind not in PROVIDED or desk.settings.dkim:
+    library = _lookup(name)
+    if library is None or desk.settings.has_pinned():
         return ""
-    return _doubt_dns(desk)
+    return _doubt_dns(desk, library)
 
 
-def _doubt(desk: Desk, domain: str) -> str:
-    end = f".{_FOLDER}.{domain}"
-    if any(name.endswith(end) for name in desk.settings.dkim):
-        return ""
-    return _doubt_dns(desk) or _doubt_domain(desk, domain)
+def _lookup(name: str) -> Library | None:
+    """Return what looks up the keys of a kind; None where people have keys of their own."""
+    return kind_named(name).lookup if name in PROVIDED else None
 
 
-def _doubt_dns(desk: Desk) -> str:
+def _doubt_dns(desk: Desk, library: Library) -> str:
     """Say why DNS cannot be asked, or nothing if it can."""
     if desk.resolver.asks_nobody:
-        return "pbem.toml has no key record of the provider under [dkim], and [mail.dns] says that nobody is asked"
+        return f"{FILE} has no key record of the provider under {PINNED}, and [mail.dns] says that nobody is asked"
     try:
-        desk.resolver.require()
+        desk.resolver.require(library)
     except UnusableError as error:
         return error.why
     except NoAnswerError as error:
-        return f"pbem.toml has no key record of the provider under [dkim], and {error}"
+        return f"{FILE} has no key record of the provider under {PINNED}, and {error}"
     return ""
 
 
-def _doubt_domain(desk: Desk, domain: str) -> str:
+def _doubt_domain(desk: Desk, library: Library, domain: str) -> str:
     """Say why a domain seems to have no keys. Which of them it will use only its mails tell."""
     try:
-        is_there = desk.resolver.has(f"{_FOLDER}.{domain}")
+        is_there = desk.resolver.has(library, f"{_FOLDER}.{domain}")
     except NoAnswerError as error:
         return f"whether {domain} signs its mail cannot be found out now: {error}"
     if is_there:

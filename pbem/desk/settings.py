@@ -13,6 +13,7 @@ from pbem.desk.transports.servers import Imap, Smtp
 from pbem.mail.letter.address import is_address
 
 FILE = "pbem.toml"
+PINNED = "[dkim]"  # where key records of mail providers stand in it
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")  # what both `to:` and a record can hold
 
 _TEMPLATE = """\
@@ -75,6 +76,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def pinned_record(self, name: str) -> bytes | None:
         """Return the key record that a provider publishes under a name, as the host wrote it down."""
         return self.dkim.get(name, "").encode() or None
+
+    def has_pinned(self, end: str = "") -> bool:
+        """Tell whether the host wrote down any key record whose name ends so."""
+        return any(name.endswith(end) for name in self.dkim)
 
 
 def write_settings(folder: Path, *, name: str, address: str) -> None:

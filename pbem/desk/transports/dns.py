@@ -10,7 +10,6 @@ from pbem.desk.errors import DeskError
 from pbem.mail import extras
 from pbem.mail.extras import Library
 
-LIBRARY = Library(kind="dkim", module="dns", reads="key records from DNS", extra="dkim")
 SYSTEM = "system"  # whatever nameservers this machine uses
 NOBODY = "none"
 _LONGEST = 20.0
@@ -47,7 +46,7 @@ class Texts(Struct, frozen=True):
 
 
 class Resolver:
-    """Asks nameservers for text records."""
+    """Asks nameservers for text records, by a library that only some desks have."""
 
     def __init__(self, settings: Dns) -> None:
         self._settings = settings
@@ -58,45 +57,45 @@ class Resolver:
         """Whether the host has said that nobody is to be asked."""
         return self._settings.nameserver == NOBODY
 
-    def require(self) -> None:
+    def require(self, library: Library) -> None:
         """Refuse when this desk was installed without what asks; NoAnswerError if there is nobody to be asked."""
-        self._nameservers(extras.load(LIBRARY, "resolver"))
+        self._nameservers(extras.load(library, "resolver"))
 
-    def texts(self, name: str) -> Texts | None:
+    def texts(self, library: Library, name: str) -> Texts | None:
         """Return what stands under a name, aliases followed; None if nothing does. NoAnswerError: nobody knows now."""
-        answer = self._ask(name)
+        answer = self._ask(library, name)
         if answer is None or answer.rrset is None:
             return None
         records = tuple(b"".join(record.strings) for record in list(answer)[:_RECORD_LIMIT])
         return Texts(records, int(answer.rrset.ttl))
 
-    def has(self, name: str) -> bool:
+    def has(self, library: Library, name: str) -> bool:
         """Tell whether there is a name at all, be it only as the beginning of others. NoAnswerError as above."""
-        return self._ask(name) is not None
+        return self._ask(library, name) is not None
 
-    def _ask(self, name: str) -> Any:
+    def _ask(self, library: Library, name: str) -> Any:
         """Return dnspython's answer, which may hold no text; None if there is no such name."""
         if self.asks_nobody:
             return None
-        library = extras.load(LIBRARY, "resolver")
+        asking = extras.load(library, "resolver")
         if time.monotonic() < self._asks_again:
             raise NoAnswerError("DNS did not answer a moment ago")
         try:
-            return self._nameservers(library).resolve(name, "TXT", search=False, raise_on_no_answer=False)
-        except (library.NXDOMAIN, library.YXDOMAIN):
+            return self._nameservers(asking).resolve(name, "TXT", search=False, raise_on_no_answer=False)
+        except (asking.NXDOMAIN, asking.YXDOMAIN):
             return None
-        except (library.NoNameservers, library.LifetimeTimeout, OSError):
+        except (asking.NoNameservers, asking.LifetimeTimeout, OSError):
             self._asks_again = time.monotonic() + _SULK
             raise NoAnswerError("DNS does not answer") from None
-        except extras.load(LIBRARY, "exception").DNSException:  # what was asked for can be no name
+        except extras.load(library, "exception").DNSException:  # what was asked for can be no name
             return None
 
-    def _nameservers(self, library: Any) -> Any:
+    def _nameservers(self, asking: Any) -> Any:
         """Return dnspython's resolver, set up anew each time: the machine may have moved to another network."""
         settings = self._settings
         try:
-            resolver = library.Resolver(configure=settings.nameserver == SYSTEM)
-        except library.NoResolverConfiguration:
+            resolver = asking.Resolver(configure=settings.nameserver == SYSTEM)
+        except asking.NoResolverConfiguration:
             raise NoAnswerError("this machine knows no nameserver") from None
         if settings.nameserver != SYSTEM:
             resolver.nameservers = [settings.nameserver]

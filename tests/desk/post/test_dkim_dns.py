@@ -20,6 +20,7 @@ from pbem.desk.post.receiving import receive
 from pbem.desk.settings import read_settings
 from pbem.desk.store.store import Player
 from pbem.desk.transports.dns import Dns, NoAnswerError, Resolver
+from pbem.mail.dkim.dkimpy import LOOKUP
 from tests.cli.hosting import done, no, pbem
 from tests.desk.house import BLUE, block_of
 from tests.desk.post.test_courier import inbox, names, put
@@ -227,10 +228,10 @@ def test_waiting_for_an_answer_has_an_end(nameserver: Nameserver) -> None:
     nameserver.fails_by = "silence"
     resolver = Resolver(Dns("127.0.0.1", nameserver.port, 0.2))
     with pytest.raises(NoAnswerError):
-        resolver.texts(NAME)
+        resolver.texts(LOOKUP, NAME)
     asked = len(nameserver.asked)
     with pytest.raises(NoAnswerError):
-        resolver.texts(NAME)
+        resolver.texts(LOOKUP, NAME)
     assert len(nameserver.asked) == asked <= 3
 
 
