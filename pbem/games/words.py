@@ -18,6 +18,7 @@ from pbem.games.game import LANGUAGES, Data, Saying
 
 _TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
 _TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)\s*(\d+)")  # an x in a word is no sign
+_COMPARED = 30  # letters of a word that are compared with others
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -88,7 +89,7 @@ class Words:
     def near(self, section: str, word: str) -> tuple[str, ...]:
         """Return up to three phrases of a section that look like the word."""
         known = {" ".join(words): None for words in self._read[section]}
-        return tuple(get_close_matches(word, known, n=3, cutoff=0.5))
+        return tuple(get_close_matches(word[:_COMPARED], known, n=3, cutoff=0.5))
 
 
 class Messages:
