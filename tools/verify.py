@@ -1,19 +1,10 @@
 #!/usr/bin/env python3
 """Verify a game exported by pbem, without pbem: standard library only, written from docs/format.md alone.
 
-DIR holds log.jsonl and, as far as they are published, openings.jsonl, head.note and result.json. One line is printed
-for each check: `ok`, `later` (it waits for the end of the game, or for a file) or `FAILED`; then the exit code is 1.
-
-  bytes   each line is canonical JSON with exactly the fields of its kind
-  chain   each entry names the hash of the one before; what entries point at exists; quoted heads are this chain's
-  luck    each luck that a seat committed to is revealed, unchanged
-  ladder  dice secrets come from the ladder published in advance, without gaps
-  draws   each die is what those secrets give
-  seals   what was opened is what had been sealed
-  decks   each deck lay in the order that the secret gives
-  note    the referee signed this head
-  result  result.json says what the record says
-
+DIR holds log.jsonl and, as far as they are published, openings.jsonl, head.note, result.json and evidence.jsonl. For
+each check a line is printed: `ok`, `later` (it waits for the end of the game, or for a file), `missing` (the game is
+over and nobody signed for it), `FAILED` (exit code 1) or `CANNOT` (a format that is not known here, exit code 4).
+The checks are those of docs/format.md. Of the keys that sign orders only Ed25519 ones are checked, others are counted.
 The rules of the game are not checked. A record made anew can only be told by a head that you kept: compare it.
 """
 
@@ -22,30 +13,52 @@ import hashlib
 import hmac
 import json
 import re
+import unicodedata
 from base64 import b64decode, b64encode
 from io import BytesIO
 from itertools import count
 from pathlib import Path
 
-COUNT, RUNG, TEXT, HEX, NONE = range(2**53), range(1, 2**32), ".*", "[0-9a-f]{64}", type(None)
+COUNT, RANGE, RUNG, TEXT, HEX, NONE = range(2**53), range(1, 2**53), range(1, 2**32), ".*", "[0-9a-f]{64}", type(None)
 GAME, REFEREE, SEAT = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "[A-Za-z0-9][A-Za-z0-9._/-]{0,127}", "[!-~]{1,32}"
+KEY, WORD = "(desk|(ssh|pgp|x509|dkim):[!-~]{1,128})?", "(agree|appeal|join|leave|luck|newkey|resign|reveal|undo)?"
 OPENING, DECK = {"seq": COUNT, "salt": HEX, "text": TEXT}, {"deck": TEXT, "cards": [TEXT], "order": [TEXT]}
-CHANCE = [{"slot": TEXT, "j": RUNG, "r": HEX, "draws": [[range(1, 2**53), COUNT]]}]
-USUAL = {"at": COUNT, "game": TEXT, "kind": TEXT, "prev": ".{64}", "seq": COUNT}
-OPEN = {"game": GAME, "rules": {"key": TEXT, "version": COUNT}, "table": dict, "options": {"*": TEXT}, "seats": [SEAT]}
-OPEN |= {"referee": REFEREE, "key": HEX, "dice": {"n": RUNG, "anchor": HEX}, "hidden": HEX, "accepts": [TEXT]}
-MOVE = {"seat": TEXT, "cause": (COUNT, "forced|default|ruling"), "chance": CHANCE, "opens": [OPENING], "position": HEX}
-BACK, OTHER = {"act": "back", "reason": TEXT, "to": COUNT}, {"act": "extend|void|result", "reason": TEXT}
+SHOWN = OPENING | {"signed": TEXT}
+SEALED, CHANCE = {"digest": HEX, "sheet": TEXT}, [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[RANGE, COUNT]]}]
+FIELDS = dict.fromkeys(["at", "came", "due", "from", "seq", "to", "until"], COUNT) | {"prev": ".{64}", "word": WORD}
+FIELDS |= dict.fromkeys(["game", "kind", "name", "reason", "seat", "sign", "text"], TEXT)
+FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"event": NONE, "pace": NONE, "format": range(2, 3)}
+FIELDS |= {"chance": CHANCE, "opens": [OPENING], "asks": [[TEXT, TEXT]], "by": [COUNT], "result": dict, "table": dict}
+FIELDS |= {"cause": (COUNT, "forced|default|late|ruling"), "seen": (NONE, {"size": COUNT, "head": "[0-9a-f]{32,64}"})}
+FIELDS |= {"rules": {"key": TEXT, "version": COUNT}, "dice": {"n": RUNG, "anchor": HEX}, "options": {"*": TEXT}}
+FIELDS |= {"accepts": [TEXT], "seats": [SEAT], "hosted": [SEAT], "referee": REFEREE}
+
+
+def shape(names, **other):
+    return {name: FIELDS[name] for name in f"at game kind prev seq {names}".split()} | other
+
+
+MOVE, OPEN = "seat cause chance opens position asks", "rules table options seats hosted referee dice hidden accepts"
+ACTS = "answer to|back to by asks|extend seat due|pause until|play seat|result result|resume|substitute seat asks"
+ACTS = [act.partition(" ") for act in f"{ACTS}|vacate seat by asks|void hidden".split("|")]
+LEAVE = shape("seat from to by", act="leave")
 KINDS = {
-    "open": (OPEN,),
-    "seat": ({"seat": TEXT, "name": TEXT, "key": TEXT, "luck": ("", HEX)},),
-    "start": ({"luck": {"*": HEX}, "chance": CHANCE, "position": HEX},),
-    "order": ({"seat": TEXT, "seen": (NONE, {"size": COUNT, "head": "[0-9a-f]{32,64}"}), "sign": TEXT, "seal": HEX},),
-    "move": (MOVE | {"text": TEXT}, MOVE | {"seal": HEX}),
-    "ruling": (BACK, OTHER, {"act": "play|vacate|substitute", "reason": TEXT, "seat": TEXT}),
-    "close": ({"result": dict, "hidden": HEX},),
+    "open": [shape(f"{OPEN} pace event format", game=GAME, key=HEX)],
+    "seat": [shape("seat name by", key=KEY, luck=("", HEX))],
+    "start": [shape("chance position asks", luck={"*": HEX})],
+    "order": [shape("seat came seen sign seal word")],
+    "move": [shape(f"{MOVE} text"), shape(f"{MOVE} seal")],
+    "clock": [shape("seat due", act="late"), shape("seat from to", act="outage"), LEAVE],
+    "ruling": [shape(f"reason {names}", act=act) for act, _, names in ACTS],
+    "close": [shape("result hidden")],
 }
-unhex = bytes.fromhex
+EARLY = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}  # acts and words before the start
+VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", "(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})"
+HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n(?:seen: {SEEN};\n)?"
+STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
+ARMOR = "-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"
+CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
+unhex, STRONG = bytes.fromhex, "9" * 64
 
 
 class BrokenError(Exception): ...  # check, number of the entry (or None), reason
@@ -85,141 +98,205 @@ def line_of(data):
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def parse(line, seq):
+def parse(line, seq, check="bytes"):
     try:
         data = json.loads(line.decode())
-        is_canonical = is_plain(data) and line_of(data) == line
+        is_canonical = is_plain(data) and line_of(data) == line and len(line) <= 2**16
     except (ValueError, RecursionError):
         is_canonical = False
-    need(is_canonical, "bytes", seq, f"{line[:40]!r}.. is not a line of canonical JSON")
+    need(is_canonical, check, seq, f"{line[:40]!r}.. is not a line of canonical JSON, or too long")
     return data
+
+
+def joined(*parts):
+    return b"".join(len(x).to_bytes(4, "big") + x for x in parts)
 
 
 def tagged(*parts, key=None):
     """Return T(parts) or, with a key, M(key, parts); the tag comes first, an integer is a u32."""
     raws = [x if isinstance(x, bytes) else x.encode() if isinstance(x, str) else x.to_bytes(4, "big") for x in parts]
-    message = b"\0\0\0\x0bpbem/fair/1" + b"".join(len(x).to_bytes(4, "big") + x for x in raws)
+    message = joined(b"pbem/fair/1", *raws)
     return hmac.digest(key, message, "sha256") if key else hashlib.sha256(message).digest()
 
 
-def stream(key):
-    return (byte for block in count() for byte in tagged("stream", block.to_bytes(8, "big"), key=key))
+def drawn(key, ranges):
+    source = (byte for block in count() for byte in tagged("stream", block.to_bytes(8, "big"), key=key))
+    for n in ranges:
+        bits, value = (n - 1).bit_length(), n
+        while value >= n:
+            value = int.from_bytes([next(source) for _ in range(-(-bits // 8))], "big") % 2**bits
+        yield value
 
 
-def below(source, n):
-    bits, value = (n - 1).bit_length(), n
-    while value >= n:
-        value = int.from_bytes([next(source) for _ in range(-(-bits // 8))], "big") % 2**bits
-    return value
+def is_set(items, among):
+    return len(set(items)) == len(items) and set(items) <= set(among)
 
 
 class Game:
     """A folder as it is read. Each check returns a verdict and a word, or raises BrokenError."""
 
     def __init__(self, files):
-        self.files, self.entries, self.rolls, self.orders, self.names, self.lucks = files, [], [], {}, {}, {}
-        self.heads, self.start, self.close, self.key = {0: "0" * 64}, None, None, None
+        self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
+        self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
             new = parse(line, seq)
             kind = new.get("kind") if isinstance(new, dict) else None
-            is_right = len(line) <= 2**16 and any(fits(new, USUAL | shape) for shape in KINDS.get(str(kind), ()))
-            is_right = is_right and (kind != "open" or 0 < len(new["seats"]) == len(set(new["seats"])))
-            need(is_right, "bytes", seq, f"too long, or not the fields of a {kind!r}, or no seats, or a seat twice")
+            number = new.get("format", 1) if kind == "open" else 2
+            need(type(number) is not int or number == 2, "format", None, f"format {number} is not known here, 2 is")
+            is_right = any(fits(new, one) for one in KINDS.get(str(kind), ())) and new.get("came", 0) <= new["at"]
+            is_right = is_right and bool(new.get("name", "-")) == bool(new.get("key", "-"))
+            need(is_right, "bytes", seq, f"not the fields of a {kind!r}, or a key or a time that cannot be")
+            seats, hosted, key = new.get("seats", "-"), new.get("hosted", ""), new["key"] if kind == "open" else STRONG
+            is_right = seats and is_set(seats, seats) and is_set(hosted, seats) and not is_weak(key)
+            need(is_right, "bytes", seq, "no seats, a seat twice, or a key for which anybody can sign")
             self.place(new, seq)
             self.heads[seq + 1] = hashlib.sha256(b"\0" + line[:-1]).hexdigest()
         need(self.entries, "chain", None, "the record is empty")
-        self.openings = [parse(line, None) for line in BytesIO(self.files.get("openings.jsonl", b""))]
-        need(fits(self.openings, [(OPENING, DECK)]), "bytes", None, "an opening has not the fields of one")
-        return "ok", f"{len(self.entries)} entries, {len(self.openings)} openings"
+        self.lines = [parse(line, None) for line in BytesIO(self.files.get("openings.jsonl", b""))]
+        need(fits(self.lines, [(OPENING, DECK)]), "bytes", None, "an opening has not the fields of one")
+        self.opened, self.laid = [x for x in self.lines if "seq" in x], [x for x in self.lines if "deck" in x]
+        seqs, decks = [x["seq"] for x in self.opened], [(x["deck"], *x["cards"]) for x in self.laid]
+        is_right = self.lines == self.opened + self.laid and seqs == sorted(set(seqs)) and is_set(decks, decks)
+        need(is_right, "bytes", None, "openings are not in the order of their entries, then decks, each once")
+        self.chain = lambda: ("ok", f"head {self.heads[len(self.entries)]}")
+        return "ok", f"{len(self.entries)} entries, {len(self.lines)} openings"
 
     def place(self, new, seq):
-        """Take in an entry, unless it stands in the wrong place or points at what is not there."""
         self.first = self.entries[0] if self.entries else new
-        kind, seat, cause, seen = new["kind"], new.get("seat"), new.get("cause"), new.get("seen")
+        kind, seat, cause, seen, act = map(new.get, ("kind", "seat", "cause", "seen", "act"))
+        last, seats = self.entries[-1] if seq else new, self.first.get("seats", ())
+        asked, ruled = [x for x, _ in new.get("asks", ())], last["result"] if last.get("act") == "result" else None
+        sheet = tuple(map(self.orders.get(cause, {}).get, ("seat", "word")))
         rules = {
             "seq is not the next number": new["seq"] == seq,
             "prev is not the hash of the entry before": new["prev"] == self.heads[seq],
+            "after the end": not self.over,
             "open is the first entry and no other": (kind == "open") == (seq == 0),
             "of another game": new["game"] == self.first["game"],
-            "after the close": not self.close,
+            "time goes back": new["at"] >= last["at"],
             "started twice": kind != "start" or not self.start,
-            "before the start": kind not in ("order", "move") or self.start,
-            "there is no such seat": seat is None or seat in self.first.get("seats", ()),
-            "goes back to an entry still to come": new.get("to", -1) < seq,
+            "before the start": self.start or kind in ("open", "seat", "start") or new.get("word", act) in EARLY,
+            "not closed with the result ruled": ruled is None or (kind == "close" and new["result"] == ruled),
+            "about deadlines, without a pace": not {kind, cause, act} & {"clock", "late", "extend", "pause", "resume"},
+            "there is no such seat": seat is None or seat in seats,
+            "asks what is no seat, or a seat twice": is_set(asked, seats),
+            "goes back too far, or to what is to come": act != "back" or self.start["seq"] <= new["to"] < seq,
+            "answers no appeal": act != "answer" or self.orders.get(new["to"], {}).get("word") == "appeal",
+            "by what is no word for it": act not in ("back", "vacate") or self.takes(new["by"], act, seat),
             "quotes a head of another chain": not seen or self.heads.get(seen["size"], "").startswith(seen["head"]),
-            "its cause is no order of that seat": not isinstance(cause, int) or self.orders.get(cause) == seat,
+            "signed by a kind not accepted": kind != "order" or new["sign"] in self.first["accepts"],
+            "its cause is no order of that seat": not isinstance(cause, int) or sheet == (seat, ""),
         }
         need(all(rules.values()), "chain", seq, next((why for why, is_kept in rules.items() if not is_kept), ""))
         self.entries.append(new)
         self.rolls += [(seq, x["slot"], x["j"], unhex(x["r"]), x["draws"]) for x in new.get("chance", ())]
-        self.orders |= {seq: seat} if kind == "order" else {}
+        self.orders |= {seq: new} if kind == "order" else {}
         self.names |= dict.fromkeys(new.get("seats", ()), "") | ({seat: new["name"]} if kind == "seat" else {})
-        self.lucks |= {seat: new["luck"]} if kind == "seat" and not self.start else {}
-        self.close = new if kind == "close" else None
+        self.close, self.over = new if kind == "close" else None, new if kind == "close" or act == "void" else None
         if kind == "start":
             lucks = [part for seat in self.first["seats"] for part in (seat, unhex(new["luck"].get(seat, "")))]
             parts = unhex(self.first["dice"]["anchor"]), unhex(self.first["hidden"]), *lucks
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
-    def chain(self):
-        return "ok", f"head {self.heads[len(self.entries)]}"
+    def takes(self, by, act, seat):
+        """Tell whether entries are words that can cause a ruling, each of another seat and taken for the first time."""
+        named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
+        self.done.update(by)
+        is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
+        return is_right and len({x["seat"] for x in named if seat in (None, x["seat"])}) == len(by)
+
+    def seats(self):
+        held, reasons, self.keys = {}, {}, {}  # of each order: the key of its seat then
+        for new in self.entries:
+            kind, seq, seat, act = map(new.get, ("kind", "seq", "seat", "act"))
+            old = held.get(seat)
+            if kind == "order":
+                self.keys[seq] = old["key"] if old else ""
+                is_own = new["sign"] in ("desk", "bot", self.keys[seq].partition(":")[0])
+                need(is_own, "seats", seq, f"{seat!r} has no key of the kind {new['sign']!r}")
+            reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
+            if kind == "seat":
+                why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
+                is_right = len(new["by"]) <= 1 and whose == seat and is_change(why, old, new)
+                need(is_right, "seats", seq, f"the seat {seat!r} changes without a reason for it")
+                held[seat] = new
+        return "ok", f"{len(held)} taken"
 
     def luck(self):
-        if not self.start:
-            return "ok" if self.close else "later", "not started"
-        committed, lucks = {seat: luck for seat, luck in self.lucks.items() if luck}, self.start["luck"]
-        given = {seat: tagged("luck", self.first["game"], seat, unhex(lucks[seat])).hex() for seat in lucks}
-        need(given == committed, "luck", self.start["seq"], "the luck revealed is not the luck committed to")
-        return "ok", f"chance is {'joint' if given else 'host: the host could have picked a lucky game'}"
+        lucks, begun = {}, self.start["seq"] if self.start else len(self.entries)
+        for new in [x for x in self.entries if x["kind"] == "seat"]:
+            old = lucks.get(new["seat"], "")
+            is_right = new["luck"] == old or (not old and new["seq"] < begun)
+            need(is_right, "luck", new["seq"], "another luck than before, or one after the start")
+            lucks[new["seat"]] = new["luck"]
+        shown = self.start["luck"] if self.start else {}
+        known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
+        told = f"; VOID after the luck of {known} was revealed" if known and self.over and not self.close else ""
+        given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
+        is_same = not self.start or given == {seat: luck for seat, luck in lucks.items() if luck}
+        need(is_same, "luck", begun, "the luck revealed is not the luck committed to")
+        joint = f"joint: luck of {', '.join(given)}" if given else "host: the host could have picked a lucky game"
+        return "ok" if self.start or self.over else "later", (f"chance is {joint}" if self.start else "no start") + told
 
     def ladder(self):
-        slots, here, dice, last = {}, set(), self.first["dice"], unhex(self.first["dice"]["anchor"])
-        for seq, slot, j, r, _ in self.rolls:
-            is_next = slot not in slots and len(slots) + 1 == j <= dice["n"]
-            if is_next and tagged("ladder", self.first["game"], j, r) == last:
-                slots[slot], last = (j, r), r
-            is_right = slots.get(slot) == (j, r) and (seq, slot) not in here
-            need(is_right, "ladder", seq, f"rung {j} is not the next above the last, or not that of slot {slot!r}")
-            here.add((seq, slot))
-        return "ok", f"{len(slots)} rolls"
+        used, line, lines, top, turn, last = {}, frozenset(), [], 0, None, unhex(self.first["dice"]["anchor"])
+        for entry in self.entries:
+            line = lines[entry["to"]] if entry.get("act") == "back" else line
+            for x in entry.get("chance", ()):
+                slot, j, r = x["slot"], x["j"], unhex(x["r"])
+                need(slot not in line, "ladder", entry["seq"], f"slot {slot!r} was rolled before and not taken back")
+                if slot not in used:
+                    rung, place = r, top + 1 if slot.rpartition("/")[0] == turn else (top // 16 + 1) * 16
+                    is_next = place == j <= self.first["dice"]["n"]
+                    need(is_next, "ladder", entry["seq"], f"slot {slot!r} takes rung {j}, not {place}")
+                    for i in range(j, top, -1):
+                        rung = tagged("ladder", self.first["game"], i, rung)
+                    need(rung == last, "ladder", entry["seq"], f"rung {j} does not lead down to rung {top}")
+                    used[slot], top, last, turn = (j, r), j, r, slot.rpartition("/")[0]
+                need(used[slot] == (j, r), "ladder", entry["seq"], f"slot {slot!r} had another rung before")
+                line |= {slot}
+            lines.append(line)
+        return "ok", f"{len(used)} rolls"
 
     def draws(self):
         for seq, slot, j, r, draws in self.rolls:
-            source = stream(tagged("roll", self.first["game"], j, self.key, slot, key=r))
-            for n, value in draws:
-                need(below(source, n) == value, "draws", seq, f"a draw of {slot!r} is not {value} of {n}")
-        return "ok", f"{sum(len(draws) for *_, draws in self.rolls)} draws"
+            values = drawn(tagged("roll", self.first["game"], j, self.key, slot, key=r), [n for n, _ in draws])
+            need([value for _, value in draws] == list(values), "draws", seq, f"other draws than those of {slot!r}")
+        return "ok", f"{len(self.rolls)} rolls"
 
     def seals(self):
-        sealed = {entry["seq"]: entry["seal"] for entry in self.entries if "seal" in entry}
-        closed = sealed.keys() - self.orders.keys()
+        closed = {entry["seq"]: entry["seal"] for entry in self.entries if entry["kind"] == "move" and "seal" in entry}
+        need(self.over or not self.opened, "seals", None, "what is sealed is opened before the end")
         inside = [(entry["seq"], one) for entry in self.entries for one in entry.get("opens", ())]
-        for where, one in inside + [(None, line) for line in self.openings if "seq" in line]:
-            seq, game, salt = one["seq"], self.first["game"], unhex(one["salt"])
-            is_there = seq in sealed and (where is None or seq < where)
-            is_right = is_there and tagged("seal", game, seq, salt, one["text"]).hex() == sealed[seq]
-            need(is_right, "seals", where, f"what is opened was not sealed in entry {seq}")
-            closed.discard(seq)
+        for where, one in inside + [(None, line) for line in self.opened]:
+            sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
+            need(self.opens(one, sealed), "seals", where, f"not what was sealed in move {one['seq']}, or opened twice")
+        is_open = not closed or not self.over or "openings.jsonl" not in self.files
+        need(is_open, "seals", None, f"the moves {sorted(closed)} are not opened")
         return "later" if closed else "ok", f"{len(closed)} moves are sealed"
 
+    def opens(self, x, sealed):
+        return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
+
     def decks(self):
-        if not self.close:
-            return "later", "the game is not closed"
-        game, hidden, decks = self.first["game"], unhex(self.close["hidden"]), [x for x in self.openings if "deck" in x]
-        need(tagged("hidden", game, hidden).hex() == self.first["hidden"], "decks", self.close["seq"], "another secret")
-        for deck in decks:
-            cards, source = deck["cards"], stream(tagged("deck", game, self.key or b"", deck["deck"], key=hidden))
-            for i in range(len(cards) - 1, 0, -1):
-                j = below(source, i + 1)
+        need(self.over or not self.laid, "decks", None, "a deck is laid open before the end")
+        if not self.over:
+            return "later", "the game is not over"
+        game, hidden = self.first["game"], unhex(self.over["hidden"])
+        need(tagged("hidden", game, hidden).hex() == self.first["hidden"], "decks", self.over["seq"], "another secret")
+        for deck in self.laid:
+            cards, places = deck["cards"], range(len(deck["cards"]) - 1, 0, -1)
+            key = tagged("deck", game, self.key or b"", deck["deck"], key=hidden)
+            for i, j in zip(places, drawn(key, [i + 1 for i in places]), strict=True):
                 cards[i], cards[j] = cards[j], cards[i]
             need(self.key and cards == deck["order"], "decks", None, f"deck {deck['deck']!r} lay in another order")
-        return "ok", f"{len(decks)} decks"
+        return "ok", f"{len(self.laid)} decks"
 
     def note(self):
         if "head.note" not in self.files:
-            return "later", "there is no head.note"
+            return "missing" if self.over else "later", "there is no head.note"
         referee, key, size = self.first["referee"], unhex(self.first["key"]), len(self.entries)
         text = f"pbem/head/1 {referee}/{self.first['game']}\n{size}\n{b64encode(unhex(self.heads[size])).decode()}\n"
         pattern = rf"{re.escape(text)}\n— {re.escape(referee)} ([A-Za-z0-9+/]{{91}}=)\n"
@@ -234,26 +311,90 @@ class Game:
         if "result.json" not in self.files:
             return "later", "there is no result.json"
         said = {"game": self.first["game"], "rules": self.first["rules"], "seats": self.names}
-        is_right = self.close and self.files["result.json"] == line_of(said | {"result": self.close["result"]})
-        need(is_right, "result", None, "result.json is not what the record says")
+        is_same = self.close and self.files["result.json"] == line_of(said | {"result": self.close["result"]})
+        need(is_same, "result", None, "result.json is not what the record says")
         return "ok", "as in the record"
 
+    def evidence(self):
+        shown, left = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))], 0
+        need(fits(shown, [SHOWN]) and (self.over or not shown), "evidence", None, "other fields, or before the end")
+        seqs = [x["seq"] for x in shown]
+        need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
+        for one in shown:
+            seq, order, key_id = one["seq"], self.orders.get(one["seq"], {}), self.keys.get(one["seq"])
+            need(order.get("sign") == "ssh" and self.opens(one, order["seal"]), "evidence", seq, "opens no order")
+            text, begin, armor = one["signed"].rpartition(ARMOR[0])
+            sealed = parse(one["text"].encode() + b"\n", seq, "evidence")
+            is_right = fits(sealed, SEALED) and sealed["digest"] == hashlib.sha256(text.encode()).hexdigest()
+            need(is_right and self.agrees(text, order, sealed["sheet"]), "evidence", seq, "not what was signed")
+            is_right, is_left = ssh_signed(begin + armor, text.encode(), key_id)
+            need(is_right, "evidence", seq, "not signed by the key of the seat")
+            left += is_left
+        told = f"{len(shown) - left} orders checked, {left} by keys that are not checked here"
+        return "ok" if shown else "later", f"{told}, {len(self.orders) - len(shown)} attested by the referee alone"
 
-P, ORDER, D = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493, -121665 * pow(121666, -1, 2**255 - 19)
+    def agrees(self, text, order, sheet):
+        found = re.fullmatch(STATEMENTS, text)
+        if not found or unicodedata.normalize("NFC", text) != text:
+            return False
+        to, game, seat, _, size, head, orders = found.groups()
+        orders = orders[:-2].split(";\n")
+        is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
+        said = (game, seat, {"size": int(size), "head": head} if size else None)
+        is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
+        return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
+
+
+def is_change(why, old, new):
+    same = [name for name in ("name", "key", "luck") if old and old[name] == new[name]]
+    changes = {"luck": same == ["name", "key"], "newkey": same == ["name", "luck"]}
+    changes |= {"substitute": "luck" in same and new["name"], "vacate": "luck" in same and not new["name"]}
+    return changes.get(why, False) if old else why in ("", "join")
+
+
+def fields_of(raw):
+    while raw:
+        size = 4 + int.from_bytes(raw[:4], "big")
+        yield raw[4:size]
+        raw = raw[size:]
+
+
+def ssh_signed(armor, text, key_id):
+    """Return whether the key of that fingerprint signed a text, and whether its kind leaves that open here."""
+    try:
+        raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
+        key, namespace, reserved, name, sign = fields_of(raw[10:])
+        (kind, *public), (algorithm, *signature) = fields_of(key), fields_of(sign)
+    except ValueError:
+        return False, False
+    base, packed = b64encode(raw).decode(), b"SSHSIG\0\0\0\1" + joined(key, b"pbem", b"", name, sign)
+    is_ours = ARMOR[0] + "".join(base[i : i + 70] + "\n" for i in range(0, len(base), 70)) + ARMOR[1] == armor
+    is_ours &= raw == packed and name in (b"sha256", b"sha512") and key == joined(kind, *public)
+    is_ours &= key_id == "ssh:SHA256:" + b64encode(hashlib.sha256(key).digest()).decode().rstrip("=")
+    if not is_ours or kind != b"ssh-ed25519":
+        return is_ours, kind != b"ssh-ed25519"
+    message = b"SSHSIG" + joined(namespace, reserved, name, hashlib.new(name.decode(), text).digest())
+    is_shaped = sign == joined(kind, *signature) and [len(x) for x in public + signature] == [32, 64]
+    return is_shaped and algorithm == kind and is_signed(public[0], signature[0], message), False
+
+
+EIGHT = int.from_bytes(unhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
+P, N, D = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493, -121665 * pow(121666, -1, 2**255 - 19)
 
 
 def point(raw):
-    """Return the point (x, y) of the curve Ed25519 (RFC 8032) that 32 bytes stand for, or None."""
+    """Return the point (x, y, 1, xy) of the curve Ed25519 (RFC 8032) that 32 bytes stand for, or None."""
     y, is_odd = int.from_bytes(raw, "little") % 2**255, raw[31] >> 7
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
     x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
-    return (x if x % 2 == is_odd else P - x, y) if x * x % P == square and y < P else None
+    x = x if x % 2 == is_odd else P - x
+    return (x, y, 1, x * y % P) if x * x % P == square and y < P and x < P else None
 
 
 def add(p, q):
-    common, x, y = D * p[0] * q[0] * p[1] * q[1], p[0] * q[1] + q[0] * p[1], p[1] * q[1] + p[0] * q[0]
-    return x * pow(1 + common, -1, P) % P, y * pow(1 - common, -1, P) % P
+    a, b, c, d = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0]), 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
+    return (b - a) * (d - c) % P, (d + c) * (b + a) % P, (d - c) * (d + c) % P, (b - a) * (b + a) % P
 
 
 def add_times(total, number, p):
@@ -262,23 +403,30 @@ def add_times(total, number, p):
     return total
 
 
+def is_weak(key):  # a point of small order, for which anybody can sign, or the second spelling of a point
+    height = int.from_bytes(unhex(key), "little") % 2**255
+    return height >= P or height in (0, 1, P - 1, EIGHT, P - EIGHT)
+
+
 def is_signed(key, sign, text):
     """Tell whether an Ed25519 signature is right: s B = R + h A."""
     s, a, r = int.from_bytes(sign[32:], "little"), point(key), point(sign[:32])
-    h = int.from_bytes(hashlib.sha512(sign[:32] + key + text).digest(), "little") % ORDER
-    return s < ORDER and a and r and add_times((0, 1), s, point(unhex("58" + "66" * 31))) == add_times(r, h, a)
+    h = int.from_bytes(hashlib.sha512(sign[:32] + key + text).digest(), "little") % N
+    if s >= N or not a or not r or is_weak(key.hex()):
+        return False
+    p, q = add_times((0, 1, 1, 0), s, point(unhex("58" + "66" * 31))), add_times(r, h, a)
+    return (p[0] * q[2] - q[0] * p[2]) % P == (p[1] * q[2] - q[1] * p[2]) % P == 0
 
 
 def verify(files):
-    """Yield each check with its verdict and a word about it; a broken chain ends the list."""
     game = Game(files)
-    for name in ("bytes", "chain", "luck", "ladder", "draws", "seals", "decks", "note", "result"):
+    for name in CHECKS:
         try:
             yield name, *getattr(game, name)()
         except BrokenError as error:
             check, seq, why = error.args
-            yield check, "FAILED", why if seq is None else f"entry {seq}: {why}"
-            if check in ("bytes", "chain"):
+            yield check, "CANNOT" if check == "format" else "FAILED", why if seq is None else f"entry {seq}: {why}"
+            if check in ("format", "bytes", "chain", "seats"):
                 return
 
 
@@ -286,13 +434,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="folder of an exported game")
     try:
-        paths = [path for path in parser.parse_args().dir.iterdir() if path.is_file()]
-        verdicts = list(verify({path.name: path.read_bytes() for path in paths}))
+        paths = parser.parse_args().dir.iterdir()
+        verdicts = list(verify({path.name: path.read_bytes() for path in paths if path.is_file()}))
     except OSError as error:
         verdicts = [("bytes", "FAILED", error)]
     for name, verdict, words in verdicts:
-        print(f"{verdict:<7} {name:<7} {words}")
-    return int("FAILED" in [verdict for _, verdict, _ in verdicts])
+        print(f"{verdict:<7} {name:<8} {words}")
+    return max({"FAILED": 1, "CANNOT": 4}.get(verdict, 0) for _, verdict, _ in verdicts)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from pbem.desk.matches.opening import ACCEPTS, NewGame, new_game
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import why_void
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.matches.thawing import thaw_by_host
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.providers import doubt_kind, doubt_player
@@ -272,4 +273,18 @@ def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
     """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
     match = rule_back(desk, id_, entry, read_reason(reason))
     click.echo(f"{id_}: went back to the state after entry {entry}; the record grows on from entry {match.head.size}")
+    say_waiting(match)
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@with_desk
+def thaw(desk: Desk, id_: str) -> None:
+    """Let a frozen game go on by your word that its record lacks nothing.
+
+    All plans are dropped, and everybody is asked anew. Not while the record lacks a head that the referee has signed:
+    then import what is missing, or declare the game void.
+    """
+    match = thaw_by_host(desk, id_)
+    click.echo(f"{id_}: goes on from entry {match.head.size - 1}; everybody is told")
     say_waiting(match)

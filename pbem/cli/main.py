@@ -20,6 +20,10 @@ _COMMANDS = {
     "log": ("record", "list the entries of a record"),
     "export": ("record", "write a record as files"),
     "verify": ("record", "check a game, or an export, from the first byte to the result"),
+    "status": ("safety", "one screen for the host: games, letters, the last backup, the disk"),
+    "backup": ("safety", "write everything into one file, while the desk works"),
+    "restore": ("safety", "put a desk back from a backup, or from exports and its keys"),
+    "check": ("safety", "look for damage in everything that the desk keeps"),
     "import": ("record", "append what a restored record lacks from an export"),
     "rebuild": ("record", "make everything again that follows from the records"),
 }

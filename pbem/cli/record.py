@@ -21,6 +21,7 @@ from pbem.desk.records.files import game_in, raws_in
 from pbem.desk.records.importing import import_entries
 from pbem.desk.records.rebuild import rebuild as rebuild_all
 from pbem.desk.records.verify import Verified, verify_files, verify_game, verify_links
+from pbem.desk.safety.bundles import export_all
 from pbem.desk.settings import FILE
 from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import Unusable, clean
@@ -80,14 +81,22 @@ def _fell(body: dict[str, Any]) -> str:
 
 
 @click.command()
-@click.argument("game")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("game", metavar="[GAME]")
+@click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
+@click.option("--all", "is_all", is_flag=True, help="Every game, and what it takes to make the desk anew from them.")
 @with_desk
-def export(desk: Desk, game: str, folder: Path) -> None:
+def export(desk: Desk, game: str, folder: Path | None, *, is_all: bool) -> None:
     """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
 
-    Of a finished game result.json too and, if players signed their orders, evidence.jsonl.
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl. With --all every game goes
+    into DIR/games, and what only the desk may know into DIR/sealed and DIR/people.sealed, encrypted with desk.key.
     """
+    if is_all == (folder is not None):
+        raise UsageError("name a game and a folder, or with --all a folder alone")
+    if folder is None:
+        count = export_all(desk, Path(game))
+        click.echo(f"wrote {counted(count, 'game', 'games')} to {game}; publish nothing but {game}/games")
+        return
     export_record(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
 
@@ -117,11 +126,17 @@ def import_(desk: Desk, folder: Path) -> None:
     help="A saved mail whose signed note the record must agree with.",
 )
 @click.option("--chain", "only_chain", is_flag=True, help="Check only that every entry follows from the one before.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON: ok, entries, head, chance, checks, first_bad, orders.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot.",
+)
 @saying_no
 def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: bool) -> None:
-    """Check a game of this desk, or an export, from the first byte to the result. Exit code 0: valid, 1: not.
+    """Check a game of this desk, or an export, from the first byte to the result.
 
+    Exit code 0: valid, 1: not, 4: cannot be checked here, because the format or the rules are not known.
     A check that says `later` waits for the end of the game, or for a file that the export does not have.
     """
     if only_chain and witnesses:
@@ -199,7 +214,13 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
         click.echo(json.dumps(told, indent=1))
     else:
         _say_in_words(found)
-    sys.exit(0 if found.ok else 1)
+    sys.exit(_exit_code(found))
+
+
+def _exit_code(found: Verified) -> int:
+    if found.first_bad:
+        return 1
+    return 4 if found.cannot else 0
 
 
 def _say_in_words(found: Verified) -> None:
@@ -207,22 +228,36 @@ def _say_in_words(found: Verified) -> None:
         click.echo(f"{check:<10} {verdict}")
     if found.chance:
         click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
+    _say_of_host(found)
     if found.orders:
         checked, attested = found.orders["checked"], found.orders["attested"]
         click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
-    if "later" in found.checks.values():
+    if "later" in found.checks.values() and not found.cannot:
         click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"
         click.echo(f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}")
+    elif found.cannot:
+        click.echo(f"CANNOT CHECK: {clean(found.cannot, 300)}")
     else:
         click.echo(f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}")
 
 
+def _say_of_host(found: Verified) -> None:
+    """Say what a reader should know of the host before he believes that nothing is wrong."""
+    host = found.host
+    if luck := host.get("luck"):
+        click.echo(f"luck       of {', '.join(luck)} is in the dice")
+    if known := host.get("void_after_reveal"):
+        click.echo(f"void       after the luck of {', '.join(known)} was revealed: the host could know the dice")
+    if found.checks.get("note") == "missing":
+        click.echo("note       the game is over, and nobody signed for its record")
+
+
 _LATER = "this waits for the end of the game, or for a file that is not here"
 _CHANCE = {
-    "joint": ": every die follows from luck that the seats committed too",
+    "joint": ": every die follows from luck that seats committed to",
     "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
 }
 

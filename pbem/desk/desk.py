@@ -58,8 +58,7 @@ class Desk:
         self.folder = folder
         self.settings: Settings = read_settings(folder)
         self._private = read_key(folder, REFEREE_KEY)
-        self.vault = Vault(read_key(folder, DESK_KEY))
-        self.store = Store(self.settings.store.database, folder, self.vault)
+        self.store = Store(self.settings.store.database, folder, Vault(read_key(folder, DESK_KEY)))
         self.resolver = Resolver(self.settings.mail.dns)
         self.remembered: Memory[tuple[str, int], Match] = Memory()
         self.secrets: Memory[str, Secrets] = Memory()

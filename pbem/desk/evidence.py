@@ -1,30 +1,33 @@
 """Evidence at the desk: what players signed is kept, bound to its order by the seal, and checked again at any time."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store.store import Player, Transaction
-from pbem.games.game import Seat
 from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block, Seen
 from pbem.mail.checking import check_evidence, publishable, read_published
 from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
 from pbem.mail.safe import Unusable
 from pbem.record import canonical, kinds
-from pbem.record.entry import Entry
+from pbem.record.entry import MAX_BYTES, Entry, check_size
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import is_opened_by, salt
 from pbem.referee.sheet import Sheet, read_sheet
+
+DESK = "desk"  # what a signed block is for that concerns the desk itself
 
 
 class Kept(Struct, frozen=True):
@@ -56,6 +59,12 @@ def _name(digest: str, key_id: str) -> str:
     return f"{digest} {key_id}"
 
 
+def is_named_so(name: str, raw: bytes) -> bool:
+    """Tell whether kept evidence is of what its name says; msgspec's errors if it cannot be read."""
+    kept = _kept.decode(raw)
+    return name == _name(sha256(kept.evidence.signed_bytes).hexdigest(), kept.evidence.key_id)
+
+
 class Tally(Struct, frozen=True):
     """How many orders were checked by their signatures, and how many the referee alone vouches for."""
 
@@ -63,20 +72,35 @@ class Tally(Struct, frozen=True):
     attested: int = 0
 
 
+class Ordered(Struct, frozen=True):
+    """An order of a record with what its signature must agree with: the seat's key at that entry, and the referee."""
+
+    entry: Entry
+    key_id: str
+    referee: str
+
+
+def orders_in(entries: Iterable[Entry]) -> Iterator[Ordered]:
+    """Yield every order of a record; of a seat's keys the last one before it counts."""
+    keys: dict[str, str] = {}
+    referee = ""
+    for entry in entries:
+        match entry.content:
+            case kinds.Open(referee=named):
+                referee = named
+            case kinds.Seat(seat=seat, key=key):
+                keys[seat] = key
+            case kinds.Order(seat=seat):
+                yield Ordered(entry, keys.get(seat, ""), referee)
+
+
 def check_orders(look: Transaction, game: str, entries: Iterable[Entry]) -> Tally:
     """Check the signature of every signed order of a game again; IntegrityError where one does not hold."""
     checked = attested = 0
-    keys: dict[Seat, str] = {}
-    for entry in entries:
-        content = entry.content
-        if isinstance(content, kinds.Seat):
-            keys[Seat(content.seat)] = content.key
-        elif isinstance(content, kinds.Order) and content.sign in KINDS:
-            if _check_order(look, game, entry, keys[Seat(content.seat)]):
-                checked += 1
-            else:
-                attested += 1
-        elif isinstance(content, kinds.Order):
+    for order in orders_in(entries):
+        if order.entry.body["sign"] in KINDS and _check_order(look, game, order):
+            checked += 1
+        else:
             attested += 1
     return Tally(checked, attested)
 
@@ -106,41 +130,67 @@ def kept_evidence(look: Transaction, game: str, seq: int, key_id: str) -> Kept |
     return _kept.decode(raw)
 
 
-def _check_order(look: Transaction, game: str, entry: Entry, key_id: str) -> bool:
+def _check_order(look: Transaction, game: str, order: Ordered) -> bool:
     """Check an order by what was signed; tells whether there is anything to check it by."""
-    if sealed_order(look, game, entry.seq) is None:
+    seq, key_id = order.entry.seq, order.key_id
+    if sealed_order(look, game, seq) is None:
         return False
-    kept = kept_evidence(look, game, entry.seq, key_id)
+    kept = kept_evidence(look, game, seq, key_id)
     if kept is None:
-        raise IntegrityError(entry.seq, "evidence", "the signed orders are not kept here")
+        raise IntegrityError(seq, "evidence", "the signed orders are not kept here")
     secret = look.secret(game, "seal") or b""
     # The record may call a key by a seal. Only where it is the seal of this very key does the key's own id count.
     if id_in_record(secret, game, kept.key.key_id) == key_id:
-        key_id = kept.key.key_id
-    check_one(entry, kept.evidence, kept.key, at=kept.at, key_id=key_id)
+        order = replace(order, key_id=kept.key.key_id)
+    check_one(order, kept.evidence, kept.key, at=kept.at)
     return True
 
 
-def check_one(entry: Entry, evidence: Evidence, key: EnrolledKey, *, at: int, key_id: str) -> None:
-    """Check that evidence proves an order: signed by the seat's key, for this game and seat."""
+def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) -> Block:
+    """Check that evidence proves an order: signed by the seat's key, for this referee, game and seat."""
+    seq = order.entry.seq
     signed = check_evidence(evidence, Keyring((key,)), now=at)
     if isinstance(signed, Unusable):
         if signed.lacks:
             raise MissingPartError(f"the signed orders cannot be checked: {signed.why}")
-        raise IntegrityError(entry.seq, "evidence", signed.why)
+        raise IntegrityError(seq, "evidence", signed.why)
     if signed.signature != evidence.signature:
-        raise IntegrityError(entry.seq, "evidence", "the signature is not written as it is kept")
-    if signed.key_id != key_id:
-        raise IntegrityError(entry.seq, "evidence", "the orders were signed by another key than the seat's")
-    if (signed.block.game, signed.block.seat) != (entry.body["game"], entry.body["seat"]):
-        raise IntegrityError(entry.seq, "evidence", "the signed orders are of another game or seat")
+        raise IntegrityError(seq, "evidence", "the signature is not written as it is kept")
+    if signed.key_id != order.key_id:
+        raise IntegrityError(seq, "evidence", "the orders were signed by another key than the seat's")
+    if why := _disagreement(signed.block, order):
+        raise IntegrityError(seq, "evidence", why)
+    return signed.block
+
+
+def _disagreement(block: Block, order: Ordered) -> str | None:
+    """Say where an order of the record is not what was signed."""
+    body = order.entry.body
+    if block.to != order.referee:
+        return "the signed orders are for another referee"
+    if body["word"] == "newkey":  # which concerns the desk, and every game there
+        return None if block.game == DESK else "the signed word is not for the desk"
+    if (block.game, block.seat) != (body["game"], body["seat"]):
+        return "the signed orders are of another game or seat"
+    seen = _quoted(block)
+    if body["seen"] != (None if seen is None else {"size": seen.size, "head": seen.head}):
+        return "the signed orders quote another head"
+    return None
+
+
+def _quoted(block: Block) -> Seen | None:
+    """Return the head that signed orders quote: above them, or in a line of their own."""
+    if block.seen:
+        return block.seen
+    sheet = read_sheet(read_words("\n".join(block.orders)).sheet)
+    return sheet.seen if isinstance(sheet, Sheet) else None
 
 
 class Shown(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of evidence.jsonl: what opens the seal of an order, and the signed block itself."""
 
-    salt: str
-    seq: int
+    salt: kinds.Digest
+    seq: kinds.Count
     signed: str
     text: str
 
@@ -152,26 +202,35 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
     """Return the signed orders that an export may show: of players who agree, wholly used, without anything private."""
     moves = Counter(entry.content.cause for entry in entries if isinstance(entry.content, kinds.Move))
     lines = []
-    keys: dict[str, str] = {}
-    for entry in entries:
-        content = entry.content
-        if isinstance(content, kinds.Seat):
-            keys[content.seat] = content.key
-        elif isinstance(content, kinds.Order) and content.sign in KINDS and kind_named(content.sign).is_published:
-            kept = kept_evidence(look, game, entry.seq, keys[content.seat])
-            shown = _shown_of(kept, moves[entry.seq])
-            if shown is not None:
-                text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
-                opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
-                lines.append(canonical.encode({**opening, "signed": shown.decode()}))
-    return lines
+    for order in orders_in(entries):
+        entry = order.entry
+        if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:
+            continue
+        kept = kept_evidence(look, game, entry.seq, order.key_id)
+        shown = _shown_of(kept, entry, moves[entry.seq])
+        if shown is not None:
+            text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
+            opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
+            lines.append(canonical.encode({**opening, "signed": shown.decode()}))
+    return [line for line in lines if len(line) <= MAX_BYTES]
 
 
-def _shown_of(kept: Kept | None, moves: int) -> bytes | None:
+def _may_be_shown(signed: bytes, entry: Entry, moves: int) -> bool:
+    """Tell whether a signed sheet can be shown: written as it must be, a single word, or orders laid open."""
+    block = order_block.read(signed)
+    if isinstance(block, Unusable) or order_block.write(block) != signed:
+        return False
+    if entry.body["word"]:
+        return len(block.orders) == 1
+    is_quoted_above = (block.seen is None) == (entry.body["seen"] is None)
+    return is_quoted_above and is_laid_open(signed, moves)
+
+
+def _shown_of(kept: Kept | None, entry: Entry, moves: int) -> bytes | None:
     """Return what everybody may see of an order's evidence; nothing if its player keeps it private, or must."""
     if kept is None or not kept.publishes:
         return None
-    if not is_laid_open(kept.evidence.signed_bytes, moves):
+    if not _may_be_shown(kept.evidence.signed_bytes, entry, moves):
         return None
     return publishable(kept.evidence)
 
@@ -203,16 +262,13 @@ def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:
     if [seq for seq, _line in read] != sorted(shown):
         raise IntegrityError(None, "evidence", "the evidence does not stand in the order of its entries, each once")
     checked = attested = 0
-    keys: dict[str, str] = {}
-    for entry in entries:
-        content = entry.content
-        if isinstance(content, kinds.Seat):
-            keys[content.seat] = content.key
-        elif isinstance(content, kinds.Order) and entry.seq in shown:
-            _check_shown(entry, shown.pop(entry.seq), keys[content.seat])
-            checked += 1
-        elif isinstance(content, kinds.Order):
+    for order in orders_in(entries):
+        line = shown.pop(order.entry.seq, None)
+        if line is None:
             attested += 1
+        else:
+            checked += 1
+            _check_shown(order, line)
     for seq in shown:
         raise IntegrityError(seq, "evidence", "evidence is given for an entry that is no order")
     return Tally(checked, attested)
@@ -220,26 +276,54 @@ def check_shown(lines: Iterable[bytes], entries: Iterable[Entry]) -> Tally:
 
 def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
     try:
+        check_size(raw)
         canonical.decode(raw)
         line = _shown.decode(raw)
     except ValueError as error:
         raise IntegrityError(None, "evidence", f"evidence line {number}: {error}") from None
+    if why := Opening(salt=line.salt, seq=line.seq, text=line.text).fault():
+        raise IntegrityError(None, "evidence", f"evidence line {number}: {why}")
     return line.seq, line
 
 
-def _check_shown(entry: Entry, line: Shown, key_id: str) -> None:
-    try:
-        opening = Opening(salt=line.salt, seq=line.seq, text=line.text)
-        is_opened = opening.fault() is None and is_opened_by(opening, entry.body["game"], entry.body["seal"])
-        digest = canonical.decode(line.text.encode())["digest"]
-    except (ValueError, KeyError, TypeError):
-        is_opened, digest = False, ""
-    if not is_opened:
+class _Sealed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the seal of an order is over."""
+
+    digest: str
+    sheet: str
+
+
+_sealed = json.Decoder(_Sealed)
+
+
+def _check_shown(order: Ordered, line: Shown) -> None:
+    """Check one published order: it opens the seal, and what it opens is what was signed."""
+    entry = order.entry
+    if entry.body["sign"] != "ssh":
+        raise IntegrityError(entry.seq, "evidence", "only orders signed by SSH keys are shown")
+    sealed = _opened(entry, line)
+    if sealed is None:
         raise IntegrityError(entry.seq, "evidence", "the evidence does not open the order's seal")
-    evidence = read_published(line.signed.encode(), key_id)
+    evidence = read_published(line.signed.encode(), order.key_id)
     if isinstance(evidence, Unusable):
         raise IntegrityError(entry.seq, "evidence", evidence.why)
-    if sha256(evidence.signed_bytes).hexdigest() != digest:
+    if sha256(evidence.signed_bytes).hexdigest() != sealed.digest:
         raise IntegrityError(entry.seq, "evidence", "the signed orders are not those that were sealed")
     # Nobody outside the desk has the enrolled key: the signature brings it, and the record's id of it vouches for it.
-    check_one(entry, evidence, kind_of(key_id).published_key(key_id), at=entry.body["at"], key_id=key_id)
+    key = kind_of(order.key_id).published_key(order.key_id)
+    block = check_one(order, evidence, key, at=entry.body["at"])
+    if order_block.write(block) != evidence.signed_bytes:
+        raise IntegrityError(entry.seq, "evidence", "what was signed is not written as it must be to be shown")
+    if sealed.sheet != "\n".join(block.orders):
+        raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")
+
+
+def _opened(entry: Entry, line: Shown) -> _Sealed | None:
+    opening = Opening(salt=line.salt, seq=line.seq, text=line.text)
+    if not is_opened_by(opening, entry.body["game"], entry.body["seal"]):
+        return None
+    try:
+        canonical.decode(line.text.encode())
+        return _sealed.decode(line.text)
+    except ValueError:
+        return None

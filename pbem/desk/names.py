@@ -8,6 +8,7 @@ from pbem.desk.errors import UsageError
 from pbem.games import find, named
 from pbem.games.words import fold
 
+ELSEWHERE = "/elsewhere"  # behind a name, which holds no stroke itself: what he signed for others
 # Capitals of Cyrillic and Greek, in which whole names may be written, as a Latin reader sees them.
 _CYRILLIC = str.maketrans(
     "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425", "ABESIJKMHOPCTYX"

@@ -191,6 +191,11 @@ class Game(ABC, Generic[S, M, V]):
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
         """Play a move that passes `check`."""
 
+    def resolve(self, view: V, move: M) -> M:
+        """Return a legal move as it is recorded: with what it leaves to the rules. By default it is that already."""
+        del view
+        return move
+
     @abstractmethod
     def default(self, view: V) -> M:
         """Return the legal move that is played for a seat that does not answer."""

@@ -2,22 +2,28 @@
 
 from collections.abc import Iterable
 from hashlib import sha256
+from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.json import Decoder
 
 from pbem.record.entry import Entry, Head, read
 from pbem.record.errors import IntegrityError
-from pbem.record.kinds import Close, Content, Move, Open, Order, Start
+from pbem.record.kinds import BEFORE_START, Clock, Close, Content, Move, Open, Order, Ruling, Start
+
+_ABOUT_TIME = ("extend", "pause", "resume")
+_ANY_TIME = ("answer", "substitute", "void")
 
 
 class Chain(Struct, frozen=True):
-    """How far a chain has been read: its head, whose it is, and what may still come."""
+    """How far a chain has been read: its head, whose it is, when it was written, and what may still come."""
 
     head: Head = Head.empty
     game: str | None = None
+    at: int = 0
     is_started: bool = False
-    is_closed: bool = False
+    is_over: bool = False
+    ruled: dict[str, Any] | None = None  # a result that was ruled, and is now to be closed with
 
     def read(self, raw: bytes) -> tuple["Chain", Entry]:
         """Read the next entry; IntegrityError unless it may stand here."""
@@ -27,24 +33,60 @@ class Chain(Struct, frozen=True):
         return self._after(entry), entry
 
     def _objection(self, content: Content) -> str | None:
-        if self.is_closed:
-            return "the game was closed before"
+        if self.is_over:
+            return "the game was over before"
         if isinstance(content, Open) != (content.seq == 0):
             return "a record begins with its only `open`"
+        if content.at < self.at:
+            return f"time goes back from {self.at} to {content.at}"
         if isinstance(content, Start) and self.is_started:
             return "the game was started before"
-        if isinstance(content, Order | Move) and not self.is_started:
+        if not self.is_started and not _may_precede_start(content):
             return "the game is not started yet"
-        return None
+        if self.ruled is not None and (not isinstance(content, Close) or content.result != self.ruled):
+            return "a result was ruled, and the game is not closed with it"
+        return "there is no pace, and so no deadline to move" if _is_about_time(content) else None
 
     def _after(self, entry: Entry) -> "Chain":
         content = entry.content
         return Chain(
             entry.head,
             content.game,
+            content.at,
             self.is_started or isinstance(content, Start),
-            isinstance(content, Close),
+            is_ending(content),
+            _ruled(content),
         )
+
+
+def is_ending(content: Content) -> bool:
+    """Tell whether a game is over with this entry."""
+    return isinstance(content, Close) or (isinstance(content, Ruling) and content.act == "void")
+
+
+def _ruled(content: Content) -> dict[str, Any] | None:
+    if isinstance(content, Ruling) and content.result is not UNSET:
+        return content.result
+    return None
+
+
+def _may_precede_start(content: Content) -> bool:
+    match content:
+        case Order(word=word):
+            return word in BEFORE_START
+        case Ruling(act=act):
+            return act in _ANY_TIME
+    return not isinstance(content, Move | Close)
+
+
+def _is_about_time(content: Content) -> bool:
+    """Tell whether an entry is about deadlines, of which there are none: no record has a pace yet."""
+    match content:
+        case Clock() | Move(cause="late"):
+            return True
+        case Ruling(act=act):
+            return act in _ABOUT_TIME
+    return False
 
 
 def verify_chain(raws: Iterable[bytes]) -> Head:

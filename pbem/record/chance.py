@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import convert
 
 from pbem.record.errors import IntegrityError, LaterError
-from pbem.record.fair import Stream, deck_order, roll_key
+from pbem.record.fair import Stream, deck_order, next_rung, roll_key
 from pbem.record.kinds import Roll
 
 
@@ -21,7 +21,6 @@ class Roller:
         rung: Callable[[int], bytes],
         hidden: bytes,
         used: Mapping[str, int],
-        next_j: int,
     ) -> None:
         self._game = game
         self._key = key
@@ -29,7 +28,6 @@ class Roller:
         self._hidden = hidden
         self._rolls: list[tuple[str, int, bytes, Stream]] = []
         self.used = dict(used)
-        self.next_j = next_j
         self.decks: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
     def roll(self, slot: str) -> Stream:
@@ -37,8 +35,7 @@ class Roller:
         if any(slot == rolled for rolled, *_ in self._rolls):
             raise ValueError(f"slot {slot!r} is rolled twice in one move")
         if slot not in self.used:
-            self.used[slot] = self.next_j
-            self.next_j += 1
+            self.used[slot] = next_rung(self.used, slot)
         j = self.used[slot]
         rung = self._rung(j)
         stream = Stream(roll_key(rung, game=self._game, j=j, key=self._key, slot=slot))

@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from pbem.record import canonical
-from pbem.record.errors import IntegrityError
-from pbem.record.kinds import DECODERS, Content
+from pbem.record.errors import CannotCheckError, IntegrityError
+from pbem.record.kinds import DECODERS, FORMAT, Content
 
 MAX_BYTES = 65_535
 ZERO = bytes(32)
-_FREE = ("open", "close")  # kinds that hold data of any form; of the others the types of their fields say it all
+_FREE = frozenset({"table", "result"})  # fields that hold data of any form; of others their types say it all
 
 
 class Head(Struct, frozen=True):
@@ -50,17 +50,20 @@ def entry_hash(raw: bytes) -> bytes:
 
 def write(head: Head, body: Mapping[str, Any]) -> Entry:
     """Make the entry that follows `head`; ValueError if the body has not the fields of its kind."""
-    encode = canonical.encode if body.get("kind") in _FREE else canonical.encoder.encode
+    encode = canonical.encoder.encode if _FREE.isdisjoint(body) else canonical.encode
     raw = encode({**body, "seq": head.size, "prev": head.hash.hex()})
-    _check_size(raw)
+    check_size(raw)
     plain = canonical.parse(raw)
     return Entry(head.size, entry_hash(raw), raw, plain, _content(plain, raw))
 
 
 def read(head: Head, raw: bytes, *, game: str | None = None) -> Entry:
-    """Read the entry that follows `head`; IntegrityError unless bytes, fields, seq, prev (and game) are right."""
+    """Read the entry that follows `head`; IntegrityError unless bytes, fields, seq, prev (and game) are right.
+
+    CannotCheckError if it opens a record of a format that is not known here.
+    """
     try:
-        _check_size(raw)
+        check_size(raw)
         body = canonical.decode(raw)
         content = _content(body, raw)
     except ValueError as error:
@@ -74,17 +77,27 @@ def read(head: Head, raw: bytes, *, game: str | None = None) -> Entry:
     return Entry(head.size, entry_hash(raw), raw, body, content)
 
 
-def _check_size(raw: bytes) -> None:
+def check_size(raw: bytes) -> None:
+    """Raise ValueError if a line, of the log or of a file beside it, is too long."""
     if len(raw) > MAX_BYTES:
         raise ValueError(f"{len(raw)} bytes, at most {MAX_BYTES} are allowed")
 
 
 def _content(body: Any, raw: bytes) -> Content:
     """Return canonical bytes as an entry of their kind; ValueError if they are none."""
+    _check_format(body)
     content = _decoder(body).decode(raw)
     if why := content.fault():
         raise ValueError(why)
     return content
+
+
+def _check_format(body: Any) -> None:
+    if not isinstance(body, dict) or body.get("kind") != "open":
+        return
+    number = body.get("format", 1)
+    if type(number) is int and number != FORMAT:
+        raise CannotCheckError(f"the record is of format {number}, this program knows format {FORMAT}")
 
 
 def _decoder(body: Any) -> Decoder[Content]:

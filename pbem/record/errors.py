@@ -3,7 +3,19 @@
 from typing import Literal
 
 Check = Literal[
-    "bytes", "chain", "note", "ladder", "draws", "seals", "decks", "luck", "rules", "position", "result", "evidence"
+    "bytes",
+    "chain",
+    "seats",
+    "luck",
+    "ladder",
+    "draws",
+    "seals",
+    "decks",
+    "note",
+    "result",
+    "rules",
+    "position",
+    "evidence",
 ]
 
 
@@ -23,3 +35,7 @@ class IntegrityError(Exception):
 
 class LaterError(Exception):
     """What is asked for cannot be known before the game is closed."""
+
+
+class CannotCheckError(Exception):
+    """A record of a format, or of rules, that are not known here: nobody says that anything is wrong with it."""

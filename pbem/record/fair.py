@@ -4,7 +4,7 @@ The names lp, T, M, u32, u64, h, r, K are those of docs/format.md. Integers are 
 """
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
@@ -14,8 +14,9 @@ from msgspec import Struct
 Part = bytes | str
 Card = TypeVar("Card")
 
-RUNGS = 4096
+RUNGS = 16_384
 KEPT_EVERY = 64
+BLOCK = 16  # rungs set apart for one turn
 
 
 def u32(number: int) -> bytes:
@@ -135,6 +136,24 @@ def _stretch(game: str, j: int, rung: bytes, count: int) -> tuple[bytes, ...]:
     for i in range(j, max(j - count, 0), -1):
         rungs.append(rung_below(game, i, rungs[-1]))
     return tuple(rungs)
+
+
+def turn_of(slot: str) -> str:
+    """Return the turn of a slot, which is written turn/attempt."""
+    return slot.rpartition("/")[0]
+
+
+def next_rung(used: Mapping[str, int], slot: str) -> int:
+    """Return the j of a slot that was never rolled: the next one, or for a turn of its own the next block's first.
+
+    So whether one seat rolls again changes nobody else's dice.
+    """
+    top = max(used, key=used.__getitem__, default=None)
+    if top is None:
+        return BLOCK
+    if turn_of(top) == turn_of(slot):
+        return used[top] + 1
+    return (used[top] // BLOCK + 1) * BLOCK
 
 
 class Rungs(Struct, frozen=True):

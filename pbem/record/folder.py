@@ -44,10 +44,10 @@ def pack(entries: Iterable[Entry], openings: Iterable[Opening | Deck], note: str
 
 def verify_folder(files: Mapping[str, bytes], *, witnesses: Iterable[str] = ()) -> Report:
     """Verify a record from its files. What is not there is not checked; other files are not looked at."""
-    note = files.get(NOTE)
+    note, openings = files.get(NOTE), files.get(OPENINGS)
     return verify(
         split(files.get(LOG, b"")),
-        openings=split(files.get(OPENINGS, b"")),
+        openings=None if openings is None else split(openings),
         note=None if note is None else note.decode(errors="replace"),
         witnesses=witnesses,
         result=_line(files.get(RESULT)),

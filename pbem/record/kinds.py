@@ -1,4 +1,4 @@
-"""The seven kinds of entry: their fields, and per kind what types alone cannot say.
+"""The eight kinds of entry: their fields, and per kind what types alone cannot say.
 
 The fields are the format (docs/format.md); one that is not listed is refused. They stand in alphabetical order, so that
 an entry is written in canonical form just as it stands.
@@ -11,17 +11,27 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder
 
 from pbem.record.canonical import INTEGER_LIMIT
+from pbem.record.weak import is_weak_key
+
+FORMAT = 2
 
 Count = Annotated[int, Meta(ge=0, lt=INTEGER_LIMIT)]
 Range = Annotated[int, Meta(ge=1, lt=INTEGER_LIMIT)]
 # Only the length is a type: it costs nothing. The letters of a digest are looked at by `fault`.
 Digest = Annotated[str, Meta(min_length=64, max_length=64)]
 
+Asks = tuple[tuple[str, str], ...]  # who is awaited: seats with the turn they are in
+By = tuple[Count, ...]  # the entries that something was done because of
+Word = Literal["", "agree", "appeal", "join", "leave", "luck", "newkey", "resign", "reveal", "undo"]
+BEFORE_START: frozenset[Word] = frozenset({"join", "luck", "newkey", "reveal"})
+
 _digests = re.compile(r"(?:[0-9a-f]{64})*")
 _quoted = re.compile(r"[0-9a-f]{32,64}")
 _game = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _referee = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,127}")
 _seat = re.compile(r"[!-~]{1,32}")
+_key = re.compile(r"desk|(?:ssh|pgp|x509|dkim):[!-~]{1,128}")
+_slot = re.compile(r".*/.*", re.DOTALL)
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,11 +82,15 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     accepts: tuple[str, ...]
     at: Count
     dice: Dice
+    event: None
+    format: Literal[2]
     game: str
     hidden: Digest
+    hosted: tuple[str, ...]
     key: Digest
     kind: Literal["open"]
     options: dict[str, str]
+    pace: None
     prev: Digest
     referee: str
     rules: Rules
@@ -94,13 +108,18 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return "seats are missing or named twice"
         if not all(_seat.fullmatch(seat) for seat in self.seats):
             return f"a seat of {self.seats!r} is not 1 to 32 ASCII letters without spaces"
-        return _not_hex(self.key, self.hidden, self.dice.anchor)
+        if not set(self.hosted) <= set(self.seats) or len(set(self.hosted)) < len(self.hosted):
+            return "`hosted` names what is no seat, or a seat twice"
+        if why := _not_hex(self.key, self.hidden, self.dice.anchor):
+            return why
+        return "the referee's key is no key: anybody can sign for it" if is_weak_key(bytes.fromhex(self.key)) else None
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who holds a seat now; an empty name is a vacant seat, an empty luck none."""
+    """Who holds a seat now; an empty name is a vacant seat, an empty luck none. `by` is why that changed."""
 
     at: Count
+    by: By
     game: str
     key: str
     kind: Literal["seat"]
@@ -114,12 +133,15 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Return what is wrong beyond the types."""
         if len(self.luck) not in (0, 64):
             return "luck is neither empty nor a digest"
+        if (not self.name) != (not self.key) or (self.key and not _key.fullmatch(self.key)):
+            return f"{self.key!r} is no key: desk, or ssh, pgp, x509 or dkim with an id; none just where nobody sits"
         return _not_hex(self.luck)
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The revealed luck, and what was drawn to lay out the game."""
+    """The revealed luck, what was drawn to lay out the game, and who is asked first."""
 
+    asks: Asks
     at: Count
     chance: tuple[Roll, ...]
     game: str
@@ -131,13 +153,14 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        return _not_hex(*self.luck.values(), self.position, *(roll.r for roll in self.chance))
+        return _not_hex(*self.luck.values(), self.position, *(roll.r for roll in self.chance)) or _no_slot(self.chance)
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
-    """A sheet of orders was used."""
+    """A sheet of orders was used, or a signed word was taken that changes the record itself."""
 
     at: Count
+    came: Count
     game: str
     kind: Literal["order"]
     prev: Digest
@@ -146,9 +169,12 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fa
     seen: Seen | None
     seq: Count
     sign: str
+    word: Word
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
+        if self.came > self.at:
+            return "the sheet was used before it came"
         if self.seen and not _quoted.fullmatch(self.seen.head):
             return "the quoted head is not 32 to 64 lower-case hex digits"
         return _not_hex(self.seal)
@@ -157,8 +183,9 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fa
 class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """One resolved decision: its text, or the seal over it."""
 
+    asks: Asks
     at: Count
-    cause: Count | Literal["forced", "default", "ruling"]
+    cause: Count | Literal["forced", "default", "late", "ruling"]
     chance: tuple[Roll, ...]
     game: str
     kind: Literal["move"]
@@ -175,29 +202,75 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fal
         if (self.text is UNSET) == (self.seal is UNSET):
             return "a move has either a text or a seal"
         salts = (opening.salt for opening in self.opens)
-        return _not_hex(self.position, self.seal or "", *salts, *(roll.r for roll in self.chance))
+        rungs = (roll.r for roll in self.chance)
+        return _not_hex(self.position, self.seal or "", *salts, *rungs) or _no_slot(self.chance)
+
+
+_RULING_FIELDS: dict[str, frozenset[str]] = {
+    "answer": frozenset({"to"}),
+    "back": frozenset({"asks", "by", "to"}),
+    "extend": frozenset({"due", "seat"}),
+    "pause": frozenset({"until"}),
+    "play": frozenset({"seat"}),
+    "result": frozenset({"result"}),
+    "resume": frozenset(),
+    "substitute": frozenset({"asks", "seat"}),
+    "vacate": frozenset({"asks", "by", "seat"}),
+    "void": frozenset({"hidden"}),
+}
+_RULING_MORE = ("asks", "by", "due", "hidden", "result", "seat", "to", "until")
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An act of the referee, with its reason. Entries stay, nothing is deleted."""
 
-    act: Literal["back", "play", "extend", "void", "result", "vacate", "substitute"]
+    act: Literal["answer", "back", "extend", "pause", "play", "result", "resume", "substitute", "vacate", "void"]
+    asks: Asks | UnsetType = UNSET
     at: Count
+    by: By | UnsetType = UNSET
+    due: Count | UnsetType = UNSET
     game: str
+    hidden: Digest | UnsetType = UNSET
     kind: Literal["ruling"]
     prev: Digest
     reason: str
+    result: dict[str, Any] | UnsetType = UNSET
+    seat: str | UnsetType = UNSET
+    seq: Count
+    to: Count | UnsetType = UNSET
+    until: Count | UnsetType = UNSET
+
+    def fault(self) -> str | None:
+        """Return what is wrong beyond the types."""
+        return _other_fields(self, _RULING_MORE, _RULING_FIELDS) or _not_hex(self.hidden or "")
+
+
+_CLOCK_FIELDS: dict[str, frozenset[str]] = {
+    "late": frozenset({"due", "seat"}),
+    "leave": frozenset({"by", "from_", "seat", "to"}),
+    "outage": frozenset({"from_", "seat", "to"}),
+}
+_CLOCK_MORE = ("by", "due", "from_", "seat", "to")
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"from_": "from"}):
+    """What moves a deadline without anybody's judgement. An `outage` of seat "" is everybody's."""
+
+    act: Literal["late", "leave", "outage"]
+    at: Count
+    by: By | UnsetType = UNSET
+    due: Count | UnsetType = UNSET
+    from_: Count | UnsetType = UNSET
+    game: str
+    kind: Literal["clock"]
+    prev: Digest
     seat: str | UnsetType = UNSET
     seq: Count
     to: Count | UnsetType = UNSET
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        if (self.to is not UNSET) != (self.act == "back"):
-            return "`to` belongs to the act back and to no other"
-        if (self.seat is not UNSET) != (self.act in ("play", "vacate", "substitute")):
-            return "`seat` belongs to the acts play, vacate and substitute and to no other"
-        return None
+        return _other_fields(self, _CLOCK_MORE, _CLOCK_FIELDS)
 
 
 class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -216,7 +289,7 @@ class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return _not_hex(self.hidden)
 
 
-Content = Open | Seat | Start | Order | Move | Ruling | Close
+Content = Open | Seat | Start | Order | Move | Clock | Ruling | Close
 
 DECODERS: dict[str, Decoder[Content]] = {
     "open": Decoder(Open),
@@ -224,6 +297,7 @@ DECODERS: dict[str, Decoder[Content]] = {
     "start": Decoder(Start),
     "order": Decoder(Order),
     "move": Decoder(Move),
+    "clock": Decoder(Clock),
     "ruling": Decoder(Ruling),
     "close": Decoder(Close),
 }
@@ -231,3 +305,14 @@ DECODERS: dict[str, Decoder[Content]] = {
 
 def _not_hex(*digests: str) -> str | None:
     return None if _digests.fullmatch("".join(digests)) else "a digest is not 64 lower-case hex digits"
+
+
+def _no_slot(chance: tuple[Roll, ...]) -> str | None:
+    wrong = (roll.slot for roll in chance if not _slot.fullmatch(roll.slot))
+    return next((f"slot {slot!r} is not written turn/attempt" for slot in wrong), None)
+
+
+def _other_fields(entry: Ruling | Clock, more: tuple[str, ...], fields: dict[str, frozenset[str]]) -> str | None:
+    given = {name for name in more if getattr(entry, name) is not UNSET}
+    wrong = sorted(given ^ fields[entry.act])
+    return f"{wrong[0]!r} does not go with the act {entry.act}, or is missing" if wrong else None

@@ -7,16 +7,23 @@ from msgspec import Struct
 
 from pbem.record import openings as opened
 from pbem.record.chain import Chain
-from pbem.record.checks import Checker, Decks, Draws, Ladder, Luck, Notes, References, Results, Seals
+from pbem.record.checks.checker import Checker
+from pbem.record.checks.dice import Draws, Ladder
+from pbem.record.checks.files import Notes, Results
+from pbem.record.checks.references import References
+from pbem.record.checks.seats import Luck, Seats
+from pbem.record.checks.secrets import Decks, Openings, Seals
 from pbem.record.entry import Entry, Head
-from pbem.record.errors import Check, IntegrityError
+from pbem.record.errors import CannotCheckError, Check, IntegrityError
+from pbem.record.host import Host, HostReading
 from pbem.record.kinds import Opening
 from pbem.record.openings import Deck
 
 __all__ = ["Bad", "Report", "Verdict", "verify"]
 
-Verdict = Literal["ok", "later", "failed"]
-CHECKS: tuple[Check, ...] = ("bytes", "chain", "luck", "ladder", "draws", "seals", "decks", "note", "result")
+Verdict = Literal["ok", "later", "missing", "cannot", "failed"]
+Chance = Literal["joint", "host", "none"]
+CHECKS: tuple[Check, ...] = ("bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result")
 
 
 class Bad(NamedTuple):
@@ -30,49 +37,62 @@ class Bad(NamedTuple):
 class Report(Struct, frozen=True):
     """What a verification found. `entries` and `head` are of the part whose bytes and chain are right.
 
-    "later" says that a check waits for something: the close of the game, an opening, a file that was not given.
+    "later" says that a check waits for something: the end of the game, an opening, a file that was not given;
+    "missing" that the game is over and nobody signed for it. `cannot` says why nothing could be checked.
     """
 
     ok: bool
     entries: int
     head: Head
-    chance: Literal["joint", "host", "none"]
+    chance: Chance
     checks: dict[Check, Verdict]
     first_bad: Bad | None
+    host: Host = Host()
+    cannot: str | None = None
 
 
 def verify(
     raws: Iterable[bytes],
     *,
-    openings: Iterable[bytes] = (),
+    openings: Iterable[bytes] | None = None,
     note: str | None = None,
     witnesses: Iterable[str] = (),
     result: bytes | None = None,
+    is_own: bool = False,
 ) -> Report:
     """Check a record and the files beside it. Never raises on bad input: the report says what is wrong, and where.
 
     `openings` are the lines of openings.jsonl, `note` is head.note and states the last head, `witnesses` are notes that
-    state any head, `result` is result.json.
+    state any head, `result` is result.json. What is sealed is opened after the end, unless the record `is_own`.
     """
-    lines, bad = _read_openings(openings)
+    lines, decks, bad = _read_openings(openings or ())
     luck = Luck()
     reading = _Reading(
         References(),
+        Seats(),
         luck,
         Ladder(),
         Draws(),
-        Seals(line for line in lines if isinstance(line, Opening)),
-        Decks(line for line in lines if isinstance(line, Deck)),
+        Seals(Openings(lines, is_given=openings is not None, is_early=is_own)),
+        Decks(decks),
         Notes(note, witnesses),
         Results(result),
     )
-    head = reading.read(raws)
+    try:
+        head = reading.read(raws)
+    except CannotCheckError as error:
+        return Report(False, 0, Head.empty, "none", dict.fromkeys(CHECKS, "cannot"), None, cannot=str(error))
     bad += reading.bad
     checks: dict[Check, Verdict] = {check: reading.verdicts.get(check, "later") for check in CHECKS}
     checks.update({fault.check: "failed" for fault in bad})
     first = min(bad, key=_place, default=None)
-    chance: Literal["joint", "host", "none"] = "none" if not luck.is_started else "joint" if luck.is_joint else "host"
-    return Report(first is None, head.size, head, chance, checks, first)
+    return Report(first is None, head.size, head, _chance(luck), checks, first, reading.host.told())
+
+
+def _chance(luck: Luck) -> Chance:
+    if not luck.is_started:
+        return "none"
+    return "joint" if luck.seats else "host"
 
 
 class _Reading:
@@ -82,6 +102,7 @@ class _Reading:
         self._checkers: Sequence[Checker] = checkers
         self.bad: list[Bad] = []
         self.verdicts: dict[Check, Verdict] = {}
+        self.host = HostReading()
 
     def read(self, raws: Iterable[bytes]) -> Head:
         chain = Chain()
@@ -91,6 +112,7 @@ class _Reading:
             except IntegrityError as error:
                 self._note(error)
                 return chain.head
+            self.host.read(entry)
             self._checkers = [checker for checker in self._checkers if self._passes(checker, entry)]
         if chain.head == Head.empty:
             self._note(IntegrityError(None, "chain", "the record is empty"))
@@ -122,11 +144,8 @@ def _place(bad: Bad) -> tuple[bool, int, int]:
     return bad.seq is None, bad.seq or 0, CHECKS.index(bad.check)
 
 
-def _read_openings(raws: Iterable[bytes]) -> tuple[list[Opening | Deck], list[Bad]]:
-    lines: list[Opening | Deck] = []
-    for number, raw in enumerate(raws, 1):
-        try:
-            lines.append(opened.read(raw))
-        except (ValueError, TypeError) as error:
-            return lines, [Bad(None, "bytes", f"openings line {number}: {error}")]
-    return lines, []
+def _read_openings(raws: Iterable[bytes]) -> tuple[list[Opening], list[Deck], list[Bad]]:
+    try:
+        return *opened.read_all(raws), []
+    except ValueError as error:
+        return [], [], [Bad(None, "bytes", f"openings {error}")]

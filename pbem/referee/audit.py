@@ -1,6 +1,6 @@
 """Auditing a record by the rules: every move, position and result is played again from the published files."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pbem.record import kinds
 from pbem.record.entry import Entry
@@ -13,23 +13,24 @@ from pbem.referee.match import Match
 def audit(
     entries: Iterable[Entry],
     *,
-    hidden: bytes,
+    hidden: bytes | None,
     opened: Callable[[int], str | None],
-    decks: Collection[str] | None = None,
+    decks: Sequence[Deck] | None = None,
 ) -> tuple[Match, ...]:
     """Play a record again and return the match at every entry; IntegrityError at the first that breaks the rules.
 
-    If `decks` are given, they must be just those that were drawn from, each once.
+    Without the hidden secret it is played as far as no card is drawn, then LaterError says so; what comes before is
+    checked. If `decks` are given, they must be just those that were drawn from, in the order of their first use.
     """
     causes = _Causes()
     matches = []
-    drawn: set[str] = set()
+    drawn = _Drawn()
     for entry, followed in replay(entries, hidden=hidden, opened=opened):
         causes.read(entry)
         matches.append(followed.match)
-        drawn.update(followed.decks)
-    if decks is not None and sorted(decks) != sorted(drawn):
-        raise IntegrityError(None, "decks", "the decks laid open are not those that were drawn from, each once")
+        drawn.read(followed)
+    if decks is not None and list(decks) != drawn.decks:
+        raise IntegrityError(None, "decks", "the decks laid open are not those that were drawn from, in their order")
     return tuple(matches)
 
 
@@ -47,11 +48,25 @@ def replay(
 
 def decks_of(entries: Iterable[Entry], *, hidden: bytes, opened: Callable[[int], str | None]) -> list[Deck]:
     """Return every deck a record drew from, in the order of first use."""
-    decks: dict[str, Deck] = {}
+    drawn = _Drawn()
     for _entry, followed in replay(entries, hidden=hidden, opened=opened, is_strict=False):
+        drawn.read(followed)
+    return drawn.decks
+
+
+class _Drawn:
+    """Every deck drawn from. After a takeback two can share a label: other cards are shuffled then."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, tuple[str, ...]], Deck] = {}
+
+    @property
+    def decks(self) -> list[Deck]:
+        return list(self._known.values())
+
+    def read(self, followed: Followed) -> None:
         for label, (cards, order) in followed.decks.items():
-            decks.setdefault(label, Deck(deck=label, cards=cards, order=order))
-    return list(decks.values())
+            self._known.setdefault((label, cards), Deck(deck=label, cards=cards, order=order))
 
 
 class _Causes:
@@ -64,18 +79,23 @@ class _Causes:
     def read(self, entry: Entry) -> None:
         """Look at the next entry; IntegrityError if it is a move that nothing caused."""
         match entry.content:
-            case kinds.Order(seat=seat):
+            case kinds.Order(seat=seat, word=""):
                 self._orders[entry.seq] = seat
+            case kinds.Order(seat=seat, word="newkey"):
+                self._forget(seat)  # of a key that was given up nothing is used any more
             case kinds.Ruling(act="play", seat=str(seat)):
                 self._ruled.add(seat)
             case kinds.Ruling(act="back"):
                 self._orders.clear()
                 self._ruled.clear()
-            case kinds.Ruling(act="vacate" | "substitute", seat=str(left)):
-                self._orders = {seq: seat for seq, seat in self._orders.items() if seat != left}
+            case kinds.Ruling(act="vacate" | "substitute", seat=str(seat)):
+                self._forget(seat)
             case kinds.Move(seat=seat, cause=cause):
                 self._check(entry.seq, seat, cause)
                 self._ruled.discard(seat)
+
+    def _forget(self, left: str) -> None:
+        self._orders = {seq: seat for seq, seat in self._orders.items() if seat != left}
 
     def _check(self, seq: int, seat: str, cause: int | str) -> None:
         if isinstance(cause, int) and self._orders.get(cause) != seat:

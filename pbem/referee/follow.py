@@ -11,11 +11,11 @@ from pbem.record import kinds
 from pbem.record.chance import Reader
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import Holder, Match, dice_key, position_digest, result_of, taken_back
+from pbem.referee.match import Holder, Match, asks_of, dice_key, position_digest, result_of, taken_back
 
 Past = Callable[[int], Match]
 
-_IN_PLAY = ("back", "play", "vacate", "substitute")
+_IN_PLAY = ("back", "play", "vacate", "result")
 
 
 class Following(Struct, frozen=True):
@@ -42,7 +42,7 @@ def begin(entry: Entry) -> Match:
     """Return the match that an `open` entry begins."""
     if not isinstance(entry.content, kinds.Open):
         raise IntegrityError(entry.seq, "rules", "a record begins with `open`")
-    return Match(entry.content, entry.head)
+    return Match(entry.content, entry.head, entry.content.at)
 
 
 def follow(match: Match, entry: Entry, way: Following) -> Followed:
@@ -50,7 +50,7 @@ def follow(match: Match, entry: Entry, way: Following) -> Followed:
     if match.phase in ("over", "void"):
         raise IntegrityError(entry.seq, "rules", f"the game was {match.phase} before this entry")
     followed = _STEPS[type(entry.content)](match, entry, way)
-    return replace(followed, match=replace(followed.match, head=entry.head))
+    return replace(followed, match=followed.match.written(entry))
 
 
 def _open(_match: Match, entry: Entry, _way: Following) -> Followed:
@@ -76,6 +76,7 @@ def _start(match: Match, entry: Entry, way: Following) -> Followed:
     chance.finish()
     started = replace(_rolled(match, content), phase="running", state=step.state, key=key)
     _check_position(started, entry, way)
+    _check_asks(started, entry, way)
     return Followed(started, step.happenings, chance.decks)
 
 
@@ -106,6 +107,7 @@ def _move(match: Match, entry: Entry, way: Following) -> Followed:
     turns = {**match.turns, decision.seat: decision.turn}
     moved = replace(_rolled(match, content), state=step.state, turns=turns)
     _check_position(moved, entry, way)
+    _check_asks(moved, entry, way)
     return Followed(moved, step.happenings, chance.decks)
 
 
@@ -121,6 +123,8 @@ def _read_move(match: Match, entry: Entry, decision: Decision, text: str, way: F
         raise IntegrityError(entry.seq, "rules", f"{text!r} is not the canonical text of the move")
     if refusal := game.check(view, move):
         raise IntegrityError(entry.seq, "rules", f"illegal move {text!r}: {game.say(refusal.saying, 'en')}")
+    if game.resolve(view, move) != move:
+        raise IntegrityError(entry.seq, "rules", f"{text!r} leaves to the rules what it came to")
     if decision.private != (getattr(content, "text", UNSET) is UNSET):
         raise IntegrityError(entry.seq, "rules", "just the moves of private decisions are sealed")
     _check_cause(match, entry, decision, move)
@@ -129,11 +133,12 @@ def _read_move(match: Match, entry: Entry, decision: Decision, text: str, way: F
 
 def _check_cause(match: Match, entry: Entry, decision: Decision, move: Any) -> None:
     cause = getattr(entry.content, "cause", None)
-    if cause == "forced" and move != decision.forced:
+    view = match.game.view(match.state, decision.seat)
+    if cause == "forced" and (decision.forced is None or move != match.game.resolve(view, decision.forced)):
         raise IntegrityError(entry.seq, "rules", "the move was not forced")
     if cause not in ("default", "ruling"):
         return
-    if move != match.game.default(match.game.view(match.state, decision.seat)):
+    if move != match.game.resolve(view, match.game.default(view)):
         raise IntegrityError(entry.seq, "rules", "the move is not the rules' default")
     if cause == "default" and decision.ask and decision.seat not in match.vacant:
         raise IntegrityError(entry.seq, "rules", f"{decision.seat} was to be asked, no default is played")
@@ -147,14 +152,40 @@ def _ruling(match: Match, entry: Entry, way: Following) -> Followed:
         _known_seat(match, entry, content.seat)
     if content.act in _IN_PLAY and match.phase != "running":
         raise IntegrityError(entry.seq, "rules", f"the game is not running, there is nothing to {content.act}")
-    if content.act == "back":
-        return Followed(taken_back(match, _earlier(entry, content.to, way)))
-    if content.act == "vacate":
-        step = match.game.vacate(match.state, content.seat)
-        return Followed(replace(match, state=step.state, vacant=match.vacant | {content.seat}), step.happenings)
-    if content.act == "substitute":
-        return Followed(replace(match, vacant=match.vacant - {content.seat}))
+    followed = _RULED.get(content.act, _noted)(match, entry, way)
+    if content.asks is not UNSET:
+        _check_asks(followed.match, entry, way)
+    return followed
+
+
+def _noted(match: Match, _entry: Entry, _way: Following) -> Followed:
     return Followed(match)
+
+
+def _ruled_back(match: Match, entry: Entry, way: Following) -> Followed:
+    return Followed(taken_back(match, _earlier(entry, entry.body["to"], way)))
+
+
+def _ruled_vacant(match: Match, entry: Entry, _way: Following) -> Followed:
+    seat = Seat(entry.body["seat"])
+    step = match.game.vacate(match.state, seat)
+    return Followed(replace(match, state=step.state, vacant=match.vacant | {seat}), step.happenings)
+
+
+def _ruled_seat(match: Match, entry: Entry, _way: Following) -> Followed:
+    return Followed(replace(match, vacant=match.vacant - {Seat(entry.body["seat"])}))
+
+
+def _ruled_result(match: Match, entry: Entry, _way: Following) -> Followed:
+    return Followed(replace(match, ruled=entry.body["result"]))
+
+
+_RULED: dict[str, Callable[[Match, Entry, Following], Followed]] = {
+    "back": _ruled_back,
+    "vacate": _ruled_vacant,
+    "substitute": _ruled_seat,
+    "result": _ruled_result,
+}
 
 
 def _earlier(entry: Entry, to: int, way: Following) -> Match:
@@ -166,9 +197,10 @@ def _earlier(entry: Entry, to: int, way: Following) -> Match:
 
 def _close(match: Match, entry: Entry, way: Following) -> Followed:
     content: Any = entry.content
-    if match.phase != "running" or match.waiting():
+    is_ended = match.ruled is not None or not match.waiting()
+    if match.phase != "running" or not is_ended:
         raise IntegrityError(entry.seq, "rules", "the game was closed before its end")
-    if way.is_strict and content.result != result_of(match):
+    if way.is_strict and content.result != (result_of(match) if match.ruled is None else match.ruled):
         raise IntegrityError(entry.seq, "result", "the result is not what the rules give")
     return Followed(replace(match, phase="over"))
 
@@ -182,13 +214,21 @@ def _rolled(match: Match, content: Any) -> Match:
     """Note the slots that an entry rolled."""
     if not content.chance:
         return match
-    used = {**match.used, **{roll.slot: roll.j for roll in content.chance}}
-    return replace(match, used=used, next_j=max(match.next_j, *(roll.j + 1 for roll in content.chance)))
+    return replace(match, used={**match.used, **{roll.slot: roll.j for roll in content.chance}})
 
 
 def _check_position(match: Match, entry: Entry, way: Following) -> None:
     if way.is_strict and entry.body["position"] != position_digest(match.game, match.state):
         raise IntegrityError(entry.seq, "position", "the position digest is not that of the position")
+
+
+def _check_asks(match: Match, entry: Entry, way: Following) -> None:
+    if way.is_strict and entry.body["asks"] != asks_of(match):
+        raise IntegrityError(entry.seq, "rules", "`asks` does not name those whom the rules wait for")
+
+
+def _clock(_match: Match, entry: Entry, _way: Following) -> Followed:
+    raise IntegrityError(entry.seq, "rules", "there is no pace, and so no clock")
 
 
 _STEPS: dict[type, Callable[[Match, Entry, Following], Followed]] = {
@@ -197,6 +237,7 @@ _STEPS: dict[type, Callable[[Match, Entry, Following], Followed]] = {
     kinds.Start: _start,
     kinds.Order: _order,
     kinds.Move: _move,
+    kinds.Clock: _clock,
     kinds.Ruling: _ruling,
     kinds.Close: _close,
 }

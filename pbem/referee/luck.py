@@ -8,23 +8,32 @@ from pbem.referee.opening import check_luck, commit_luck, start
 from pbem.referee.phrases import say
 from pbem.referee.scribe import LadderEndError, Scribe
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Refused, Submission
+from pbem.referee.submit import HeadAt, Refused, Submission, is_foreign, source_of
 
 _LINE = re.compile(r"(luck|reveal)\s+([0-9a-f]{64})\s*;?")
 
 
-def luck_answer(scribe: Scribe, submission: Submission, revealed: Mapping[str, str]) -> dict[Seat, str] | Refused:
-    """Act on a sheet before the start; returns the luck to keep aside, if one was revealed and others are missing."""
-    language = submission.language
+def luck_answer(
+    scribe: Scribe, submission: Submission, revealed: Mapping[str, str], head_at: HeadAt
+) -> dict[Seat, str] | Refused:
+    """Act on a sheet before the start; returns the luck to keep aside, if one was revealed and others are missing.
+
+    Either word is recorded as it comes: a host who gives the game up now is seen to have known these lucks.
+    """
+    language, source = submission.language, source_of(submission)
+    if submission.seen and is_foreign(submission.seen, head_at):
+        return _refuse(say("foreign_head", language, size=submission.seen.size))
     line = _LINE.fullmatch(submission.text.strip())
     if line is None:
         return _refuse(say("luck_line", language))
     if line[1] == "luck":
-        if why := commit_luck(scribe, submission.seat, line[2], language):
+        if why := commit_luck(scribe, submission.seat, line[2], source):
             return _refuse(why)
         return {}
     if why := check_luck(scribe.match, submission.seat, line[2], language):
         return _refuse(why)
+    if submission.seat not in revealed:
+        scribe.order(submission.seat, source, "reveal")
     lucks = {**revealed, submission.seat: line[2]}
     if len(lucks) == len(scribe.match.seats):
         try:

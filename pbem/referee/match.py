@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from pbem.games import named
 from pbem.games.game import AnyGame, Decision, Outcome, Seat
 from pbem.record import canonical
-from pbem.record.entry import Head
+from pbem.record.entry import Entry, Head
+from pbem.record.errors import CannotCheckError
 from pbem.record.fair import joint_key
 from pbem.record.kinds import Open
 
 Phase = Literal["seating", "running", "over", "void"]
 
 
-class UnknownRulesError(Exception):
+class UnknownRulesError(CannotCheckError):
     """The record is of a game, or of a version of its rules, that is not here."""
 
 
@@ -34,14 +35,15 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
 
     terms: Open
     head: Head
+    at: int = 0  # when the last entry was written
     holders: dict[Seat, Holder] = {}
     phase: Phase = "seating"
     state: Any = None
     key: bytes = b""  # K of the dice, known once the game has started
     used: dict[str, int] = {}  # slots rolled so far, with their rung
-    next_j: int = 1
     vacant: frozenset[Seat] = frozenset()
     turns: dict[Seat, str] = {}  # the turn each seat moved in last
+    ruled: Any = None  # the result that was ruled, and is now to be closed with
 
     @property
     def id(self) -> str:
@@ -71,6 +73,13 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
         """What the seats' plans answer here, as far as somebody has asked."""
         return {}
 
+    def written(self, entry: Entry) -> "Match":
+        """Return the match with an entry that tells of its state; who is waited for needs no second look."""
+        match = replace(self, head=entry.head, at=entry.content.at)
+        if "_waiting" in self.__dict__:
+            match.__dict__["_waiting"] = self.__dict__["_waiting"]
+        return match
+
     def decision_of(self, seat: Seat) -> Decision | None:
         """Return what is asked of a seat now."""
         return next((decision for decision in self.waiting() if decision.seat == seat), None)
@@ -87,6 +96,12 @@ def rules_of(terms: Open) -> AnyGame:
             f"{terms.rules.key} is here in rules version {game.meta.version}, the record needs {terms.rules.version}"
         )
     return game
+
+
+def asks_of(match: Match) -> list[list[str]]:
+    """Return who is awaited now, with the turn each is in; forced and never-asked decisions are left out."""
+    asked = (decision for decision in match.waiting() if decision.ask and decision.forced is None)
+    return [[decision.seat, decision.turn] for decision in asked if decision.seat not in match.vacant]
 
 
 def taken_back(match: Match, earlier: Match) -> Match:

@@ -9,9 +9,11 @@ from pbem.games import named
 from pbem.games.game import Data, Seat
 from pbem.record.entry import Head, write
 from pbem.record.fair import hidden_commitment, luck_commitment
+from pbem.record.kinds import FORMAT
 from pbem.referee.follow import begin
-from pbem.referee.match import Holder, Match, dice_key, position_digest
+from pbem.referee.match import Holder, Match, asks_of, dice_key, position_digest
 from pbem.referee.phrases import say
+from pbem.referee.plan import Source
 from pbem.referee.scribe import Decided, Scribe, Secrets
 
 
@@ -27,6 +29,7 @@ class Terms(Struct, frozen=True):
     options: dict[str, str] = {}
     table: Data = None  # None: the table the game ships
     luck: bool = False  # every seat commits luck before the start
+    hosted: tuple[Seat, ...] = ()  # seats whose players can read what the desk keeps secret
 
 
 class BadTermsError(ValueError):
@@ -59,26 +62,19 @@ def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
         "dice": {"n": secrets.rungs.n, "anchor": secrets.rungs.anchor.hex()},
         "hidden": hidden_commitment(terms.id, secrets.hidden).hex(),
         "accepts": list(terms.accepts),
+        "format": FORMAT,
+        "hosted": list(terms.hosted),
+        "pace": None,
+        "event": None,
     }
     entry = write(Head.empty, body)
     scribe = Scribe(begin(entry), {}, secrets, now)
     scribe.entries.append(entry)
     for seat in seats:
-        _take_seat(scribe, seat, terms.holders[seat])
+        scribe.take_seat(seat, terms.holders[seat])
     if not terms.luck:
         start(scribe, {})
     return scribe.decided()
-
-
-def _take_seat(scribe: Scribe, seat: Seat, holder: Holder) -> None:
-    scribe.append("seat", seat=seat, name=holder.name, key=holder.key, luck=holder.luck)
-    scribe.match = replace(scribe.match, holders={**scribe.match.holders, seat: holder})
-
-
-def take_seat(scribe: Scribe, seat: Seat, holder: Holder) -> None:
-    """Give a seat to somebody; it is vacant no more."""
-    _take_seat(scribe, seat, holder)
-    scribe.match = replace(scribe.match, vacant=scribe.match.vacant - {seat})
 
 
 def uncommitted(match: Match) -> tuple[Seat, ...]:
@@ -86,14 +82,15 @@ def uncommitted(match: Match) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.seats if not match.holders[seat].luck) if match.phase == "seating" else ()
 
 
-def commit_luck(scribe: Scribe, seat: Seat, commitment: str, language: str) -> str | None:
-    """Take a seat's luck commitment into the record; or say in a language why not."""
+def commit_luck(scribe: Scribe, seat: Seat, commitment: str, source: Source) -> str | None:
+    """Take a seat's luck commitment into the record; or say in its player's language why not."""
     holder = scribe.match.holders[seat]
     if scribe.match.phase != "seating":
-        return say("luck_late", language)
+        return say("luck_late", source.language)
     if holder.luck:
-        return say("luck_twice", language)
-    _take_seat(scribe, seat, replace(holder, luck=commitment))
+        return say("luck_twice", source.language)
+    word = scribe.order(seat, source, "luck")
+    scribe.take_seat(seat, replace(holder, luck=commitment), word)
     return None
 
 
@@ -115,7 +112,7 @@ def start(scribe: Scribe, luck: Mapping[str, str]) -> None:
     roller = scribe.roller()
     step = match.game.setup(seats=match.seats, options=match.terms.options, table=match.terms.table, chance=roller)
     position = position_digest(match.game, step.state)
-    scribe.append("start", luck=dict(luck), chance=roller.log, position=position)
-    scribe.match = replace(scribe.match, phase="running", state=step.state, used=roller.used, next_j=roller.next_j)
+    scribe.match = replace(scribe.match, phase="running", state=step.state, used=roller.used)
+    scribe.append("start", luck=dict(luck), chance=roller.log, position=position, asks=asks_of(scribe.match))
     scribe.tell(step.happenings)
     scribe.run()

@@ -18,6 +18,7 @@ class Source(Struct, frozen=True):
     seen: Seen | None = None
     order: int | None = None  # the entry that says it was used
     language: str = "en"  # what its sender reads
+    came: int = 0  # when it reached the referee
 
 
 class Planned(Struct, frozen=True):

@@ -6,9 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
-from pbem.referee.match import Holder, Match, taken_back
-from pbem.referee.opening import take_seat
-from pbem.referee.plan import Plan
+from pbem.referee.match import Holder, Match, asks_of, taken_back
+from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 
 Plans = Mapping[Seat, Plan]
@@ -54,18 +53,29 @@ def substitute(match: Match, plans: Plans, newcomer: Newcomer, *, reason: str, s
     if match.phase != "running":
         raise RulingError(f"the game is {match.phase}")
     scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
-    scribe.append("ruling", act="substitute", reason=reason, seat=seat)
-    take_seat(scribe, seat, newcomer.holder)
+    _seat_anew(scribe, seat, newcomer.holder, reason)
     _run(scribe)
     return scribe.decided()
 
 
-def rekey(match: Match, plans: Plans, seat: Seat, holder: Holder, *, secrets: Secrets, now: int) -> Decided:
-    """Let the holder of a seat sign by another key; what the old one signed and is not used yet is forgotten."""
-    if match.phase not in ("seating", "running"):
-        raise RulingError(f"the game is {match.phase}")
-    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
-    take_seat(scribe, seat, replace(holder, luck=match.holders[seat].luck))
+def _seat_anew(scribe: Scribe, seat: Seat, holder: Holder, reason: str) -> None:
+    scribe.match = replace(scribe.match, vacant=scribe.match.vacant - {seat})
+    ruling = scribe.append("ruling", act="substitute", reason=reason, seat=seat, asks=asks_of(scribe.match))
+    scribe.take_seat(seat, holder, ruling.seq)
+
+
+def rekey(scribe: Scribe, seat: Seat, holder: Holder, why: Source | str) -> Decided:
+    """Let the holder of a seat sign by another key; what the old one signed and is not used yet is forgotten.
+
+    `why` is the old key's own signed word, which the record then holds, or the reason of the referee, who rules it.
+    """
+    if scribe.match.phase not in ("seating", "running"):
+        raise RulingError(f"the game is {scribe.match.phase}")
+    scribe.plans[seat] = Plan()
+    if isinstance(why, Source):
+        scribe.take_seat(seat, holder, scribe.order(seat, why, "newkey"))
+    else:
+        _seat_anew(scribe, seat, holder, why)
     _run(scribe)
     return scribe.decided()
 
@@ -84,7 +94,8 @@ def go_back(match: Match, plans: Plans, earlier: Match, *, reason: str, secrets:
     if match.phase != "running" or earlier.phase != "running":
         raise RulingError("a game goes back from a running state to a running state")
     scribe = Scribe(match, {seat: Plan() for seat in plans}, secrets, now)
-    scribe.append("ruling", act="back", reason=reason, to=earlier.head.size - 1)
-    scribe.match = taken_back(scribe.match, earlier)
+    scribe.match = taken_back(match, earlier)
+    fields = {"to": earlier.head.size - 1, "by": [], "asks": asks_of(scribe.match)}
+    scribe.append("ruling", act="back", reason=reason, **fields)
     _run(scribe)
     return scribe.decided()

@@ -11,9 +11,10 @@ from pbem.record import canonical
 from pbem.record.chance import Roller
 from pbem.record.entry import Entry, write
 from pbem.record.fair import Rungs
+from pbem.record.kinds import Word
 from pbem.record.seals import salt, seal
 from pbem.referee.answer import Act, Answered, Stop, answer_now
-from pbem.referee.match import Holder, Match, position_digest, result_of
+from pbem.referee.match import Holder, Match, asks_of, position_digest, result_of
 from pbem.referee.phrases import DESERTED, say
 from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
@@ -92,11 +93,16 @@ class Scribe:
 
     def append(self, kind: str, **fields: Any) -> Entry:
         """Append an entry to the record."""
-        body = {"at": self._now, "game": self.match.id, "kind": kind, **fields}
+        body = {"at": self._at, "game": self.match.id, "kind": kind, **fields}
         entry = write(self.match.head, body)
         self.entries.append(entry)
-        self.match = replace(self.match, head=entry.head)
+        self.match = self.match.written(entry)
         return entry
+
+    @property
+    def _at(self) -> int:
+        """The time of the next entry: where a clock was set back, the time of the last one."""
+        return max(self._now, self.match.at)
 
     def notice(self, notice: Notice) -> None:
         """Keep something to tell a seat."""
@@ -115,7 +121,6 @@ class Scribe:
             rung=self._rung,
             hidden=self._secrets.hidden,
             used=match.used,
-            next_j=match.next_j,
         )
 
     def _rung(self, j: int) -> bytes:
@@ -129,44 +134,53 @@ class Scribe:
         seq = self.match.head.size
         return seal(self.match.id, seq, salt(self._secrets.seal, self.match.id, seq), text).hex()
 
-    def order(self, seat: Seat, source: Source) -> int:
-        """Record that a sheet was used, sealed."""
+    def order(self, seat: Seat, source: Source, word: Word = "") -> int:
+        """Record that a sheet was used, sealed; or that a word was taken which changes the record itself."""
         text = canonical.encode({"digest": source.digest, "sheet": source.text}).decode()
         self._orders[self.match.head.size] = text
         seen = {"size": source.seen.size, "head": source.seen.head} if source.seen else None
-        return self.append("order", seat=seat, seen=seen, sign=source.sign, seal=self.seal(text)).seq
+        came = min(source.came or self._now, self._at)
+        fields = {"seat": seat, "came": came, "seen": seen, "sign": source.sign, "word": word}
+        return self.append("order", seal=self.seal(text), **fields).seq
 
     def play(self, decision: Decision, move: Any, cause: int | str) -> bool:
         """Play a move and record it; tells whether chance was asked."""
         match, roller = self.match, self.roller()
+        move = match.game.resolve(match.game.view(match.state, decision.seat), move)
         step = match.game.play(match.state, decision.seat, move, roller)
         text = match.game.write(move, "en")
         if decision.private:
             self._sealed[match.head.size] = text
         words = {"seal": self.seal(text)} if decision.private else {"text": text}
-        position = position_digest(match.game, step.state)
-        self.append("move", seat=decision.seat, cause=cause, chance=roller.log, opens=[], position=position, **words)
         turns = {**match.turns, decision.seat: decision.turn}
-        self.match = replace(self.match, state=step.state, used=roller.used, next_j=roller.next_j, turns=turns)
+        self.match = replace(match, state=step.state, used=roller.used, turns=turns)
+        fields = {"position": position_digest(match.game, step.state), "asks": asks_of(self.match), **words}
+        self.append("move", seat=decision.seat, cause=cause, chance=roller.log, opens=[], **fields)
         self.tell(step.happenings)
         return bool(roller.log or roller.decks)
 
-    def vacate(self, seat: Seat, reason: str) -> None:
-        """Record that a seat has nobody any more."""
-        self.append("ruling", act="vacate", reason=reason, seat=seat)
+    def take_seat(self, seat: Seat, holder: Holder, *by: int) -> None:
+        """Record who holds a seat, and by which entry that changed; a luck once committed to stays."""
+        before = self.match.holders.get(seat)
+        held = replace(holder, luck=before.luck) if before and before.luck else holder
+        self.append("seat", seat=seat, name=held.name, key=held.key, luck=held.luck, by=list(by))
+        self.match = replace(self.match, holders={**self.match.holders, seat: held})
+
+    def vacate(self, seat: Seat, reason: str, *by: int) -> None:
+        """Record that a seat has nobody any more; `by` is the word of its holder, if he left himself."""
         step = self.match.game.vacate(self.match.state, seat)
         vacant = self.match.vacant | {seat}
-        holders = {**self.match.holders, seat: Holder("", "")}
-        self.match = replace(self.match, state=step.state, vacant=vacant, holders=holders)
+        self.match = replace(self.match, state=step.state, vacant=vacant)
+        ruling = self.append("ruling", act="vacate", reason=reason, seat=seat, by=list(by), asks=asks_of(self.match))
         self.tell(step.happenings)
-        self.append("seat", seat=seat, name="", key="", luck="")
+        self.take_seat(seat, Holder("", ""), ruling.seq)
         if vacant == set(self.match.seats):
             self.void(DESERTED)
 
     def void(self, reason: str) -> None:
         """Record that the game ends without a result; nobody's plan is needed any more."""
         self.plans = {seat: Plan() for seat in self.plans}
-        self.append("ruling", act="void", reason=reason)
+        self.append("ruling", act="void", reason=reason, hidden=self._secrets.hidden.hex())
         self.match = replace(self.match, phase="void")
 
     def run(self, *, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:

@@ -37,6 +37,7 @@ class Submission(Struct, frozen=True):
     digest: str
     language: str = "en"
     seen: Seen | None = None
+    came: int = 0  # when it reached the referee; 0: just now
 
 
 class Refused(Struct, frozen=True):
@@ -71,6 +72,18 @@ def submit(
     except LadderEndError as error:
         return _refuse(submission, "ladder_end", rolls=error.rolls)
     return replace(scribe.decided(), understood=prepared.plan.of_sheet(submission.digest))
+
+
+def source_of(submission: Submission) -> Source:
+    """Return a sheet as it is kept until it is used."""
+    return Source(
+        sign=submission.sign,
+        digest=submission.digest,
+        text=submission.text,
+        seen=submission.seen,
+        language=submission.language,
+        came=submission.came,
+    )
 
 
 def alone(text: str) -> Alone | None:
@@ -111,7 +124,7 @@ def prepare(
     blocks, problems = understand(_reading(match, submission, seen), sheet)
     if problems:
         return _joined(foreign, Refused(problems))
-    source = Source(submission.sign, submission.digest, submission.text, seen, language=submission.language)
+    source = replace(source_of(submission), seen=seen)
     adopted = _begun(match, plan.adopt(blocks, source), submission)
     trial = try_plan(match, submission.seat, adopted, language=submission.language, until_used=until_used)
     if trial.problems:
@@ -207,7 +220,7 @@ def _resign(
     if why := _staying(match, submission, head_at):
         return why
     scribe = Scribe(match, {**plans, submission.seat: Plan()}, secrets, now)
-    scribe.order(submission.seat, Source(submission.sign, submission.digest, submission.text, submission.seen))
-    scribe.vacate(submission.seat, RESIGNED)
+    word = scribe.order(submission.seat, source_of(submission), "resign")
+    scribe.vacate(submission.seat, RESIGNED, word)
     scribe.run()
     return scribe.decided()

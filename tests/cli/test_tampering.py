@@ -27,7 +27,7 @@ def judge() -> Callable[[Mapping[str, bytes]], bool]:
     assert spec.loader
     module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return lambda files: all(verdict != "FAILED" for _name, verdict, _words in module.verify(files))
+    return lambda files: all(verdict not in ("FAILED", "CANNOT") for _name, verdict, _words in module.verify(files))
 
 
 def exported(desk: Path, target: Path) -> Files:

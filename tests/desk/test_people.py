@@ -72,8 +72,11 @@ def test_a_new_key_is_recorded_in_every_running_game_and_told(running: Desk) -> 
     change_key(running, "Anna", MALLORY.encode(), "the laptop was stolen")
     assert match_of(running).holders[BLUE].key == MALLORY_ID
     assert MALLORY_ID in {holder.key for holder in match_of(running, "g2").holders.values()}
-    (added,) = entry_bodies(running, before)
+    ruling, added = entry_bodies(running, before)
+    assert b'"act":"substitute"' in ruling
+    assert b'"reason":"the laptop was stolen"' in ruling
     assert b'"kind":"seat"' in added
+    assert f'"by":[{before}]'.encode() in added
     told = [letter for letter in new_letters(running) if not letter.seat]
     assert [letter.player for letter in told] == ["Anna"]
     assert "the laptop was stolen" in written(running, told[0])

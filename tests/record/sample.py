@@ -6,6 +6,11 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block, Seen
+from pbem.mail.signed import sign_orders
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
 from pbem.record import canonical, fair, folder, notes, seals
 from pbem.record.chance import Roller
 from pbem.record.entry import Entry, Head, write
@@ -29,7 +34,12 @@ PUBLIC = Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes
 HIDDEN = secret("hidden")
 SALTS = secret("salts")
 LUCK = secret("luck")
-RUNGS = fair.ladder(GAME, secret("top"), 64, 16)
+RUNGS = fair.ladder(GAME, secret("top"), 256, 16)
+BLUE_KEY = Ed25519PrivateKey.from_private_bytes(secret("blue"))
+NEW_KEY = Ed25519PrivateKey.from_private_bytes(secret("new"))
+BLUE_ID = public_key(BLUE_KEY).fingerprint
+RESULT = {"points": {"blue": {"total": 7}, "red": {"total": 4}}, "ranks": {"blue": 1, "red": 2}}
+DESK = "desk"
 KEY = fair.joint_key(GAME, RUNGS.anchor, fair.hidden_commitment(GAME, HIDDEN), [("blue", LUCK), ("red", b"")])
 
 
@@ -45,7 +55,7 @@ class Table:
         self.entries: list[Entry] = []
         self.head = Head.empty
         self.used: Mapping[str, int] = {}
-        self.next_j = 1
+        self.evidence: list[bytes] = []
 
     def write(self, kind: str, **fields: Any) -> Entry:
         """Append an entry."""
@@ -56,11 +66,11 @@ class Table:
 
     def roll(self, slot: str, dice: int) -> list[dict[str, Any]]:
         """Roll dice for a slot and return the `chance` of an entry."""
-        roller = Roller(GAME, KEY, rung=RUNGS.rung, hidden=HIDDEN, used=self.used, next_j=self.next_j)
+        roller = Roller(GAME, KEY, rung=RUNGS.rung, hidden=HIDDEN, used=self.used)
         stream = roller.roll(slot)
         for _ in range(dice):
             stream.die()
-        self.used, self.next_j = roller.used, roller.next_j
+        self.used = roller.used
         return roller.log
 
     def seal(self, text: str) -> str:
@@ -68,17 +78,38 @@ class Table:
         seq = self.head.size
         return seals.seal(GAME, seq, seals.salt(SALTS, GAME, seq), text).hex()
 
-    def order(self, seat: str, sheet: str, *, sign: str = "ssh", seen: dict[str, Any] | None = None) -> Entry:
-        """Append an order."""
-        return self.write("order", seat=seat, seal=self.seal(sheet), seen=seen, sign=sign)
+    def order(self, seat: str, sheet: str, *, word: str = "", seen: dict[str, Any] | None = None) -> Entry:
+        """Append an order: blue signs and shows it, red's are entered at the desk."""
+        sign = "ssh" if seat == "blue" else "desk"
+        block = _block(seat, DESK if word == "newkey" else GAME, sheet, seen)
+        signed = order_block.write(block)
+        text = canonical.encode({"digest": sha256(signed).hexdigest(), "sheet": sheet}).decode()
+        if sign == "ssh":
+            self.evidence.append(self._shown(block, text))
+        at = AT + 60 * self.head.size
+        return self.write("order", seat=seat, came=at - 9, seal=self.seal(text), seen=seen, sign=sign, word=word)
+
+    def _shown(self, block: Block, text: str) -> bytes:
+        seq = self.head.size
+        salt = seals.salt(SALTS, GAME, seq).hex()
+        signed = sign_orders(block, BLUE_KEY)
+        return canonical.encode({"salt": salt, "seq": seq, "signed": signed, "text": text})
 
     def move(self, seat: str, cause: int | str, **fields: Any) -> Entry:
         """Append a move."""
-        usual = {"chance": [], "opens": [], "position": position(self.head.size)}
+        usual = {"asks": [["red", "1"]], "chance": [], "opens": [], "position": position(self.head.size)}
         return self.write("move", seat=seat, cause=cause, **(usual | fields))
 
-    def begin(self) -> None:
-        """Open the game, seat blue (with luck) and red (without), and start."""
+    def rule(self, act: str, **fields: Any) -> Entry:
+        """Append a ruling."""
+        return self.write("ruling", act=act, **({"reason": "so it is"} | fields))
+
+    def sit(self, seat: str, name: str, key: str, *by: int, luck: str = "") -> Entry:
+        """Append who holds a seat."""
+        return self.write("seat", seat=seat, name=name, key=key, luck=luck, by=list(by))
+
+    def announce(self, luck: str = "") -> None:
+        """Open the game, and seat blue (perhaps with luck) and red."""
         self.write(
             "open",
             rules={"key": "toy", "version": 1},
@@ -90,19 +121,29 @@ class Table:
             dice={"n": RUNGS.n, "anchor": RUNGS.anchor.hex()},
             hidden=fair.hidden_commitment(GAME, HIDDEN).hex(),
             accepts=["ssh", "desk"],
+            format=2,
+            hosted=["red"],
+            pace=None,
+            event=None,
         )
-        luck = fair.luck_commitment(GAME, "blue", LUCK).hex()
-        self.write(
-            "seat", seat="blue", name="Zoë", key="ssh:SHA256:2n1jmvSOSRlfWqsGbXoSPUdNBKNsY+4a0kqg6ZUqPrw", luck=luck
-        )
-        self.write("seat", seat="red", name="Rufus", key="desk", luck="")
-        self.write("start", luck={"blue": LUCK.hex()}, chance=self.roll("setup", 1), position=position("start"))
+        self.sit("blue", "Zoë", BLUE_ID, luck=luck)
+        self.sit("red", "Rufus", "desk")
+
+    def start(self) -> None:
+        """Reveal blue's luck and start."""
+        fields = {"position": position("start"), "asks": [["blue", "1"]]}
+        self.write("start", luck={"blue": LUCK.hex()}, chance=self.roll("setup/order", 1), **fields)
+
+    def begin(self) -> None:
+        """Announce the game, with blue's luck committed to, and start."""
+        self.announce(COMMITMENT)
+        self.start()
 
     def close(self) -> None:
         """Close the game with blue as the winner."""
         self.write(
             "close",
-            result={"points": {"blue": {"total": 7}, "red": {"total": 4}}, "ranks": {"blue": 1, "red": 2}},
+            result=RESULT,
             hidden=HIDDEN.hex(),
         )
 
@@ -112,7 +153,17 @@ class Table:
 
     def pack(self, *openings: Opening | Deck) -> dict[str, bytes]:
         """Return the folder of the record so far."""
-        return folder.pack(self.entries, openings, note(self.head))
+        files = folder.pack(self.entries, openings, note(self.head))
+        is_over = self.entries[-1].body["kind"] == "close"
+        return files | ({"evidence.jsonl": folder.join(self.evidence)} if is_over and self.evidence else {})
+
+
+COMMITMENT = fair.luck_commitment(GAME, "blue", LUCK).hex()
+
+
+def _block(seat: str, game: str, sheet: str, seen: dict[str, Any] | None) -> Block:
+    quoted = Seen(seen["size"], seen["head"]) if seen else None
+    return Block(REFEREE, game, seat, "9f1c27d0", quoted, tuple(sheet.split("\n")))
 
 
 def note(head: Head, private: bytes = PRIVATE) -> str:
@@ -120,9 +171,9 @@ def note(head: Head, private: bytes = PRIVATE) -> str:
     return notes.sign(private, REFEREE, notes.head_text(REFEREE, GAME, head))
 
 
-def deck() -> Deck:
-    """Return the deck of the sample games, laid open."""
-    return Deck(deck="main/1", cards=CARDS, order=fair.deck_order(HIDDEN, GAME, KEY, "main/1", CARDS))
+def deck(cards: tuple[str, ...] = CARDS) -> Deck:
+    """Return the deck of the sample games, laid open; after a takeback other cards may be shuffled by its label."""
+    return Deck(deck="main/1", cards=cards, order=fair.deck_order(HIDDEN, GAME, KEY, "main/1", cards))
 
 
 def short() -> dict[str, bytes]:
@@ -131,7 +182,7 @@ def short() -> dict[str, bytes]:
     table.begin()
     head = table.head
     order = table.order("blue", "roll", seen={"size": head.size, "head": head.hash.hex()[:32]})
-    table.move("blue", order.seq, text="roll", chance=table.roll("round 1 blue", 2))
+    table.move("blue", order.seq, text="roll", chance=table.roll("round 1 blue/1", 2))
     bid = table.move("red", "forced", seal=table.seal("bid 3"))
     table.close()
     return table.pack(table.opening(bid.seq, "bid 3"), deck())
@@ -149,18 +200,42 @@ def running() -> dict[str, bytes]:
 def unstarted() -> dict[str, bytes]:
     """Return a game that has only been announced."""
     table = Table()
-    table.begin()
-    table.entries, table.head = table.entries[:2], table.entries[1].head
+    table.announce(COMMITMENT)
     return table.pack()
 
 
 def void() -> dict[str, bytes]:
     """Return a game that was given up before its start because a luck was never revealed."""
     table = Table()
+    table.announce(COMMITMENT)
+    table.rule("void", reason="blue did not reveal the luck", hidden=HIDDEN.hex())
+    return table.pack()
+
+
+def void_late() -> dict[str, bytes]:
+    """Return a game that was given up after its start: what was sealed and hidden is laid open all the same."""
+    table = Table()
     table.begin()
-    table.entries, table.head = table.entries[:3], table.entries[2].head
-    table.write("ruling", act="void", reason="blue did not reveal the luck")
-    table.write("close", result={}, hidden=HIDDEN.hex())
+    bid = table.move("blue", table.order("blue", "bid 2").seq, seal=table.seal("bid 2"))
+    table.rule("void", reason="the host is ill", hidden=HIDDEN.hex())
+    return table.pack(table.opening(bid.seq, "bid 2"), deck())
+
+
+def words() -> dict[str, bytes]:
+    """Return a game in which signed words change the record: luck, a new key, a player who leaves; a ruled result."""
+    table = Table()
+    table.announce()
+    word = table.order("blue", f"luck {COMMITMENT}", word="luck")
+    table.sit("blue", "Zoë", BLUE_ID, word.seq, luck=COMMITMENT)
+    table.order("blue", f"reveal {LUCK.hex()}", word="reveal")
+    table.start()
+    word = table.order("blue", f"newkey {write_line(public_key(NEW_KEY))}", word="newkey")
+    table.sit("blue", "Zoë", public_key(NEW_KEY).fingerprint, word.seq, luck=COMMITMENT)
+    word = table.order("red", "resign", word="resign")
+    ruling = table.rule("vacate", seat="red", by=[word.seq], asks=[["blue", "1"]])
+    table.sit("red", "", "", ruling.seq)
+    table.rule("result", result=RESULT)
+    table.close()
     return table.pack()
 
 
@@ -177,13 +252,16 @@ def taken_back() -> dict[str, bytes]:
         for bid, text in zip(bids, ("bid 2", "bid 3 ☘"), strict=True)
     ]
     first = table.move("red", "forced", text="reveal", opens=opens)
-    table.move("red", "default", text="roll", chance=table.roll("round 1 red", 2))
-    table.write("ruling", act="back", to=first.seq, reason="the sheet came in time \u2028 sorry\n")
-    table.write("ruling", act="substitute", seat="red", reason="Rufus left")
-    table.write("seat", seat="red", name="", key="", luck="")
-    table.write("seat", seat="red", name="Ida", key="dkim:" + position("ida"), luck="")
-    order = table.order("red", "roll three", sign="desk", seen={"size": 0, "head": "0" * 64})
-    table.move("red", order.seq, text="roll three", chance=table.roll("round 1 red", 3))
-    table.move("blue", "default", text="pass", chance=table.roll("round 1 blue", 1))
+    table.move("red", "default", text="roll", chance=table.roll("round 1 red/1", 2))
+    asks = [["red", "1"]]
+    table.rule("back", to=first.seq, by=[], asks=asks, reason="the sheet came in time \u2028 sorry\n")
+    ruling = table.rule("vacate", seat="red", by=[], asks=[], reason="Rufus left")
+    table.sit("red", "", "", ruling.seq)
+    ruling = table.rule("substitute", seat="red", asks=asks, reason="Ida came")
+    table.sit("red", "Ida", "dkim:" + position("ida"), ruling.seq)
+    order = table.order("red", "roll three", seen={"size": 0, "head": "0" * 64})
+    table.move("red", order.seq, text="roll three", chance=table.roll("round 1 red/1", 3))
+    table.move("red", order.seq, text="roll on", chance=table.roll("round 1 red/2", 1))
+    table.move("blue", "default", text="pass", chance=table.roll("round 1 blue/1", 1), asks=[])
     table.close()
-    return table.pack(deck())
+    return table.pack(deck(), deck(CARDS[1:]))

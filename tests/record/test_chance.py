@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.games.chance import Chance
 from pbem.record.chance import Reader, Roller
@@ -11,8 +13,8 @@ from pbem.record.errors import IntegrityError, LaterError
 from tests.record.sample import CARDS, GAME, HIDDEN, KEY, RUNGS
 
 
-def roller(used: Mapping[str, int] | None = None, next_j: int = 1) -> Roller:
-    return Roller(GAME, KEY, rung=RUNGS.rung, hidden=HIDDEN, used=used or {}, next_j=next_j)
+def roller(used: Mapping[str, int] | None = None) -> Roller:
+    return Roller(GAME, KEY, rung=RUNGS.rung, hidden=HIDDEN, used=used or {})
 
 
 def reader(chance: list[dict[str, Any]], hidden: bytes | None = HIDDEN) -> Reader:
@@ -21,7 +23,7 @@ def reader(chance: list[dict[str, Any]], hidden: bytes | None = HIDDEN) -> Reade
 
 def play(chance: Chance) -> tuple[object, ...]:
     """A move that rolls two slots and looks at a deck."""
-    first, second = chance.roll("a"), chance.roll("b")
+    first, second = chance.roll("a/1"), chance.roll("b/1")
     return first.die(), second.shuffle("xyz"), first.below(100), chance.deck("main/1", CARDS)
 
 
@@ -36,28 +38,53 @@ def test_a_reader_gives_what_the_roller_gave() -> None:
 
 def test_the_log_holds_every_draw() -> None:
     rolled = roller()
-    rolled.roll("a").die()
-    rolled.roll("b")
+    rolled.roll("a/1").die()
+    rolled.roll("b/1")
     a, b = rolled.log
-    assert (a["slot"], a["j"], a["r"], len(a["draws"]), a["draws"][0][0]) == ("a", 1, RUNGS.rung(1).hex(), 1, 6)
-    assert (b["slot"], b["j"], b["draws"]) == ("b", 2, [])
-    assert (rolled.used, rolled.next_j) == ({"a": 1, "b": 2}, 3)
+    assert (a["slot"], a["j"], a["r"], len(a["draws"]), a["draws"][0][0]) == ("a/1", 16, RUNGS.rung(16).hex(), 1, 6)
+    assert (b["slot"], b["j"], b["draws"]) == ("b/1", 32, [])
+    assert rolled.used == {"a/1": 16, "b/1": 32}
 
 
 def test_a_slot_rolled_before_gives_the_same_dice() -> None:
     first = roller()
-    dice = [first.roll("a").die() for _ in range(1)]
-    again = roller(first.used, first.next_j)
-    assert [again.roll("a").die()] == dice
-    assert again.roll("b")
-    assert again.used == {"a": 1, "b": 2}
-    assert [item["j"] for item in again.log] == [1, 2]
+    dice = [first.roll("a/1").die() for _ in range(1)]
+    again = roller(first.used)
+    assert [again.roll("a/1").die()] == dice
+    assert again.roll("a/2")
+    assert again.used == {"a/1": 16, "a/2": 17}
+    assert [item["j"] for item in again.log] == [16, 17]
+
+
+def test_a_turn_begins_a_block_of_rungs_above_all_that_were_shown() -> None:
+    rolled = roller({"a/1": 16, "b/1": 32, "b/2": 33})
+    for slot in ("b/3", "a/2", "a/3"):
+        rolled.roll(slot)
+    assert [item["j"] for item in rolled.log] == [34, 48, 49]
+
+
+@given(st.lists(st.integers(1, 16), min_size=2, max_size=8), st.lists(st.integers(1, 16), min_size=2, max_size=8))
+def test_how_often_others_roll_again_changes_nobody_s_dice(first: list[int], second: list[int]) -> None:
+    def dice(rolls: list[int]) -> dict[str, int]:
+        used: Mapping[str, int] = {}
+        fell = {}
+        for turn, attempts in enumerate(rolls):
+            for attempt in range(attempts):
+                rolled = roller(used)
+                fell[f"{turn}/{attempt}"] = rolled.roll(f"{turn}/{attempt}").below(2**40)
+                used = rolled.used
+        return fell
+
+    one, other = dice(first), dice(second)
+    shared = one.keys() & other.keys()
+    assert {slot: one[slot] for slot in shared} == {slot: other[slot] for slot in shared}
+    assert len(set(one.values())) == len(one)
 
 
 def test_what_was_used_before_is_left_as_it_was() -> None:
-    used = {"a": 1}
-    roller(used, 2).roll("b")
-    assert used == {"a": 1}
+    used = {"a/1": 16}
+    roller(used).roll("b/1")
+    assert used == {"a/1": 16}
 
 
 def test_a_slot_is_rolled_once_in_a_move() -> None:
@@ -68,8 +95,8 @@ def test_a_slot_is_rolled_once_in_a_move() -> None:
 
 
 def test_a_ladder_can_be_used_up() -> None:
-    with pytest.raises(ValueError, match="rungs 0 to 64"):
-        roller(next_j=65).roll("a")
+    with pytest.raises(ValueError, match="rungs 0 to 256"):
+        roller({"a/1": 256}).roll("b/1")
 
 
 def test_slots_do_not_share_their_dice() -> None:

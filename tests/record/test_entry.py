@@ -9,7 +9,7 @@ from pbem.record.canonical import encode
 from pbem.record.entry import MAX_BYTES, ZERO, Head, entry_hash, read, write
 from pbem.record.errors import IntegrityError
 
-RULING = {"at": 1, "game": "g", "kind": "ruling", "act": "extend", "reason": "snow"}
+RULING = {"at": 1, "game": "g", "kind": "ruling", "act": "resume", "reason": "snow"}
 HEAD = Head(3, entry_hash(b"entry 2"))
 
 
@@ -42,8 +42,8 @@ def test_read_gives_what_was_written() -> None:
         ({"reason": None}, "null"),
         ({"at": -1}, ">= 0"),
         ({"at": 1.5}, "integer"),
-        ({"to": 1}, "`to`"),
-        ({"seat": "blue"}, "`seat`"),
+        ({"to": 1}, "'to'"),
+        ({"seat": "blue"}, "'seat'"),
         ({"reason": "x" * MAX_BYTES}, "at most 65535"),
         ({"kind": "wish"}, "wish"),
     ],

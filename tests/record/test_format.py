@@ -16,7 +16,7 @@ FILES = {
 
 
 def test_the_example_is_a_whole_folder_that_passes() -> None:
-    assert set(FILES) == {"log.jsonl", "openings.jsonl", "head.note", "result.json"}
+    assert set(FILES) == {"log.jsonl", "openings.jsonl", "head.note", "result.json", "evidence.jsonl"}
     report = verify_folder(FILES)
     assert report.ok
     assert set(report.checks.values()) == {"ok"}
@@ -30,7 +30,7 @@ def test_the_example_is_what_the_code_writes_today() -> None:
 def test_every_kind_and_field_is_described() -> None:
     for kind, decoder in DECODERS.items():
         row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |"))
-        own = set(decoder.type.__struct_fields__) - {"at", "game", "kind", "prev", "seq"}
+        own = set(decoder.type.__struct_encode_fields__) - {"at", "game", "kind", "prev", "seq"}
         assert own <= set(re.findall(r"`([a-z]+)`", row)), kind
 
 

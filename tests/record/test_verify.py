@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.record.entry import Head, entry_hash
+from pbem.record.entry import Head, entry_hash, write
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import pack, split, verify_folder
 from pbem.record.kinds import Opening
@@ -19,6 +19,16 @@ from tests.record import sample
 ACCEPT = Path(__file__).parents[1] / "vectors" / "accept"
 SHORT = sample.short()
 LINES = split(SHORT["log.jsonl"])
+
+
+VOID = {
+    "at": sample.AT + 999,
+    "game": sample.GAME,
+    "kind": "ruling",
+    "act": "void",
+    "reason": "no",
+    "hidden": sample.HIDDEN.hex(),
+}
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -43,19 +53,46 @@ def test_a_good_report() -> None:
     [
         (sample.short(), "joint", set()),
         (sample.taken_back(), "joint", set()),
-        (sample.void(), "none", set()),
+        (sample.void(), "none", {"result"}),
+        (sample.void_late(), "joint", {"result"}),
+        (sample.words(), "joint", set()),
         (sample.unstarted(), "none", {"luck", "decks", "result"}),
         (sample.running(), "joint", {"seals", "decks", "result"}),
         (read(ACCEPT / "host"), "host", {"decks", "result"}),
-        ({"log.jsonl": SHORT["log.jsonl"]}, "joint", {"seals", "note", "result"}),
+        ({"log.jsonl": SHORT["log.jsonl"]}, "joint", {"seals", "result"}),
     ],
-    ids=["short", "taken back", "void", "unstarted", "running", "host", "log alone"],
+    ids=["short", "taken back", "void", "void late", "words", "unstarted", "running", "host", "log alone"],
 )
 def test_what_waits_is_said(files: dict[str, bytes], chance: str, later: set[str]) -> None:
     report = verify_folder(files)
     assert report.ok
     assert report.chance == chance
     assert {check for check, verdict in report.checks.items() if verdict == "later"} == later
+
+
+def test_a_game_that_is_over_and_not_signed_for_says_so() -> None:
+    assert verify_folder({"log.jsonl": SHORT["log.jsonl"]}).checks["note"] == "missing"
+    assert verify(LINES[:7]).checks["note"] == "later"
+
+
+def test_whose_luck_is_in_the_dice_is_said() -> None:
+    assert verify_folder(SHORT).host.luck == ("blue",)
+    assert verify_folder(read(ACCEPT / "host")).host.luck == ()
+
+
+def test_a_game_given_up_after_a_reveal_says_so() -> None:
+    assert verify_folder(sample.void_late()).host.void_after_reveal == ("blue",)
+    assert verify_folder(sample.void()).host.void_after_reveal == ()
+    said = split(sample.words()["log.jsonl"])[:6]
+    void = write(Head(6, entry_hash(said[-1])), VOID)
+    assert verify([*said, void.raw]).host.void_after_reveal == ("blue",)
+
+
+def test_the_referee_alone_opens_what_is_sealed_before_the_end() -> None:
+    log = split(sample.running()["log.jsonl"])
+    opened = [split(sample.void_late()["openings.jsonl"])[0]]
+    assert verify(log, openings=opened, is_own=True).ok
+    assert verify(log, openings=opened).first_bad == (None, "seals", "what is sealed is opened before the end")
 
 
 def test_a_broken_chain_leaves_the_rest_undecided() -> None:

@@ -36,7 +36,7 @@ def secret(name: str) -> bytes:
     return sha256(name.encode()).digest()
 
 
-def secrets_of(seed: str, rolls: int = 256) -> Secrets:
+def secrets_of(seed: str, rolls: int = 512) -> Secrets:
     """Return a referee's secrets; the same seed gives the same game."""
     return Secrets(ladder(ID, secret(f"{seed}/top"), rolls), secret(f"{seed}/hidden"), secret(f"{seed}/seal"))
 
@@ -60,7 +60,7 @@ class Bench:
         table: Any = None,
         options: dict[str, str] | None = None,
         luck: bool = False,
-        rolls: int = 256,
+        rolls: int = 512,
     ) -> None:
         self.secrets = secrets_of(seed, rolls)
         holders = {Seat(seat): Holder(seat.title(), "desk") for seat in seats}
@@ -151,7 +151,10 @@ class Bench:
         """Hand in a sheet before the start."""
         scribe = Scribe(self.match, self.plans, self.secrets, self.now)
         answer = luck_answer(
-            scribe, self.submission(seat, text), {str(seat): luck for seat, luck in self.revealed.items()}
+            scribe,
+            self.submission(seat, text),
+            {str(seat): luck for seat, luck in self.revealed.items()},
+            self.head_at,
         )
         if isinstance(answer, Refused):
             return answer
@@ -189,7 +192,7 @@ class Bench:
             Opening(seq=seq, salt=salt(self.secrets.seal, ID, seq).hex(), text=text)
             for seq, text in sorted(self.sealed.items())
         ]
-        return verify([entry.raw for entry in self.entries], openings=map(write_opening, sealed))
+        return verify([entry.raw for entry in self.entries], openings=map(write_opening, sealed), is_own=True)
 
     def assert_sound(self) -> None:
         """Assert that the record passes every check, and leads to where the match stands."""

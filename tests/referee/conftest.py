@@ -15,7 +15,7 @@ def _games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def bench() -> Bench:
     """A toy market of red and green before the first bids, two coins each; red draws a fig and wine and rolls 2."""
-    return Bench(seed="6")
+    return Bench(seed="1598")
 
 
 @pytest.fixture

@@ -193,7 +193,7 @@ def test_an_always_line_of_moves_in_between_is_used_once_at_a_decision(keep: Ben
 
 
 def test_an_endless_move_in_between_does_not_hold_the_referee() -> None:
-    bench = Bench("freepolish", seed="6")
+    bench = Bench("freepolish", seed="1598")
     for seat in ("red", "green"):
         bench.play(seat, "always polish; always bid 0; always reroll none; always keep fig | any")
     assert bench.match.phase == "over"
@@ -280,7 +280,7 @@ def test_lines_below_a_wait_are_out_of_reach(reroll: Bench) -> None:
 
 
 def test_a_line_that_cannot_come_up_does_not_hide_the_wait_below_it() -> None:
-    bench = Bench(seed="6")
+    bench = Bench(seed="1598")
     bench.play("red", "bid 2; reroll; wait; keep wine | any")
     bench.play("green", "bid 0")
     assert bench.asked() == [("red", "keep")]
@@ -355,7 +355,7 @@ def test_a_line_answers_what_nobody_is_asked(keep: Bench) -> None:
 
 
 def poor(text: str) -> Bench:
-    bench = Bench(seed="6")
+    bench = Bench(seed="1598")
     bench.play("red", f"bid 2; keep fig | any\nnext\n{text}")
     bench.play("green", "bid 2; keep fig | any")
     return bench

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from pbem.record.entry import Entry
-from pbem.record.errors import IntegrityError
+from pbem.record.errors import IntegrityError, LaterError
 from pbem.referee import rulings
-from pbem.referee.audit import audit, decks_of, replay
+from pbem.referee.audit import _Drawn, audit, decks_of, replay
+from pbem.referee.follow import Followed
 from pbem.referee.match import Holder, UnknownRulesError
 from tests.referee.bench import RED, Bench
 from tests.referee.forge import Body, chained, changed, grown
@@ -18,7 +20,7 @@ from tests.referee.forge import Body, chained, changed, grown
 @pytest.fixture
 def done() -> Bench:
     """A whole game: red plays by orders (its bids forced in the end), green left it and is played by default."""
-    bench = Bench(seed="6")
+    bench = Bench(seed="1598")
     bench.play("red", "bid 1; reroll; polish else skip; keep wine | any")
     bench.play("green", "bid 0; wait")
     bench.default("green")
@@ -201,7 +203,7 @@ def test_a_game_closed_before_its_end(done: Bench) -> None:
 
 def test_an_entry_after_the_end(done: Bench) -> None:
     seq = len(done.entries)
-    forged = grown(done.entries, seq, kind="ruling", act="extend", reason="late")
+    forged = grown(done.entries, seq, kind="ruling", act="play", reason="late", seat="red")
     assert_found(done, forged, seq, "rules", "the game was over")
 
 
@@ -215,7 +217,7 @@ def roll(body: Body) -> Any:
     [
         (lambda body: roll(body).clear(), "the rules roll"),
         (lambda body: roll(body)[0].update(slot="9/red/9"), "the rules roll"),
-        (lambda body: roll(body).append({**body["chance"][0], "slot": "more"}), "the entry rolls 'more'"),
+        (lambda body: roll(body).append({**body["chance"][0], "slot": "more/1"}), "the entry rolls 'more/1'"),
         (lambda body: roll(body)[0].update(draws=[[6, 5]]), "draw 1 of"),
         (lambda body: roll(body)[0]["draws"].append([6, 1]), "were not made"),
         (lambda body: roll(body)[0].update(draws=[]), "absent"),
@@ -255,14 +257,22 @@ def test_a_seat_the_game_has_not(done: Bench, kind: str) -> None:
     assert_found(done, changed(done.entries, seq, {"seat": "pink"}), seq, "rules", "there is no seat 'pink'")
 
 
-@pytest.mark.parametrize("act", ["play", "vacate", "substitute"])
-def test_a_ruling_about_a_seat_the_game_has_not(done: Bench, act: str) -> None:
-    forged = grown(done.entries, 4, kind="ruling", act=act, reason="?", seat="pink")
+@pytest.mark.parametrize(
+    "ruling", [{"act": "play"}, {"act": "vacate", "by": [], "asks": []}, {"act": "substitute", "asks": []}]
+)
+def test_a_ruling_about_a_seat_the_game_has_not(done: Bench, ruling: Body) -> None:
+    forged = grown(done.entries, 4, kind="ruling", reason="?", seat="pink", **ruling)
     assert_found(done, forged, 4, "rules", "there is no seat 'pink'")
 
 
 @pytest.mark.parametrize(
-    "ruling", [{"act": "vacate", "seat": "red"}, {"act": "back", "to": 0}, {"act": "play", "seat": "red"}]
+    "ruling",
+    [
+        {"act": "vacate", "seat": "red", "by": [], "asks": []},
+        {"act": "back", "to": 0, "by": [], "asks": []},
+        {"act": "play", "seat": "red"},
+        {"act": "result", "result": {}},
+    ],
 )
 def test_a_ruling_before_there_is_a_game(done: Bench, ruling: Body) -> None:
     forged = grown(done.entries, 3, kind="ruling", reason="?", **ruling)
@@ -271,7 +281,7 @@ def test_a_ruling_before_there_is_a_game(done: Bench, ruling: Body) -> None:
 
 @pytest.mark.parametrize("to", [0, 2, 5, 6])
 def test_a_way_back_that_leads_nowhere(done: Bench, to: int) -> None:
-    forged = grown(done.entries, 5, kind="ruling", act="back", reason="?", to=to)
+    forged = grown(done.entries, 5, kind="ruling", act="back", reason="?", to=to, by=[], asks=[])
     assert_found(done, forged, 5, "rules", f"no going back to entry {to}")
 
 
@@ -320,3 +330,50 @@ def test_every_deck_is_laid_open_once_in_its_order(done: Bench) -> None:
 def test_another_hidden_secret_gives_other_cards(done: Bench) -> None:
     with pytest.raises(IntegrityError):
         audit(done.entries, hidden=bytes(32), opened=done.sealed.get)
+
+
+def test_somebody_else_is_said_to_be_awaited(done: Bench) -> None:
+    for seq in (3, *kinds_at(done, "move")[:4]):
+        forged = changed(done.entries, seq, {"asks": [["green", "9"]]})
+        assert_found(done, forged, seq, "rules", "`asks` does not name those")
+
+
+def test_who_left_is_not_awaited(done: Bench) -> None:
+    (seq,) = (seq for seq in kinds_at(done, "ruling") if done.entries[seq].body["act"] == "vacate")
+    ruling = done.entries[seq].body
+    assert "green" not in dict(ruling["asks"])
+    assert ruling["by"] == [seq - 1]
+    assert done.entries[seq - 1].body["word"] == "resign"
+    forged = changed(done.entries, seq, {"asks": [["green", "1"]]})
+    assert_found(done, forged, seq, "rules", "`asks` does not name those")
+
+
+def test_a_result_that_was_ruled_closes_a_game_before_its_end(bench: Bench) -> None:
+    seq = len(bench.entries)
+    result = {"ranks": {"red": 1, "green": 1}, "points": {}}
+    ruled = grown(bench.entries, seq, kind="ruling", act="result", reason="the round is over", result=result)
+    closed = grown(ruled, seq + 1, kind="close", result=result, hidden=bench.secrets.hidden.hex())
+    assert bench.audit(closed)[-1].phase == "over"
+    other = grown(ruled, seq + 1, kind="close", result={}, hidden=bench.secrets.hidden.hex())
+    assert_found(bench, other, seq + 1, "result", "not what the rules give")
+
+
+def test_decks_are_compared_with_their_cards_and_in_their_order(done: Bench) -> None:
+    (deck,) = decks_of(done.entries, hidden=done.secrets.hidden, opened=done.sealed.get)
+    hidden, opened = done.secrets.hidden, done.sealed.get
+    audit(done.entries, hidden=hidden, opened=opened, decks=[deck])
+    for decks in ([], [deck, deck], [replace(deck, cards=deck.cards[1:])], [replace(deck, deck="goods/1")]):
+        with pytest.raises(IntegrityError, match="not those that were drawn from"):
+            audit(done.entries, hidden=hidden, opened=opened, decks=decks)
+
+
+def test_without_the_hidden_secret_the_rules_wait_for_the_first_card(done: Bench) -> None:
+    with pytest.raises(LaterError):
+        audit(done.entries, hidden=None, opened=done.sealed.get)
+
+
+def test_two_decks_of_one_label_are_both_known() -> None:
+    drawn = _Drawn()
+    for cards in (("a", "b"), ("a",), ("a", "b")):
+        drawn.read(Followed(Bench().match, decks={"goods/1": (cards, cards)}))
+    assert [deck.cards for deck in drawn.decks] == [("a", "b"), ("a",)]

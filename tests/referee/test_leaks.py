@@ -121,7 +121,7 @@ def test_a_plan_tells_nothing_before_it_acts(sheets: tuple[str, str], rules: str
 
 @pytest.mark.parametrize("hands", [("fig", "wine"), ("silk", "salt"), ("salt", "salt")])
 def test_where_red_is_asked_to_keep_does_not_depend_on_what_it_drew(hands: tuple[str, str]) -> None:
-    bench = Bench(seed="6")
+    bench = Bench(seed="1598")
     bench.play("red", "bid 0; wait; keep wine")
     bench.play("green", "bid 0")
     secrets = replace(bench.match.state.secret, drawn=hands)
@@ -135,7 +135,7 @@ PRIVATE = ("keep", "palace")
 
 def fortuna(deals: str, seed: int) -> Bench:
     """Play Fortuna among seats that plan their private choices ahead and choose openly by lot."""
-    bench = deal(Bench("fortuna", ("blue", "grey", "orange"), seed="leak"), deals)
+    bench = deal(Bench("fortuna", ("blue", "grey", "orange"), seed="leak", rolls=8192), deals)
     random = Random(seed)
     sheet = "always keep step | any; always palace step | any; always end; always military none"
     for seat in bench.match.seats:

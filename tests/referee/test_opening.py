@@ -54,7 +54,11 @@ def test_luck_is_committed_by_all_then_revealed_by_all_then_the_game_starts() ->
     assert reveal(bench, "green") is None
     assert bench.asked() == [("red", "bid"), ("green", "bid")]
     assert uncommitted(bench.match) == ()
-    assert bench.kinds() == ["open", "seat", "seat", "seat", "seat", "start"]
+    said = ["order", "seat", "order", "seat", "order", "order"]
+    assert bench.kinds() == ["open", "seat", "seat", *said, "start"]
+    words = [entry.body["word"] for entry in bench.entries if entry.body["kind"] == "order"]
+    assert words == ["luck", "luck", "reveal", "reveal"]
+    assert [entry.body["by"] for entry in bench.entries if entry.body["kind"] == "seat"] == [[], [], [3], [5]]
     assert bench.entries[-1].body["luck"] == {seat: secret(f"luck/{seat}").hex() for seat in ("red", "green")}
     assert bench.verify().chance == "joint"
     bench.assert_sound()
@@ -102,7 +106,7 @@ def test_after_the_start_there_is_no_luck_to_give(bench: Bench) -> None:
 
 
 def test_a_ladder_too_short_for_the_start_refuses_the_last_luck() -> None:
-    bench = Bench("dicey", luck=True, rolls=1)
+    bench = Bench("dicey", luck=True, rolls=15)
     for seat in ("red", "green"):
         bench.commit(seat)
     reveal(bench, "red")

@@ -20,7 +20,7 @@ UNSAFE = [
 
 def ahead(line: str) -> Bench:
     """Red orders ahead, before it has drawn: seed 6 gives it a fig and wine."""
-    bench = Bench(seed="6")
+    bench = Bench(seed="1598")
     bench.play("red", f"bid 0; reroll none; {line}")
     bench.play("green", "bid 0")
     return bench
@@ -101,7 +101,7 @@ def test_a_private_move_is_sealed_and_its_text_kept_aside(keep: Bench) -> None:
 
 @pytest.mark.parametrize("line", ["gift", "gift if points >= 99", "gift if points >= 99 else skip"])
 def test_what_nobody_is_asked_never_stops_a_game_even_in_private(line: str) -> None:
-    bench = Bench("secretbids", seed="6")
+    bench = Bench("secretbids", seed="1598")
     bench.play("red", f"bid 0; reroll none; keep wine | any; {line}")
     bench.play("green", "bid 0")
     assert bench.asked() == [("green", "reroll")]

@@ -2,8 +2,9 @@ import pytest
 
 from pbem.referee import rulings
 from pbem.referee.match import Holder
-from pbem.referee.plan import Plan
+from pbem.referee.plan import Plan, Source
 from pbem.referee.rulings import RulingError
+from pbem.referee.scribe import Scribe
 from tests.referee.bench import GREEN, RED, Bench
 
 IDA = Holder("Ida", "desk")
@@ -134,7 +135,7 @@ def test_dice_once_rolled_stay_as_they_fell(reroll: Bench) -> None:
     die = reroll.match.state.public.die
     reroll.back(target)
     reroll.play("red", "reroll none; any; gift none")
-    assert rolls(reroll, "1/green/0")[0][0] == 3
+    assert rolls(reroll, "1/green/0")[0][0] == 32
     reroll.back(target)
     reroll.play("red", "reroll")
     assert reroll.match.state.public.die == die
@@ -171,3 +172,19 @@ def test_a_game_can_go_back_over_a_going_back(reroll: Bench) -> None:
     assert reroll.match.phase == "over"
     assert GREEN in reroll.match.holders
     reroll.assert_sound()
+
+
+def test_a_new_key_is_the_old_one_s_word_or_a_ruling(bench: Bench) -> None:
+    bench.play("red", "bid 2")
+    holder = Holder("Red", "ssh:SHA256:new")
+    word = Source("desk", "00" * 32, "newkey ..")
+    bench.keep(rulings.rekey(Scribe(bench.match, bench.plans, bench.secrets, bench.now), RED, holder, word))
+    order, seat = bench.entries[-2:]
+    assert (order.body["kind"], order.body["word"], seat.body["by"]) == ("order", "newkey", [order.seq])
+    other = Holder("Red", "desk")
+    bench.keep(rulings.rekey(Scribe(bench.match, bench.plans, bench.secrets, bench.now), RED, other, "it was lost"))
+    ruling, seat = bench.entries[-2:]
+    assert (ruling.body["act"], ruling.body["reason"], seat.body["by"]) == ("substitute", "it was lost", [ruling.seq])
+    assert bench.match.holders[RED] == other
+    assert bench.plans[RED].lines == ()
+    bench.assert_sound()

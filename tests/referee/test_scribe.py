@@ -4,28 +4,28 @@ import pytest
 
 from pbem.referee import rulings
 from pbem.referee.rulings import RulingError
-from pbem.referee.scribe import MOST_MOVES
+from pbem.referee.scribe import MOST_MOVES, Scribe
 from tests.referee.bench import AT, GREEN, RED, Bench
 
 
 def short(rolls: int) -> Bench:
-    return Bench(seed="6", rolls=rolls)
+    return Bench(seed="1598", rolls=rolls)
 
 
 def test_a_ladder_that_ends_refuses_the_sheet_and_writes_nothing() -> None:
-    bench = short(1)
+    bench = short(16)
     bench.play("red", "bid 0")
     bench.play("green", "bid 0")
     problem = bench.refuse("red", "reroll").problems[0]
     assert problem.line == 0
-    assert "all 1 rolls of this game are used up" in problem.text
+    assert "all 16 rolls of this game are used up" in problem.text
     bench.play("red", "reroll none")
     assert bench.asked() == [("red", "keep")]
     bench.assert_sound()
 
 
 def test_a_ladder_that_ends_refuses_rulings_but_not_the_last_one() -> None:
-    bench = short(1)
+    bench = short(16)
     bench.play("red", "bid 0; reroll none")
     bench.play("green", "bid 0")
     before = (bench.match, bench.plans, bench.entries[:])
@@ -38,11 +38,11 @@ def test_a_ladder_that_ends_refuses_rulings_but_not_the_last_one() -> None:
 
 
 def test_the_last_rung_is_used() -> None:
-    bench = short(4)
+    bench = short(64)
     for seat in ("red", "green"):
         bench.play(seat, "always any")
     assert bench.match.phase == "over"
-    assert bench.match.next_j == 5
+    assert max(bench.match.used.values()) == 64
     bench.assert_sound()
 
 
@@ -129,3 +129,20 @@ def test_an_always_line_is_forgotten_when_nothing_can_need_it_any_more(bench: Be
     assert bench.asked() == [("red", "keep")]
     assert bench.match.state.public.round == 2
     assert [planned.line.text for planned in bench.plans[RED].always] == ["always gift none"]
+
+
+def test_time_never_goes_back_in_a_record(bench: Bench) -> None:
+    bench.play("red", "bid 0")
+    later = bench.entries[-1].body["at"] + 5
+    scribe = Scribe(bench.match, bench.plans, bench.secrets, later)
+    scribe.append("ruling", act="play", reason="", seat="red")
+    behind = Scribe(scribe.match, bench.plans, bench.secrets, later - 3600)
+    assert behind.append("ruling", act="play", reason="", seat="green").body["at"] == later
+
+
+def test_an_order_says_when_its_sheet_came_and_never_later_than_it_was_used(bench: Bench) -> None:
+    bench.play("red", "bid 0", came=AT - 100)
+    bench.play("green", "bid 0", came=AT + 10_000)
+    orders = [entry.body for entry in bench.entries if entry.body["kind"] == "order"]
+    assert [order["came"] for order in orders] == [AT - 100, orders[1]["at"]]
+    bench.assert_sound()

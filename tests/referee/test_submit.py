@@ -22,7 +22,7 @@ def test_a_sheet_whose_third_line_is_wrong_plays_nothing(reroll: Bench) -> None:
 
 
 def test_the_rule_behind_a_refusal_is_named() -> None:
-    bench = Bench("freepolish", seed="6")
+    bench = Bench("freepolish", seed="1598")
     bench.play("green", "bid 0")
     bench.play("red", "bid 0; reroll none")
     assert "(T-R1)" in bench.refuse("red", "keep silk").problems[0].text
@@ -80,7 +80,7 @@ def test_a_stored_sheet_that_fails_when_its_turn_starts_is_dropped_and_told(benc
 
 
 def test_a_stored_sheet_that_fails_leaves_later_turns_and_always_lines_alone() -> None:
-    bench = Bench(seed="6", options={"rounds": "3"})
+    bench = Bench(seed="1598", options={"rounds": "3"})
     bench.play("red", "bid 1; always polish if coins >= 9; keep fig | any\nnext\nbid 2\nnext\nbid 1")
     bench.play("green", "always any")
     (notice,) = bench.notices

@@ -38,7 +38,7 @@ def test_a_token_of_the_last_turn_is_good_until_the_seat_moves_again() -> None:
 
 
 def test_a_token_of_a_turn_to_come_is_not_fresh(bench: Bench) -> None:
-    other = Bench(seed="6")
+    other = Bench(seed="1598")
     for seat in ("red", "green"):
         other.play(seat, "bid 0; any; any; any")
     assert not is_fresh(KEY, bench.match, RED, token(KEY, other.match, RED))

@@ -66,7 +66,7 @@ def test_it_agrees_with_what_is_played(reroll: Bench) -> None:
 
 def last_keep(rules: str) -> Bench:
     """Green is the last to decide of the whole game."""
-    bench = Bench(rules, seed="6")
+    bench = Bench(rules, seed="1598")
     bench.play("red", "always keep fig | any; always any")
     bench.play("green", "bid 0; any; any; gift\nnext\nbid 1")
     while bench.asked() != [("green", "keep")]:

@@ -1,12 +1,13 @@
-"""Writes tests/vectors/accept and tests/vectors/reject: `python -m tests.vectors.make`.
+"""Writes tests/vectors/accept, cannot and reject: `python -m tests.vectors.make`.
 
 Each vector is an exported folder. One that must be rejected has a why.txt: the number of the entry (or -) and the
 check that must say no, then the reason in words. The referee's key is known here, so every forgery is well signed.
+Those in `cannot` are of a format that is not this one: nobody can say whether they are right.
 """
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,81 +15,51 @@ from typing import Any
 from pbem.record import canonical, fair, notes
 from pbem.record.entry import Head, entry_hash
 from tests.record import sample
+from tests.vectors.forgery import (
+    BACK,
+    BEGIN,
+    BID,
+    BLUE,
+    CLOSE,
+    EMPTY,
+    END,
+    IDA,
+    KEY_SEAT,
+    KEY_WORD,
+    LATE_ORDER,
+    LEFT,
+    LUCK_SEAT,
+    LUCK_WORD,
+    MOVE,
+    OPEN,
+    ORDER,
+    OTHER,
+    RED,
+    REROLL,
+    RESIGN,
+    REVEAL,
+    ROLL_ON,
+    RULED,
+    START,
+    SUBSTITUTE,
+    VACATE,
+    Body,
+    Case,
+    Files,
+    bare,
+    beside,
+    changed,
+    insert,
+    lines,
+    opening,
+    openings,
+    put,
+    roll,
+    text,
+)
+from tests.vectors.signatures import bad_evidence, curve_signed
 
 HERE = Path(__file__).parent
-Body = dict[str, Any]
-Files = dict[str, bytes]
-Case = tuple[str, str, str, Files]
-
-# Where things are in the sample games.
-OPEN, BLUE, RED, START, ORDER, MOVE, BID, CLOSE = range(8)
-REVEAL, BACK, SUBSTITUTE, LATE_ORDER, REROLL = 8, 10, 11, 14, 15  # of the longer one
-OTHER = sha256(b"other").hexdigest()
-
-
-def lines(files: Files, name: str = "log.jsonl") -> list[bytes]:
-    return files[name].split(b"\n")[:-1]
-
-
-def bodies(files: Files) -> list[Body]:
-    """Return the entries; heads that players quoted are left out, to be found again when the chain is made anew."""
-    entries = [json.loads(line) for line in lines(files)]
-    for entry in entries:
-        if entry.get("seen"):
-            entry["seen"]["head"] = None
-    return entries
-
-
-def forge(files: Files, entries: list[Body]) -> Files:
-    """Chain the entries anew without asking whether they are right, and sign the head."""
-    raws: list[bytes] = []
-    hashes = [Head.empty.hash]
-    for seq, entry in enumerate(entries):
-        if entry.get("seen") and entry["seen"]["head"] is None:
-            entry["seen"]["head"] = hashes[: entry["seen"]["size"] + 1][-1].hex()[:32]
-        raws.append(canonical.encode({**entry, "seq": seq, "prev": hashes[-1].hex()}))
-        hashes.append(entry_hash(raws[-1]))
-    note = sample.note(Head(len(raws), hashes[-1]))
-    return files | {"log.jsonl": b"".join(raw + b"\n" for raw in raws), "head.note": note.encode()}
-
-
-def changed(change: Callable[[list[Body]], object], files: Files | None = None) -> Files:
-    """Return a game that was changed and then chained and signed anew."""
-    files = sample.short() if files is None else files
-    entries = bodies(files)
-    change(entries)
-    return forge(files, entries)
-
-
-def put(seq: int, **fields: Any) -> Files:
-    """Return the short game with some fields of an entry changed."""
-    return changed(lambda entries: entries[seq].update(fields))
-
-
-def text(seq: int, old: str, new: str, files: Files | None = None) -> Files:
-    """Return a game with the bytes of one line changed and nothing else."""
-    files = sample.short() if files is None else files
-    raws = lines(files)
-    raws[seq] = raws[seq].replace(old.encode(), new.encode("utf-8", "surrogatepass"), 1)
-    return files | {"log.jsonl": b"".join(raw + b"\n" for raw in raws)}
-
-
-def roll(seq: int, **fields: Any) -> Files:
-    """Return the short game with some fields of a roll changed."""
-    return changed(lambda entries: entries[seq]["chance"][0].update(fields))
-
-
-def opening(number: int, old: str, new: str) -> Files:
-    """Return the short game with one line of the openings changed."""
-    files = sample.short()
-    raws = lines(files, "openings.jsonl")
-    raws[number] = raws[number].replace(old.encode(), new.encode(), 1)
-    return files | {"openings.jsonl": b"".join(raw + b"\n" for raw in raws)}
-
-
-def beside(**contents: bytes) -> Files:
-    """Return the short game with another file beside its log."""
-    return sample.short() | {name.replace("_", "."): raw for name, raw in contents.items()}
 
 
 def bad_bytes() -> Iterator[Case]:
@@ -113,7 +84,7 @@ def bad_bytes() -> Iterator[Case]:
     yield "carriage-return", "5 bytes", "a line ended by two characters", text(MOVE, '"roll"}', '"roll"}\r')
     yield "empty-line", "5 bytes", "an empty line between entries", text(MOVE, "{", "\n{")
     yield "key-not-ascii", "0 bytes", "a key that is not ASCII", text(OPEN, '"cards"', '"cartäs"')
-    deep = "[" * 64 + "]" * 64
+    deep = "[" * 63 + "]" * 63
     yield "deep", "0 bytes", "65 levels, 64 are allowed", text(OPEN, '["ant","bee","cat","dog","elk"]', deep)
     yield "deeper", "0 bytes", "far too many levels", text(OPEN, '["ant","bee","cat","dog","elk"]', "[" * 30_000)
     yield "long", "5 bytes", "65,536 bytes", put(MOVE, text="x" * (65_536 - len(lines(sample.short())[MOVE]) + 4))
@@ -132,7 +103,7 @@ def bad_fields() -> Iterator[Case]:
     yield "no-text-no-seal", "5 bytes", "a move neither open nor sealed", changed(lambda e: e[MOVE].pop("text"))
     yield "capital-hex", "5 bytes", "hex digits in capitals", put(MOVE, position=OTHER.upper())
     big = OTHER.upper()
-    yield "capital-anchor", "0 bytes", "hex digits in capitals", put(OPEN, dice={"n": 64, "anchor": big})
+    yield "capital-anchor", "0 bytes", "hex digits in capitals", put(OPEN, dice={"n": 256, "anchor": big})
     yield "capital-key", "0 bytes", "hex digits in capitals", put(OPEN, key=big)
     yield "capital-luck", "1 bytes", "hex digits in capitals", put(BLUE, luck=big)
     yield "capital-reveal", "3 bytes", "hex digits in capitals", put(START, luck={"blue": big})
@@ -150,9 +121,80 @@ def bad_fields() -> Iterator[Case]:
     yield "seat-twice", "0 bytes", "two seats of the same name", put(OPEN, seats=["blue", "blue"])
     yield "no-seats", "0 bytes", "a game without seats", put(OPEN, seats=[])
     yield "back-nowhere", "10 bytes", "back without an aim", changed(lambda entries: entries[BACK].pop("to"), long)
-    yield "vacate-nobody", "11 bytes", "a substitute for no seat", changed(lambda es: es[SUBSTITUTE].pop("seat"), long)
+    yield "vacate-nobody", "11 bytes", "a vacant seat that is none", changed(lambda es: es[VACATE].pop("seat"), long)
+    yield from bad_new_fields()
+
+
+def bad_new_fields() -> Iterator[Case]:
+    long, said = sample.taken_back(), sample.words()
+    yield "format-text", "0 bytes", "a format that is no number", put(OPEN, format="2")
+    yield "pace", "0 bytes", "a pace of a shape that is not known", put(OPEN, pace={"bank": 1})
+    yield "event", "0 bytes", "an event of a shape that is not known", put(OPEN, event={"round": 1})
+    yield "hosted-nobody", "0 bytes", "a hosted seat that does not exist", put(OPEN, hosted=["green"])
+    yield "hosted-twice", "0 bytes", "a hosted seat named twice", put(OPEN, hosted=["red", "red"])
+    for name, key in weak_keys().items():
+        yield f"key-{name}", "0 bytes", "a referee's key of small order, or spelt in a second way", put(OPEN, key=key)
+    yield "came-missing", "4 bytes", "an order without its time", changed(lambda es: es[ORDER].pop("came"))
+    yield "came-late", "4 bytes", "an order used before it came", put(ORDER, came=sample.AT + 241)
+    yield "word-unknown", "4 bytes", "a word that does not exist", put(ORDER, word="shout")
+    yield "asks-missing", "5 bytes", "a move that does not say who is awaited", changed(lambda es: es[MOVE].pop("asks"))
+    yield "asks-triple", "5 bytes", "awaited with three words", put(MOVE, asks=[["red", "1", "2"]])
+    yield "slot-without-turn", "5 bytes", "a slot that is not written turn/attempt", roll(MOVE, slot="round 1 blue")
+    yield "by-number", "1 bytes", "a reason that is no list", put(BLUE, by=0)
+    yield "key-kind", "1 bytes", "a kind of key that does not exist", put(BLUE, key="fax:12345")
+    yield "key-blank", "1 bytes", "a key with a blank", put(BLUE, key="ssh:SHA256:a b")
+    yield "key-of-nobody", "1 bytes", "a key of a seat where nobody sits", put(BLUE, name="")
+    yield "nobody-without-key", "1 bytes", "somebody without a key", put(BLUE, key="")
+    yield (
+        "void-hidden",
+        "3 bytes",
+        "void without the hidden secret",
+        changed(lambda es: es[3].pop("hidden"), sample.void()),
+    )
+    yield "back-unasked", "10 bytes", "back that says not who is awaited", changed(lambda e: e[BACK].pop("asks"), long)
+    yield "substitute-by", "13 bytes", "a field that goes with another act", put(SUBSTITUTE, long, by=[])
+    yield (
+        "result-missing",
+        "12 bytes",
+        "a ruled result without result",
+        changed(lambda es: es[RULED].pop("result"), said),
+    )
+    yield (
+        "extend-undue",
+        "6 bytes",
+        "more time, and not until when",
+        insert(6, kind="ruling", act="extend", reason="", seat="red"),
+    )
+    yield "pause-endless", "6 bytes", "a pause without its end", insert(6, kind="ruling", act="pause", reason="")
+    yield "clock-act", "6 bytes", "a clock that does something else", insert(6, kind="clock", act="stop", seat="red")
+    yield "clock-undue", "6 bytes", "late, and not since when", insert(6, kind="clock", act="late", seat="red")
+    yield (
+        "clock-leave",
+        "6 bytes",
+        "a leave without its word",
+        insert(6, kind="clock", act="leave", seat="red", to=9, **{"from": 1}),
+    )
+
+
+def weak_keys() -> dict[str, str]:
+    """Return what is no key: every point of small order, and a point in its second spelling."""
+    prime = 2**255 - 19
+    eight = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
+    heights = {"zero": 0, "one": 1, "minus-one": prime - 1, "eight": eight, "minus-eight": prime - eight}
+    heights |= {"second-zero": prime, "second-one": prime + 1, "odd-one": 2**255 + 1, "odd-eight": 2**255 + eight}
+    return {name: height.to_bytes(32, "little").hex() for name, height in heights.items()}
+
+
+def bad_openings() -> Iterator[Case]:
     yield "openings-space", "- bytes", "an opening that is not canonical", opening(0, ":", ": ")
     yield "openings-salt", "- bytes", "an opening with a salt in capitals", opening(0, _salt(), OTHER.upper())
+    raws = lines(sample.short(), "openings.jsonl")
+    both = lines(sample.taken_back(), "openings.jsonl")
+    yield "openings-doubled", "- bytes", "an opening given twice", openings(raws[0], *raws)
+    yield "openings-turned", "- bytes", "a deck before the openings", openings(*reversed(raws))
+    yield "openings-unsorted", "- bytes", "openings in another order than their entries", openings(*_unsorted())
+    yield "deck-doubled", "- bytes", "a deck laid open twice", openings(*both, both[0], files=sample.taken_back())
+    yield "openings-long", "- bytes", "an opening of 65,536 bytes", openings(_long(raws[0]), raws[1])
     yield "openings-field", "- bytes", "an opening with a field too many", opening(0, '"text"', '"tax":1,"text"')
 
 
@@ -174,12 +216,51 @@ def bad_chain() -> Iterator[Case]:
     yield "open-twice", "1 chain", "opened twice", changed(lambda entries: entries.insert(1, entries[0]))
     yield "start-twice", "4 chain", "started twice", changed(lambda entries: entries.insert(4, entries[START]))
     yield "not-started", "3 chain", "an order before the start", changed(lambda entries: entries.pop(START))
+    after = {"kind": "ruling", "act": "play", "reason": "", "seat": "red"}
+    yield "after-close", "8 chain", "a ruling after the close", insert(8, **after)
+    yield "after-void", "7 chain", "a ruling after the game was void", insert(7, sample.void_late(), **after)
+    end = {"kind": "close", "result": {}, "hidden": sample.HIDDEN.hex()}
+    yield "close-void", "4 chain", "a close after the game was void", insert(4, sample.void(), **end)
+    yield "close-unstarted", "3 chain", "a close before the start", insert(3, sample.unstarted() | _seated(), **end)
+    yield "ruling-early", "3 chain", "a ruling that plays before the start", insert(3, **after)
+    yield "word-early", "3 chain", "a word to resign before the start", insert(3, **_word("resign"))
+    yield "time-back", "5 chain", "an entry older than the one before", put(MOVE, at=sample.AT + 239)
+    yield "clock-paceless", "6 chain", "a clock without a pace", insert(6, kind="clock", act="late", seat="red", due=1)
+    yield "late-paceless", "6 chain", "a late move without a pace", put(BID, cause="late")
     yield (
-        "after-close",
-        "8 chain",
-        "a ruling after the close",
-        changed(lambda entries: entries.append(bodies(long)[BACK])),
+        "extend-paceless",
+        "6 chain",
+        "more time without a pace",
+        insert(6, kind="ruling", act="extend", reason="", seat="red", due=9),
     )
+    yield (
+        "pause-paceless",
+        "6 chain",
+        "a pause without a pace",
+        insert(6, kind="ruling", act="pause", reason="", until=0),
+    )
+    yield "asks-nobody", "5 chain", "a seat is awaited that does not exist", put(MOVE, asks=[["green", "1"]])
+    yield "asks-twice", "5 chain", "a seat is awaited twice", put(MOVE, asks=[["red", "1"], ["red", "2"]])
+    yield "sign-refused", "4 chain", "signed by a kind that is not accepted", put(ORDER, sign="pgp")
+    yield "cause-word", "9 chain", "a move caused by a word", insert(9, sample.words(), **_move(KEY_WORD))
+    yield "back-before-start", "10 chain", "back to before the start", put(BACK, long, to=2)
+    yield "back-by-sheet", "10 chain", "back by what is no consent", put(BACK, long, by=[4])
+    yield "vacate-by-other", "10 chain", "left by the word of another seat", put(LEFT, sample.words(), by=[KEY_WORD])
+    yield "vacate-by-nothing", "10 chain", "left by an entry that is no word", put(LEFT, sample.words(), by=[BEGIN])
+    yield "vacate-again", "12 chain", "left twice by one word", insert(12, sample.words(), **_left(RESIGN))
+    yield (
+        "answer-nothing",
+        "6 chain",
+        "an answer to no appeal",
+        insert(6, kind="ruling", act="answer", reason="no", to=4),
+    )
+    yield (
+        "ruled-otherwise",
+        "13 chain",
+        "closed with another result than was ruled",
+        put(END, sample.words(), result={}),
+    )
+    yield "ruled-and-on", "13 chain", "a ruled result, and the game goes on", insert(13, sample.words(), **after)
     yield "foreign-seat", "6 chain", "a move of a seat that does not exist", put(BID, seat="green")
     yield "cause-no-order", "5 chain", "a move caused by a seat's entry", put(MOVE, cause=1)
     yield "cause-other-seat", "6 chain", "a move caused by another seat's order", put(BID, cause=4)
@@ -194,28 +275,104 @@ def bad_chain() -> Iterator[Case]:
     yield "quote-to-come", "4 chain", "a player saw a head to come", put(ORDER, seen={"size": 5, "head": OTHER})
 
 
+def _word(word: str, seat: str = "red") -> Body:
+    """Return an order that is entered at the desk."""
+    order = {"kind": "order", "seat": seat, "seen": None, "seal": OTHER, "sign": "desk", "came": sample.AT}
+    return {**order, "word": word}
+
+
+def _move(cause: int) -> Body:
+    usual: Body = {"kind": "move", "seat": "blue", "asks": [], "chance": [], "opens": [], "position": OTHER}
+    return {**usual, "cause": cause, "text": "roll"}
+
+
+def _left(word: int) -> Body:
+    return {"kind": "ruling", "act": "vacate", "reason": "", "seat": "red", "by": [word], "asks": []}
+
+
+def _seated() -> Files:
+    """Return the log of a game whose seats are taken."""
+    return {"log.jsonl": b"".join(raw + b"\n" for raw in lines(sample.short())[:3])}
+
+
+def bad_seats() -> Iterator[Case]:
+    long, said = sample.taken_back(), sample.words()
+    again: Body = {"kind": "seat", "seat": "red", "name": "Rufus", "key": "desk", "luck": "", "by": []}
+    yield "key-unreasoned", "8 seats", "a new key without a reason", put(KEY_SEAT, said, by=[])
+    yield "key-by-other", "8 seats", "a new key by another seat's word", put(KEY_WORD, said, seat="red", sign="desk")
+    yield "key-by-sheet", "8 seats", "a new key by an order that is no word for it", put(KEY_WORD, said, word="")
+    yield "key-by-start", "8 seats", "a new key by an entry that is no word", put(KEY_SEAT, said, by=[BEGIN])
+    yield "key-by-itself", "8 seats", "a new key by the entry itself", put(KEY_SEAT, said, by=[KEY_SEAT])
+    yield "key-by-two", "8 seats", "a new key by two words", put(KEY_SEAT, said, by=[KEY_WORD, LUCK_WORD])
+    yield "key-and-name", "8 seats", "another holder by the word for a new key", put(KEY_SEAT, said, name="Zoe")
+    yield "key-unchanged", "8 seats", "the same key by the word for a new one", put(KEY_SEAT, said, key=sample.BLUE_ID)
+    yield "holder-unreasoned", "7 seats", "the same holder again without a reason", insert(7, **again)
+    yield "holder-again", "19 seats", "a second holder by one ruling", insert(19, long, **{**again, "by": [SUBSTITUTE]})
+    yield "vacant-by-substitute", "14 seats", "a vacant seat by a substitute", put(IDA, long, name="", key="")
+    yield "holder-by-vacate", "12 seats", "a new holder by a vacancy", put(EMPTY, long, name="Ida", key="desk")
+    yield "taken-by-word", "1 seats", "a seat taken for the first time by an entry", put(BLUE, by=[0])
+    yield "luck-and-key", "4 seats", "another key with a word for luck", put(LUCK_SEAT, said, key="desk")
+    yield (
+        "sign-other-kind",
+        "15 seats",
+        "signed by a kind of key that the seat has not",
+        put(LATE_ORDER, long, sign="ssh"),
+    )
+
+
 def bad_chance() -> Iterator[Case]:
     long = sample.taken_back()
+    said = sample.words()
+    yield "luck-again", "6 luck", "a second commitment", changed(_commit_again, bare(said))
+    yield "luck-dropped", "8 seats", "a commitment taken away with a new key", put(KEY_SEAT, said, luck="")
+    yield "luck-after-start", "7 luck", "a commitment after the start", changed(_commit_late, sample.running())
     yield "luck-hidden", "3 luck", "a luck committed to and not revealed", put(START, luck={}, chance=[])
     yield "luck-other", "3 luck", "another luck than the one committed to", put(START, luck={"blue": OTHER})
     yield "luck-late", "3 luck", "a luck that nobody committed to", put(RED, luck=OTHER)
     yield "luck-uncalled", "3 luck", "luck of a seat without commitment", put(BLUE, luck="")
-    yield "rung-skipped", "5 ladder", "rung 3 after rung 1", roll(MOVE, j=3, r=sample.RUNGS.rung(3).hex())
+    yield "rung-skipped", "5 ladder", "a block of rungs left out", roll(MOVE, j=48, r=sample.RUNGS.rung(48).hex())
+    yield "rung-near", "5 ladder", "another turn takes the next rung", roll(MOVE, j=17, r=sample.RUNGS.rung(17).hex())
+    yield "rung-far", "17 ladder", "the same turn takes a new block", changed(_far, long)
+    yield "rung-unblocked", "3 ladder", "the first roll takes rung 1", roll(START, j=1, r=sample.RUNGS.rung(1).hex())
+    yield "rung-again", "16 ladder", "a slot rolled again that was not taken back", changed(_not_back, long)
+    yield "rung-back-after", "16 ladder", "a slot rolled again, taken back to after it", put(BACK, long, to=9)
     yield "rung-made-up", "5 ladder", "a rung that leads elsewhere", roll(MOVE, r=OTHER)
-    yield "rung-taken", "5 ladder", "rung 1 used for a second slot", roll(MOVE, j=1, r=sample.RUNGS.rung(1).hex())
-    yield "rung-changed", "15 ladder", "a slot rolled again with a new rung", changed(_reroll, long)
-    yield "rung-turned", "15 ladder", "a slot rolled again with its number and another rung", changed(_turn, long)
+    yield "rung-taken", "5 ladder", "rung 16 used for a second slot", roll(MOVE, j=16, r=sample.RUNGS.rung(16).hex())
+    yield "rung-changed", "16 ladder", "a slot rolled again with a new rung", changed(_reroll, long)
+    yield "rung-turned", "16 ladder", "a slot rolled again with its number and another rung", changed(_turn, long)
     yield "slot-twice", "5 ladder", "a slot rolled twice in one entry", changed(_double)
-    short = {"n": 1, "anchor": sample.RUNGS.anchor.hex()}
-    yield "ladder-short", "5 ladder", "rung 2 of a ladder of one", changed(lambda es: es[OPEN].update(dice=short))
-    yield "die-turned", "5 draws", "a six turned over", roll(MOVE, draws=[[6, 0], [6, 5]])
-    yield "die-exchanged", "5 draws", "drawn from seven", roll(MOVE, draws=[[7, 0], [7, 5]])
+    short = {"n": 31, "anchor": sample.RUNGS.anchor.hex()}
+    yield "ladder-short", "5 ladder", "rung 32 of a ladder of 31", changed(lambda es: es[OPEN].update(dice=short))
+    yield "die-turned", "5 draws", "a die turned over", roll(MOVE, draws=[[6, 2], [6, 5]])
+    yield "die-exchanged", "5 draws", "drawn from nine", roll(MOVE, draws=[[9, 2], [9, 0]])
     yield "die-in-setup", "3 draws", "a die of the setup turned over", roll(START, draws=[[6, 0]])
-    yield "slot-renamed", "5 draws", "a roll under another slot", roll(MOVE, slot="round 1 green")
+    yield "slot-renamed", "5 draws", "a roll under another slot", roll(MOVE, slot="round 1 green/1")
 
 
 def _reroll(entries: list[Body]) -> None:
-    entries[REROLL]["chance"][0].update(j=3, r=sample.RUNGS.rung(3).hex())
+    entries[REROLL]["chance"][0].update(j=48, r=sample.RUNGS.rung(48).hex())
+
+
+def _far(entries: list[Body]) -> None:
+    entries[ROLL_ON]["chance"][0].update(j=48, r=sample.RUNGS.rung(48).hex())
+
+
+def _not_back(entries: list[Body]) -> None:
+    same = {name: entries[BACK][name] for name in ("at", "game", "kind", "reason")}
+    entries[BACK] = {**same, "act": "play", "seat": "red"}
+
+
+def _commit_again(entries: list[Body]) -> None:
+    again = fair.luck_commitment(sample.GAME, "blue", sample.secret("again")).hex()
+    word = {**entries[LUCK_WORD], "at": entries[LUCK_SEAT]["at"]}
+    seat = {**entries[LUCK_SEAT], "luck": again, "by": [LUCK_SEAT + 1]}
+    entries[LUCK_SEAT + 1 :] = [word, seat]
+
+
+def _commit_late(entries: list[Body]) -> None:
+    at = entries[-1]["at"]
+    red = {**entries[RED], "at": at, "luck": OTHER, "by": [len(entries)]}
+    entries += [{**_word("luck"), "at": at, "game": sample.GAME}, red]
 
 
 def _turn(entries: list[Body]) -> None:
@@ -259,6 +416,19 @@ def bad_secrets() -> Iterator[Case]:
     yield "opening-other", "- seals", "opened after the game as something else", opening(0, "bid 3", "bid 4")
     yield "opening-salt", "- seals", "opened with another salt", opening(0, _salt(), OTHER)
     yield "opening-unsealed", "- seals", "opened where nothing was sealed", opening(0, '"seq":6', '"seq":5')
+    raws = lines(sample.short(), "openings.jsonl")
+    yield "opening-missing", "- seals", "a sealed move that is not opened", openings(raws[1])
+    early = lines(sample.void_late(), "openings.jsonl")
+    yield "opening-early", "- seals", "opened before the end", openings(early[0], files=sample.running())
+    yield "deck-early", "- decks", "a deck laid open before the end", openings(raws[1], files=sample.running())
+    yield "opening-order", "- seals", "an order opened where moves are", openings(_opened_order(), *raws)
+    yield (
+        "opening-of-opened",
+        "- seals",
+        "opened again after it was opened in play",
+        openings(*_open_twice(), files=long),
+    )
+    yield "void-other", "6 decks", "a void game with another secret", put(6, sample.void_late(), hidden=OTHER)
     yield "opening-beyond", "- seals", "opened beyond the end", opening(0, '"seq":6', '"seq":9007199254740991')
     yield "hidden-other", "7 decks", "another secret than the one committed to", put(CLOSE, hidden=OTHER)
     yield (
@@ -275,6 +445,12 @@ def bad_secrets() -> Iterator[Case]:
         "- decks",
         "a deck of a game that never started",
         sample.void() | {"openings.jsonl": lines(sample.short(), "openings.jsonl")[1] + b"\n"},
+    )
+    yield (
+        "deck-of-one-label",
+        "- decks",
+        "the second deck of a label in another order",
+        openings(*_second_stacked(), files=long),
     )
     yield "note-other-head", "- note", "a note on another head of this size", beside(head_note=wrong.encode())
     yield (
@@ -332,6 +508,36 @@ def bad_secrets() -> Iterator[Case]:
     )
 
 
+def _opened_order() -> bytes:
+    """Return the opening of the order of the short game, which its evidence brings and no other file may."""
+    line = json.loads(lines(sample.short(), "evidence.jsonl")[0])
+    return canonical.encode({name: line[name] for name in ("salt", "seq", "text")})
+
+
+def _open_twice() -> list[bytes]:
+    """Return the openings of the longer game, with one that the game opened itself."""
+    opened = json.loads(lines(sample.taken_back())[REVEAL])["opens"][0]
+    return [canonical.encode(opened), *lines(sample.taken_back(), "openings.jsonl")]
+
+
+def _second_stacked() -> list[bytes]:
+    """Return the decks of the longer game, the second in table order."""
+    first, second = lines(sample.taken_back(), "openings.jsonl")
+    deck = json.loads(second)
+    return [first, canonical.encode({**deck, "order": deck["cards"]})]
+
+
+def _unsorted() -> list[bytes]:
+    raws = lines(sample.short(), "openings.jsonl")
+    later = {**json.loads(raws[0]), "seq": 7}
+    return [canonical.encode(later), *raws]
+
+
+def _long(raw: bytes) -> bytes:
+    line = json.loads(raw)
+    return canonical.encode({**line, "text": "x" * (65_536 - len(raw) + len(line["text"]))})
+
+
 def _note(private: bytes) -> str:
     head = Head(8, entry_hash(lines(sample.short())[-1]))
     return sample.note(head, private)
@@ -353,11 +559,38 @@ def accepted() -> dict[str, Files]:
         "unstarted": sample.unstarted(),
         "void": sample.void(),
         "taken-back": sample.taken_back(),
+        "void-late": sample.void_late(),
+        "words": sample.words(),
         "log-alone": alone,
         "host": host,
         "full": full,
-        "escapes": put(ORDER, sign='"\\\b\t\n\f\r\0\x1f\x7f/\u2028\U0001f340'),
+        "escapes": put(MOVE, text='"\\\b\t\n\f\r\0\x1f\x7f/\u2028\U0001f340'),
+        "deep": put(OPEN, table={"cards": deep(62)}),
+        "same-time": changed(
+            lambda entries: (
+                [entry.update(at=sample.AT, came=0) for entry in entries[4:5]]
+                and [entry.update(at=sample.AT) for entry in entries]
+            )
+        ),
+        "no-openings": {name: raw for name, raw in sample.short().items() if name != "openings.jsonl"},
+        "evidence-left": curve_signed(),
     }
+
+
+def unknown() -> dict[str, Files]:
+    """Return the folders that cannot be checked, by name."""
+    return {
+        "format-3": put(OPEN, format=3),
+        "format-1": changed(lambda entries: entries[OPEN].pop("format")),
+    }
+
+
+def deep(levels: int) -> Any:
+    """Return so many lists, one in the other."""
+    nested: list[Any] = []
+    for _ in range(levels - 1):
+        nested = [nested]
+    return nested
 
 
 def _without_luck(entries: list[Body]) -> None:
@@ -369,27 +602,32 @@ def _without_luck(entries: list[Body]) -> None:
         fair.hidden_commitment(sample.GAME, sample.HIDDEN),
         [(s, b"") for s in sample.SEATS],
     )
-    rung = sample.RUNGS.rung(1)
-    stream = fair.Stream(fair.roll_key(rung, game=sample.GAME, j=1, key=key, slot="setup"))
+    rung = sample.RUNGS.rung(16)
+    stream = fair.Stream(fair.roll_key(rung, game=sample.GAME, j=16, key=key, slot="setup/order"))
     stream.die()
-    chance = {"slot": "setup", "j": 1, "r": rung.hex(), "draws": [list(draw) for draw in stream.draws]}
-    common = {"at": 0, "game": sample.GAME}
-    entries.append({**common, "kind": "start", "luck": {}, "chance": [chance], "position": position})
+    chance = {"slot": "setup/order", "j": 16, "r": rung.hex(), "draws": [list(draw) for draw in stream.draws]}
+    common = {"at": entries[-1]["at"], "game": sample.GAME}
+    entries.append({**common, "kind": "start", "luck": {}, "chance": [chance], "position": position, "asks": []})
 
 
 def rejected() -> Iterator[Case]:
     """Yield the folders that must be rejected: name, what says no, why, files."""
     yield from bad_bytes()
     yield from bad_fields()
+    yield from bad_openings()
     yield from bad_chain()
+    yield from bad_seats()
     yield from bad_chance()
     yield from bad_secrets()
+    yield from bad_evidence()
 
 
 def main() -> None:
     """Write every vector anew."""
-    for name in ("accept", "reject"):
+    for name in ("accept", "cannot", "reject"):
         shutil.rmtree(HERE / name, ignore_errors=True)
+    for name, files in unknown().items():
+        _write(HERE / "cannot" / name, files)
     for name, files in accepted().items():
         _write(HERE / "accept" / name, files)
     for name, verdict, why, files in rejected():
@@ -400,7 +638,3 @@ def _write(folder: Path, files: Files) -> None:
     folder.mkdir(parents=True)
     for name, raw in files.items():
         (folder / name).write_bytes(raw)
-
-
-if __name__ == "__main__":
-    main()

@@ -32,17 +32,17 @@ def random_game(game: AnyGame, players: int, number: int) -> tuple[float, int, i
     """Play a whole game at random, with the dice of the record; returns seconds, moves made and moves listed."""
     random, rungs = random_of(number), ladder("g", number.to_bytes(32, "big"))
     used: dict[str, int] = {}
-    next_j, moves, listed = 1, 0, 0
+    moves, listed = 0, 0
 
     def roller() -> Roller:
-        return Roller("g", b"key", rung=rungs.rung, hidden=b"hidden", used=used, next_j=next_j)
+        return Roller("g", b"key", rung=rungs.rung, hidden=b"hidden", used=used)
 
     chance = roller()
     seats = tuple(Seat(seat) for seat in game.meta.seats[:players])
     state = game.setup(seats=seats, options={}, table=game.table(), chance=chance).state
     began = process_time()
     while decisions := game.waiting(state):
-        used, next_j = chance.used, chance.next_j
+        used = chance.used
         chance, seat = roller(), decisions[0].seat
         legal = list(game.moves(game.view(state, seat)))
         state = game.play(state, seat, random.choice(legal), chance).state

@@ -7,6 +7,7 @@ from msgspec import convert, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.evidence import DESK
 from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
@@ -78,7 +79,7 @@ def _write_slip(desk: Desk, due: Due) -> bytes:
 
 def _message_id(desk: Desk, due: Due) -> str:
     """Name a letter, the same whenever it is sent. Letters are numbered, and a number would tell what others got."""
-    return f"<{desk.vault.name('letter', due.id, due.at, due.game, due.seat)}@{_domain(desk)}>"
+    return f"<{desk.store.vault.name('letter', due.id, due.at, due.game, due.seat)}@{_domain(desk)}>"
 
 
 def _domain(desk: Desk) -> str:

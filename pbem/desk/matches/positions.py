@@ -11,6 +11,7 @@ from pbem.desk.matches.snapshots import EVERY, unpack_match
 from pbem.desk.store.store import Standing, Transaction
 from pbem.games.game import Happening
 from pbem.record.entry import Entry, Head, entry_hash, read
+from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.kinds import Open
 from pbem.referee.follow import Following, begin, follow
 from pbem.referee.match import Match, rules_of
@@ -101,10 +102,14 @@ def _opening(look: Transaction, game: str) -> Match:
     try:
         head = Head(1, entry_hash(raw))
         if look.entry_hash(game, 0) == head.hash:
-            return Match(_terms.decode(raw), head)
+            terms = _terms.decode(raw)
+            return Match(terms, head, terms.at)
     except (DecodeError, TypeError):
         pass  # somebody wrote over it: `read` says what is wrong
-    return begin(read(Head.empty, raw))
+    try:
+        return begin(read(Head.empty, raw))
+    except CannotCheckError as error:
+        raise IntegrityError(0, "bytes", str(error)) from None  # here, where no other format was ever written
 
 
 def _snapshot(look: Transaction, opening: Match, seq: int) -> Match | None:

@@ -16,8 +16,8 @@ from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.referee import rulings
 from pbem.referee.match import Match
-from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Secrets
+from pbem.referee.plan import Plan, Source
+from pbem.referee.scribe import Decided, Scribe, Secrets
 from pbem.report.page import Notices
 
 log = logging.getLogger("pbem.keys")
@@ -93,8 +93,11 @@ def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:
     return _rule(desk, game, rule)
 
 
-def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player) -> bool:
-    """Write a person's key into the record of a game that is not over; tells whether that was to be done."""
+def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, why: Source | str) -> bool:
+    """Write a person's key into the record of a game that is not over; tells whether that was to be done.
+
+    `why` is the old key's own signed word, or else the reason of a ruling.
+    """
     secrets = read_secrets(desk, change, match.id)
     held = holder(player, match.id, secrets)
     if match.phase not in ("seating", "running") or match.holders[seat].key == held.key:
@@ -104,7 +107,7 @@ def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player
         return False
     plans = read_plans(change, match)
     try:
-        decided = rulings.rekey(match, plans, seat, held, secrets=secrets, now=desk.now())
+        decided = rulings.rekey(Scribe(match, plans, secrets, desk.now()), seat, held, why)
     except rulings.RulingError as error:
         raise DeskError(str(error)) from None
     keep(desk, change, decided, before=match, plans=plans)

@@ -20,8 +20,8 @@ class _Packed(Struct, frozen=True):
     holders: dict[Seat, Holder]
     phase: Phase
     key: str
+    at: int
     used: dict[str, int]
-    next_j: int
     vacant: frozenset[Seat]
     turns: dict[Seat, str]
     state: Any
@@ -37,8 +37,8 @@ def pack_match(match: Match) -> bytes:
         match.holders,
         match.phase,
         match.key.hex(),
+        match.at,
         match.used,
-        match.next_j,
         match.vacant,
         match.turns,
         state,
@@ -56,8 +56,8 @@ def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
         phase=packed.phase,
         state=None if packed.state is None else rules_of(terms).decode(packed.state),
         key=bytes.fromhex(packed.key),
+        at=packed.at,
         used=packed.used,
-        next_j=packed.next_j,
         vacant=packed.vacant,
         turns=packed.turns,
     )

@@ -7,6 +7,7 @@ until the player gets no answer any more.
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
+from pbem.desk.names import ELSEWHERE
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.letter.entity import read_text
 from pbem.mail.letter.parts import PARSER_FAULTS
@@ -34,7 +35,7 @@ def account_of(player: Player, *, is_ours: bool) -> Account:
     """Return the account that an answer to a player's mail is counted on; `is_ours`: it is meant for this desk."""
     if is_ours:
         return Account(player.name, ANSWERS_AN_HOUR, HOUR, "an hour")
-    return Account(f"{player.name}/elsewhere", 1, _DAY, "a day")  # no name holds a stroke
+    return Account(player.name + ELSEWHERE, 1, _DAY, "a day")
 
 
 def names_referee(desk: Desk, signed: bytes) -> bool:

@@ -13,7 +13,7 @@ from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.opening import DESK
+from pbem.desk.evidence import DESK
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.people import checked, enter
 from pbem.desk.phrases import tell

@@ -5,16 +5,17 @@ from hashlib import sha256
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, RefusedError, UsageError
-from pbem.desk.evidence import keep_evidence
+from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played, head_at
 from pbem.desk.matches.courtesy import Courtesy, by_mail
-from pbem.desk.matches.freezing import meet_notes
-from pbem.desk.matches.opening import DESK
+from pbem.desk.matches.freezing import meet_notes, meet_receipts
 from pbem.desk.matches.requests import Addressee, request_letter, request_slip
+from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders
 from pbem.desk.phrases import say, tell
 from pbem.desk.post.accounts import Account, account_of, names_referee
@@ -33,9 +34,10 @@ from pbem.mail.phrases import tell as tell_unusable
 from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed
 from pbem.record.notes import find_notes
+from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Submission, is_foreign
+from pbem.referee.submit import Submission, is_foreign, source_of
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
@@ -71,6 +73,8 @@ def receive(desk: Desk, raw: bytes) -> Received:
     texts = letter.plain + letter.html + letter.aside
     for game in meet_notes(desk, (note for text in texts for note in find_notes(text))):
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
+    for game in meet_receipts(desk, (note for text in texts for note in find_receipts(text))):
+        log.error("%s is frozen: a mail brought a receipt that this referee signed for a sheet that is not here", game)
     with desk.store.read() as look:
         holders = Holders(look)
         records = provider_records(desk, look, letter.header.sender)
@@ -187,6 +191,7 @@ def _kept(match: Match, played: Played) -> str:
 def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
     match, seat = admit(desk, change, signed, player)
+    hear_seat(desk, change, match, seat, signed.block.seen)
     submission = _submission(signed, seat, player.language)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems
@@ -256,7 +261,9 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:
             keep_evidence(desk, change, signed, player)
-            rekey(desk, change, player, _new_key(block.orders), say("slip_old_key", player.language))
+            word = source_of(_submission(signed, Seat(block.seat), player.language))
+            told = say("slip_old_key", player.language)
+            rekey(desk, change, player, _new_key(block.orders), told, replace(word, seen=None))
         except UsageError as error:
             _request_refusal(desk, change, player, (Problem(0, tell(error, player.language)),))
             return Received("refused", "a change of key that cannot be made; only its player is told why")

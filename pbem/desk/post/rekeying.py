@@ -16,6 +16,7 @@ from pbem.desk.people import check_key_is_free, find_player, with_key
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS, kind_named
+from pbem.referee.plan import Source
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.keys")
@@ -29,8 +30,13 @@ def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
     return player
 
 
-def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: str) -> Player:
-    """Change a key inside a transaction, and write a notice to the enrolled address."""
+def rekey(
+    desk: Desk, change: Transaction, player: Player, raw: bytes, reason: str, word: Source | None = None
+) -> Player:
+    """Change a key inside a transaction, and write a notice to the enrolled address.
+
+    Records name the old key's own signed `word`, or else the host's reason as a ruling.
+    """
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
     change.add_player(renewed)
@@ -38,7 +44,7 @@ def rekey(desk: Desk, change: Transaction, player: Player, raw: bytes, reason: s
     closed: list[str] = []
     for game, seat in change.seats_of(player.name):
         match = current(desk, change, game)
-        if record_key(desk, change, match, Seat(seat), renewed):
+        if record_key(desk, change, match, Seat(seat), renewed, word or reason):
             games.append(game)
             if not takes_kind(match, renewed):
                 closed.append(game)

@@ -23,9 +23,10 @@ def export(desk: Desk, game: str, target: Path) -> Path:
     with desk.store.read() as look:
         match = current(desk, look, game)
         entries = entries_of(look, game)
-        openings = _openings(look, match, entries) if match.phase == "over" else []
+        is_over = match.phase in ("over", "void")
+        openings = _openings(look, match, entries) if is_over else []
         secret = look.secret(game, "seal") or b""
-        evidence = show_orders(look, game, entries, secret) if match.phase == "over" else []
+        evidence = show_orders(look, game, entries, secret) if is_over else []
     files = folder.pack(entries, openings, desk.note(game, match.head))
     if evidence:
         files[EVIDENCE] = folder.join(evidence)
@@ -65,7 +66,7 @@ def _put(path: Path, content: bytes) -> None:
 
 
 def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Opening | Deck]:
-    """Return what a closed game lays open: its sealed moves and its decks. Sheets stay sealed."""
+    """Return what a game that is over lays open: its sealed moves and its decks. Sheets stay sealed."""
     secret = look.secret(match.id, "seal") or b""
     moves = sealed_moves(look, match.id)
     hidden = look.secret(match.id, "hidden") or b""

@@ -5,7 +5,7 @@ from pathlib import Path
 from pbem.desk.errors import DeskError, UsageError
 from pbem.record import folder
 from pbem.record.entry import Head, read
-from pbem.record.errors import IntegrityError
+from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
 
 EVIDENCE = "evidence.jsonl"
@@ -32,5 +32,5 @@ def game_in(source: Path) -> str:
     """Return the game whose record an export says it is, or "" if it cannot be read."""
     try:
         return str(read(Head.empty, raws_in(source)[0]).body["game"])
-    except (IntegrityError, IndexError):
+    except (CannotCheckError, IntegrityError, IndexError):
         return ""

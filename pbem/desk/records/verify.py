@@ -1,33 +1,31 @@
 """Verify: bytes, chain, dice, seals, rules and signatures of a game here, or of an export."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from pbem.desk.desk import Desk
 from pbem.desk.evidence import Tally, check_orders, check_shown
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
 from pbem.desk.records.files import EVIDENCE, read_files
-from pbem.record import folder, kinds
-from pbem.record.chain import verify_chain
+from pbem.record import folder
+from pbem.record.chain import is_ending, verify_chain
 from pbem.record.entry import Entry
-from pbem.record.errors import IntegrityError
+from pbem.record.errors import CannotCheckError, IntegrityError, LaterError
 from pbem.record.folder import LOG, OPENINGS
-from pbem.record.kinds import Opening
 from pbem.record.openings import Deck
-from pbem.record.openings import read as read_opening
+from pbem.record.openings import read_all as read_openings
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
-from pbem.referee.match import UnknownRulesError
 
 
 class Verified(Struct, frozen=True):
-    """What a verification found, rules included."""
+    """What a verification found, rules included. `cannot` says why it cannot be checked here, if that is so."""
 
     ok: bool
     entries: int
@@ -36,6 +34,17 @@ class Verified(Struct, frozen=True):
     checks: dict[str, str]
     first_bad: dict[str, Any] | None
     orders: dict[str, int] | None = None  # how many were checked by their signatures, and how many only attested
+    host: dict[str, Any] = {}  # what the host did, as the record tells it
+    cannot: str | None = None
+
+
+class _More(Struct, frozen=True):
+    """What rules and signatures add to a verification of the bytes."""
+
+    checks: dict[str, str] = {}
+    bad: Bad | None = None
+    tally: Tally | None = None
+    cannot: str | None = None
 
 
 def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Verified:
@@ -51,8 +60,13 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Veri
             note=desk.note(game, standing.head),
             witnesses=witnesses,
             result=_result(raws) if standing.phase == "over" else None,
+            is_own=True,
         )
-        return _with_rules(report, raws, hidden, moves.get, lambda entries: check_orders(look, game, entries))
+        if not report.ok:
+            return _verified(report)
+        entries = read_all(raws)
+        by_rules = _audited(entries, _Laid(hidden, moves.get))
+        return _verified(report, by_rules, _signed(lambda: check_orders(look, game, entries)))
 
 
 def verify_links(raws: Sequence[bytes]) -> Verified:
@@ -80,55 +94,82 @@ def _result(raws: list[bytes]) -> bytes | None:
 
 
 def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
-    """Verify an exported record; of a running game the rules and decks come later."""
+    """Verify an exported record; while a game is running, by the rules as far as nothing is hidden."""
     files = read_files(source)
     report = folder.verify_folder(files, witnesses=witnesses)
-    raws = folder.split(files[LOG])
-    closed = _closing(read_all(raws)[-1]) if report.ok else None
-    if closed is None:
-        return _verified(report, {"rules": "later"} if report.ok else {})
-    openings = [read_opening(line) for line in folder.split(files.get(OPENINGS, b""))]
-    moves = {opening.seq: opening.text for opening in openings if isinstance(opening, Opening)}
-    decks = [opening.deck for opening in openings if isinstance(opening, Deck)] if OPENINGS in files else None
-    shown = folder.split(files.get(EVIDENCE, b""))
-    return _with_rules(report, raws, closed, moves.get, lambda entries: check_shown(shown, entries), decks)
-
-
-def _closing(last: Entry) -> bytes | None:
-    return bytes.fromhex(last.content.hidden) if isinstance(last.content, kinds.Close) else None
-
-
-def _with_rules(
-    report: Report,
-    raws: list[bytes],
-    hidden: bytes,
-    opened: Callable[[int], str | None],
-    check: Callable[[list[Entry]], Tally],
-    decks: Collection[str] | None = None,
-) -> Verified:
-    """Add the audit by the rules, and the check of signatures, to a verification of the bytes."""
     if not report.ok:
-        return _verified(report, {})
-    entries = read_all(raws)
+        return _verified(report)
+    entries = read_all(folder.split(files[LOG]))
+    shown = folder.split(files.get(EVIDENCE, b""))
+    if not is_ending(entries[-1].content):
+        early = Bad(None, "evidence", "signed orders are shown before the end")
+        return _verified(report, _audited(entries, _Laid()), _More({"evidence": "failed"}, early) if shown else _More())
+    by_rules = _audited(entries, _laid_open(entries[-1], files))
+    return _verified(report, by_rules, _signed(lambda: check_shown(shown, entries)))
+
+
+class _Laid(Struct, frozen=True):
+    """What is laid open of a game: the hidden secret, the texts of sealed moves, the decks."""
+
+    hidden: bytes | None = None
+    opened: Callable[[int], str | None] | None = None
+    decks: Sequence[Deck] | None = None
+
+
+def _laid_open(last: Entry, files: Mapping[str, bytes]) -> _Laid:
+    hidden = bytes.fromhex(last.body["hidden"])
+    if OPENINGS not in files:
+        return _Laid(hidden)
+    openings, decks = read_openings(folder.split(files[OPENINGS]))
+    return _Laid(hidden, {opening.seq: opening.text for opening in openings}.get, decks)
+
+
+def _not_opened(seq: int) -> NoReturn:
+    raise LaterError(f"what is sealed in entry {seq} is not opened")
+
+
+def _audited(entries: Sequence[Entry], laid: _Laid) -> _More:
+    """Audit a record by the rules, as far as it is laid open."""
     try:
-        audit(entries, hidden=hidden, opened=opened, decks=decks)
-        tally = check(entries)
+        audit(entries, hidden=laid.hidden, opened=laid.opened or _not_opened, decks=laid.decks)
+    except LaterError:
+        return _More({"rules": "later", "position": "later"})
     except IntegrityError as error:
-        return _verified(report, {error.check: "failed"}, Bad(error.seq, error.check, error.why))
-    except UnknownRulesError as error:
-        return _verified(report, {"rules": "failed"}, Bad(0, "rules", str(error)))
-    evidence = {"evidence": "ok"} if tally.checked else {}
-    return _verified(report, {"rules": "ok", "position": "ok", **evidence}, tally=tally)
+        return _failed(error)
+    except CannotCheckError as error:
+        return _More({"rules": "cannot", "position": "cannot"}, cannot=str(error))
+    return _More({"rules": "ok", "position": "ok"})
 
 
-def _verified(report: Report, more: Mapping[str, str], bad: Bad | None = None, tally: Tally | None = None) -> Verified:
-    bad = report.first_bad or bad
+def _signed(check: Callable[[], Tally]) -> _More:
+    """Check the signatures of orders; where there are none, there is no such check."""
+    try:
+        tally = check()
+    except IntegrityError as error:
+        return _failed(error)
+    return _More({"evidence": "ok"} if tally.checked else {}, tally=tally)
+
+
+def _failed(error: IntegrityError) -> _More:
+    return _More({error.check: "failed"}, Bad(error.seq, error.check, error.why))
+
+
+def _verified(report: Report, *more: _More) -> Verified:
+    """Join what was found; nothing is valid that could not be checked."""
+    bad = report.first_bad or next((one.bad for one in more if one.bad), None)
+    cannot = report.cannot or next((one.cannot for one in more if one.cannot), None)
+    tally = next((one.tally for one in more if one.tally), None)
+    checks = {str(check): str(verdict) for check, verdict in report.checks.items()}
+    for one in more:
+        checks |= one.checks
     return Verified(
-        ok=bad is None,
+        ok=bad is None and cannot is None,
         entries=report.entries,
         head=report.head.hash.hex(),
         chance=report.chance,
-        checks={**{str(check): str(verdict) for check, verdict in report.checks.items()}, **more},
+        checks=checks,
         first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
         orders={"checked": tally.checked, "attested": tally.attested} if tally else None,
+        host=to_builtins(report.host),
+        cannot=cannot,
     )

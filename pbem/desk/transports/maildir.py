@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from pbem.desk.durable import sync
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
 
@@ -36,7 +37,7 @@ class Maildir:
             if place is None:
                 place = self.folder / "new"
                 self._write(place / name, raw.replace(b"\r\n", b"\n"))
-            _sync_folder(place)  # also when it is there: who renamed it may have died before this line
+            sync(place)  # also when it is there: who renamed it may have died before this line
         except OSError as error:
             raise BrokenDeskError(f"cannot write mail into {self.folder}: {error.strerror}") from None
 
@@ -106,11 +107,3 @@ class Maildir:
 
     def close(self) -> None:
         """There is nothing to let go of."""
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

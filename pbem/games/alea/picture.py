@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from pbem.games import svg
+import pbem.games.svg as pen
 from pbem.games.alea.state import Player, View
 from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
@@ -47,21 +47,21 @@ def draw_picture(view: View, language: str) -> str:
     seats = tuple(f"seats/{seat}" for seat in view.fixed.seats)
     desc = _said("desc", language, seats=seats)
     parts = (
-        svg.title(f"Alea Iacta Est, {title}"),
-        svg.desc(desc),
-        svg.element("rect", width=WIDTH, height=height, fill="#FBF8F0"),
+        pen.title(f"Alea Iacta Est, {title}"),
+        pen.desc(desc),
+        pen.element("rect", width=WIDTH, height=height, fill="#FBF8F0"),
         _text(EDGE, 24, title, size=16),
         body,
     )
-    look: dict[str, svg.Attribute] = {"role": "img", "font_family": "sans-serif", "font_size": 14}
-    return svg.document("".join(parts), viewBox=f"0 0 {WIDTH} {height}", **look)
+    look: dict[str, pen.Attribute] = {"role": "img", "font_family": "sans-serif", "font_size": 14}
+    return pen.document("".join(parts), viewBox=f"0 0 {WIDTH} {height}", **look)
 
 
 def _stacked(bands: Iterable[str]) -> tuple[str, int]:
     """Put bands below each other; return them and the height they take."""
     body, y = "", TOP
     for band in bands:
-        body += svg.group(band, transform=f"translate(0 {y})")
+        body += pen.group(band, transform=f"translate(0 {y})")
         y += BAND if "<rect" in band else LINE
     return body, y + EDGE
 
@@ -76,8 +76,8 @@ def _numbers(view: View) -> dict[str, int]:
 
 def _text(x: int, y: int, text: str, *, size: int = 14, ink: str = DARK, middle: bool = False) -> str:
     if middle:
-        return svg.text(x, y, text, font_size=size, fill=ink, text_anchor="middle")
-    return svg.text(x, y, text, font_size=size, fill=ink)
+        return pen.text(x, y, text, font_size=size, fill=ink, text_anchor="middle")
+    return pen.text(x, y, text, font_size=size, fill=ink)
 
 
 def _line(x: int, text: str) -> str:
@@ -101,7 +101,7 @@ def _bands(boxes: list[Box], *, start: int = LEFT, label: str = "") -> list[str]
 
 def _drawn(box: Box, x: int) -> str:
     edge = DARK if box.ink == LIGHT else "#555555"
-    rect = svg.element("rect", x=x, y=5, width=box.width, height=30, rx=4, fill=box.fill, stroke=edge)
+    rect = pen.element("rect", x=x, y=5, width=box.width, height=30, rx=4, fill=box.fill, stroke=edge)
     return rect + _text(x + box.width // 2, 25, box.text, ink=box.ink, middle=True)
 
 

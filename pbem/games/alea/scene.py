@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games import scene
 from pbem.games.alea.state import State, swap
 from pbem.games.chance import Chance
+from pbem.games.scene import Scene as AnyScene
 
 
-class Scene(scene.Scene[State]):
+class Scene(AnyScene[State]):
     """Collects the changes that one move makes. Seats are numbers in here."""
 
     def __init__(self, state: State, chance: Chance) -> None:

@@ -25,7 +25,11 @@ def begin_lap(scene: Scene) -> None:
 def begin_turn(scene: Scene, seat: int) -> None:
     """Make it a seat's turn: all dice in hand are rolled."""
     scene.set(active=seat, attempt=0)
-    if not scene.fixed.options.preroll_lap:
+    if scene.fixed.options.preroll_lap:
+        # The dice lie there already; the turn opens its place among all rolls, so that others' dice do not depend on
+        # how often this seat rolls again.
+        scene.chance.roll(_slot(scene, seat, "turn"))
+    else:
         _roll(scene, seat)
 
 
@@ -37,9 +41,12 @@ def _roll(scene: Scene, seat: int) -> None:
 
 def throw(scene: Scene, seat: int, *, count: int, attempt: int = 0) -> Dice:
     """Roll so many dice of a seat; the slot is fixed by round, lap, seat and attempt."""
-    at = scene.position
-    stream = scene.chance.roll(f"{at.round}.{at.lap}/{scene.fixed.seats[seat]}/{attempt}")
+    stream = scene.chance.roll(_slot(scene, seat, attempt))
     return tuple(sorted(stream.die() for _ in range(count)))
+
+
+def _slot(scene: Scene, seat: int, attempt: int | str) -> str:
+    return f"{scene.position.round}.{scene.position.lap}/{scene.fixed.seats[seat]}/{attempt}"
 
 
 def reroll(scene: Scene, seat: int, dice: Dice) -> None:

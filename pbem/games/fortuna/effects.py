@@ -53,9 +53,14 @@ def spend_centurions(scene: Scene, count: int) -> None:
     scene.supply("centurions", count)
 
 
+def roll_slot(scene: Scene) -> str:
+    """Return the slot of the active player's only roll in a turn."""
+    return f"{scene.public.round} {scene.seat}/1"
+
+
 def roll_dice(scene: Scene) -> None:
     """Roll all dice owned; once in a turn."""
-    stream = scene.chance.roll(f"{scene.public.round}/{scene.seat}")
+    stream = scene.chance.roll(roll_slot(scene))
     dice = tuple(stream.die() for _ in range(scene.me.dice))
     scene.note(dice=dice)
     scene.tell("rolled", dice=dice)

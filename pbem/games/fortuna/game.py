@@ -13,6 +13,7 @@ from pbem.games.fortuna.faults import table_faults
 from pbem.games.fortuna.moves import KINDS, Move
 from pbem.games.fortuna.options import OPTIONS, SEATS
 from pbem.games.fortuna.play import play
+from pbem.games.fortuna.resolved import resolve
 from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
 from pbem.games.fortuna.table import shipped
@@ -60,6 +61,9 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play(state, seat, move, chance)
+
+    def resolve(self, view: View, move: Move) -> Move:
+        return resolve(view, move)
 
     def default(self, view: View) -> Move:
         return defaults.default(view)

@@ -6,7 +6,7 @@ Self-contained; told in colour, shape and letter, so that none of them is needed
 from collections.abc import Iterator
 from textwrap import wrap
 
-from pbem.games import svg
+import pbem.games.svg as pen
 from pbem.games.fortuna.labels import Labels
 from pbem.games.fortuna.state import Player, Slot, View, seated, visible_sides
 from pbem.games.game import Seat
@@ -34,17 +34,17 @@ def draw_svg(view: View, language: str) -> str:
     foot = [line for words in _foot(view, say) for line in wrap(words, _LETTERS, subsequent_indent="  ")]
     tall = _FOOT + _ROW * len(foot)
     parts = (
-        svg.title(title, id="title"),
-        svg.desc(_describe(view, say), id="desc"),
+        pen.title(title, id="title"),
+        pen.desc(_describe(view, say), id="desc"),
         f"<style>{_STYLE}</style>",
-        svg.element("rect", width=WIDE, height=tall, fill="#fff"),
+        pen.element("rect", width=WIDE, height=tall, fill="#fff"),
         _text(10, 22, title, "big"),
         *_road(view, say),
         *_favours(view, say),
         *_sides(view, say),
         *_lines(foot),
     )
-    return svg.document(
+    return pen.document(
         "".join(parts),
         viewBox=f"0 0 {WIDE} {tall}",
         width=WIDE,
@@ -64,18 +64,18 @@ def _describe(view: View, say: Labels) -> str:
 
 def _text(x: int, y: int, words: str, kind: str = "") -> str:
     if kind:
-        return svg.text(x, y, words, class_=kind)
-    return svg.text(x, y, words)
+        return pen.text(x, y, words, class_=kind)
+    return pen.text(x, y, words)
 
 
 def _box(place: tuple[int, int, int, int], kind: str) -> str:
     x, y, width, height = place
-    return svg.element("rect", x=x, y=y, width=width, height=height, rx=4, class_=kind)
+    return pen.element("rect", x=x, y=y, width=width, height=height, rx=4, class_=kind)
 
 
 def _pawn(x: int, y: int, seat: str, letter: str) -> str:
-    content = SHAPES[seat] + svg.element("text", svg.escaped(letter), y=4, class_="letter", stroke="none")
-    return svg.group(content, transform=f"translate({x} {y})", fill=COLOURS[seat], stroke="#000")
+    content = SHAPES[seat] + pen.element("text", pen.escaped(letter), y=4, class_="letter", stroke="none")
+    return pen.group(content, transform=f"translate({x} {y})", fill=COLOURS[seat], stroke="#000")
 
 
 def _road(view: View, say: Labels) -> Iterator[str]:
@@ -103,7 +103,7 @@ def _favours(view: View, say: Labels) -> Iterator[str]:
             yield _text(x + 20, 141 + row * 13, words, "small")
         if favour.is_open:
             for n in range(favour.tokens):
-                yield svg.element("circle", cx=x + 14 + 18 * n, cy=173, r=7, class_="token")
+                yield pen.element("circle", cx=x + 14 + 18 * n, cy=173, r=7, class_="token")
         else:
             yield _text(x + 6, 177, say.closed(favour), "small")
 

@@ -4,14 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games import scene
 from pbem.games.chance import Chance
 from pbem.games.fortuna.state import Player, State
 from pbem.games.game import Data, Happening, Saying, Seat
+from pbem.games.scene import Scene as AnyScene
 from pbem.games.scene import by
 
 
-class Scene(scene.Scene[State]):
+class Scene(AnyScene[State]):
     """Collects the changes that one move makes."""
 
     def __init__(self, state: State, chance: Chance) -> None:

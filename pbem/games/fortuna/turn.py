@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pbem.games.fortuna.effects import roll_dice
+from pbem.games.fortuna.effects import roll_dice, roll_slot
 from pbem.games.fortuna.favours import blockable
 from pbem.games.fortuna.palace import draw, keep
 from pbem.games.fortuna.rounds import end_game, end_round
@@ -67,7 +67,11 @@ def _military(scene: Scene) -> None:
 
 
 def _roll(scene: Scene) -> None:
-    if has_arrived(scene) or scene.public.turn.dice:
+    if scene.public.turn.dice:
+        _favour(scene)
+    elif has_arrived(scene):
+        # Nothing is thrown, but the turn has its place among all rolls: others' dice do not depend on who arrives.
+        scene.chance.roll(roll_slot(scene))
         _favour(scene)
     elif usable(scene.rules, scene.public):
         scene.set(step="roll")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.games import svg
+import pbem.games.svg as pen
 
 INK = "#222"
 SIZE = 104  # of a tile
@@ -28,35 +28,35 @@ def defined(designs: int) -> str:
 
 def use(name: str, x: int, y: int) -> str:
     """Put a defined piece at a point."""
-    return svg.element("use", href=f"#pr-{name}", x=x, y=y)
+    return pen.element("use", href=f"#pr-{name}", x=x, y=y)
 
 
-def label(x: int, y: int, words: str, **look: svg.Attribute) -> str:
+def label(x: int, y: int, words: str, **look: pen.Attribute) -> str:
     """Write a word centred at a point; `look` holds further attributes."""
-    return svg.text(x, y, words, **look)
+    return pen.text(x, y, words, **look)
 
 
 def heading(x: int, y: int, words: str, size: int = 13) -> str:
     """Write a bold word centred at a point."""
-    return svg.text(x, y, words, font_size=size, font_weight="bold")
+    return pen.text(x, y, words, font_size=size, font_weight="bold")
 
 
 def start(x: int, y: int, words: str, size: int = 12) -> str:
     """Write words that start at a point."""
-    return svg.text(x, y, words, font_size=size, text_anchor="start")
+    return pen.text(x, y, words, font_size=size, text_anchor="start")
 
 
 def dice(x: int, y: int, level: int, seat: str) -> str:
     """Draw a worker: a die of the player's colour with its level."""
     ink = {"fill": "#fff"} if seat in _DARK else {}
-    return use(f"d-{seat}", x, y) + svg.text(x + 10, y + 15, str(level), font_size=14, font_weight="bold", **ink)
+    return use(f"d-{seat}", x, y) + pen.text(x + 10, y + 15, str(level), font_size=14, font_weight="bold", **ink)
 
 
 def goods(x: int, y: int, amounts: dict[str, int], step: int = 27) -> Iterator[str]:
     """Draw goods as cubes with their letter, the amount beside."""
     for place, (good, amount) in enumerate(amounts.items()):
         left = x + place * step
-        yield use(f"g-{good}", left, y) + svg.text(left + 15, y + 10, str(amount), text_anchor="start")
+        yield use(f"g-{good}", left, y) + pen.text(left + 15, y + 10, str(amount), text_anchor="start")
 
 
 def _plaza(design: int) -> str:

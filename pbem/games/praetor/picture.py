@@ -5,7 +5,7 @@ Colours are those of Okabe and Ito; whatever has a colour also has a letter, a n
 
 from collections.abc import Iterator
 
-from pbem.games import svg
+import pbem.games.svg as pen
 from pbem.games.game import Saying
 from pbem.games.praetor.city import sites
 from pbem.games.praetor.mat import HEIGHT as MAT_HEIGHT
@@ -36,23 +36,23 @@ def draw_svg(view: View, language: str) -> str:
     mats_top = max(rows * SIZE, _LEGEND_TOP + 18 * (len(_LEGEND) + 2)) + _GAP
     height = mats_top + (len(state.rules.seats) + 1) // 2 * (MAT_HEIGHT + _GAP)
     parts = (
-        svg.title(f"Praetor, {WORDS.say('facts', 'turn', language)} {state.now.turn}"),
-        svg.desc(_say("board_desc", language)),
+        pen.title(f"Praetor, {WORDS.say('facts', 'turn', language)} {state.now.turn}"),
+        pen.desc(_say("board_desc", language)),
         defined(state.rules.table.designs),
-        svg.element("path", d=f"M0 0H{width}V{height}H0Z", fill="#fff"),
+        pen.element("path", d=f"M0 0H{width}V{height}H0Z", fill="#fff"),
         *_draw_city(state, west, north, language),
         *_draw_offer(state, offer_left, language),
         *_draw_legend(offer_left, language),
         *_draw_mats(state, mats_top, language),
     )
-    look: dict[str, svg.Attribute] = {
+    look: dict[str, pen.Attribute] = {
         "font_family": "sans-serif",
         "font_size": 11,
         "text_anchor": "middle",
         "fill": INK,
     }
     box = f"0 0 {width} {height}"
-    return svg.document("".join(parts), viewBox=box, width=width, height=height, role="img", **look) + "\n"
+    return pen.document("".join(parts), viewBox=box, width=width, height=height, role="img", **look) + "\n"
 
 
 def _say(key: str, language: str) -> str:
@@ -73,7 +73,7 @@ def _draw_city(state: State, west: int, north: int, language: str) -> Iterator[s
 def _draw_lot(state: State, lot: Lot, left: int, top: int, language: str) -> Iterator[str]:
     tile = state.tile(lot.tile)
     name = WORDS.say("types", tile.type, language)
-    yield f'<g transform="translate({left},{top})">' + svg.title(f"{tile.id} {name} ({at(lot.x, lot.y)})")
+    yield f'<g transform="translate({left},{top})">' + pen.title(f"{tile.id} {name} ({at(lot.x, lot.y)})")
     yield from _draw_tile(tile, lot.corners, name)
     if tile.colour != "none":
         yield use(f"a-{tile.colour}", 70, 48)
@@ -110,7 +110,7 @@ def _draw_offer(state: State, left: int, language: str) -> Iterator[str]:
         x, y = left + place % 2 * (SIZE + _GAP), 30 + place // 2 * (SIZE + _GAP)
         fee = f"; {tell_goods(bundle(tile.fee), language)}" if any(tile.fee) else ""
         cost = f"{tell_goods(bundle(tile.cost), language)}; {tile.favour} {_say('board_favour', language)}"
-        yield f'<g transform="translate({x},{y})">' + svg.title(f"{tile.id} {name}: {cost}{fee}")
+        yield f'<g transform="translate({x},{y})">' + pen.title(f"{tile.id} {name}: {cost}{fee}")
         yield from _draw_tile(tile, tile.corners, name)
         yield from goods(6, 48, bundle(tile.cost), 25)
         yield heading(52, 76, f"+{tile.favour}")
@@ -127,7 +127,7 @@ def _decks(state: State) -> tuple[tuple[str, object], ...]:
 
 
 def _draw_section(wall: Wall, left: int, top: int, language: str) -> Iterator[str]:
-    yield f'<g transform="translate({left},{top})">' + svg.title(
+    yield f'<g transform="translate({left},{top})">' + pen.title(
         f"{wall.id}: {tell_goods(bundle(wall.cost), language)}"
     )
     yield f'<path d="M0 0h220v60h-220z" fill="#eee" stroke="{INK}"/>'

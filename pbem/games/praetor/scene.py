@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games import scene
 from pbem.games.chance import Chance
 from pbem.games.game import Seat
 from pbem.games.praetor.state import Player, State, put
+from pbem.games.scene import Scene as AnyScene
 
 
-class Scene(scene.Scene[State]):
+class Scene(AnyScene[State]):
     """A position on its way to the next decision."""
 
     def __init__(self, state: State, chance: Chance) -> None:

@@ -28,6 +28,9 @@ _RSA_HASHES: dict[str, hashes.HashAlgorithm] = {"rsa-sha2-256": hashes.SHA256(),
 _RSA_BITS = range(2048, 8193)
 _RSA_EXPONENTS = range(3, 2**32, 2)
 _UNCOMPRESSED = b"\x04"
+_P = 2**255 - 19
+_EIGHT = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
+_SMALL_ORDER = frozenset({0, 1, _P - 1, _EIGHT, _P - _EIGHT})  # heights of points for which anybody can sign
 _BLOB_LIMIT = 2_048
 _LINE_LIMIT = 4_096
 
@@ -124,12 +127,19 @@ def _build(kind: str, reader: Unpacker) -> _Usable:
     if kind.startswith("sk-"):
         raise UnusableError("hardware (sk-) keys are not taken yet, use an ordinary ed25519 key")
     if kind == ED25519:
-        return Ed25519PublicKey.from_public_bytes(reader.string())
+        return _build_ed25519(reader.string())
     if kind == RSA:
         return _build_rsa(exponent=reader.integer(), modulus=reader.integer())
     if kind in _CURVES:
         return _build_ecdsa(kind, curve=reader.word(), point=reader.string())
     raise UnusableError(f"keys of kind {clean(kind, 40)!r} are not taken, use ed25519, ecdsa or rsa")
+
+
+def _build_ed25519(raw: bytes) -> Ed25519PublicKey:
+    height = int.from_bytes(raw, "little") % 2**255
+    if height >= _P or height in _SMALL_ORDER:
+        raise UnusableError("the public key is no key: anybody can sign for it")
+    return Ed25519PublicKey.from_public_bytes(raw)
 
 
 def _build_ecdsa(kind: str, *, curve: str, point: bytes) -> EllipticCurvePublicKey:

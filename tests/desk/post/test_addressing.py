@@ -84,7 +84,7 @@ def test_a_letter_that_is_sent_again_keeps_its_id_and_no_other_desk_would_give_i
     due = new_letters(fresh)
     assert message_ids(fresh, due) == message_ids(fresh, due)
     facts = ("letter", due[0].id, due[0].at, due[0].game, due[0].seat)
-    before = fresh.vault.name(*facts)
+    before = fresh.store.vault.name(*facts)
     assert before in message_ids(fresh, due)[0]
     assert Vault(bytes(32)).name(*facts) != before
 

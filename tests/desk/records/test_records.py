@@ -1,5 +1,6 @@
 """Records as files and claims: export, verify, rebuild, and what must never be found in them."""
 
+import json
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,13 +10,13 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_default
+from pbem.desk.matches.rulings import rule_default, rule_void
 from pbem.desk.matches.snapshots import pack_match
 from pbem.desk.records.export import export
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_files, verify_game
 from pbem.record import folder as record_folder
-from pbem.record.entry import Head, read, write
+from pbem.record.entry import Head, entry_hash, read, write
 from pbem.record.errors import IntegrityError
 from tests.desk.house import GAME, PLAN, head_of, match_of, opened, play, rows, tamper
 
@@ -176,9 +177,6 @@ def rewritten(source: Path, changes: dict[str, object]) -> Iterable[bytes]:
         {"table": {"version": 1, "privileges": 7}},
         {"options": {"setup": "{}"}},
         {"options": {"nothing": "such"}},
-        {"rules": {"key": "chess", "version": 1}},
-        {"rules": {"key": "../fortuna", "version": 1}},
-        {"rules": {"key": "fortuna", "version": 999}},
     ],
 )
 def test_a_forged_opening_is_an_answer_not_a_crash(over: Desk, tmp_path: Path, changes: dict[str, object]) -> None:
@@ -190,6 +188,52 @@ def test_a_forged_opening_is_an_answer_not_a_crash(over: Desk, tmp_path: Path, c
     assert not found.ok
     assert found.first_bad
     assert found.first_bad["check"] == "rules"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"key": "chess", "version": 1},
+        {"key": "../fortuna", "version": 1},
+        {"key": "fortuna", "version": 999},
+    ],
+)
+def test_rules_that_are_not_here_cannot_be_checked(over: Desk, tmp_path: Path, rules: dict[str, object]) -> None:
+    made = export(over, GAME, tmp_path / "x")
+    (made / "log.jsonl").write_bytes(record_folder.join(rewritten(made, {"rules": rules})))
+    (made / "head.note").unlink()
+    (made / "result.json").unlink()
+    found = verify_files(made)
+    assert not found.ok
+    assert found.first_bad is None
+    assert found.cannot
+    assert found.checks["rules"] == "cannot"
+    assert found.checks["chain"] == "ok"
+
+
+def test_a_running_export_is_checked_by_the_rules_as_far_as_nothing_is_hidden(running: Desk, tmp_path: Path) -> None:
+    made = export(running, GAME, tmp_path / "x")
+    assert verify_files(made).checks["rules"] == "later"
+    log = record_folder.split((made / "log.jsonl").read_bytes())
+    seq = next(at for at, raw in enumerate(log) if b'"kind":"start"' in raw)
+    start = json.loads(log[seq])
+    forged = write(Head(seq, entry_hash(log[seq - 1])), start | {"asks": []})
+    (made / "log.jsonl").write_bytes(record_folder.join([*log[:seq], forged.raw]))
+    (made / "head.note").unlink()
+    assert verify_files(made).first_bad == {
+        "seq": seq,
+        "check": "rules",
+        "why": "`asks` does not name those whom the rules wait for",
+    }
+
+
+def test_a_void_game_lays_everything_open(running: Desk, tmp_path: Path) -> None:
+    rule_void(running, GAME, "the host is ill")
+    found = verify_files(export(running, GAME, tmp_path / "x"))
+    assert found.ok
+    assert found.checks["rules"] == found.checks["decks"] == found.checks["seals"] == "ok"
+    assert found.host["rulings"] == {"void": 1}
+    assert verify_game(running, GAME).ok
 
 
 def test_rebuilding_finds_no_difference(running: Desk, folder: Path) -> None:

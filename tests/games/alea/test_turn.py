@@ -180,7 +180,7 @@ def test_preroll_lap_rolls_for_all() -> None:
     chance = Fate(3)
     state = begin(3, preroll_lap="true", chance=chance)
     assert [len(roll) for roll in state.position.rolls] == [8, 8, 8]
-    assert chance.slots == ["1.1/grey/0", "1.1/brown/0", "1.1/blue/0"]
+    assert chance.slots == ["1.1/grey/0", "1.1/brown/0", "1.1/blue/0", "1.1/grey/turn"]
     same = begin(3, chance=Fate(3))
     assert state.position.rolls[A] == same.position.rolls[A]
 

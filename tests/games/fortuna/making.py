@@ -101,7 +101,7 @@ class Case:
         return self.set(step="favour").turn(played="WATER", is_swapped=True, is_military_settled=True, dice=dice)
 
     def will_roll(self, *dice: int, seat: str | None = None) -> "Case":
-        self.fate.dice = {**self.fate.dice, f"{self.public.round}/{seat or self.active}": dice}
+        self.fate.dice = {**self.fate.dice, f"{self.public.round} {seat or self.active}/1": dice}
         return self
 
     def order(self, text: str, seat: str | None = None) -> "Case":

@@ -146,7 +146,7 @@ def test_b19_the_early_roll_is_the_only_roll() -> None:
     case.order("swap fortuna; military none")
     assert case.waiting().kind == "favour"
     assert case.public.turn.dice == (5,)
-    assert case.fate.slots.count("1/blue") == 1
+    assert case.fate.slots.count("1 blue/1") == 1
 
 
 def test_b20_a_die_gained_after_the_early_roll_waits() -> None:

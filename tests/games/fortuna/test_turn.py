@@ -198,7 +198,7 @@ def test_an_early_roll_through_bribery_comes_before_the_swap() -> None:
     assert (case.public.turn.dice, case.public.turn.is_early) == ((2, 5), True)
     case.order("take grain; swap fortuna; military none")
     assert case.waiting().kind == "favour"
-    assert case.fate.slots.count("1/blue") == 1
+    assert case.fate.slots.count("1 blue/1") == 1
     assert "BRIBERY" not in case.side("blue")
 
 

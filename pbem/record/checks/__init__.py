@@ -1,0 +1,1 @@
+"""The checks of a record beyond bytes and chain, one topic a file."""

@@ -1,0 +1,20 @@
+"""What a check is: it reads every entry in turn and says no by IntegrityError."""
+
+from typing import ClassVar, Literal, Protocol
+
+from pbem.record.entry import Entry
+from pbem.record.errors import Check
+
+Verdict = Literal["ok", "later", "missing"]
+
+
+class Checker(Protocol):
+    """One check of a whole record."""
+
+    check: ClassVar[Check]
+
+    def read(self, entry: Entry) -> None:
+        """Look at the next entry."""
+
+    def finish(self) -> Verdict:
+        """Look at the whole: "ok" is complete, "later" waits for something, "missing" will never be complete."""

@@ -1,0 +1,76 @@
+"""The files that repeat or sign a record: notes on its heads, and result.json."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from pbem.record import notes, result
+from pbem.record.chain import is_ending
+from pbem.record.checks.checker import Verdict
+from pbem.record.entry import Entry, Head
+from pbem.record.errors import Check, IntegrityError
+from pbem.record.kinds import Close, Open, Seat
+
+
+class Notes:
+    """The referee's signed heads are heads of this chain: `note` the last one, witnesses any."""
+
+    check: ClassVar[Check] = "note"
+
+    def __init__(self, note: str | None, witnesses: Iterable[str]) -> None:
+        self._note = note
+        self._witnesses = tuple(witnesses)
+        self._open: Open | None = None
+        self._heads = [Head.empty]
+        self._is_over = False
+
+    def read(self, entry: Entry) -> None:
+        self._is_over = is_ending(entry.content)
+        if isinstance(entry.content, Open):
+            self._open = entry.content
+        self._heads.append(entry.head)
+
+    def finish(self) -> Verdict:
+        if self._note is not None and self._stated(self._note).size != self._heads[-1].size:
+            raise IntegrityError(None, "note", f"the note is of another size than the log of {self._heads[-1].size}")
+        for witness in self._witnesses:
+            self._stated(witness)
+        if self._note is not None or self._witnesses:
+            return "ok"
+        return "missing" if self._is_over else "later"
+
+    def _stated(self, note: str) -> Head:
+        if self._open is None:
+            raise IntegrityError(None, "note", "an empty record has no signed head")
+        game, head = notes.read(note, bytes.fromhex(self._open.key), self._open.referee)
+        if game != self._open.game:
+            raise IntegrityError(None, "note", f"the note is of game {game!r}")
+        if head.size >= len(self._heads):
+            raise IntegrityError(None, "note", f"the referee signed a head of size {head.size}: entries are missing")
+        if head != self._heads[head.size]:
+            raise IntegrityError(None, "note", f"the referee signed another head of size {head.size}")
+        return head
+
+
+class Results:
+    """result.json repeats the record."""
+
+    check: ClassVar[Check] = "result"
+
+    def __init__(self, raw: bytes | None) -> None:
+        self._raw = raw
+        self._entries: list[Entry] = []
+
+    def read(self, entry: Entry) -> None:
+        if isinstance(entry.content, Open | Seat | Close):
+            self._entries.append(entry)
+
+    def finish(self) -> Verdict:
+        if self._raw is None:
+            return "later"
+        try:
+            is_same = result.write(self._entries) == self._raw
+        except ValueError as error:
+            raise IntegrityError(None, "result", str(error)) from None
+        if not is_same:
+            raise IntegrityError(None, "result", "result.json is not what the record says")
+        return "ok"

@@ -1,0 +1,111 @@
+"""Who sits where: a key or a holder changes only with a reason in the record, and a luck committed to never does."""
+
+from typing import ClassVar
+
+from pbem.record import fair
+from pbem.record.chain import is_ending
+from pbem.record.checks.checker import Verdict
+from pbem.record.entry import Entry
+from pbem.record.errors import Check, IntegrityError
+from pbem.record.kinds import Order, Ruling, Seat, Start
+
+_HERE = ("desk", "bot")  # orders entered where the referee is, whatever key a seat has
+
+
+class Seats:
+    """A seat is taken once; after that a ruling, or the old key's own signed word, stands behind every change."""
+
+    check: ClassVar[Check] = "seats"
+
+    def __init__(self) -> None:
+        self._held: dict[str, Seat] = {}
+        self._reasons: dict[int, tuple[str, str]] = {}  # what may change a seat, and which; each is good for one change
+
+    def read(self, entry: Entry) -> None:
+        match entry.content:
+            case Ruling(act="substitute" | "vacate" as act, seat=str(seat)):
+                self._reasons[entry.seq] = (act, seat)
+            case Order(seat=seat, sign=sign, word=word):
+                if sign not in _HERE and sign != self._kind(seat):
+                    raise IntegrityError(entry.seq, "seats", f"{seat!r} has no key of the kind {sign!r}")
+                self._reasons[entry.seq] = (word, seat)
+            case Seat() as new:
+                if why := self._objection(new):
+                    raise IntegrityError(entry.seq, "seats", why)
+                self._held[new.seat] = new
+
+    def finish(self) -> Verdict:
+        return "ok"
+
+    def _kind(self, seat: str) -> str:
+        held = self._held.get(seat)
+        return "" if held is None else held.key.partition(":")[0]
+
+    def _objection(self, new: Seat) -> str | None:
+        old = self._held.get(new.seat)
+        if not new.by:
+            return None if old is None else f"the holder or key of {new.seat!r} changes without a reason"
+        reason, seat = self._reasons.pop(new.by[0], ("", ""))
+        if len(new.by) > 1 or seat != new.seat:
+            return f"entry {new.by[0]} is no reason to change the seat {new.seat!r}, or was one before"
+        if old is None:
+            return None if reason == "join" else f"{new.seat!r} was never taken, and nobody joined"
+        return None if _is_change(reason, old, new) else f"entry {new.by[0]} is no reason for this change"
+
+
+def _is_change(reason: str, old: Seat, new: Seat) -> bool:
+    """Tell whether a seat changes as its reason lets it, and no otherwise."""
+    is_same_person, is_same_key, is_same_luck = old.name == new.name, old.key == new.key, old.luck == new.luck
+    match reason:
+        case "luck":
+            return is_same_person and is_same_key and not is_same_luck
+        case "newkey":
+            return is_same_person and not is_same_key and is_same_luck
+        case "substitute":
+            return bool(new.name) and is_same_luck
+        case "vacate":
+            return not new.name and is_same_luck
+    return False
+
+
+class Luck:
+    """A luck is committed to once, before the start; `start` reveals every one that was, and no other."""
+
+    check: ClassVar[Check] = "luck"
+
+    def __init__(self) -> None:
+        self._commitments: dict[str, str] = {}
+        self._is_decided = False
+        self.is_started = False
+        self.seats: tuple[str, ...] = ()  # whose luck is in the dice
+
+    def read(self, entry: Entry) -> None:
+        match entry.content:
+            case Seat(seat=seat, luck=luck):
+                self._commit(entry.seq, seat, luck)
+            case Start(game=game, luck=lucks):
+                self.is_started = self._is_decided = True
+                self._compare(entry.seq, game, lucks)
+        self._is_decided |= is_ending(entry.content)
+
+    def finish(self) -> Verdict:
+        return "ok" if self._is_decided else "later"
+
+    def _commit(self, seq: int, seat: str, luck: str) -> None:
+        before = self._commitments.get(seat, "")
+        if before and luck != before:
+            raise IntegrityError(seq, "luck", f"{seat!r} commits to another luck, and cannot")
+        if luck != before and self.is_started:
+            raise IntegrityError(seq, "luck", f"{seat!r} commits to a luck after the start")
+        self._commitments[seat] = luck
+
+    def _compare(self, seq: int, game: str, lucks: dict[str, str]) -> None:
+        committed = {seat: luck for seat, luck in self._commitments.items() if luck}
+        for seat in sorted(committed.keys() | lucks.keys()):
+            if seat not in lucks:
+                raise IntegrityError(seq, "luck", f"the luck of {seat!r} was committed to and is not revealed")
+            if seat not in committed:
+                raise IntegrityError(seq, "luck", f"the luck of {seat!r} is revealed and was never committed to")
+            if fair.luck_commitment(game, seat, bytes.fromhex(lucks[seat])).hex() != committed[seat]:
+                raise IntegrityError(seq, "luck", f"the luck of {seat!r} is not what was committed to")
+        self.seats = tuple(sorted(committed))

@@ -1,0 +1,102 @@
+"""What was sealed or hidden, and is laid open: just that, all of it, and not before the end."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from msgspec import UNSET
+
+from pbem.record import fair
+from pbem.record.chain import is_ending
+from pbem.record.checks.checker import Verdict
+from pbem.record.checks.dice import Key
+from pbem.record.entry import Entry
+from pbem.record.errors import Check, IntegrityError
+from pbem.record.kinds import Close, Move, Open, Opening, Ruling
+from pbem.record.openings import Deck
+from pbem.record.seals import is_opened_by
+
+
+class Openings:
+    """The openings beside a record: `is_given` says whether there are any, `is_early` that they may precede the end.
+
+    Before the end only the referee himself can open what he sealed, to check his own record.
+    """
+
+    def __init__(self, openings: Iterable[Opening], *, is_given: bool, is_early: bool) -> None:
+        self.lines = tuple(openings)
+        self.is_given = is_given
+        self.is_early = is_early
+
+
+class Seals:
+    """Everything opened is a move that was sealed, once. Complete when each is opened; orders stay sealed."""
+
+    check: ClassVar[Check] = "seals"
+
+    def __init__(self, openings: Openings) -> None:
+        self._openings = openings
+        self._game = ""
+        self._closed: dict[int, str] = {}  # the seals of moves that are not opened yet
+        self._is_over = False
+
+    def read(self, entry: Entry) -> None:
+        content = entry.content
+        self._game = content.game
+        self._is_over = is_ending(content)
+        if isinstance(content, Move):
+            for opening in content.opens:
+                self._open(opening, entry.seq)
+            if content.seal is not UNSET:
+                self._closed[entry.seq] = content.seal
+
+    def finish(self) -> Verdict:
+        if self._openings.lines and not self._is_over and not self._openings.is_early:
+            raise IntegrityError(None, "seals", "what is sealed is opened before the end")
+        for opening in self._openings.lines:
+            self._open(opening, None)
+        if self._closed and self._openings.is_given and self._is_over:
+            raise IntegrityError(None, "seals", f"the move sealed in entry {min(self._closed)} is not opened")
+        return "later" if self._closed else "ok"
+
+    def _open(self, opening: Opening, where: int | None) -> None:
+        sealed = self._closed.pop(opening.seq, None)
+        if sealed is None or not is_opened_by(opening, self._game, sealed):
+            raise IntegrityError(
+                where, "seals", f"what is opened was not sealed in move {opening.seq}, or is opened twice"
+            )
+
+
+class Decks:
+    """The secret revealed at the end is the one bound by `open`, and gives each deck that is laid open."""
+
+    check: ClassVar[Check] = "decks"
+
+    def __init__(self, decks: Iterable[Deck]) -> None:
+        self._decks = tuple(decks)
+        self._key = Key()
+        self._commitment = ""
+        self._game = ""
+        self._hidden: bytes | None = None
+
+    def read(self, entry: Entry) -> None:
+        self._key.read(entry)
+        match entry.content:
+            case Open(game=game, hidden=hidden):
+                self._game, self._commitment = game, hidden
+            case Close(hidden=str(hidden)) | Ruling(hidden=str(hidden)):
+                self._hidden = bytes.fromhex(hidden)
+                if fair.hidden_commitment(self._game, self._hidden).hex() != self._commitment:
+                    raise IntegrityError(entry.seq, "decks", "the secret revealed is not the one `open` is bound to")
+
+    def finish(self) -> Verdict:
+        if self._hidden is None and self._decks:
+            raise IntegrityError(None, "decks", "a deck is laid open before the end")
+        if self._hidden is None:
+            return "later"
+        for deck in self._decks:
+            if self._key.value is None or deck.order != self._order(deck, self._hidden, self._key.value):
+                raise IntegrityError(None, "decks", f"deck {deck.deck!r} did not lie in the order given")
+        return "ok"
+
+    def _order(self, deck: Deck, hidden: bytes, key: bytes) -> tuple[str, ...]:
+        return fair.deck_order(hidden, self._game, key, deck.deck, deck.cards)

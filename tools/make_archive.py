@@ -1,0 +1,202 @@
+"""Makes archive/ anew: `python tools/make_archive.py [DIR]`, when the format or the rules have a new version.
+
+Every game is played by bots with fixed seeds at a desk whose clock and secrets are fixed too, so the same program makes
+the same bytes. One game goes by signed mails, with everybody's luck in the dice, and shows its signed orders.
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import Struct
+
+from pbem.demo.players import read_statements
+from pbem.desk.desk import Desk
+from pbem.desk.matches.bots import Bots, play_bots
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.requests import reply_lines
+from pbem.desk.people import add_player
+from pbem.desk.post.receiving import receive
+from pbem.desk.records.export import export
+from pbem.desk.records.verify import verify_files
+from pbem.desk.store.store import Player
+from pbem.games.bots import bot_named
+from pbem.games.game import LANGUAGES, Seat
+from pbem.mail.compose import order_mail
+from pbem.mail.signed import sign_orders
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
+from pbem.record.fair import luck_commitment
+from pbem.referee.match import Match
+
+ARCHIVE = Path(__file__).parents[1] / "archive"
+NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Elena")
+AT = 1_800_000_000
+BETWEEN_MAILS = 1_800
+MOST_ORDERS = 5_000
+
+
+class Planned(Struct, frozen=True):
+    """A game to be played by bots."""
+
+    id: str
+    rules: str
+    seats: tuple[str, ...]
+    options: dict[str, str] = {}
+    bot: str = "greedy"
+
+
+GAMES = (
+    Planned("fortuna-two", "fortuna", ("blue", "orange"), {"setup": "expert"}),
+    Planned("fortuna-three", "fortuna", ("blue", "grey", "orange"), bot="random"),
+    Planned(
+        "fortuna-four",
+        "fortuna",
+        ("blue", "grey", "orange", "purple"),
+        {"facedown_display": "hidden", "setup": "expert"},
+    ),
+    Planned("alea-two", "alea", ("grey", "brown")),
+    Planned("alea-three", "alea", ("grey", "brown", "blue"), {"final_allocation": "manual"}, bot="random"),
+    Planned("alea-four", "alea", ("grey", "brown", "blue", "green"), {"temple_keep": "manual"}),
+    Planned("alea-five", "alea", ("grey", "brown", "blue", "green", "yellow"), {"preroll_lap": "true"}),
+    Planned("praetor-two", "praetor", ("blue", "yellow")),
+    Planned("praetor-three", "praetor", ("blue", "yellow", "white"), {"expert": "on"}, bot="random"),
+    Planned("praetor-four", "praetor", ("blue", "yellow", "white", "black"), {"sides": "all_B"}),
+    Planned("praetor-five", "praetor", ("blue", "yellow", "white", "black", "purple"), {"temple_cap": "15"}),
+)
+SIGNED = Planned("fortuna-joint", "fortuna", ("blue", "grey", "orange", "purple"))
+
+
+def fixed(name: str) -> bytes:
+    """Return 32 bytes that are anything but secret."""
+    return sha256(f"archive/{name}".encode()).digest()
+
+
+class FixedDesk(Desk):
+    """A desk whose clock and entropy are always the same."""
+
+    name = ""
+    drawn = 0
+    time = AT
+
+    def now(self) -> int:
+        """Return the time, which goes on a little with every look."""
+        self.time += 1
+        return self.time
+
+    def entropy(self) -> bytes:
+        """Return the next of the fixed bytes."""
+        self.drawn += 1
+        return fixed(f"{self.name}/{self.drawn}")
+
+
+@contextmanager
+def desk_for(name: str) -> Iterator[FixedDesk]:
+    """Make a desk for one game, and clear it away."""
+    with TemporaryDirectory(prefix="pbem-archive-") as folder:
+        place = Path(folder) / "desk"
+        Desk.create(place, name="referee.example.org", address="referee@example.org").close()
+        (place / "referee.key").write_text(fixed("referee").hex())
+        desk = FixedDesk(place)
+        desk.name = name
+        try:
+            yield desk
+        finally:
+            desk.close()
+
+
+def play_by_bots(planned: Planned, target: Path) -> None:
+    """Let bots play a game, and export it."""
+    with desk_for(planned.id) as desk:
+        seats = dict(zip(planned.seats, NAMES, strict=False))
+        for name in seats.values():
+            add_player(desk, Player(name, "", "en"), b"")
+        new_game(desk, NewGame(planned.rules, seats, planned.id, planned.options))
+        random = Random(planned.id)  # noqa: S311 - it plays, it protects nothing
+        match = play_bots(desk, planned.id, Bots(planned.bot, frozenset(planned.seats), random, MOST_ORDERS))
+        finish(desk, match, target)
+
+
+def play_by_mail(planned: Planned, target: Path) -> None:
+    """Let everybody share luck and play by signed mails, and export the game with what was signed."""
+    with desk_for(planned.id) as desk:
+        seats = dict(zip(planned.seats, NAMES, strict=False))
+        keys = {seat: Ed25519PrivateKey.from_private_bytes(fixed(f"key/{seat}")) for seat in planned.seats}
+        for (seat, name), language in zip(seats.items(), LANGUAGES, strict=False):
+            public = write_line(public_key(keys[seat]), name.lower()).encode()
+            add_player(desk, Player(name, f"{name.lower()}@example.org", language), public)
+        match = new_game(desk, NewGame(planned.rules, seats, planned.id, planned.options, luck=True))
+        finish(desk, play_signed(desk, match, keys), target)
+
+
+def play_signed(desk: FixedDesk, match: Match, keys: dict[str, Ed25519PrivateKey]) -> Match:
+    """Send every mail of a game: commitments, luck, then what a bot would order."""
+    lucks = {seat: fixed(f"luck/{seat}") for seat in match.seats}
+    for seat, luck in lucks.items():
+        match = send(desk, match, seat, f"luck {luck_commitment(match.id, seat, luck).hex()}", keys[seat])
+    for seat, luck in lucks.items():
+        match = send(desk, match, seat, f"reveal {luck.hex()}", keys[seat])
+    bot, random = bot_named(match.game, "greedy"), Random(match.id)  # noqa: S311 - it plays, it protects nothing
+    answered: set[tuple[int, Seat]] = set()  # choices made in parallel wait for each other
+    while match.phase == "running":
+        asked = [decision.seat for decision in match.waiting()]
+        seat = next(seat for seat in asked if (match.head.size, seat) not in answered)
+        answered.add((match.head.size, seat))
+        move = bot(match.game.view(match.state, seat), random)
+        language = LANGUAGES[NAMES.index(match.holders[seat].name)]
+        match = send(desk, match, seat, match.game.write(move, language), keys[seat])
+    return match
+
+
+def send(desk: FixedDesk, match: Match, seat: Seat, orders: str, key: Ed25519PrivateKey) -> Match:
+    """Let the desk act on a signed mail."""
+    desk.time += BETWEEN_MAILS
+    with desk.store.read() as look:
+        said = read_statements("\n".join(reply_lines(look, match, seat)))
+    if said is None:
+        raise SystemExit("the statements of an answer cannot be read")
+    mail = order_mail(
+        sender=f"{match.holders[seat].name.lower()}@example.org",
+        to="referee@example.org",
+        subject="Re: my turn",
+        block_text=sign_orders(said.block(orders), key),
+        date=desk.time,
+        message_id=f"<{desk.time}@example.org>",
+    )
+    received = receive(desk, mail)
+    if received.verdict != "played":
+        raise SystemExit(f"the referee did not take {orders!r} of {seat}: {received.why}")
+    with desk.store.read() as look:
+        return current(desk, look, match.id)
+
+
+def finish(desk: Desk, match: Match, target: Path) -> None:
+    """Export a game that is over, in the place of an older one."""
+    if match.phase != "over":
+        raise SystemExit(f"{match.id} is {match.phase}")
+    shutil.rmtree(target, ignore_errors=True)
+    export(desk, match.id, target)
+    found = verify_files(target)
+    if not found.ok:
+        raise SystemExit(f"{target} is not valid: {found.first_bad}")
+    print(f"{target.name}: {found.entries} entries, head {found.head}")
+
+
+def main() -> None:
+    """Make every game anew."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ARCHIVE
+    folder.mkdir(exist_ok=True)
+    play_by_mail(SIGNED, folder / SIGNED.id)
+    for planned in GAMES:
+        play_by_bots(planned, folder / planned.id)
+
+
+if __name__ == "__main__":
+    main()
