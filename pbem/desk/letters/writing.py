@@ -7,7 +7,6 @@ from msgspec import convert, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.evidence import DESK
 from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates

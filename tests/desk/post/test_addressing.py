@@ -13,6 +13,7 @@ from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.people import add_player
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.receiving import receive
+from pbem.desk.safety.checking import check
 from pbem.desk.store.store import Due, Player
 from pbem.desk.store.vault import Vault
 from pbem.mail.block.block import Block
@@ -96,6 +97,7 @@ def test_sheets_for_another_referee_do_not_use_up_answers(running: Desk) -> None
         raw = signed_mail(running, BLUE, f"fly {number}", other={"to": "referee.elsewhere.org"})
         assert receive(running, raw).verdict == "refused"
     assert len(new_letters(running)) == 1
+    assert check(running) == []
     assert receive(running, signed_mail(running, BLUE, "status")).verdict == "answered"
     for number in range(ANSWERS_AN_HOUR + 5):
         receive(running, signed_mail(running, BLUE, f"dance {number}"))

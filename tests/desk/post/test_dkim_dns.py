@@ -22,7 +22,7 @@ from pbem.desk.store.store import Player
 from pbem.desk.transports.dns import Dns, NoAnswerError, Resolver
 from pbem.mail.dkim.dkimpy import LOOKUP
 from tests.cli.hosting import done, no, pbem
-from tests.desk.house import BLUE, block_of
+from tests.desk.house import BLUE, block_of, tamper
 from tests.desk.post.test_courier import inbox, names, put
 from tests.desk.post.test_kinds import typed, uninstall
 from tests.desk.transports.nameserver import TTL, Nameserver
@@ -307,3 +307,10 @@ def test_without_the_library_that_asks_a_players_mail_is_kept(desk: ClockDesk, m
     monkeypatch.setitem(sys.modules, "dns.resolver", None)
     with pytest.raises(MissingPartError, match=re.escape("install pbem[dkim]")):
         receive(desk, raw)
+
+
+def test_a_check_of_the_desk_reads_what_is_remembered(desk: ClockDesk, folder: Path) -> None:
+    assert receive(desk, sheet(desk)).verdict == "played"
+    assert "provider_key" not in pbem(folder, "check").output
+    assert tamper(folder, "UPDATE provider_key SET record = ?", b"nonsense") == 1
+    assert "provider_key" in no(3, folder, "check")
