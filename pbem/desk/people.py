@@ -16,7 +16,6 @@ from pbem.mail.keys import EnrolledKey
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
 from pbem.mail.letter.address import is_address
 from pbem.mail.safe import UnusableError
-from pbem.mail.signed import parse_key
 from pbem.record.fair import M
 
 _keys = json.Decoder(EnrolledKey)
@@ -95,6 +94,8 @@ def _looks_like_another(name: str) -> bool:
 
 def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
     """Return a person with another key; UsageError if it is none that can sign orders and be checked here."""
+    from pbem.mail.signed import parse_key
+
     try:
         key = parse_key(raw, now=desk.now())
         kind_named(key.kind).require()

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import Saying
 
+LETTER_LIMIT = 262_144  # bytes of a whole letter
 ECHO_LIMIT = 80
 WHY_LIMIT = 240
 

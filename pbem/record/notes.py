@@ -8,9 +8,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
 
@@ -48,6 +45,8 @@ def receipt_text(referee: str, game: str, *, seat: str, size: int, digest: bytes
 
 def sign(private_key: bytes, referee: str, text: str) -> str:
     """Return the text as a note signed by the referee; the text must end its last line."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     if not text.endswith("\n"):
         raise ValueError(f"the text of a note ends with a newline, not with {text[-1:]!r}")
     key = Ed25519PrivateKey.from_private_bytes(private_key)
@@ -58,6 +57,9 @@ def sign(private_key: bytes, referee: str, text: str) -> str:
 
 def open_note(note: str, public_key: bytes, referee: str) -> str:
     """Return the text of a note that the referee, and nobody else, signed; IntegrityError if he did not."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     found = _layout.fullmatch(note)
     if found is None:
         raise IntegrityError(None, "note", "a note is a text, an empty line and one signature line")

@@ -12,7 +12,7 @@ from pbem.desk.matches.acting import order
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.people import add_player
 from pbem.desk.post.courier import poll, send
-from pbem.desk.post.receiving import Received
+from pbem.desk.post.received import Received
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.store import Player
 from pbem.desk.transports.maildir import Maildir

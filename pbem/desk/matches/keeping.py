@@ -6,7 +6,6 @@ from msgspec import json, structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Telling
-from pbem.desk.matches.requests import ask_for_letters
 from pbem.desk.matches.snapshots import EVERY, pack_match
 from pbem.desk.store.store import Standing, Transaction
 from pbem.games.game import Seat
@@ -47,6 +46,8 @@ def keep(
 
     One transaction holds all of it: after a crash there is the whole decision with its letters, or nothing of it.
     """
+    from pbem.desk.matches.requests import ask_for_letters
+
     match = decided.match
     if decided.entries:
         change.append(decided.entries)

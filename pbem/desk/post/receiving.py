@@ -2,9 +2,7 @@
 
 import logging
 from hashlib import sha256
-from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
@@ -21,6 +19,7 @@ from pbem.desk.phrases import say, tell
 from pbem.desk.post.accounts import Account, account_of, names_referee
 from pbem.desk.post.admission import admit, find_place, find_staleness
 from pbem.desk.post.enrolment import hear
+from pbem.desk.post.received import Received
 from pbem.desk.post.rekeying import read_key_order, rekey
 from pbem.desk.post.sheets import HandedIn, Taken, take
 from pbem.desk.providers import provider_records
@@ -42,22 +41,6 @@ from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.post")
-
-
-class Received(Struct, frozen=True):
-    """What became of a mail, without private words. `ignored` and `known` mails get no answer.
-
-    A sheet that was taken counts as `played`, even if all of it is still to be played.
-    """
-
-    verdict: Literal["played", "answered", "refused", "ignored", "known"]
-    why: str
-    is_kept: bool = False  # nothing of it was played yet
-
-    @property
-    def line(self) -> str:
-        """The same in one line."""
-        return f"{'kept' if self.is_kept else self.verdict}: {self.why}"
 
 
 def receive(desk: Desk, raw: bytes) -> Received:

@@ -18,7 +18,7 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG, NOTE
 from pbem.record.notes import read as read_note
-from pbem.referee.match import UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
 
 
 def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:

@@ -29,7 +29,7 @@ from pbem.desk.store.store import Store, Transaction
 from pbem.desk.store.vault import Vault
 from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
 
 _WORKSHOP = ".restoring"
 _REST = ("", "-wal", "-shm")  # what a database leaves behind

@@ -1,7 +1,6 @@
 """Asking DNS for the key records of mail providers, within a time that is bounded; nothing is judged here."""
 
 import time
-from ipaddress import ip_address
 from typing import Any
 
 from msgspec import Struct
@@ -31,6 +30,8 @@ class Dns(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse, with a ValueError, what nobody could be asked by."""
         if self.nameserver not in (SYSTEM, NOBODY):
+            from ipaddress import ip_address
+
             ip_address(self.nameserver)
         if not 1 <= self.port <= 65_535:
             raise ValueError(f"{self.port} is not a port")

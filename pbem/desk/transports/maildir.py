@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from pbem.desk.durable import sync
 from pbem.desk.errors import BrokenDeskError
@@ -48,6 +47,8 @@ class Maildir:
         return self.folder / "cur" if any((self.folder / "cur" / f"{name}{end}").exists() for end in _TAKEN) else None
 
     def _write(self, target: Path, raw: bytes) -> None:
+        from tempfile import NamedTemporaryFile
+
         with NamedTemporaryFile(dir=self.folder / "tmp", prefix=f"{target.name}.", delete=False) as file:
             unfinished = Path(file.name)
             try:

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.fortune import left_in_pile
-from pbem.games.alea.picture import LETTERS, draw_picture, kept_faces
 from pbem.games.alea.scoring import own_holdings, points, tally, terms_of
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
+from pbem.games.alea.state import NOBODY, Position, Score, Stand, View, kept_faces
 from pbem.games.alea.table import DICE, borders, cards
-from pbem.games.alea.vocabulary import MESSAGES, WORDS
+from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
 from pbem.games.game import Board, Data, Saying
 from pbem.games.rows import abreast, wrapped
 
@@ -19,7 +18,11 @@ LABEL = 10
 def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
     text = "\n".join(Page(view, language).lines())
-    return Board(text, draw_picture(view, language) if has_picture else "")
+    if not has_picture:
+        return Board(text, "")
+    from pbem.games.alea.picture import draw_picture
+
+    return Board(text, draw_picture(view, language))
 
 
 class Page:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pbem.games.game import Board, Data, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
 from pbem.games.praetor.listing import served
-from pbem.games.praetor.picture import draw_svg
 from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import (
     Lot,
@@ -31,8 +30,12 @@ _CELL = 7  # characters in a cell
 
 def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
-    svg = draw_svg(view, language) if has_picture else ""
-    return Board(draw_text(view, language), svg)
+    text = draw_text(view, language)
+    if not has_picture:
+        return Board(text, "")
+    from pbem.games.praetor.picture import draw_svg
+
+    return Board(text, draw_svg(view, language))
 
 
 def draw_text(view: View, language: str) -> str:

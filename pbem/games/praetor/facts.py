@@ -16,6 +16,7 @@ In orders the `_` is a space: `if free sawmill`, `if gold >= 2`, `wenn frei SA1`
 """
 
 from collections.abc import Mapping
+from functools import cache
 
 from pbem.games.game import Seat
 from pbem.games.praetor.options import SEATS
@@ -27,8 +28,12 @@ from pbem.games.reading import Reader
 TILE_MEASURES = ("free", "offered", "built")
 OWN = ("favour", "morale", "workers", "citizens", "trainees", "retired", "tiles", "walls")
 COMMON = ("turn", "cycle", "last", "deck", "wall_deck", "era")
-TILE_IDS = tuple(row["id"].lower() for row in shipped()["tiles"])
-WALL_IDS = tuple(row["id"].lower() for row in shipped()["walls"])
+
+
+@cache
+def ids_of(pieces: str) -> tuple[str, ...]:
+    """Return the ids of all tiles, or of all walls, as facts write them."""
+    return tuple(row["id"].lower() for row in shipped()[pieces])
 
 
 def facts(view: View) -> Mapping[str, int]:
@@ -42,7 +47,7 @@ def facts(view: View) -> Mapping[str, int]:
         "wall_deck": wall_deck(state),
         "era": 1 if era(now) == "I" else 2,
     }
-    facts |= {f"open_{wall}": int(now.section.lower() == wall) for wall in WALL_IDS}
+    facts |= {f"open_{wall}": int(now.section.lower() == wall) for wall in ids_of("walls")}
     facts |= _tile_facts(state)
     for seat in SEATS:
         player = now.players.get(Seat(seat))
@@ -56,7 +61,7 @@ def facts(view: View) -> Mapping[str, int]:
 
 
 def _tile_facts(state: State) -> dict[str, int]:
-    names = [f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)]
+    names = [f"{measure}_{about}" for measure in TILE_MEASURES for about in (*ids_of("tiles"), *TYPES)]
     facts = dict.fromkeys(names, 0)
     for tile in state.now.display:
         _count(facts, "offered", state, tile)
@@ -87,27 +92,26 @@ def _player_facts(state: State, player: Player | None) -> dict[str, int]:
     }
 
 
-def _all_names() -> frozenset[str]:
-    tiles = {f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)}
+@cache
+def names() -> frozenset[str]:
+    """Return the names of all facts that there can be."""
+    tiles = {f"{measure}_{about}" for measure in TILE_MEASURES for about in (*ids_of("tiles"), *TYPES)}
     seats = {f"{measure}_{seat}" for measure in (*GOODS, *OWN, "passed") for seat in SEATS}
-    walls = {f"open_{wall}" for wall in WALL_IDS}
+    walls = {f"open_{wall}" for wall in ids_of("walls")}
     levels = {f"level{level}" for level in range(1, 6)}
     return frozenset(tiles | seats | walls | levels | {*GOODS, *OWN, *COMMON})
 
 
-NAMES = _all_names()
-
-
 def fact(words: str) -> str | None:
     """Return the name of the fact that words mean in any language, or None."""
-    if words in NAMES:
+    if words in names():
         return words
     reader = Reader(WORDS, words)
     measure = reader.take("facts") or reader.take("goods")
     if measure is None:
         return None
     name = _with_subject(measure, reader)
-    return name if reader.is_done and name in NAMES else None
+    return name if reader.is_done and name in names() else None
 
 
 def fact_called(name: str, language: str) -> str:
@@ -125,7 +129,7 @@ def _measure(name: str, language: str) -> str:
 
 
 def _subject(about: str, language: str) -> str:
-    if about in TILE_IDS or about in WALL_IDS:
+    if about in ids_of("tiles") or about in ids_of("walls"):
         return about.upper()
     return WORDS.say("seats" if about in SEATS else "types", about, language)
 
@@ -136,7 +140,7 @@ def _with_subject(measure: str, reader: Reader) -> str:
     if reader.is_done:
         return measure
     word = reader.left[0]
-    if word in TILE_IDS or word in WALL_IDS:
+    if word in ids_of("tiles") or word in ids_of("walls"):
         reader.mark(word)
         return f"{measure}_{word}"
     return f"{measure}_{reader.take('types' if measure in TILE_MEASURES else 'seats')}"

@@ -10,7 +10,6 @@ at hand, so an order read again later may mean a different move.
 
 import re
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 
 from pbem.games.game import Saying, Unread
 from pbem.games.praetor.city import ROTATIONS, best_place, best_rotation, is_adjacent
@@ -116,6 +115,8 @@ def _read_tile(view: View, reader: Reader, among: tuple[str, ...]) -> str:
         return word
     kind = reader.take("types")
     if kind is None:
+        from difflib import get_close_matches
+
         unread = reader.unread("types")
         ids = get_close_matches(word, tiles, n=3, cutoff=0.6)
         raise Lost(Unread(unread.saying, (*ids, *unread.nearest)))

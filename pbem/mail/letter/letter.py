@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from pbem.mail.letter.header import Header, header_bytes, header_of, with_line_feeds
 from pbem.mail.letter.parts import PARSER_FAULTS, Part, read_parts
-from pbem.mail.safe import Unusable, UnusableError
+from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 
-LETTER_LIMIT = 262_144
 # `From sender date`, which a mail server puts before a mail that it pipes into a program; no header field.
 _MBOX_LINE = re.compile(rb"\AFrom [^\n]*\n")
 

@@ -1,9 +1,9 @@
 import pytest
 
 from pbem.mail.letter.header import HEADER_LIMIT, Header, parse_header
-from pbem.mail.letter.letter import LETTER_LIMIT, Letter, read_letter
+from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.letter.plaintext import strip_tags, unflow
-from pbem.mail.safe import Unusable, UnusableError
+from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 from tests.mail.players import raw_mail
 
 
