@@ -30,9 +30,8 @@ from pbem.mail.kinds import KINDS, PROVIDED, kind_named
 from pbem.mail.letter.header import parse_header, with_line_feeds
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.phrases import tell as tell_unusable
-from pbem.mail.phrases import unusable
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
-from pbem.mail.signed import find_signed, holds_nothing_else
+from pbem.mail.signed import find_signed, holds_nothing_else, not_alone
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
@@ -78,8 +77,7 @@ def receive(desk: Desk, raw: bytes) -> Received:
         return _logged(player.name, _act_on(desk, signed, player, is_person=is_person))
     if not holds_nothing_else(letter, signed):
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
-        refused = unusable("not_alone").signed_by(signed.key_id, signed.signed_bytes).value
-        return _logged(player.name, _answer_unread(desk, refused, player, is_person=is_person))
+        return _logged(player.name, _answer_unread(desk, not_alone(signed), player, is_person=is_person))
     return _logged(player.name, _change_key(desk, signed, player, is_person=is_person))
 
 
