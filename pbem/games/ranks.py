@@ -11,4 +11,8 @@ def ranks_of(marks: Mapping[Seat, Any]) -> dict[Seat, int]:
 
     A mark is a number, or a tuple of them: points first, then what breaks ties.
     """
-    return {seat: 1 + sum(other > mark for other in marks.values()) for seat, mark in marks.items()}
+    ranks = {}
+    for seat, mark in marks.items():
+        better = [other for other in marks.values() if other > mark]
+        ranks[seat] = 1 + len(better)
+    return ranks

@@ -154,7 +154,9 @@ def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, sta
 
 def _tint(view: View, code: str) -> str:
     colour = view.fixed.table.colours.get(code[:3])
-    return TINTS.get(colour.colour, "#DDDDDD") if colour else "#DDDDDD"
+    if colour is None:
+        return "#DDDDDD"
+    return TINTS.get(colour.colour, "#DDDDDD")
 
 
 def _players(view: View, language: str) -> Iterator[str]:

@@ -43,7 +43,9 @@ def card_points(rules: Rules, me: Player, hand: tuple[str, ...]) -> dict[str, in
 
 
 def _times(rules: Rules, copies: int) -> int:
-    return copies if rules.options.identical_c == "each" else 1
+    if rules.options.identical_c == "each":
+        return copies
+    return 1
 
 
 def _worth(rules: Rules, me: Player, card: str) -> int:

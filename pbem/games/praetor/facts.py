@@ -15,13 +15,15 @@ A name is a measure, or a measure and what it is about, joined by `_`. All measu
 In orders the `_` is a space: `if free sawmill`, `if gold >= 2`, `wenn frei SA1`, `se passato blu`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import product
 
 from pbem.games.game import Seat
+from pbem.games.praetor.goods import GOODS
 from pbem.games.praetor.options import SEATS
 from pbem.games.praetor.state import Player, State, View, city_deck, controlled, era, morale_value, wall_deck
-from pbem.games.praetor.table import GOODS, TYPES, shipped
+from pbem.games.praetor.table import TYPES, shipped
 from pbem.games.praetor.vocabulary import WORDS
 from pbem.games.reading import Reader
 
@@ -34,6 +36,16 @@ COMMON = ("turn", "cycle", "last", "deck", "wall_deck", "era")
 def ids_of(pieces: str) -> tuple[str, ...]:
     """Return the ids of all tiles, or of all walls, as facts write them."""
     return tuple(row["id"].lower() for row in shipped()[pieces])
+
+
+def _joined(measures: Iterable[str], subjects: Iterable[str]) -> list[str]:
+    return [f"{measure}_{about}" for measure, about in product(measures, subjects)]
+
+
+@cache
+def tile_names() -> tuple[str, ...]:
+    """Return the names of all facts about tiles and their types."""
+    return tuple(_joined(TILE_MEASURES, (*ids_of("tiles"), *TYPES)))
 
 
 def facts(view: View) -> Mapping[str, int]:
@@ -61,8 +73,7 @@ def facts(view: View) -> Mapping[str, int]:
 
 
 def _tile_facts(state: State) -> dict[str, int]:
-    names = [f"{measure}_{about}" for measure in TILE_MEASURES for about in (*ids_of("tiles"), *TYPES)]
-    facts = dict.fromkeys(names, 0)
+    facts = dict.fromkeys(tile_names(), 0)
     for tile in state.now.display:
         _count(facts, "offered", state, tile)
     for lot in state.now.city.values():
@@ -80,7 +91,7 @@ def _count(facts: dict[str, int], measure: str, state: State, tile: str) -> None
 def _player_facts(state: State, player: Player | None) -> dict[str, int]:
     if player is None:
         return dict.fromkeys((*GOODS, *OWN), 0)
-    return dict(zip(GOODS, player.goods, strict=True)) | {
+    return player.goods.amounts() | {
         "favour": player.favour,
         "morale": morale_value(state, player),
         "workers": len(player.reserve),
@@ -95,11 +106,10 @@ def _player_facts(state: State, player: Player | None) -> dict[str, int]:
 @cache
 def names() -> frozenset[str]:
     """Return the names of all facts that there can be."""
-    tiles = {f"{measure}_{about}" for measure in TILE_MEASURES for about in (*ids_of("tiles"), *TYPES)}
-    seats = {f"{measure}_{seat}" for measure in (*GOODS, *OWN, "passed") for seat in SEATS}
-    walls = {f"open_{wall}" for wall in ids_of("walls")}
+    seats = _joined((*GOODS, *OWN, "passed"), SEATS)
+    walls = _joined(("open",), ids_of("walls"))
     levels = {f"level{level}" for level in range(1, 6)}
-    return frozenset(tiles | seats | walls | levels | {*GOODS, *OWN, *COMMON})
+    return frozenset({*tile_names(), *seats, *walls, *levels, *GOODS, *OWN, *COMMON})
 
 
 def fact(words: str) -> str | None:

@@ -2,7 +2,8 @@
 
 from pbem.games.files import promise
 from pbem.games.game import Data, Saying
-from pbem.games.praetor.table import GOODS, shipped
+from pbem.games.praetor.goods import GOODS
+from pbem.games.praetor.table import shipped
 from pbem.games.words import Messages, Words
 
 WORDS = Words(promise(__file__, "words.toml"))
