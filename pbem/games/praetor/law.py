@@ -261,7 +261,7 @@ def academies(state: State, player: Player) -> tuple[str, ...]:
     own = tuple(lot.tile for lot in lots if lot.owner == player.seat)
     if not player.trainees1:
         return ()
-    if own:  # P-R28: who has an academy uses no other
+    if own:  # free of charge, so that there is no other to choose
         return own
     open_to = [lot for lot in lots if player.goods.covers(fee_for(state, player.seat, lot))]
     return tuple(lot.tile for lot in sorted(open_to, key=lambda lot: _preference(state, player, lot)))
