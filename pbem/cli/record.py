@@ -143,7 +143,6 @@ def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: 
     """
     from pbem.desk.records.files import game_in, raws_in
     from pbem.desk.records.verify import verify_files, verify_links
-    from pbem.record.notes import game_of
 
     if only_chain and witnesses:
         raise UsageError("--chain looks at no witness: leave one of the two out")
@@ -155,7 +154,10 @@ def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: 
     if only_chain:
         _say(verify_links(raws_in(folder) if is_export else _raws_here(what)), as_json=as_json)
     game = game_in(folder) if is_export else what
-    own = [note for found in notes.values() for note in found if game_of(note) == game]
+    own: list[str] = []
+    if notes:
+        raws = raws_in(folder) if is_export else _raws_here(what)
+        own = [note for found in notes.values() for note in _own_notes(found, game, raws)]
     verified = verify_files(folder, witnesses=own) if is_export else _verify_here(what, own)
     if verified.ok:
         _check_witnesses(notes, game)
@@ -192,6 +194,24 @@ def _check_witnesses(notes: dict[str, list[str]], game: str) -> None:
         games = sorted({game_of(note) for note in found})
         if game not in games:
             raise UsageError(f"{witness} is a letter of {', '.join(games)}, not of {game}: it cannot be its witness")
+
+
+def _own_notes(notes: list[str], game: str, raws: list[bytes]) -> list[str]:
+    """Return the notes of one letter that a game is held against.
+
+    A letter also quotes others, who can write notes as they like: beside one that the referee signed those do not
+    count. If he signed none of them, it is no letter of his, and that is for the verdict to say.
+    """
+    import json
+
+    from pbem.record.notes import game_of, genuine
+
+    stated = [note for note in notes if game_of(note) == game]
+    try:
+        opened = json.loads(raws[0])
+        return genuine(stated, bytes.fromhex(opened["key"]), opened["referee"]) or stated
+    except (IndexError, KeyError, TypeError, ValueError):
+        return stated  # such a record is not valid anyway
 
 
 def _verify_here(game: str, notes: list[str]) -> Verified:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from pbem.mail.safe import UnusableError
 if TYPE_CHECKING:
     from pbem.mail.block.block import Seen
 
-_HEADER = re.compile(r"(to|game|seat|token|seen)\s*:\s*(.+)")
+_HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")  # it becomes part of a file's name
 _LUCK = re.compile(r"[0-9a-f]{64}")
 
@@ -60,7 +61,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> No
     try:
         if luck:
             orders = (_luck(key, values["game"], values["seat"]),)
-        block = Block(values["to"], values["game"], values["seat"], values["token"], _seen(values.get("seen")), orders)
+        seen, number = _seen(values.get("seen")), _number(values.get("n"))
+        block = Block(values["to"], values["game"], values["seat"], values["token"], seen, orders, number)
         click.echo(sign_orders(block, private), nl=False)
     except KeyError as error:
         raise UsageError(
@@ -85,6 +87,15 @@ def _seen(text: str | None) -> Seen | None:
     if not size.isdecimal():
         raise UsageError(f"{text!r} is not a size and a head")
     return Seen(int(size), head.strip())
+
+
+def _number(text: str | None) -> int:
+    """Return the number by which the referee knows the later of two sheets: the time, unless the sheet says one."""
+    if text is None:
+        return time.time_ns() // 1_000_000
+    if not text.isdecimal():
+        raise UsageError(f"{text!r} is not a number for `n:`")
+    return int(text)
 
 
 def _luck(key: Path, game: str, seat: str) -> str:

@@ -13,12 +13,14 @@ class Claim(Struct, frozen=True, kw_only=True):
 
     `texts` are what it may be over, the likeliest first: more than one only where mail may have changed the text.
     `record` is the key record of a provider that the signature is to be checked by, and empty for other kinds.
+    `is_quoted` says that it stands in its letter below the writer's own words.
     """
 
     kind: str
     signature: bytes
     texts: Iterable[bytes]
     record: bytes = b""
+    is_quoted: bool = False
 
     @property
     def text(self) -> bytes:

@@ -5,7 +5,7 @@ The note that every letter carries states the size and head of a game, so that i
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from pbem.record.entry import Head
@@ -71,6 +71,19 @@ def open_note(note: str, public_key: bytes, referee: str) -> str:
     except (InvalidSignature, ValueError):
         raise IntegrityError(None, "note", f"the signature of {referee} is wrong") from None
     return found["text"]
+
+
+def genuine(notes: Iterable[str], public_key: bytes, referee: str) -> list[str]:
+    """Return the notes that the referee signed; anybody can write others beside them."""
+    return [note for note in notes if _is_signed(note, public_key, referee)]
+
+
+def _is_signed(note: str, public_key: bytes, referee: str) -> bool:
+    try:
+        open_note(note, public_key, referee)
+    except IntegrityError:
+        return False
+    return True
 
 
 def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:

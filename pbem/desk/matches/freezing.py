@@ -27,7 +27,7 @@ LACKED = "frozen"
 SHEET = "frozen/sheet"
 RESTORED = "frozen/restored"
 ANEW = "anew"
-_LOOKED_AT = 8  # notes in one mail
+_LOOKED_AT = 300  # notes in one mail, by anybody: one of ours must be met among those that are not
 _unheard = json.Decoder(tuple[str, ...])
 Stated = TypeVar("Stated")
 
