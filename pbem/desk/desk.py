@@ -17,7 +17,8 @@ from pbem.desk.transports.imap import ImapInbox
 from pbem.desk.transports.maildir import Maildir
 from pbem.desk.transports.smtp import SmtpOutbox
 from pbem.record.entry import Head
-from pbem.record.notes import head_text, receipt_text, sign
+from pbem.record.notes import head_text, sign
+from pbem.record.receipts import Receipt, receipt_text
 from pbem.referee.match import Match
 from pbem.referee.scribe import Secrets
 
@@ -104,11 +105,10 @@ class Desk:
         referee = self.settings.referee.name
         return sign(self._private, referee, head_text(referee, game, head))
 
-    def receipt(self, game: str, *, seat: str, size: int, digest: str) -> str:
-        """Return the referee's signed word that it has a sheet (SHA-256, hex) which is not used yet."""
+    def receipt(self, receipt: Receipt) -> str:
+        """Return the referee's signed word that it has a sheet which is not used yet."""
         referee = self.settings.referee.name
-        text = receipt_text(referee, game, seat=seat, size=size, digest=bytes.fromhex(digest))
-        return sign(self._private, referee, text)
+        return sign(self._private, referee, receipt_text(referee, receipt))
 
     def now(self) -> int:
         """Return the time, unix seconds."""

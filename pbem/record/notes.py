@@ -41,11 +41,6 @@ def head_text(referee: str, game: str, head: Head) -> str:
     return f"pbem/head/1 {referee}/{game}\n{head.size}\n{b64encode(head.hash).decode()}\n"
 
 
-def receipt_text(referee: str, game: str, *, seat: str, size: int, digest: bytes) -> str:
-    """Return the text that acknowledges signed orders not used yet: of which seat, at what size, their SHA-256."""
-    return f"pbem/receipt/1 {referee}/{game}\n{seat}\n{size}\n{b64encode(digest).decode()}\n"
-
-
 def sign(private_key: bytes, referee: str, text: str) -> str:
     """Return the text as a note signed by the referee; the text must end its last line."""
     if not text.endswith("\n"):
@@ -61,7 +56,7 @@ def open_note(note: str, public_key: bytes, referee: str) -> str:
     found = _layout.fullmatch(note)
     if found is None:
         raise IntegrityError(None, "note", "a note is a text, an empty line and one signature line")
-    raw = _bytes(found["sign"], 68)
+    raw = base64_bytes(found["sign"], 68)
     if found["name"] != referee or raw[:4] != _key_id(referee, public_key):
         raise IntegrityError(None, "note", f"not signed by {referee} with the key that `open` names")
     try:
@@ -76,7 +71,7 @@ def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:
     found = _head.fullmatch(open_note(note, public_key, referee))
     if found is None or found["referee"] != referee:
         raise IntegrityError(None, "note", f"the note states no head of a game of {referee}")
-    return found["game"], Head(int(found["size"]), _bytes(found["hash"], 32))
+    return found["game"], Head(int(found["size"]), base64_bytes(found["hash"], 32))
 
 
 def find_notes(text: str) -> Iterator[str]:
@@ -95,7 +90,8 @@ def _key_id(referee: str, public_key: bytes) -> bytes:
     return sha256(referee.encode() + b"\n" + _ED25519 + public_key).digest()[:4]
 
 
-def _bytes(text: str, length: int) -> bytes:
+def base64_bytes(text: str, length: int) -> bytes:
+    """Return the bytes that a word of a note stands for; IntegrityError if it is not just so many, in base64."""
     try:
         raw = b64decode(text, validate=True)
     except ValueError:

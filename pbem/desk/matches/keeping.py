@@ -72,7 +72,7 @@ def _keep_plan(change: Transaction, match: Match, seat: Seat, plan: Plan, before
 
 def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
     """Bring the projections up to a match."""
-    asked = tuple(decision.seat for decision in match.waiting())
+    asked = tuple(decision.seat for decision in match.asked_now())
     change.put_standing(Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at, asked))
     for content in contents:
         if isinstance(content, kinds.Seat):

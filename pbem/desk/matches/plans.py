@@ -4,7 +4,8 @@ from msgspec import convert, json
 
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
-from pbem.referee.answer import Stop, answer_now
+from pbem.referee.answer import Act
+from pbem.referee.hosted import answer_in_turn
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 
@@ -17,7 +18,6 @@ def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
 
 def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
     """Tell whether a seat has made the choice that is asked of it, which only waits for those of the others."""
-    decision = match.decision_of(seat)
-    if decision is None or len(match.waiting()) == 1:
+    if len(match.waiting()) == 1:
         return False
-    return not isinstance(answer_now(match, decision, plan), Stop)
+    return match.has_chosen(seat) or isinstance(answer_in_turn(match, seat, plan), Act)

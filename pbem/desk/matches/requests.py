@@ -18,7 +18,7 @@ from pbem.referee.tokens import token
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
-_QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
+QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
 
 
 class Posted(Struct, frozen=True):
@@ -66,8 +66,8 @@ def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
         return frozenset(match.seats)
     if match.phase == "seating" and uncommitted(before) and not uncommitted(match):
         return frozenset(match.seats)  # now luck is revealed
-    known = before.waiting()
-    return frozenset(decision.seat for decision in match.waiting() if decision not in known)
+    known = before.asked_now()
+    return frozenset(decision.seat for decision in match.asked_now() if decision not in known)
 
 
 def _reader(match: Match, before: Match | None, seat: Seat) -> str:
@@ -137,7 +137,7 @@ def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
         f"game: {match.id};",
         f"seat: {seat};",
         f"token: {token(secret, match, seat)};",
-        f"seen: {match.head.size} {match.head.hash.hex()[:_QUOTED]};",
+        f"seen: {match.head.size} {match.head.hash.hex()[:QUOTED]};",
     )
 
 

@@ -51,7 +51,7 @@ def poll(
     broken: Exception | None = None
     for mail in inbox.waiting():
         try:
-            received = TOO_LARGE if mail.raw is None else receive(desk, mail.raw)
+            received = TOO_LARGE if mail.raw is None else receive(desk, mail.raw, mail.came)
         except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
             continue

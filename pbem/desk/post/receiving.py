@@ -58,9 +58,17 @@ class Received(Struct, frozen=True):
         return f"{'kept' if self.is_kept else self.verdict}: {self.why}"
 
 
-def receive(desk: Desk, raw: bytes) -> Received:
+class _Arrived(Struct, frozen=True):
+    """A signed block, and when it reached the referee."""
+
+    signed: Signed
+    came: int
+
+
+def receive(desk: Desk, raw: bytes, came: int | None = None) -> Received:
     """Act on one mail, exactly once. Only what an enrolled key has signed has any effect.
 
+    `came` is when it reached the referee, as far as its box knows; never later than now.
     MissingPartError if it may be of a player, but what checks his kind of signature is not installed: it must be kept.
     """
     letter = read_letter(raw)
@@ -83,8 +91,9 @@ def receive(desk: Desk, raw: bytes) -> Received:
             return _logged("a stranger", _hear_stranger(desk, letter, signed))
         return _logged(player.name, _answer_unread(desk, signed, player, is_person=is_person))
     player = holders.found[signed.key_id]
+    arrived = _Arrived(signed, desk.now() if came is None else min(came, desk.now()))
     act_on = _change_key if signed.block.game == DESK else _act_on
-    return _logged(player.name, act_on(desk, signed, player, is_person=is_person))
+    return _logged(player.name, act_on(desk, arrived, player, is_person=is_person))
 
 
 def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
@@ -133,18 +142,19 @@ def _request_refusal(desk: Desk, change: Transaction, player: Player, problems: 
     request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)
 
 
-def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
+def _act_on(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -> Received:
     """Play the signed orders, remember the mail and ask for the answers, all in one transaction.
 
     What is returned is public.
     """
+    signed = arrived.signed
     identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
         courtesy = _courtesy(desk, change, player, is_person=is_person)
         try:
-            taken = _take(desk, change, signed, player, courtesy)
+            taken = _take(desk, change, arrived, player, courtesy)
         except RefusedError as error:
             _look_at_quote(change, signed)
             change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
@@ -181,10 +191,11 @@ def _kept(match: Match, played: Played) -> str:
     return "a plan" if played.answer.planned else "no plan"
 
 
-def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, courtesy: Courtesy) -> Taken | None:
+def _take(desk: Desk, change: Transaction, arrived: _Arrived, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
+    signed = arrived.signed
     match, seat = admit(desk, change, signed, player)
-    submission = _submission(signed, seat, player.language)
+    submission = _submission(arrived, seat, player.language)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems
     if is_for_nothing and not courtesy.may_answer:
@@ -211,7 +222,8 @@ def _public_moves(played: Played) -> list[str]:
     return [str(move.get("text", "(sealed)")) for move in moves if move["seat"] == played.seat]
 
 
-def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
+def _submission(arrived: _Arrived, seat: Seat, language: str) -> Submission:
+    signed = arrived.signed
     return Submission(
         seat=seat,
         text="\n".join(signed.block.orders),
@@ -219,6 +231,7 @@ def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
         digest=sha256(signed.signed_bytes).hexdigest(),
         language=language,
         seen=signed.block.seen,
+        came=arrived.came,
     )
 
 
@@ -236,8 +249,9 @@ def _answer_refusal(
     request_letter(desk, change, match, to, Notices(problems=told, is_refused=True))
 
 
-def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
+def _change_key(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -> Received:
     """Let the old key name the new one; what a provider signs proves no key of a person's own, and cannot."""
+    signed = arrived.signed
     block = signed.block
     identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
@@ -253,7 +267,7 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:
             keep_evidence(desk, change, signed, player)
-            word = source_of(_submission(signed, Seat(block.seat), player.language))
+            word = source_of(_submission(arrived, Seat(block.seat), player.language))
             told = say("slip_old_key", player.language)
             rekey(desk, change, player, _new_key(block.orders), told, replace(word, seen=None))
         except UsageError as error:
