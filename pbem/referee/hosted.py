@@ -1,8 +1,8 @@
 """Hosted seats choose first: what they and the others may order meanwhile.
 
 Their players can read what the desk keeps secret. In a parallel decision such a seat is therefore bound, by a sealed
-order in the record, before anybody else is asked; and what others planned ahead, which a host may have read, is not used
-there.
+order in the record, before anybody else is asked; and what others planned ahead, which a host may have read, is not
+used there.
 """
 
 from pbem.games.game import Seat
