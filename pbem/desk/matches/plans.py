@@ -12,7 +12,12 @@ from pbem.referee.plan import Plan
 
 def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
     """Return every seat's plan."""
-    stored = look.secrets(match.id, "plan/")
+    return plans_of(look, match.id)
+
+
+def plans_of(look: Transaction, game: str) -> dict[Seat, Plan]:
+    """Return every seat's plan in a game."""
+    stored = look.secrets(game, "plan/")
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
 
 

@@ -1,5 +1,6 @@
 """An export as files: which there are, and what they hold, unread."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from pbem.desk.errors import DeskError, UsageError
@@ -26,6 +27,14 @@ def read_files(source: Path) -> dict[str, bytes]:
 def raws_in(source: Path) -> list[bytes]:
     """Return the entries of an export, unread."""
     return folder.split(read_files(source)[LOG])
+
+
+def key_in(raws: Sequence[bytes]) -> str:
+    """Return the key of the referee that a record names, or "" if it cannot be read."""
+    try:
+        return str(read(Head.empty, raws[0]).body["key"])
+    except (CannotCheckError, IntegrityError, IndexError, KeyError):
+        return ""
 
 
 def game_in(source: Path) -> str:
