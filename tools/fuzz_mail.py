@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT))  # the generators of mutants are those of the test
 from pbem.desk.desk import Desk  # noqa: E402
 from pbem.desk.matches.opening import NewGame, new_game  # noqa: E402
 from pbem.desk.matches.positions import current  # noqa: E402
-from pbem.desk.matches.requests import reply_lines  # noqa: E402
+from pbem.desk.matches.replies import reply_lines  # noqa: E402
 from pbem.desk.people import add_player  # noqa: E402
 from pbem.desk.post import receiving as post  # noqa: E402
 from pbem.desk.records.verify import verify_game  # noqa: E402

@@ -53,8 +53,9 @@ KINDS = {
     "close": [shape("result hidden")],
 }
 EARLY = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}  # acts and words before the start
-VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", "(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})"
-HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n(?:seen: {SEEN};\n)?"
+VALUE, N = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", "(?:0|[1-9][0-9]{0,14})"
+SEEN = "(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})"
+HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n(?:seen: {SEEN};\n)?(?:n: {N};\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
 ARMOR = "-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]

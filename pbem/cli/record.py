@@ -1,40 +1,24 @@
 """`pbem log`, `pbem export`, `pbem import`, `pbem verify`, `pbem rebuild`."""
 
-import json
+from __future__ import annotations
+
 import sys
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from msgspec import Struct
 
 from pbem.cli.session import saying_no, with_desk
 from pbem.cli.show import counted
-from pbem.cli.witness import (
-    Trusted,
-    check_witnesses,
-    pinned,
-    read_key,
-    read_mailbox,
-    read_witness,
-    say_of_letters,
-)
-from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.positions import current, known_game
-from pbem.desk.records.entries import entries_of
-from pbem.desk.records.export import export as export_record
-from pbem.desk.records.files import game_in, key_in, raws_in
-from pbem.desk.records.importing import import_entries
-from pbem.desk.records.rebuild import rebuild as rebuild_all
-from pbem.desk.records.verify import Verified, verify_files, verify_game, verify_links
 from pbem.desk.settings import FILE
 from pbem.mail.safe import clean
-from pbem.record.entry import Entry
-from pbem.record.folder import LOG
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.records.verify import Verified
+    from pbem.record.entry import Entry
 
 _DIE = 6
 
@@ -45,6 +29,9 @@ _DIE = 6
 @with_desk
 def log(desk: Desk, game: str, *, as_json: bool) -> None:
     """List the entries of GAME's record."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.records.entries import entries_of
+
     with desk.store.read() as look:
         current(desk, look, game)
         entries = entries_of(look, game)
@@ -88,14 +75,26 @@ def _fell(body: dict[str, Any]) -> str:
 
 
 @click.command()
-@click.argument("game")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("game", metavar="[GAME]")
+@click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
+@click.option("--all", "is_all", is_flag=True, help="Every game, and what it takes to make the desk anew from them.")
 @with_desk
-def export(desk: Desk, game: str, folder: Path) -> None:
+def export(desk: Desk, game: str, folder: Path | None, *, is_all: bool) -> None:
     """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
 
-    Of a finished game result.json too and, if players signed their orders, evidence.jsonl.
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl. With --all every game goes
+    into DIR/games, and what only the desk may know into DIR/sealed and DIR/people.sealed, encrypted with desk.key.
     """
+    if is_all == (folder is not None):
+        raise UsageError("name a game and a folder, or with --all a folder alone")
+    if folder is None:
+        from pbem.desk.safety.bundles import export_all
+
+        count = export_all(desk, Path(game))
+        click.echo(f"wrote {counted(count, 'game', 'games')} to {game}; publish nothing but {game}/games")
+        return
+    from pbem.desk.records.export import export as export_record
+
     export_record(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
 
@@ -108,6 +107,9 @@ def import_(desk: Desk, folder: Path) -> None:
 
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
     """
+    from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.records.importing import import_entries
+
     match, count = import_entries(desk, folder)
     click.echo(f"{match.id}: {counted(count, 'entry', 'entries')} imported, {match.head.size} in all")
     with desk.store.read() as look:
@@ -142,55 +144,32 @@ def verify(what: str, *, as_json: bool, **given: Any) -> None:
     Exit code 0: valid, 1: not, 4: cannot be checked here, because the format or the rules are not known.
     A check that says `later` waits for the end of the game, or for a file that the export does not have.
     """
-    asked = _Asked(**given)
-    if asked.only_chain and (asked.witnesses or asked.mailbox):
-        raise UsageError("--chain looks at no witness: leave one of the two out")
-    letters = {witness: read_witness(witness) for witness in asked.witnesses}
-    trusted = Trusted(letters, read_mailbox(asked.mailbox), read_key(asked.key), asked.only_chain)
+    from pbem.cli.witness import Asked, read_trusted, verify_export, verify_exports, verify_here
+
+    trusted = read_trusted(Asked(**given))
     folder = Path(what)
     if not folder.is_dir() or _is_game_here(what, folder):
         _check_can_be_here(what, folder)
-        _say(_checked({what: _verify_here(what, trusted)}, trusted)[what], as_json=as_json)
-    if exports := _exports_in(folder):
-        found = {game_in(path) or path.name: _verify_export(path, trusted) for path in exports}
-        _say_all(_checked(found, trusted), as_json=as_json)
-    _say(_checked({game_in(folder): _verify_export(folder, trusted)}, trusted)[game_in(folder)], as_json=as_json)
-
-
-def _checked(found: dict[str, Verified], trusted: Trusted) -> dict[str, Verified]:
-    """Return verdicts by game, if every letter that was named can say something about them."""
-    if all(one.ok for one in found.values()):
-        check_witnesses(trusted.letters, set(found))
-    return found
-
-
-class _Asked(Struct, frozen=True):
-    """The options of `pbem verify`, as they were typed."""
-
-    witnesses: tuple[str, ...]
-    mailbox: Path | None
-    key: str | None
-    only_chain: bool
+        _say(verify_here(_desk_folder(), what, trusted), as_json=as_json)
+    exports = _exports_in(folder)
+    if exports:
+        _say_all(verify_exports(exports, trusted), as_json=as_json)
+    _say(verify_export(folder, trusted), as_json=as_json)
 
 
 def _exports_in(folder: Path) -> list[Path]:
     """Return the exports in an archive; none if the folder is an export itself."""
+    from pbem.record.folder import LOG
+
     if (folder / LOG).exists():
         return []
     return sorted(path for path in folder.iterdir() if (path / LOG).is_file())
 
 
-def _verify_export(folder: Path, trusted: Trusted) -> Verified:
-    raws = raws_in(folder)
-    if trusted.only_chain:
-        return pinned(verify_links(raws), key_in(raws), trusted.key)
-    game = game_in(folder)
-    verified = verify_files(folder, witnesses=trusted.notes(game), mails=trusted.all)
-    return pinned(verified, key_in(raws), trusted.key)
-
-
 def _is_game_here(what: str, folder: Path) -> bool:
     """Tell whether a name means a game of the desk, although a folder that is no export is called so too."""
+    from pbem.record.folder import LOG
+
     return "/" not in what and not (folder / LOG).exists() and (_desk_folder() / FILE).exists()
 
 
@@ -209,24 +188,11 @@ def _check_can_be_here(what: str, path: Path) -> None:
         raise UsageError(f"there is neither a folder {what!r} nor a desk in {_desk_folder().absolute()}")
 
 
-def _verify_here(game: str, trusted: Trusted) -> Verified:
-    raws = _raws_here(game)
-    if trusted.only_chain:
-        return pinned(verify_links(raws), key_in(raws), trusted.key)
-    with closing(Desk(_desk_folder())) as desk:
-        verified = verify_game(desk, game, witnesses=trusted.notes(game), mails=trusted.all)
-    return pinned(verified, key_in(raws), trusted.key)
-
-
-def _raws_here(game: str) -> list[bytes]:
-    with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
-        known_game(look, game)
-        return look.raws(game)
-
-
 def _say(found: Verified, *, as_json: bool) -> NoReturn:
     """Say what was found, and leave with its exit code."""
     if as_json:
+        import json
+
         told = {name: getattr(found, name) for name in found.__struct_fields__}
         click.echo(json.dumps(told, indent=1))
     else:
@@ -236,6 +202,10 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
 
 def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     """Say what was found of every game of an archive, and leave with the worst exit code."""
+    import json
+
+    from pbem.cli.witness import say_of_letters
+
     if as_json:
         games = {name: {field: getattr(one, field) for field in one.__struct_fields__} for name, one in found.items()}
         click.echo(json.dumps({"ok": all(one.ok for one in found.values()), "games": games}, indent=1))
@@ -266,6 +236,8 @@ def _say_in_words(found: Verified) -> None:
     if "later" in found.checks.values() and not found.cannot:
         click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
     if found.witness:
+        from pbem.cli.witness import say_of_letters
+
         say_of_letters(found.witness)
     click.echo(_verdict(found))
 
@@ -305,6 +277,8 @@ _CHANCE = {
 @with_desk
 def rebuild(desk: Desk) -> None:
     """Drop everything that follows from the records, make it again, and say what was different."""
+    from pbem.desk.records.rebuild import rebuild as rebuild_all
+
     shown = sys.stderr.isatty()
 
     def progress(done: int, of: int) -> None:

@@ -8,11 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -25,6 +24,8 @@ def with_desk(command: F) -> F:
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
+        from pbem.desk.desk import Desk
+
         folder: Path = click.get_current_context().find_root().obj
         with_desk_open = Desk(folder)
         try:

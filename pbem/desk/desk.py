@@ -1,26 +1,23 @@
 """A desk: a folder with settings, keys and a store. Time and entropy enter here and nowhere below."""
 
-import secrets
-import shutil
 import time
 from collections import OrderedDict
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_key
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store.store import Store
 from pbem.desk.store.vault import Vault
-from pbem.desk.transports.boxes import Inbox, Outbox
-from pbem.desk.transports.imap import ImapInbox
-from pbem.desk.transports.maildir import Maildir
-from pbem.desk.transports.smtp import SmtpOutbox
-from pbem.record.entry import Head
-from pbem.record.notes import head_text, sign
-from pbem.record.receipts import Receipt, receipt_text
-from pbem.referee.match import Match
-from pbem.referee.scribe import Secrets
+
+if TYPE_CHECKING:
+    from pbem.desk.transports.boxes import Inbox, Outbox
+    from pbem.desk.transports.maildir import Maildir
+    from pbem.record.entry import Head
+    from pbem.record.receipts import Receipt
+    from pbem.referee.match import Match
+    from pbem.referee.scribe import Secrets
 
 _REMEMBERED = 1024
 
@@ -78,18 +75,29 @@ class Desk:
         return cls(folder)
 
     @property
-    def outbox(self) -> Outbox:
+    def outbox(self) -> "Outbox":
         """Where letters to players go."""
         mail = self.settings.mail
         if mail.smtp:
+            from pbem.desk.transports.smtp import SmtpOutbox
+
             return SmtpOutbox(mail.smtp, self.folder, sender=self.settings.referee.address)
-        return Maildir(self.folder / mail.outbox)
+        return self._maildir(mail.outbox)
 
     @property
-    def inbox(self) -> Inbox:
+    def inbox(self) -> "Inbox":
         """Where order mails come in."""
         mail = self.settings.mail
-        return ImapInbox(mail.imap, self.folder) if mail.imap else Maildir(self.folder / mail.inbox)
+        if mail.imap:
+            from pbem.desk.transports.imap import ImapInbox
+
+            return ImapInbox(mail.imap, self.folder)
+        return self._maildir(mail.inbox)
+
+    def _maildir(self, name: str) -> "Maildir":
+        from pbem.desk.transports.maildir import Maildir
+
+        return Maildir(self.folder / name)
 
     @property
     def public_key(self) -> bytes:
@@ -100,13 +108,18 @@ class Desk:
         """Return the key record that a mail provider publishes under a name."""
         return self.settings.key_record(name)
 
-    def note(self, game: str, head: Head) -> str:
+    def note(self, game: str, head: "Head") -> str:
         """Return the referee's signed word on the size and head of a game."""
+        from pbem.record.notes import head_text, sign
+
         referee = self.settings.referee.name
         return sign(self._private, referee, head_text(referee, game, head))
 
-    def receipt(self, receipt: Receipt) -> str:
+    def receipt(self, receipt: "Receipt") -> str:
         """Return the referee's signed word that it has a sheet which is not used yet."""
+        from pbem.record.notes import sign
+        from pbem.record.receipts import receipt_text
+
         referee = self.settings.referee.name
         return sign(self._private, referee, receipt_text(referee, receipt))
 
@@ -116,9 +129,11 @@ class Desk:
 
     def entropy(self) -> bytes:
         """Return 32 random bytes."""
-        return secrets.token_bytes(32)
+        from secrets import token_bytes
 
-    def remember(self, match: Match) -> Match:
+        return token_bytes(32)
+
+    def remember(self, match: "Match") -> "Match":
         """Keep a match at hand."""
         return self.remembered.put((match.id, match.head.size - 1), match)
 
@@ -137,6 +152,10 @@ def _check_room(folder: Path) -> None:
 
 def _furnish(folder: Path, name: str, address: str) -> None:
     """Put everything a desk needs into an empty folder, or leave it empty."""
+    import shutil
+
+    from pbem.desk.transports.maildir import Maildir
+
     try:
         make_keys(folder)
         write_settings(folder, name=name, address=address)

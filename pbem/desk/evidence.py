@@ -9,13 +9,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
-from pbem.mail.checking import check_evidence, publishable, read_published
 from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
@@ -25,7 +23,6 @@ from pbem.record.entry import MAX_BYTES, Entry, check_size
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import is_opened_by, salt
-from pbem.referee.sheet import Sheet, read_sheet
 
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
@@ -57,6 +54,12 @@ def _name(digest: str, key_id: str) -> str:
     if name_of(key_id) in KINDS and not kind_of(key_id).is_id_public:
         return digest
     return f"{digest} {key_id}"
+
+
+def is_named_so(name: str, raw: bytes) -> bool:
+    """Tell whether kept evidence is of what its name says; msgspec's errors if it cannot be read."""
+    kept = _kept.decode(raw)
+    return name == _name(sha256(kept.evidence.signed_bytes).hexdigest(), kept.evidence.key_id)
 
 
 class Tally(Struct, frozen=True):
@@ -142,6 +145,8 @@ def _check_order(look: Transaction, game: str, order: Ordered) -> bool:
 
 def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) -> Block:
     """Check that evidence proves an order: signed by the seat's key, for this referee, game and seat."""
+    from pbem.mail.checking import check_evidence
+
     seq = order.entry.seq
     signed = check_evidence(evidence, Keyring((key,)), now=at)
     if isinstance(signed, Unusable):
@@ -176,6 +181,9 @@ def _quoted(block: Block) -> Seen | None:
     """Return the head that signed orders quote: above them, or in a line of their own."""
     if block.seen:
         return block.seen
+    from pbem.desk.desk_words import read_words
+    from pbem.referee.sheet import Sheet, read_sheet
+
     sheet = read_sheet(read_words("\n".join(block.orders)).sheet)
     return sheet.seen if isinstance(sheet, Sheet) else None
 
@@ -222,6 +230,8 @@ def _may_be_shown(signed: bytes, entry: Entry, moves: int) -> bool:
 
 def _shown_of(kept: Kept | None, entry: Entry, moves: int) -> bytes | None:
     """Return what everybody may see of an order's evidence; nothing if its player keeps it private, or must."""
+    from pbem.mail.checking import publishable
+
     if kept is None or not kept.publishes:
         return None
     if not _may_be_shown(kept.evidence.signed_bytes, entry, moves):
@@ -234,6 +244,9 @@ def is_laid_open(signed: bytes, moves: int) -> bool:
 
     Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
     """
+    from pbem.desk.desk_words import read_words
+    from pbem.referee.sheet import Sheet, read_sheet
+
     block = order_block.read(signed)
     if isinstance(block, Unusable) or b"#" in signed:
         return False
@@ -292,6 +305,8 @@ _sealed = json.Decoder(_Sealed)
 
 def _check_shown(order: Ordered, line: Shown) -> None:
     """Check one published order: it opens the seal, and what it opens is what was signed."""
+    from pbem.mail.checking import read_published
+
     entry = order.entry
     if entry.body["sign"] != "ssh":
         raise IntegrityError(entry.seq, "evidence", "only orders signed by SSH keys are shown")

@@ -7,9 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from pbem.mail import extras
+from pbem.mail.block.typed import is_only_sheet
 from pbem.mail.evidence import Claim, Evidence, Signed
 from pbem.mail.extras import Library
 from pbem.mail.keys import EnrolledKey, Keys, Records
+from pbem.mail.letter.entity import read_text
 from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import UnusableError
 
@@ -58,12 +60,16 @@ class Kind(ABC):
         return 0
 
     def claims(self, _letter: Letter, _records: Records, /) -> Sequence[Claim]:
-        """Give the claims that `count` saw, at least one; the first that holds counts. Refuse what cannot hold."""
+        """Give the claims that `count` saw, at least one. Refuse what cannot hold."""
         raise UnusableError(f"letters are not signed by {self.signed_by} like that")
 
     def claim_whole(self, _signature: bytes, _signed: bytes | None, /) -> Claim:
         """Give the claim of a letter signed as a whole; without `signed` the signature must carry it."""
         raise UnusableError(f"whole letters are not signed by {self.signed_by}")
+
+    def holds_nothing_else(self, _letter: Letter, signed: Signed, /) -> bool:
+        """Say whether a letter holds nothing but the sheet that was read from it: no greeting, no word of others."""
+        return is_only_sheet(read_text(signed.signed_bytes))
 
     @abstractmethod
     def settle(self, claim: Claim, keys: Keys, now: int, /) -> Signed:

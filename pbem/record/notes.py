@@ -5,11 +5,8 @@ The note that every letter carries states the size and head of a game, so that i
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
-
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
@@ -43,6 +40,8 @@ def head_text(referee: str, game: str, head: Head) -> str:
 
 def sign(private_key: bytes, referee: str, text: str) -> str:
     """Return the text as a note signed by the referee; the text must end its last line."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     if not text.endswith("\n"):
         raise ValueError(f"the text of a note ends with a newline, not with {text[-1:]!r}")
     key = Ed25519PrivateKey.from_private_bytes(private_key)
@@ -53,6 +52,9 @@ def sign(private_key: bytes, referee: str, text: str) -> str:
 
 def open_note(note: str, public_key: bytes, referee: str) -> str:
     """Return the text of a note that the referee, and nobody else, signed; IntegrityError if he did not."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     found = _layout.fullmatch(note)
     if found is None:
         raise IntegrityError(None, "note", "a note is a text, an empty line and one signature line")
@@ -64,6 +66,19 @@ def open_note(note: str, public_key: bytes, referee: str) -> str:
     except (InvalidSignature, ValueError):
         raise IntegrityError(None, "note", f"the signature of {referee} is wrong") from None
     return found["text"]
+
+
+def genuine(notes: Iterable[str], public_key: bytes, referee: str) -> list[str]:
+    """Return the notes that the referee signed; anybody can write others beside them."""
+    return [note for note in notes if _is_signed(note, public_key, referee)]
+
+
+def _is_signed(note: str, public_key: bytes, referee: str) -> bool:
+    try:
+        open_note(note, public_key, referee)
+    except IntegrityError:
+        return False
+    return True
 
 
 def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:

@@ -152,7 +152,7 @@ def test_a_table_too_large_for_a_record_is_refused(running: Path, tmp_path: Path
     assert rows(running) == before
 
 
-SHEET = "to: r;game: g;seat: blue;token: t;\nend\n"
+SHEET = "to: r;game: g;seat: blue;token: t;n: 7;\nend\n"
 
 
 class TestKeys:

@@ -13,7 +13,6 @@ from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
 from pbem.desk.store.store import Due, Transaction
 from pbem.games.game import Seat
-from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.report import render
 from pbem.report.page import Eyes, Notices
 from pbem.report.slip import slip_page
@@ -35,6 +34,8 @@ def recipient(look: Transaction, due: Due) -> str:
 
 def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     """Render a letter; the same request always gives the same letter."""
+    from pbem.mail.compose import Mailbox, Outgoing, compose
+
     if not due.seat:
         return _write_slip(desk, due)
     player = look.player(due.player)
@@ -62,6 +63,8 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
 
 
 def _write_slip(desk: Desk, due: Due) -> bytes:
+    from pbem.mail.compose import Mailbox, Outgoing, compose
+
     posted = convert(json.decode(due.body), Posted)
     referee = desk.settings.referee
     page = slip_page(posted.slip, subject=f"pbem {referee.name}", language=posted.language)

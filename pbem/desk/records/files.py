@@ -8,6 +8,7 @@ from pbem.record import folder
 from pbem.record.entry import Head, read
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
+from pbem.record.kinds import Open
 
 EVIDENCE = "evidence.jsonl"
 FILES = (LOG, OPENINGS, NOTE, RESULT, EVIDENCE)
@@ -29,12 +30,13 @@ def raws_in(source: Path) -> list[bytes]:
     return folder.split(read_files(source)[LOG])
 
 
-def key_in(raws: Sequence[bytes]) -> str:
-    """Return the key of the referee that a record names, or "" if it cannot be read."""
+def terms_in(raws: Sequence[bytes]) -> Open | None:
+    """Return the opening that a record begins with; None if it cannot be read as one."""
     try:
-        return str(read(Head.empty, raws[0]).body["key"])
-    except (CannotCheckError, IntegrityError, IndexError, KeyError):
-        return ""
+        first = read(Head.empty, raws[0]).content
+    except (CannotCheckError, IntegrityError, IndexError):
+        return None
+    return first if isinstance(first, Open) else None
 
 
 def game_in(source: Path) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.errors import DeskError, UsageError
-from pbem.mail.letter.letter import LETTER_LIMIT, read_letter
-from pbem.mail.safe import Unusable
+from pbem.mail.letter.letter import read_letter
+from pbem.mail.safe import LETTER_LIMIT, Unusable
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
 

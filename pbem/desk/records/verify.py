@@ -11,16 +11,15 @@ from pbem.desk.evidence import Tally, check_orders, check_shown, orders_in, seal
 from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
-from pbem.desk.records.files import EVIDENCE, read_files
+from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.witnesses import Held, Sheets, Witnesses, shown_sheets
 from pbem.desk.store.store import Transaction
 from pbem.record import folder
 from pbem.record.chain import is_ending, verify_chain
-from pbem.record.entry import Entry, Head, read
+from pbem.record.entry import Entry
 from pbem.record.errors import CannotCheckError, IntegrityError, LaterError
 from pbem.record.folder import LOG, OPENINGS
-from pbem.record.kinds import Open
 from pbem.record.openings import Deck
 from pbem.record.openings import read_all as read_openings
 from pbem.record.openings import write as write_opening
@@ -123,13 +122,8 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence
 
 def _letters(raws: Sequence[bytes], mails: Sequence[Kept]) -> Witnesses | None:
     """Return what letters say of a record; None if there are none, or nothing to hold against them."""
-    if not mails or not raws:
-        return None
-    try:
-        first = read(Head.empty, raws[0]).content
-    except (CannotCheckError, IntegrityError):
-        return None  # `verify` says what is wrong
-    return Witnesses(first, mails) if isinstance(first, Open) else None
+    terms = terms_in(raws) if mails else None
+    return None if terms is None else Witnesses(terms, mails)
 
 
 def _held(letters: Witnesses | None, entries: Sequence[Entry], sheets: Callable[[], Sheets]) -> _More:

@@ -141,7 +141,7 @@ def _fate(receipt: Receipt, entries: Sequence[Entry], sheets: Sheets) -> Fate:
     known = [order for order in orders if sheets.orders.get(order.seq) == receipt.digest]
     if any(order.came == receipt.came for order in known):
         return "used"
-    # Who orders at the desk may write the same words twice, and both sheets have one digest. Nobody signs the same twice.
+    # Who orders at the desk may write the same words twice: one digest, two sheets. Nobody signs the same twice.
     if wrong := next((order for order in known if order.sign not in _HERE), None):
         why = f"a sheet that came at {receipt.came} by the referee's receipt came at {wrong.came} by the record"
         raise IntegrityError(wrong.seq, "note", why)

@@ -1,6 +1,7 @@
-"""Every statement the store runs, built once from the tables. SQLAlchemy writes the SQL; the driver runs it.
+"""Every statement the store runs, built from the tables. SQLAlchemy writes the SQL; the driver runs it.
 
-A statement takes its values by name. What every order runs is found by an index.
+A statement takes its values by name. What every order runs is found by an index. A running desk imports none of this,
+for SQLAlchemy takes longer to load than a whole command to run: `make sql` writes the texts into the folder `sql`.
 """
 
 from typing import Any
@@ -98,6 +99,9 @@ ANSWERS = select(func.count()).where(
 )
 PUT_EVIDENCE = _insert(EVIDENCE)
 NO_EVIDENCE = delete(EVIDENCE).where(EVIDENCE.c.digest == bindparam("digest"))
+EVIDENCE_BETWEEN = select(EVIDENCE.c.digest).where(
+    EVIDENCE.c.digest >= bindparam("first"), EVIDENCE.c.digest < bindparam("end")
+)
 EVIDENCE_FOR = select(EVIDENCE.c.locked).where(EVIDENCE.c.digest == bindparam("digest"))
 
 PUT_LETTER = _insert(LETTER, given="id")
@@ -112,7 +116,9 @@ DUE = (
 )
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id == bindparam("letter"), _unsent, _is_free)
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
+UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
 SENT = _update(LETTER, "sent").where(LETTER.c.id == bindparam("letter"), _unsent)
 
 DESK_FACT = select(DESK.c.value).where(DESK.c.name == bindparam("name"))
 PUT_DESK_FACT = _insert(DESK)
+NO_DESK_FACT = delete(DESK).where(DESK.c.name == bindparam("name"))

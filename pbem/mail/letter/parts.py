@@ -45,6 +45,11 @@ class Part(Struct, frozen=True, dict=True):  # dict: for the body, which is read
         """Say whether the part is offered as a file."""
         return self.message.get_content_disposition() == "attachment"
 
+    @property
+    def is_file(self) -> bool:
+        """Say whether the part has the name of a file, or is offered as one."""
+        return self.is_attachment or self.message.get_filename() is not None
+
     @cached_property
     def body(self) -> bytes:
         """Give the content with its transfer encoding undone."""

@@ -6,7 +6,6 @@ from sqlite3 import Connection
 from threading import Thread
 
 import pytest
-from sqlalchemy import text
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
@@ -294,8 +293,8 @@ class TestSQLite:
     def test_writes_ahead_and_syncs_fully_on_every_connection(self, store: Store) -> None:
         for connect in (store.read, store.write):
             with connect() as transaction:
-                assert transaction._run(text("PRAGMA journal_mode")).fetchone() == ("wal",)
-                assert transaction._run(text("PRAGMA synchronous")).fetchone() == (2,)
+                assert transaction._run("PRAGMA journal_mode").fetchone() == ("wal",)
+                assert transaction._run("PRAGMA synchronous").fetchone() == (2,)
 
     @pytest.mark.parametrize("pragma", ["PRAGMA journal_mode=DELETE", "PRAGMA synchronous=1"])
     def test_that_is_not_durable_is_refused(self, opens: Opens, monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
