@@ -1,13 +1,11 @@
 """Letters that somebody kept, as witnesses: the signed notes and receipts in saved mails and in whole mailboxes."""
 
 from collections.abc import Callable, Iterator
-from mailbox import mbox
 from pathlib import Path
 
 from msgspec import Struct
 
 from pbem.desk.errors import DeskError, UsageError
-from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import LETTER_LIMIT, Unusable
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
@@ -30,6 +28,8 @@ class Kept(Struct, frozen=True):
 
 def read_mail(raw: bytes) -> Kept:
     """Return what a saved mail holds; whatever cannot be read as a mail is searched as it is."""
+    from pbem.mail.letter.letter import read_letter  # with what takes mails apart, which most commands need not
+
     letter = read_letter(raw)
     if isinstance(letter, Unusable):
         texts: tuple[str, ...] = (raw[:LETTER_LIMIT].decode("utf-8", "replace"),)
@@ -70,6 +70,8 @@ def _mails(box: Path) -> Iterator[bytes | None]:
 
 
 def _in_mbox(path: Path) -> Iterator[bytes | None]:
+    from mailbox import mbox
+
     box = mbox(path, create=False)
     try:
         for key in box.iterkeys():
