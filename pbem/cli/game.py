@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from pbem.cli.session import read_reason, read_text, with_desk
+from pbem.cli.session import read_reason, read_text, warn, with_desk
 from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
@@ -74,9 +74,24 @@ def new(desk: Desk, kind: str, **given: Any) -> None:
     """Open a game of KIND, seat its players and start it."""
     from pbem.desk.matches.opening import new_game
 
-    match = new_game(desk, _read_wish(kind, _Given(**given)))
+    wish = _read_wish(kind, _Given(**given))
+    match = new_game(desk, wish)
     click.echo(f"opened {match.id}")
     say_waiting(match)
+    for doubt in _doubts(desk, wish):
+        warn(doubt)
+
+
+def _doubts(desk: Desk, wish: NewGame) -> list[str]:
+    """Return why orders of some kinds, or of some players, cannot be checked in a game."""
+    from pbem.desk.people import find_player
+    from pbem.desk.providers import doubt_kind, doubt_player
+
+    with desk.store.read() as look:
+        players = [find_player(look, name) for name in wish.seats.values()]
+    doubts = [doubt_kind(desk, kind) for kind in wish.accepts]
+    doubts += [doubt_player(desk, player) for player in players]
+    return [doubt for doubt in dict.fromkeys(doubts) if doubt]
 
 
 class _Given(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
+from pbem.cli.session import read_bytes, read_reason, saying_no, warn, with_desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import PROVIDED, kind_named
@@ -54,12 +54,14 @@ def player() -> None:
 def add(desk: Desk, name: str, *, lang: str, private: bool, **given: Any) -> None:
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
     from pbem.desk.people import add_player
+    from pbem.desk.providers import doubt_player
     from pbem.desk.store.store import Player
 
     believed = _Believed(**given)
     player = Player(name, believed.address, lang, publishes=not private)
     added = add_player(desk, player, believed.key())
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
+    warn(doubt_player(desk, added))
 
 
 class _Believed(Struct, frozen=True):
@@ -109,9 +111,11 @@ def move(desk: Desk, name: str, address: str) -> None:
 def change(desk: Desk, name: str, key_file: str, reason: str) -> None:
     """Let NAME sign by another key. Every running game records it; plans signed by the old key are dropped."""
     from pbem.desk.post.rekeying import change_key
+    from pbem.desk.providers import doubt_player
 
     changed = change_key(desk, name, _read_key(key_file), read_reason(reason))
     click.echo(f"{changed.name} signs by {changed.key_id} from now on")
+    warn(doubt_player(desk, changed))
 
 
 def _read_key(file: str) -> bytes:

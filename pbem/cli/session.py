@@ -69,6 +69,12 @@ def fail(text: str, code: int) -> None:
     sys.exit(code)
 
 
+def warn(text: str) -> None:
+    """Say that something was done which may not be of use; nothing is said where there is no text."""
+    if text:
+        click.echo(f"pbem: warning: {clean(text, LINE)}", err=True)
+
+
 def _say_problems(error: RefusedError) -> None:
     click.echo("pbem: nothing was done:", err=True)
     for problem in error.problems:

@@ -10,6 +10,7 @@ from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_ke
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store.store import Store
 from pbem.desk.store.vault import Vault
+from pbem.desk.transports.dns import Resolver
 
 if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
@@ -56,6 +57,7 @@ class Desk:
         self.settings: Settings = read_settings(folder)
         self._private = read_key(folder, REFEREE_KEY)
         self.store = Store(self.settings.store.database, folder, Vault(read_key(folder, DESK_KEY)))
+        self.resolver = Resolver(self.settings.mail.dns)
         self.remembered: Memory[tuple[str, int], Match] = Memory()
         self.secrets: Memory[str, Secrets] = Memory()
 
@@ -103,10 +105,6 @@ class Desk:
     def public_key(self) -> bytes:
         """The key by which the referee's notes are checked."""
         return public_key(self._private)
-
-    def key_record(self, name: str) -> bytes | None:
-        """Return the key record that a mail provider publishes under a name."""
-        return self.settings.key_record(name)
 
     def note(self, game: str, head: "Head") -> str:
         """Return the referee's signed word on the size and head of a game."""

@@ -38,4 +38,4 @@ class BrokenDeskError(DeskError):
 
 
 class MissingPartError(BrokenDeskError):
-    """A signature cannot be checked, because a library for its kind is not installed here."""
+    """A signature cannot be checked now: a library for its kind is not installed here, or its key was not found out."""

@@ -308,8 +308,8 @@ def _check_shown(order: Ordered, line: Shown) -> None:
     from pbem.mail.checking import read_published
 
     entry = order.entry
-    if entry.body["sign"] != "ssh":
-        raise IntegrityError(entry.seq, "evidence", "only orders signed by SSH keys are shown")
+    if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:
+        raise IntegrityError(entry.seq, "evidence", f"orders signed by {entry.body['sign']!r} are not shown")
     sealed = _opened(entry, line)
     if sealed is None:
         raise IntegrityError(entry.seq, "evidence", "the evidence does not open the order's seal")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.names import check_is_no_word, looks_like
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
@@ -39,8 +40,9 @@ def change_address(desk: Desk, name: str, address: str) -> Player:
 
 def enter(change: Transaction, player: Player) -> None:
     """Write a new person down; UsageError if the name or the key is taken."""
+    check_is_no_word(player.name)
     for other in change.players():
-        if other.name.casefold() == player.name.casefold():
+        if looks_like(other.name, player.name):
             raise UsageError(f"there is a player {other.name!r} already", "desk_name_taken", name=other.name)
     check_key_is_free(change, player)
     change.add_player(player)

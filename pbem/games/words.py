@@ -18,6 +18,7 @@ from pbem.games.game import LANGUAGES, Data, Saying
 _TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
 _TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=]*(\d+)")
+_COMPARED = 30  # letters of a word that are compared with others
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -112,7 +113,7 @@ class Words:
         from difflib import get_close_matches
 
         known = {" ".join(words): None for words in self._section(section)}
-        return tuple(get_close_matches(word, known, n=3, cutoff=0.5))
+        return tuple(get_close_matches(word[:_COMPARED], known, n=3, cutoff=0.5))
 
 
 class Messages:

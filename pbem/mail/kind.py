@@ -22,6 +22,7 @@ class Kind(ABC):
     name: str  # the beginning of its key ids (`ssh:..`), and how a record calls it
     signed_by: str  # in the sentence "letters signed by .. are not taken here"
     library: Library | None = None  # which only some desks have
+    lookup: Library | None = None  # likewise: by which the keys of providers are looked up
     detached_types: frozenset[str] = frozenset()  # of a signature beside the signed part, in multipart/signed
     opaque_types: frozenset[str] = frozenset()  # of a letter that carries what is signed inside its signature
 
@@ -46,6 +47,10 @@ class Kind(ABC):
     @abstractmethod
     def parse_key(self, raw: bytes, now: int, /) -> EnrolledKey:
         """Read a public key; refuse one that could not check a signature, or that is not to be trusted `now`."""
+
+    def is_record(self, _raw: bytes, /) -> bool:
+        """Tell a key record of a provider from whatever else may stand under the same name."""
+        return False
 
     def key_of_sender(self, _sender: str, /) -> str:
         """Give the id of the key that must have signed if this is the sender; empty where a sender tells nothing."""

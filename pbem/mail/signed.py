@@ -13,6 +13,7 @@ from pbem.mail.kinds import block_kind, kind_named, own_kinds, provided_kinds
 from pbem.mail.letter.entity import cut_halves
 from pbem.mail.letter.letter import Letter
 from pbem.mail.letter.parts import read_parts
+from pbem.mail.phrases import unusable
 from pbem.mail.safe import Unusable, UnusableError
 from pbem.mail.ssh import signature as sshsig
 
@@ -49,6 +50,11 @@ def holds_nothing_else(letter: Letter, signed: Signed) -> bool:
     if letter.aside or not all(kind.startswith(_TEXTS) or _is_signature(kind) for kind in letter.kinds):
         return False
     return kind_named(signed.kind).holds_nothing_else(letter, signed)
+
+
+def not_alone(signed: Signed) -> Unusable:
+    """Give what the signer is told of a sheet that should stand alone in its mail and does not."""
+    return unusable("not_alone").signed_by(signed.key_id, signed.signed_bytes).value
 
 
 def parse_key(raw: bytes, *, now: int) -> EnrolledKey:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-import pbem.mail
+import pbem
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, read
 from pbem.mail.phrases import PHRASES, tell
 from pbem.mail.safe import WHY_LIMIT, Unusable
 from tests.messages import assert_whole
 
-SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.mail.__file__).parent.rglob("*.py"))
+SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.__file__).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("key", PHRASES.table)

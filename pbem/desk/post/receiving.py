@@ -16,11 +16,13 @@ from pbem.desk.matches.requests import Addressee, request_letter, request_slip
 from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders
 from pbem.desk.phrases import tell
+from pbem.desk.post.accounts import Account, account_of, names_referee
 from pbem.desk.post.admission import admit, find_earlier, find_place, find_staleness, keep_number
 from pbem.desk.post.enrolment import hear
 from pbem.desk.post.received import Received
 from pbem.desk.post.sheets import HandedIn, Taken, take
 from pbem.desk.post.succession import hear_new_key, hear_old_key
+from pbem.desk.providers import provider_records
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.block.typed import is_attempt
@@ -30,9 +32,8 @@ from pbem.mail.kinds import KINDS, PROVIDED, kind_named
 from pbem.mail.letter.header import parse_header, with_line_feeds
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.phrases import tell as tell_unusable
-from pbem.mail.phrases import unusable
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
-from pbem.mail.signed import find_signed, holds_nothing_else
+from pbem.mail.signed import find_signed, holds_nothing_else, not_alone
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
@@ -42,9 +43,7 @@ from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.post")
-ANSWERS_AN_HOUR = 20  # to mails of one player that play nothing
-HOUR = 3_600
-_DAY = 24 * HOUR
+_DAY = 86_400
 
 
 class _Arrived(Struct, frozen=True):
@@ -73,7 +72,8 @@ def receive(desk: Desk, raw: bytes, came: int | None = None) -> Received:
         log.error("%s is frozen: a mail brought a receipt that this referee signed for a sheet that is not here", game)
     with desk.store.read() as look:
         holders = Holders(look)
-        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.key_record)
+        records = provider_records(desk, look, letter.header.sender)
+        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=records)
         if isinstance(signed, Unusable) and _may_be_of_a_player(look, signed.lacks, letter.header.sender):
             raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
     is_person = letter.header.origin == "person"
@@ -88,8 +88,7 @@ def receive(desk: Desk, raw: bytes, came: int | None = None) -> Received:
         return _logged(player.name, _act_on(desk, arrived, player, is_person=is_person))
     if not holds_nothing_else(letter, signed):
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
-        refused = unusable("not_alone").signed_by(signed.key_id, signed.signed_bytes).value
-        return _logged(player.name, _answer_unread(desk, refused, player, is_person=is_person))
+        return _logged(player.name, _answer_unread(desk, not_alone(signed), player, is_person=is_person))
     return _logged(player.name, _change_key(desk, signed, player, is_person=is_person))
 
 
@@ -120,18 +119,19 @@ def _answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: 
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "this mail was answered before")
-        courtesy = _courtesy(desk, change, player, is_person=is_person)
-        change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
+        account = account_of(player, is_ours=names_referee(desk, refused.signed))
+        courtesy = _courtesy(desk, change, account, is_person=is_person)
+        change.note_mail(identity, desk.now(), player=account.name, is_answered=courtesy.may_answer)
         if courtesy.may_answer:
             _request_refusal(desk, change, player, (Problem(0, tell_unusable(refused, player.language)),))
     return Received("refused", "the signed block cannot be read; only its player is told why")
 
 
-def _courtesy(desk: Desk, look: Transaction, player: Player, *, is_person: bool) -> Courtesy:
+def _courtesy(desk: Desk, look: Transaction, account: Account, *, is_person: bool) -> Courtesy:
     """Settle what a player's mail may bring about."""
-    has_room = look.answers(player.name, desk.now() - HOUR) < ANSWERS_AN_HOUR
+    has_room = account.has_room(desk, look)
     if not has_room:
-        log.warning("%s got %d answers within an hour: silence", player.name, ANSWERS_AN_HOUR)
+        log.warning("%s got %d answers within %s: silence", account.name, account.most, account.span)
     return by_mail(is_person=is_person, has_room=has_room)
 
 
@@ -149,12 +149,13 @@ def _act_on(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
-        courtesy = _courtesy(desk, change, player, is_person=is_person)
+        account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)
+        courtesy = _courtesy(desk, change, account, is_person=is_person)
         try:
             taken = _take(desk, change, arrived, player, courtesy)
         except RefusedError as error:
             _look_at_quote(change, signed)
-            change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
+            change.note_mail(identity, desk.now(), player=account.name, is_answered=courtesy.may_answer)
             if courtesy.may_answer:
                 _answer_refusal(desk, change, signed, player, error.problems)
             # Why it is refused may hang on what only its player knows.
@@ -261,7 +262,7 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
         # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
         if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
             return Received("ignored", "the key was taken away meanwhile")
-        if not _courtesy(desk, change, player, is_person=is_person).may_answer:
+        if not _courtesy(desk, change, account_of(player, is_ours=True), is_person=is_person).may_answer:
             return Received("ignored", "too many mails within an hour")
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:

@@ -15,11 +15,13 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
 from pbem.desk.evidence import is_named_so
 from pbem.desk.matches.requests import Posted
+from pbem.desk.names import ELSEWHERE
 from pbem.desk.people import checked, enrolled
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.games import check_game
 from pbem.desk.store.inspecting import Damage, Inspector, Row, place
 from pbem.desk.store.store import FAR, Player
+from pbem.mail.kinds import provided_kinds
 from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
 from pbem.report.page import Notices
@@ -122,9 +124,18 @@ def _check_mail(row: Row, known: Known) -> str | None:
     values = row.values
     if not _DIGEST.fullmatch(values["digest"]):
         return "that is no digest"
-    if values["player"] not in ("", *known.names) or values["is_answered"] not in (0, 1):
+    if values["player"].removesuffix(ELSEWHERE) not in ("", *known.names) or values["is_answered"] not in (0, 1):
         return "whose mail it was, or whether it was answered, is not said"
     return None if 0 < values["at"] <= known.now + FAR else "it came at no possible time"
+
+
+def _check_provider_key(row: Row, known: Known) -> str | None:
+    values = row.values
+    if not any(kind.is_record(values["record"]) for kind in provided_kinds()):
+        return "that is no key record"
+    if not 0 < values["first"] <= values["last"] <= values["until"] <= known.now + FAR:
+        return "it was seen at no possible time"
+    return None
 
 
 def _check_evidence(row: Row, known: Known) -> str | None:
@@ -156,6 +167,7 @@ _CHECKS: dict[str, _Check] = {
     "player": _check_player,
     "mail": _check_mail,
     "evidence": _check_evidence,
+    "provider_key": _check_provider_key,
     "letter": _check_letter,
 }
 

@@ -16,6 +16,7 @@ from pbem.desk.store.tables import (
     LetterRow,
     MailRow,
     PlayerRow,
+    ProviderKeyRow,
     SeatRow,
     SecretRow,
     SnapshotRow,
@@ -28,6 +29,7 @@ def _table(row: Any) -> Any:
 
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
+PROVIDER_KEY = _table(ProviderKeyRow)
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -103,6 +105,15 @@ EVIDENCE_BETWEEN = select(EVIDENCE.c.digest).where(
     EVIDENCE.c.digest >= bindparam("first"), EVIDENCE.c.digest < bindparam("end")
 )
 EVIDENCE_FOR = select(EVIDENCE.c.locked).where(EVIDENCE.c.digest == bindparam("digest"))
+PUT_PROVIDER_KEY = _insert(PROVIDER_KEY)
+PROVIDER_KEY_AGAIN = _update(PROVIDER_KEY, "last", "until").where(
+    PROVIDER_KEY.c.name == bindparam("host"), PROVIDER_KEY.c.record == bindparam("found")
+)
+PROVIDER_KEYS = (
+    select(PROVIDER_KEY)
+    .where(PROVIDER_KEY.c.name == bindparam("host"))
+    .order_by(PROVIDER_KEY.c.last.desc(), PROVIDER_KEY.c.first.desc())
+)
 
 PUT_LETTER = _insert(LETTER, given="id")
 _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("game"), LETTER.c.seat == bindparam("seat"))

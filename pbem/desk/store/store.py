@@ -53,6 +53,16 @@ class Due(Struct, frozen=True):
     tries: int = 0
 
 
+class ProviderKey(Struct, frozen=True):
+    """A key record of a mail provider as DNS gave it: when first, when last, and until when it need not be asked."""
+
+    name: str
+    record: bytes
+    first: int
+    last: int
+    until: int
+
+
 class Trace(Struct, frozen=True):
     """What shows that a change is there: a question, and the answer that it alone gives."""
 
@@ -272,6 +282,16 @@ class Transaction:
         """Return the evidence for a signed sheet."""
         locked = self._first(sql.EVIDENCE_FOR, digest=digest)
         return None if locked is None else self._vault.unlock("", f"evidence/{digest}", locked)
+
+    def provider_keys(self, name: str) -> tuple[ProviderKey, ...]:
+        """Return the key records that stood under a name, the one seen last first."""
+        return tuple(ProviderKey(*row) for row in self._run(sql.PROVIDER_KEYS, {"host": name}))
+
+    def note_provider_key(self, name: str, record: bytes, *, at: int, until: int) -> None:
+        """Remember that DNS gives a record under a name; older ones are kept."""
+        again = self._run(sql.PROVIDER_KEY_AGAIN, {"host": name, "found": record, "last": at, "until": until})
+        if not again.rowcount:
+            self._run(sql.PUT_PROVIDER_KEY, _fields(ProviderKey(name, record, at, at, until)))
 
     def add_letter(self, due: Due, *, goes_on: bool = False) -> None:
         """Ask for a letter. If it goes on, it begins where the last one to its seat ended, sent or not."""

@@ -6,7 +6,7 @@ They are the source of all SQL; after a change of them `make sql` writes it anew
 from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
-FORMAT = 3  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 4  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 class DeskRow(SQLModel, table=True):
@@ -116,6 +116,20 @@ class EvidenceRow(SQLModel, table=True):
     __tablename__ = "evidence"
     digest: str = Field(primary_key=True)
     locked: bytes
+
+
+class ProviderKeyRow(SQLModel, table=True):
+    """A key record that a mail provider has published, with the times at which DNS first and last gave it.
+
+    Providers change their keys. What was signed stays checkable by the record of its time.
+    """
+
+    __tablename__ = "provider_key"
+    name: str = Field(primary_key=True)
+    record: bytes = Field(primary_key=True)
+    first: int
+    last: int
+    until: int  # DNS need not be asked again before
 
 
 class LetterRow(SQLModel, table=True):

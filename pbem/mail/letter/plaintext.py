@@ -2,6 +2,7 @@
 
 import html
 import re
+from itertools import islice
 
 from pbem.mail.safe import UnusableError, clean
 
@@ -33,6 +34,9 @@ _TAG = re.compile(r"<([^<>]*)>")
 _BREAKING = frozenset({"br", "p", "div", "tr", "li", "pre", "blockquote", "table", "ul", "ol", "hr", "h1", "h2", "h3"})
 _UNSHOWN = frozenset({"script", "style", "head", "title", "template"})
 _NAME = re.compile(r"/?([A-Za-z][A-Za-z0-9]{0,15})")
+# Of a page with more than that nothing is lost but beauty: the rest stays as it is.
+_TAG_LIMIT = 16_000
+_ENTITY_LIMIT = 16_000
 _SIGNATURE_MARK = "-- "
 
 
@@ -72,16 +76,17 @@ def strip_tags(source: str) -> str:
     page = _without_comments(source)
     pieces: list[str] = []
     skipping, position = "", 0
-    for tag in _TAG.finditer(page):
+    unescape = _unescape if page.count("&") <= _ENTITY_LIMIT else str
+    for tag in islice(_TAG.finditer(page), _TAG_LIMIT):
         name = _name(tag[1])
         if not skipping:
-            pieces.append(_unescape(page[position : tag.start()]))
+            pieces.append(unescape(page[position : tag.start()]))
             if name in _BREAKING:
                 pieces.append("\n")
         skipping = _skip(skipping, name, closes=tag[1].startswith("/"))
         position = tag.end()
     if not skipping:
-        pieces.append(_unescape(page[position:]))
+        pieces.append(unescape(page[position:]))
     return "".join(pieces)
 
 

@@ -1,13 +1,19 @@
 """Two sheets of one turn: the one that was signed later counts, whichever came first."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from msgspec import structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.post.receiving import receive
+from pbem.desk.records.export import export
+from pbem.desk.records.verify import verify_files
 from pbem.games.game import LANGUAGES
 from pbem.mail.signed import sign_orders
-from tests.desk.house import BLUE, GAME, KEYS, ORANGE, block_of, legal, mail
+from tests.desk.house import BLUE, GAME, KEYS, ORANGE, ROOT, block_of, legal, mail, play
 from tests.desk.post.test_answers import new_letters, speak, written
 
 KEEP = ("always keep vestal | any", "always keep step | any")
@@ -52,3 +58,18 @@ def test_the_numbers_of_another_turn_or_seat_do_not_count(running: Desk) -> None
     assert receive(running, numbered(running, KEEP[0], 9)).verdict == "played"
     block = structs.replace(block_of(running, BLUE, legal(running, BLUE)[0]), n=1)
     assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
+
+
+def test_a_sheet_that_says_its_number_is_published_and_checked_by_both_verifiers(running: Desk, tmp_path: Path) -> None:
+    block = structs.replace(block_of(running, BLUE, legal(running, BLUE)[0]), n=1_748_779_200_123)
+    assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
+    play(running, 100_000)
+    export(running, GAME, tmp_path / "export")
+    assert b"n: 1748779200123;" in (tmp_path / "export" / "evidence.jsonl").read_bytes()
+    shown = verify_files(tmp_path / "export")
+    assert (shown.ok, shown.orders and shown.orders["checked"]) == (True, 1)
+    other = subprocess.run(
+        [sys.executable, ROOT / "tools" / "verify.py", tmp_path / "export"], capture_output=True, check=False
+    )
+    assert other.returncode == 0, other.stdout
+    assert b"1 orders checked" in other.stdout

@@ -259,7 +259,7 @@ class TestMail:
 
 
 class TestFormat:
-    @pytest.mark.parametrize("found", ["1", "2", "4", "99", "", "one"])
+    @pytest.mark.parametrize("found", ["1", "3", "5", "99", "", "one"])
     def test_of_another_version_is_refused(self, opens: Opens, tmp_path: Path, found: str) -> None:
         opens().close()
         assert tamper(tmp_path, "UPDATE desk SET value = ? WHERE name = 'format'", found) == 1
@@ -308,3 +308,19 @@ class TestSQLite:
         monkeypatch.setattr(sqlite, "_set_up", careless)
         with pytest.raises(BrokenDeskError, match="not durable"):
             opens()
+
+
+class TestProviderKeys:
+    def test_each_record_is_kept_with_the_times_it_was_seen_the_latest_first(self, store: Store) -> None:
+        with store.write() as change:
+            change.note_provider_key("s._domainkey.x.org", b"one", at=10, until=20)
+            change.note_provider_key("s._domainkey.x.org", b"two", at=30, until=40)
+            change.note_provider_key("t._domainkey.x.org", b"two", at=30, until=40)
+            change.note_provider_key("s._domainkey.x.org", b"one", at=50, until=60)
+        with store.read() as look:
+            found = look.provider_keys("s._domainkey.x.org")
+            assert [(key.record, key.first, key.last, key.until) for key in found] == [
+                (b"one", 10, 50, 60),
+                (b"two", 30, 30, 40),
+            ]
+            assert look.provider_keys("u._domainkey.x.org") == ()

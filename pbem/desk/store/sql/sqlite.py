@@ -1,6 +1,6 @@
 """Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 3
+FORMAT = 4
 
 TABLES = (
     """
@@ -80,6 +80,16 @@ CREATE TABLE IF NOT EXISTS player (
     "CREATE INDEX IF NOT EXISTS ix_player_key_id ON player (key_id)",
     """
 CREATE INDEX IF NOT EXISTS player_twice ON player (address, language, publishes, "key")
+""",
+    """
+CREATE TABLE IF NOT EXISTS provider_key (
+    name VARCHAR NOT NULL,
+    record BLOB NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (name, record)
+)
 """,
     """
 CREATE TABLE IF NOT EXISTS seat (
@@ -242,6 +252,20 @@ EVIDENCE_FOR = """
 SELECT evidence.locked
 FROM evidence
 WHERE evidence.digest = :digest
+"""
+PUT_PROVIDER_KEY = """
+INSERT INTO provider_key (name, record, first, last, until) VALUES (:name, :record, :first,
+    :last, :until)
+"""
+PROVIDER_KEY_AGAIN = """
+UPDATE provider_key SET last=:last, until=:until WHERE provider_key.name = :host AND
+    provider_key.record = :found
+"""
+PROVIDER_KEYS = """
+SELECT provider_key.name, provider_key.record, provider_key.first, provider_key.last,
+    provider_key.until
+FROM provider_key
+WHERE provider_key.name = :host ORDER BY provider_key.last DESC, provider_key.first DESC
 """
 PUT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
