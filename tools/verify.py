@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Verify a game exported by pbem, without pbem: standard library only, written from docs/format.md alone.
 
-DIR holds log.jsonl and, as far as they are published, openings.jsonl, head.note, result.json and evidence.jsonl. For
-each check a line is printed: `ok`, `later` (it waits for the end of the game, or for a file), `missing` (the game is
-over and nobody signed for it), `FAILED` (exit code 1) or `CANNOT` (a format that is not known here, exit code 4).
-The checks are those of docs/format.md. Of the keys that sign orders only Ed25519 ones are checked, others are counted.
-The rules of the game are not checked. A record made anew can only be told by a head that you kept: compare it.
+DIR holds log.jsonl and, as far as they are published, openings.jsonl, head.note, result.json and evidence.jsonl. Each
+check of docs/format.md prints a line: `ok`, `later` (it waits for the end of the game, or a file), `missing` (nobody
+signed for a game that is over), `FAILED` (exit code 1) or `CANNOT` (another format, exit code 4). Of the keys that sign
+orders only Ed25519 ones are checked, and no rules. A record made anew is told only by a head that you kept: compare it.
 """
 
 import argparse
@@ -16,14 +15,12 @@ import re
 import unicodedata
 from base64 import b64decode, b64encode
 from io import BytesIO
-from itertools import count
 from pathlib import Path
 
 COUNT, RANGE, RUNG, TEXT, HEX, NONE = range(2**53), range(1, 2**53), range(1, 2**32), ".*", "[0-9a-f]{64}", type(None)
 GAME, REFEREE, SEAT = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "[A-Za-z0-9][A-Za-z0-9._/-]{0,127}", "[!-~]{1,32}"
 KEY, WORD = "(desk|(ssh|pgp|x509|dkim):[!-~]{1,128})?", "(agree|appeal|join|leave|luck|newkey|resign|reveal|undo)?"
 OPENING, DECK = {"seq": COUNT, "salt": HEX, "text": TEXT}, {"deck": TEXT, "cards": [TEXT], "order": [TEXT]}
-SHOWN = OPENING | {"signed": TEXT}
 SEALED, CHANCE = {"digest": HEX, "sheet": TEXT}, [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[RANGE, COUNT]]}]
 FIELDS = dict.fromkeys(["at", "came", "due", "from", "seq", "to", "until"], COUNT) | {"prev": ".{64}", "word": WORD}
 FIELDS |= dict.fromkeys(["game", "kind", "name", "reason", "seat", "sign", "text"], TEXT)
@@ -40,26 +37,19 @@ def shape(names, **other):
 
 MOVE, OPEN = "seat cause chance opens position asks", "rules table options seats hosted referee dice hidden accepts"
 ACTS = "answer to|back to by asks|extend seat due|pause until|play seat|result result|resume|substitute seat asks"
-ACTS = [act.partition(" ") for act in f"{ACTS}|vacate seat by asks|void hidden".split("|")]
-LEAVE = shape("seat from to by", act="leave")
-KINDS = {
-    "open": [shape(f"{OPEN} pace event format", game=GAME, key=HEX)],
-    "seat": [shape("seat name by", key=KEY, luck=("", HEX))],
-    "start": [shape("chance position asks", luck={"*": HEX})],
-    "order": [shape("seat came seen sign seal word")],
-    "move": [shape(f"{MOVE} text"), shape(f"{MOVE} seal")],
-    "clock": [shape("seat due", act="late"), shape("seat from to", act="outage"), LEAVE],
-    "ruling": [shape(f"reason {names}", act=act) for act, _, names in ACTS],
-    "close": [shape("result hidden")],
-}
+RULINGS, CLOCKS = f"{ACTS}|vacate seat by asks|void hidden", "late seat due|leave seat from to by|outage seat from to"
+RULINGS, CLOCKS = ([act.partition(" ") for act in acts.split("|")] for acts in (RULINGS, CLOCKS))
+KINDS = {"open": [shape(f"{OPEN} pace event format", game=GAME, key=HEX)], "close": [shape("result hidden")]}
+KINDS |= {"seat": [shape("seat name by", key=KEY, luck=("", HEX))], "order": [shape("seat came seen sign seal word")]}
+KINDS |= {"start": [shape("chance position asks", luck={"*": HEX})], "clock": [shape(x[2], act=x[0]) for x in CLOCKS]}
+KINDS |= {"move": [shape(f"{MOVE} text"), shape(f"{MOVE} seal")]}
+KINDS |= {"ruling": [shape(f"reason {x[2]}", act=x[0]) for x in RULINGS]}
 EARLY = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}  # acts and words before the start
-VALUE, N = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", "(?:0|[1-9][0-9]{0,14})"
-SEEN = "(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})"
-HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n(?:seen: {SEEN};\n)?(?:n: {N};\n)?"
+VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64});\n)?"
+HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
-ARMOR = "-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
-unhex, STRONG = bytes.fromhex, "9" * 64
+ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
 
 class BrokenError(Exception): ...  # check, number of the entry (or None), reason
@@ -70,12 +60,9 @@ def need(truth, *broken):
         raise BrokenError(*broken)
 
 
-def fits(x, shape):
-    """Tell whether x is a number of a range, text of a pattern, [each ..], [a, pair], {of: fields}, one of (many)."""
-    if isinstance(shape, tuple):
-        return any(fits(x, one) for one in shape)
-    if isinstance(shape, range):
-        return type(x) is int and x in shape
+def fits(x, shape):  # a number of a range, text of a pattern, [each ..], [a, pair], {of: fields}, one of (many)
+    if isinstance(shape, tuple | range):
+        return any(fits(x, one) for one in shape) if isinstance(shape, tuple) else type(x) is int and x in shape
     if isinstance(shape, str):
         return isinstance(x, str) and re.fullmatch(shape, x, re.DOTALL) is not None
     if isinstance(shape, list) and isinstance(x, list):
@@ -87,8 +74,7 @@ def fits(x, shape):
     return isinstance(shape, type) and isinstance(x, shape)
 
 
-def is_plain(data, depth=64):
-    """Tell whether data has no floats, no integers from 2^53, ASCII keys only and no more than 64 levels."""
+def is_plain(data, depth=64):  # no floats, no integers from 2^53, ASCII keys only and no more than 64 levels
     if isinstance(data, dict | list):
         keys, inside = ("".join(data), data.values()) if isinstance(data, dict) else ("", data)
         return depth > 0 and keys.isascii() and all(is_plain(x, depth - 1) for x in inside)
@@ -109,19 +95,22 @@ def parse(line, seq, check="bytes"):
     return data
 
 
+def is_set(items, among):
+    return len(set(items)) == len(items) and set(items) <= set(among)
+
+
 def joined(*parts):
     return b"".join(len(x).to_bytes(4, "big") + x for x in parts)
 
 
-def tagged(*parts, key=None):
-    """Return T(parts) or, with a key, M(key, parts); the tag comes first, an integer is a u32."""
+def tagged(*parts, key=None):  # T(parts) or, with a key, M(key, parts); the tag comes first, an integer is a u32
     raws = [x if isinstance(x, bytes) else x.encode() if isinstance(x, str) else x.to_bytes(4, "big") for x in parts]
     message = joined(b"pbem/fair/1", *raws)
     return hmac.digest(key, message, "sha256") if key else hashlib.sha256(message).digest()
 
 
 def drawn(key, ranges):
-    source = (byte for block in count() for byte in tagged("stream", block.to_bytes(8, "big"), key=key))
+    source = (byte for block in range(2**64) for byte in tagged("stream", block.to_bytes(8, "big"), key=key))
     for n in ranges:
         bits, value = (n - 1).bit_length(), n
         while value >= n:
@@ -129,16 +118,11 @@ def drawn(key, ranges):
         yield value
 
 
-def is_set(items, among):
-    return len(set(items)) == len(items) and set(items) <= set(among)
-
-
-class Game:
-    """A folder as it is read. Each check returns a verdict and a word, or raises BrokenError."""
-
+class Game:  # a folder as it is read; each check returns a verdict and a word, or raises BrokenError
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
+        self.asked, self.left, self.chosen = set(), set(), {}  # of a choice in parallel with hosted seats
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -173,22 +157,20 @@ class Game:
         rules = {
             "seq is not the next number": new["seq"] == seq,
             "prev is not the hash of the entry before": new["prev"] == self.heads[seq],
-            "after the end": not self.over,
+            "after the end, or started twice": not self.over and not (kind == "start" and self.start),
             "open is the first entry and no other": (kind == "open") == (seq == 0),
-            "of another game": new["game"] == self.first["game"],
-            "time goes back": new["at"] >= last["at"],
-            "started twice": kind != "start" or not self.start,
+            "of another game, or time goes back": new["game"] == self.first["game"] and new["at"] >= last["at"],
             "before the start": self.start or kind in ("open", "seat", "start") or new.get("word", act) in EARLY,
             "not closed with the result ruled": ruled is None or (kind == "close" and new["result"] == ruled),
             "about deadlines, without a pace": not {kind, cause, act} & {"clock", "late", "extend", "pause", "resume"},
-            "there is no such seat": seat is None or seat in seats,
-            "asks what is no seat, or a seat twice": is_set(asked, seats),
+            "there is no such seat, or one is asked twice": seat in (None, *seats) and is_set(asked, seats),
             "goes back too far, or to what is to come": act != "back" or self.start["seq"] <= new["to"] < seq,
             "answers no appeal": act != "answer" or self.orders.get(new["to"], {}).get("word") == "appeal",
             "by what is no word for it": act not in ("back", "vacate") or self.takes(new["by"], act, seat),
             "quotes a head of another chain": not seen or self.heads.get(seen["size"], "").startswith(seen["head"]),
             "signed by a kind not accepted": kind != "order" or new["sign"] in self.first["accepts"],
             "its cause is no order of that seat": not isinstance(cause, int) or sheet == (seat, ""),
+            "not after a hosted seat has chosen, or chosen anew": self.is_chosen_first(new, seat, cause, act),
         }
         need(all(rules.values()), "chain", seq, next((why for why, is_kept in rules.items() if not is_kept), ""))
         self.entries.append(new)
@@ -201,8 +183,26 @@ class Game:
             parts = unhex(self.first["dice"]["anchor"]), unhex(self.first["hidden"]), *lucks
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
-    def takes(self, by, act, seat):
-        """Tell whether entries are words that can cause a ruling, each of another seat and taken for the first time."""
+    def is_chosen_first(self, new, seat, cause, act):  # hosted seats are bound before others order or move
+        hosted, is_sheet, is_move = set(self.first.get("hosted", ())), new.get("word") == "", new["kind"] == "move"
+        choosing = self.left or (self.asked if self.asked & hosted and self.asked - hosted else set())
+        first, is_bound, is_act = choosing & hosted - self.chosen.keys(), is_sheet or act == "play", is_sheet or is_move
+        order, quoted = cause if isinstance(cause, int) else None, (new.get("seen") or {"size": new["seq"]})["size"]
+        is_right = (not first and (order or quoted) > max(self.chosen.values(), default=-1)) or not is_act
+        if seat in hosted:
+            is_open = seat in first and not (is_sheet and self.left)
+            is_right = is_open if is_bound else order in (None, self.chosen.get(seat))
+        self.chosen |= {seat: new["seq"]} if is_bound and seat in first else {}
+        self.left = choosing - {seat} if is_move else self.left - {"back": self.left, "vacate": {seat}}.get(act, set())
+        is_gone = act in ("substitute", "vacate") or new.get("word") == "newkey"
+        gone = hosted if act == "back" or (is_move and not self.left) else {seat} if is_gone else ()
+        self.chosen = {x: n for x, n in self.chosen.items() if x not in gone}
+        self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
+        return is_right or seat not in choosing
+
+    def takes(
+        self, by, act, seat
+    ):  # whether these are words that can cause a ruling, each of another seat, each for the first time
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
         self.done.update(by)
         is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
@@ -318,7 +318,8 @@ class Game:
 
     def evidence(self):
         shown, left = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))], 0
-        need(fits(shown, [SHOWN]) and (self.over or not shown), "evidence", None, "other fields, or before the end")
+        is_right = fits(shown, [OPENING | {"signed": TEXT}]) and (self.over or not shown)
+        need(is_right, "evidence", None, "other fields, or before the end")
         seqs = [x["seq"] for x in shown]
         need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
         for one in shown:
@@ -338,8 +339,7 @@ class Game:
         found = re.fullmatch(STATEMENTS, text)
         if not found or unicodedata.normalize("NFC", text) != text:
             return False
-        to, game, seat, _, size, head, orders = found.groups()
-        orders = orders[:-2].split(";\n")
+        (to, game, seat, _, size, head), orders = found.groups()[:6], found[7][:-2].split(";\n")
         is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
         said = (game, seat, {"size": int(size), "head": head} if size else None)
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
@@ -360,8 +360,9 @@ def fields_of(raw):
         raw = raw[size:]
 
 
-def ssh_signed(armor, text, key_id):
-    """Return whether the key of that fingerprint signed a text, and whether its kind leaves that open here."""
+def ssh_signed(
+    armor, text, key_id
+):  # whether the key of that fingerprint signed, and whether its kind is not checked here
     try:
         raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
         key, namespace, reserved, name, sign = fields_of(raw[10:])
@@ -383,8 +384,7 @@ EIGHT = int.from_bytes(unhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b1
 P, N, D = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493, -121665 * pow(121666, -1, 2**255 - 19)
 
 
-def point(raw):
-    """Return the point (x, y, 1, xy) of the curve Ed25519 (RFC 8032) that 32 bytes stand for, or None."""
+def point(raw):  # the point (x, y, 1, xy) of the curve Ed25519 (RFC 8032) that 32 bytes stand for, or None
     y, is_odd = int.from_bytes(raw, "little") % 2**255, raw[31] >> 7
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
@@ -409,8 +409,7 @@ def is_weak(key):  # a point of small order, for which anybody can sign, or the 
     return height >= P or height in (0, 1, P - 1, EIGHT, P - EIGHT)
 
 
-def is_signed(key, sign, text):
-    """Tell whether an Ed25519 signature is right: s B = R + h A."""
+def is_signed(key, sign, text):  # whether an Ed25519 signature is right: s B = R + h A
     s, a, r = int.from_bytes(sign[32:], "little"), point(key), point(sign[:32])
     h = int.from_bytes(hashlib.sha512(sign[:32] + key + text).digest(), "little") % N
     if s >= N or not a or not r or is_weak(key.hex()):

@@ -62,6 +62,12 @@ class _Kinds(click.Command):
     type=click.Choice(sorted(KINDS)),
     help="A kind of signature to take; ssh, pgp and x509 if none is named.",
 )
+@click.option(
+    "--hosted",
+    multiple=True,
+    metavar="SEAT",
+    help="A seat whose player can read the desk: where all choose at once, it chooses first.",
+)
 @click.option("--luck", is_flag=True, help="Every seat commits luck before the start, so that the dice are joint.")
 @with_desk
 def new(desk: Desk, kind: str, **given: Any) -> None:
@@ -96,6 +102,7 @@ class _Given(Struct, frozen=True):
     id_: str
     table: str | None
     accepts: tuple[str, ...]
+    hosted: tuple[str, ...]
     luck: bool
 
 
@@ -110,6 +117,7 @@ def _read_wish(kind: str, given: _Given) -> NewGame:
         options=_pairs(given.options, "--option setup=expert"),
         table=_read_table(given.table) if given.table else None,
         luck=given.luck,
+        hosted=given.hosted,
         accepts=tuple(dict.fromkeys(given.accepts)) or ACCEPTS,
     )
 

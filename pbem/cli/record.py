@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from pbem.cli.session import read_bytes, saying_no, with_desk
+from pbem.cli.session import saying_no, with_desk
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
-from pbem.mail.safe import Unusable, clean
+from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -127,41 +126,44 @@ def import_(desk: Desk, folder: Path) -> None:
     multiple=True,
     help="A saved mail whose signed note the record must agree with.",
 )
+@click.option(
+    "--mailbox", metavar="DIR", type=click.Path(path_type=Path), help="All your letters: Maildir, mbox, folder."
+)
+@click.option("--key", metavar="HEX|FILE", help="The referee's key: a record of another one is not valid.")
 @click.option("--chain", "only_chain", is_flag=True, help="Check only that every entry follows from the one before.")
 @click.option(
     "--json",
     "as_json",
     is_flag=True,
-    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot.",
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot, witness.",
 )
 @saying_no
-def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: bool) -> None:
-    """Check a game of this desk, or an export, from the first byte to the result.
+def verify(what: str, *, as_json: bool, **given: Any) -> None:
+    """Check a game of this desk, or an export, or an archive of exports, from the first byte to the result.
 
     Exit code 0: valid, 1: not, 4: cannot be checked here, because the format or the rules are not known.
     A check that says `later` waits for the end of the game, or for a file that the export does not have.
     """
-    from pbem.desk.records.files import game_in, raws_in
-    from pbem.desk.records.verify import verify_files, verify_links
+    from pbem.cli.witness import Asked, read_trusted, verify_export, verify_exports, verify_here
 
-    if only_chain and witnesses:
-        raise UsageError("--chain looks at no witness: leave one of the two out")
-    notes = {witness: _notes(witness) for witness in witnesses}
+    trusted = read_trusted(Asked(**given))
     folder = Path(what)
-    is_export = folder.is_dir() and not _is_game_here(what, folder)
-    if not is_export:
+    if not folder.is_dir() or _is_game_here(what, folder):
         _check_can_be_here(what, folder)
-    if only_chain:
-        _say(verify_links(raws_in(folder) if is_export else _raws_here(what)), as_json=as_json)
-    game = game_in(folder) if is_export else what
-    own: list[str] = []
-    if notes:
-        raws = raws_in(folder) if is_export else _raws_here(what)
-        own = [note for found in notes.values() for note in _own_notes(found, game, raws)]
-    verified = verify_files(folder, witnesses=own) if is_export else _verify_here(what, own)
-    if verified.ok:
-        _check_witnesses(notes, game)
-    _say(verified, as_json=as_json)
+        _say(verify_here(_desk_folder(), what, trusted), as_json=as_json)
+    exports = _exports_in(folder)
+    if exports:
+        _say_all(verify_exports(exports, trusted), as_json=as_json)
+    _say(verify_export(folder, trusted), as_json=as_json)
+
+
+def _exports_in(folder: Path) -> list[Path]:
+    """Return the exports in an archive; none if the folder is an export itself."""
+    from pbem.record.folder import LOG
+
+    if (folder / LOG).exists():
+        return []
+    return sorted(path for path in folder.iterdir() if (path / LOG).is_file())
 
 
 def _is_game_here(what: str, folder: Path) -> bool:
@@ -186,66 +188,6 @@ def _check_can_be_here(what: str, path: Path) -> None:
         raise UsageError(f"there is neither a folder {what!r} nor a desk in {_desk_folder().absolute()}")
 
 
-def _check_witnesses(notes: dict[str, list[str]], game: str) -> None:
-    """Refuse letters that can say nothing about a game, because they are all of others."""
-    from pbem.record.notes import game_of
-
-    for witness, found in notes.items():
-        games = sorted({game_of(note) for note in found})
-        if game not in games:
-            raise UsageError(f"{witness} is a letter of {', '.join(games)}, not of {game}: it cannot be its witness")
-
-
-def _own_notes(notes: list[str], game: str, raws: list[bytes]) -> list[str]:
-    """Return the notes of one letter that a game is held against.
-
-    A letter also quotes others, who can write notes as they like: beside one that the referee signed those do not
-    count. If he signed none of them, it is no letter of his, and that is for the verdict to say.
-    """
-    import json
-
-    from pbem.record.notes import game_of, genuine
-
-    stated = [note for note in notes if game_of(note) == game]
-    try:
-        opened = json.loads(raws[0])
-        return genuine(stated, bytes.fromhex(opened["key"]), opened["referee"]) or stated
-    except (IndexError, KeyError, TypeError, ValueError):
-        return stated  # such a record is not valid anyway
-
-
-def _verify_here(game: str, notes: list[str]) -> Verified:
-    from pbem.desk.desk import Desk
-    from pbem.desk.records.verify import verify_game
-
-    with closing(Desk(_desk_folder())) as desk:
-        return verify_game(desk, game, witnesses=notes)
-
-
-def _raws_here(game: str) -> list[bytes]:
-    from pbem.desk.desk import Desk
-    from pbem.desk.matches.positions import known_game
-
-    with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
-        known_game(look, game)
-        return look.raws(game)
-
-
-def _notes(witness: str) -> list[str]:
-    """Return the signed notes in a saved mail or a plain note file."""
-    from pbem.mail.letter.letter import read_letter
-    from pbem.record.notes import find_notes
-
-    raw = read_bytes(witness)
-    letter = read_letter(raw)
-    whole = (raw.decode("utf-8", "replace"),)
-    texts = whole if isinstance(letter, Unusable) else letter.plain + letter.html + letter.aside
-    notes = [note for text in texts for note in find_notes(text)]
-    if not notes:
-        raise UsageError(f"{witness} holds no signed note")
-    return list(dict.fromkeys(notes))
-
-
 def _say(found: Verified, *, as_json: bool) -> NoReturn:
     """Say what was found, and leave with its exit code."""
     if as_json:
@@ -256,6 +198,24 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
     else:
         _say_in_words(found)
     sys.exit(_exit_code(found))
+
+
+def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
+    """Say what was found of every game of an archive, and leave with the worst exit code."""
+    import json
+
+    from pbem.cli.witness import say_of_letters
+
+    if as_json:
+        games = {name: {field: getattr(one, field) for field in one.__struct_fields__} for name, one in found.items()}
+        click.echo(json.dumps({"ok": all(one.ok for one in found.values()), "games": games}, indent=1))
+    else:
+        for name, one in found.items():
+            click.echo(f"{name}: {_verdict(one)}")
+            if one.witness and (one.witness["letters"] or one.witness["unsigned"]):
+                say_of_letters(one.witness)
+    codes = {_exit_code(one) for one in found.values()}
+    sys.exit(next((code for code in (1, 4) if code in codes), 0))
 
 
 def _exit_code(found: Verified) -> int:
@@ -275,19 +235,29 @@ def _say_in_words(found: Verified) -> None:
         click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
     if "later" in found.checks.values() and not found.cannot:
         click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
+    if found.witness:
+        from pbem.cli.witness import say_of_letters
+
+        say_of_letters(found.witness)
+    click.echo(_verdict(found))
+
+
+def _verdict(found: Verified) -> str:
+    """Return the last line: valid, not valid, or not to be checked here."""
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"
-        click.echo(f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}")
-    elif found.cannot:
-        click.echo(f"CANNOT CHECK: {clean(found.cannot, 300)}")
-    else:
-        click.echo(f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}")
+        return f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}"
+    if found.cannot:
+        return f"CANNOT CHECK: {clean(found.cannot, 300)}"
+    return f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}"
 
 
 def _say_of_host(found: Verified) -> None:
     """Say what a reader should know of the host before he believes that nothing is wrong."""
     host = found.host
+    if hosted := host.get("hosted"):
+        click.echo(f"hosted     {', '.join(hosted)} can read the desk, and chose first where all choose at once")
     if luck := host.get("luck"):
         click.echo(f"luck       of {', '.join(luck)} is in the dice")
     if known := host.get("void_after_reveal"):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
     from pbem.record.entry import Head
+    from pbem.record.receipts import Receipt
     from pbem.referee.match import Match
     from pbem.referee.scribe import Secrets
 
@@ -112,13 +113,13 @@ class Desk:
         referee = self.settings.referee.name
         return sign(self._private, referee, head_text(referee, game, head))
 
-    def receipt(self, game: str, *, seat: str, size: int, digest: str) -> str:
-        """Return the referee's signed word that it has a sheet (SHA-256, hex) which is not used yet."""
-        from pbem.record.notes import receipt_text, sign
+    def receipt(self, receipt: "Receipt") -> str:
+        """Return the referee's signed word that it has a sheet which is not used yet."""
+        from pbem.record.notes import sign
+        from pbem.record.receipts import receipt_text
 
         referee = self.settings.referee.name
-        text = receipt_text(referee, game, seat=seat, size=size, digest=bytes.fromhex(digest))
-        return sign(self._private, referee, text)
+        return sign(self._private, referee, receipt_text(referee, receipt))
 
     def now(self) -> int:
         """Return the time, unix seconds."""

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.record.entry import Entry
-from pbem.record.kinds import Close, Order, Ruling, Start
+from pbem.record.kinds import Close, Open, Order, Ruling, Start
 
 End = Literal["", "closed", "void"]
 
@@ -18,6 +18,7 @@ class Host(Struct, frozen=True):
     rulings: dict[str, int] = {}  # by act
     luck: tuple[str, ...] = ()  # seats whose luck is in the dice
     void_after_reveal: tuple[str, ...] = ()  # seats whose luck he could know when he gave the game up
+    hosted: tuple[str, ...] = ()  # seats whose players can read what the desk keeps secret
 
 
 class HostReading:
@@ -28,10 +29,13 @@ class HostReading:
         self._rulings: Counter[str] = Counter()
         self._luck: tuple[str, ...] = ()
         self._revealed: set[str] = set()
+        self._hosted: tuple[str, ...] = ()
 
     def read(self, entry: Entry) -> None:
         """Take note of an entry."""
         match entry.content:
+            case Open(hosted=hosted):
+                self._hosted = hosted
             case Start(luck=luck):
                 self._luck = tuple(sorted(luck))
                 self._revealed.update(luck)
@@ -47,4 +51,4 @@ class HostReading:
     def told(self) -> Host:
         """Return what was found."""
         known = tuple(sorted(self._revealed)) if self._end == "void" else ()
-        return Host(self._end, dict(sorted(self._rulings.items())), self._luck, known)
+        return Host(self._end, dict(sorted(self._rulings.items())), self._luck, known, self._hosted)

@@ -38,11 +38,6 @@ def head_text(referee: str, game: str, head: Head) -> str:
     return f"pbem/head/1 {referee}/{game}\n{head.size}\n{b64encode(head.hash).decode()}\n"
 
 
-def receipt_text(referee: str, game: str, *, seat: str, size: int, digest: bytes) -> str:
-    """Return the text that acknowledges signed orders not used yet: of which seat, at what size, their SHA-256."""
-    return f"pbem/receipt/1 {referee}/{game}\n{seat}\n{size}\n{b64encode(digest).decode()}\n"
-
-
 def sign(private_key: bytes, referee: str, text: str) -> str:
     """Return the text as a note signed by the referee; the text must end its last line."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -1,6 +1,7 @@
 """Receipts: the referee's signed word that he has a sheet which is not used yet, read again when a mail brings one."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -9,8 +10,8 @@ from pbem.record.errors import IntegrityError
 from pbem.record.notes import base64_bytes, open_note
 
 _receipt = re.compile(
-    r"pbem/receipt/1 (?P<referee>\S+)/(?P<game>[^/\s]+)\n"
-    r"(?P<seat>\S+)\n(?P<size>0|[1-9][0-9]{0,15})\n(?P<digest>\S{44})\n"
+    r"pbem/receipt/1 (?P<referee>\S+)/(?P<game>[^/\s]+)\n(?P<seat>\S+)\n"
+    r"(?P<size>0|[1-9][0-9]{0,15})\n(?P<came>0|[1-9][0-9]{0,15})\n(?P<digest>\S{44})\n"
 )
 # As for notes: mail programs quote, indent and fold, and between two words stands what no word holds.
 _gap = r"[>|\s]+"
@@ -21,6 +22,7 @@ _words = re.compile(
             r"(?P<origin>[^\s>|]+/[^/\s>|]+)",
             r"(?P<seat>[^\s>|]+)",
             r"(?P<size>[0-9]{1,16})",
+            r"(?P<came>[0-9]{1,16})",
             r"(?P<digest>[A-Za-z0-9+/]{43}=)",
             r"—",
             r"(?P<name>[^\s+>|]+)",
@@ -31,18 +33,25 @@ _words = re.compile(
 
 
 class Receipt(Struct, frozen=True):
-    """What a receipt states: there is a sheet of a seat with this digest (SHA-256, hex), at a size of the record."""
+    """What a receipt states: a sheet of a seat with this digest (SHA-256, hex) came then, at a size of the record."""
 
     game: str
     seat: str
     size: int
+    came: int
     digest: str
+
+
+def receipt_text(referee: str, receipt: Receipt) -> str:
+    """Return the text that a receipt signs."""
+    digest = b64encode(bytes.fromhex(receipt.digest)).decode()
+    return f"pbem/receipt/1 {referee}/{receipt.game}\n{receipt.seat}\n{receipt.size}\n{receipt.came}\n{digest}\n"
 
 
 def find_receipts(text: str) -> Iterator[str]:
     """Yield every receipt in the body of a mail, restored to its exact layout however it was quoted or folded."""
     for found in _words.finditer(text):
-        stated = "\n".join(found[name] for name in ("origin", "seat", "size", "digest"))
+        stated = "\n".join(found[name] for name in ("origin", "seat", "size", "came", "digest"))
         yield f"pbem/receipt/1 {stated}\n\n— {found['name']} {found['sign']}\n"
 
 
@@ -51,4 +60,5 @@ def read_receipt(note: str, public_key: bytes, referee: str) -> Receipt:
     found = _receipt.fullmatch(open_note(note, public_key, referee))
     if found is None or found["referee"] != referee:
         raise IntegrityError(None, "note", f"the note is no receipt of {referee}")
-    return Receipt(found["game"], found["seat"], int(found["size"]), base64_bytes(found["digest"], 32).hex())
+    digest = base64_bytes(found["digest"], 32).hex()
+    return Receipt(found["game"], found["seat"], int(found["size"]), int(found["came"]), digest)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pbem.record import openings as opened
 from pbem.record.chain import Chain
 from pbem.record.checks.checker import Checker
+from pbem.record.checks.choices import Choices
 from pbem.record.checks.dice import Draws, Ladder
 from pbem.record.checks.files import Notes, Results
 from pbem.record.checks.references import References
@@ -69,6 +70,7 @@ def verify(
     luck = Luck()
     reading = _Reading(
         References(),
+        Choices(),
         Seats(),
         luck,
         Ladder(),

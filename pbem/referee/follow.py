@@ -49,6 +49,8 @@ def follow(match: Match, entry: Entry, way: Following) -> Followed:
     """Carry a match one entry on; IntegrityError where the rules or the referee's duties are broken."""
     if match.phase in ("over", "void"):
         raise IntegrityError(entry.seq, "rules", f"the game was {match.phase} before this entry")
+    if way.is_strict and match.hosting and (why := match.hosting.objection(entry.content)):
+        raise IntegrityError(entry.seq, "rules", why)
     followed = _STEPS[type(entry.content)](match, entry, way)
     return replace(followed, match=followed.match.written(entry))
 

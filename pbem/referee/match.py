@@ -12,7 +12,8 @@ from pbem.games.game import AnyGame, Decision, Outcome, Seat
 from pbem.record import canonical
 from pbem.record.entry import Entry, Head
 from pbem.record.fair import joint_key
-from pbem.record.kinds import Open
+from pbem.record.hosting import Hosting
+from pbem.record.kinds import Open, Order, Seen
 from pbem.referee.errors import UnknownRulesError
 
 Phase = Literal["seating", "running", "over", "void"]
@@ -40,6 +41,8 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     vacant: frozenset[Seat] = frozenset()
     turns: dict[Seat, str] = {}  # the turn each seat moved in last
     ruled: Any = None  # the result that was ruled, and is now to be closed with
+    quoted: dict[Seat, Seen] = {}  # the newest head that each seat's orders have quoted
+    hosting: Hosting | None = None  # where seats are hosted: who has chosen first
 
     @property
     def id(self) -> str:
@@ -71,10 +74,44 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
 
     def written(self, entry: Entry) -> "Match":
         """Return the match with an entry that tells of its state; who is waited for needs no second look."""
-        match = replace(self, head=entry.head, at=entry.content.at)
+        match = replace(
+            self, head=entry.head, at=entry.content.at, quoted=self._quoted(entry), hosting=self._hosted(entry)
+        )
         if "_waiting" in self.__dict__:
             match.__dict__["_waiting"] = self.__dict__["_waiting"]
         return match
+
+    def _quoted(self, entry: Entry) -> dict[Seat, Seen]:
+        content = entry.content
+        if not isinstance(content, Order) or content.seen is None:
+            return self.quoted
+        seat = Seat(content.seat)
+        known = self.quoted.get(seat)
+        if known is not None and known.size >= content.seen.size:
+            return self.quoted
+        return {**self.quoted, seat: content.seen}
+
+    def _hosted(self, entry: Entry) -> Hosting | None:
+        if not self.terms.hosted:
+            return None
+        before = self.hosting or Hosting(frozenset(self.terms.hosted))
+        return before.after(entry.content)
+
+    def asked_now(self) -> tuple[Decision, ...]:
+        """Return the decisions that are put to their seats now: where hosted seats choose first, only theirs.
+
+        A hosted seat that has chosen is not asked again.
+        """
+        hosting = self.hosting
+        if hosting is None or not hosting.choosing:
+            return self.waiting()
+        if hosting.first:
+            return tuple(decision for decision in self.waiting() if decision.seat in hosting.first)
+        return tuple(decision for decision in self.waiting() if not self.has_chosen(decision.seat))
+
+    def has_chosen(self, seat: Seat) -> bool:
+        """Tell whether a hosted seat has chosen for good, before the others are asked."""
+        return self.hosting is not None and seat in self.hosting.choosing and seat in self.hosting.chosen
 
     def decision_of(self, seat: Seat) -> Decision | None:
         """Return what is asked of a seat now."""

@@ -19,6 +19,7 @@ class Source(Struct, frozen=True):
     order: int | None = None  # the entry that says it was used
     language: str = "en"  # what its sender reads
     came: int = 0  # when it reached the referee
+    size: int = 0  # of the record when it was taken
 
 
 class Planned(Struct, frozen=True):

@@ -32,10 +32,15 @@ def play_default(
     for seat in seats:
         if seat not in asked:
             raise RulingError(f"nothing is asked of {seat} now")
+        if match.has_chosen(seat):
+            raise RulingError(f"{seat} has chosen already, and others were asked since")
+    first = match.hosting.first if match.hosting else frozenset()
     scribe = Scribe(match, plans, secrets, now)
     for seat in seats:
         scribe.append("ruling", act="play", reason=reason, seat=seat)
-    if missing := _run(scribe, frozenset(seats)):
+    # What is ruled for hosted seats stands like a choice of theirs: it is in the record before others are asked.
+    missing = _run(scribe, frozenset(seats))
+    if missing and not first.issuperset(seats):
         raise RulingError(f"others are awaited in parallel: rule for {', '.join(missing)} too")
     return scribe.decided()
 

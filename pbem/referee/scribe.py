@@ -14,6 +14,7 @@ from pbem.record.fair import Rungs
 from pbem.record.kinds import Word
 from pbem.record.seals import salt, seal
 from pbem.referee.answer import Act, Answered, Stop, answer_now
+from pbem.referee.hosted import usable
 from pbem.referee.match import Holder, Match, asks_of, position_digest, result_of
 from pbem.referee.phrases import DESERTED, say
 from pbem.referee.plan import Plan, Planned, Source, texts
@@ -201,6 +202,8 @@ class Scribe:
             if not decisions:
                 self._close()
                 break
+            if first := self._choose_first(decisions, ruled):
+                return first if not played else ()
             answers = [self._act(decision, ruled) for decision in decisions]
             if stops := [act.decision.seat for act in answers if isinstance(act, Stop)]:
                 return tuple(stops) if not played else ()
@@ -211,6 +214,29 @@ class Scribe:
             played += len(acts)
             ruled = frozenset()
         return ()
+
+    def _choose_first(self, decisions: tuple[Decision, ...], ruled: frozenset[Seat]) -> tuple[Seat, ...]:
+        """Bind the hosted seats by what they have chosen; returns those whose choice is missing.
+
+        Their players can read what others choose. So their order is in the record before any other seat is asked, and
+        its move follows with the others in seat order.
+        """
+        first = self.match.hosting.first if self.match.hosting else frozenset()
+        missing = []
+        for decision in decisions:
+            if decision.seat not in first:
+                continue
+            act = self._act(decision, ruled)
+            if isinstance(act, Act) and act.source is not None:
+                self._order_of(decision.seat, act.source)
+            else:
+                missing.append(decision.seat)
+        return tuple(missing)
+
+    def _order_of(self, seat: Seat, digest: str) -> None:
+        """Record that a sheet is used, before the move that it causes."""
+        plan = self.plans[seat]
+        self.plans[seat] = plan.ordered(digest, self.order(seat, plan.sources[digest]))
 
     def _hold(self, acts: list[Act]) -> bool:
         """Ask those whose plans would play on, and tell them why; False if nobody can be asked here."""
@@ -233,7 +259,7 @@ class Scribe:
         game, state, seat = self.match.game, self.match.state, decision.seat
         plan = self._begin_turn(decision)
         foreseen = self._foreseen.pop(seat, ())
-        if seat in ruled:
+        if seat in ruled or self._is_ruled(seat):
             left = replace(plan, is_answer=False, rested=())
             return Act(decision, game.default(game.view(state, seat)), "ruling", left)
         if seat in self.match.vacant and decision.forced is None:
@@ -241,8 +267,12 @@ class Scribe:
         if foreseen and (found := foreseen[0].to(decision, plan)):
             self._foreseen[seat] = foreseen[1:]
             self.match.answered[seat] = Answered(plan, found)
-            return found
-        return answer_now(self.match, decision, plan)
+            return usable(self.match, found)
+        return usable(self.match, answer_now(self.match, decision, plan))
+
+    def _is_ruled(self, seat: Seat) -> bool:
+        """Tell whether a ruling chose for a hosted seat, whose default waits for what others choose."""
+        return self.match.has_chosen(seat) and self.match.hosting is not None and seat in self.match.hosting.ruled
 
     def _begin_turn(self, decision: Decision) -> Plan:
         """Move a plan on to the decision's turn, report what ended unused, and put a new sheet on trial."""

@@ -11,6 +11,7 @@ from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.mail.block.block import Seen
 from pbem.mail.block.statements import statements
+from pbem.referee.hosted import why_not_now
 from pbem.referee.match import Match
 from pbem.referee.phrases import RESIGNED, say
 from pbem.referee.plan import Plan, Source
@@ -60,7 +61,7 @@ def submit(
     word = alone(submission.text)
     try:
         if word == "clear":
-            return _clear(match, plans, submission.seat, secrets=secrets, now=now)
+            return _bound(match, submission) or _clear(match, plans, submission.seat, secrets=secrets, now=now)
         if word == "resign":
             return _resign(match, plans, submission, head_at=head_at, secrets=secrets, now=now)
         prepared = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
@@ -101,7 +102,7 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
     if word == "resign":
         return _staying(match, submission, head_at) or word
     if word == "clear":
-        return word
+        return _bound(match, submission) or word
     prepared = prepare(match, plan, submission, head_at, until_used=False)
     if isinstance(prepared, Refused):
         return prepared
@@ -120,11 +121,11 @@ def prepare(
     if not isinstance(sheet, Sheet):
         return Refused(sheet)
     seen = submission.seen or sheet.seen
-    foreign = _foreign(submission, seen, head_at)
+    foreign = _foreign(submission, seen, head_at) or _untimely(match, submission, seen)
     blocks, problems = understand(_reading(match, submission, seen), sheet)
     if problems:
         return _joined(foreign, Refused(problems))
-    source = replace(source_of(submission), seen=seen)
+    source = replace(source_of(submission), seen=seen, size=match.head.size)
     adopted = _begun(match, plan.adopt(blocks, source), submission)
     trial = try_plan(match, submission.seat, adopted, language=submission.language, until_used=until_used)
     if trial.problems:
@@ -185,6 +186,17 @@ def _foreign(submission: Submission, seen: Seen | None, head_at: HeadAt) -> Refu
     if seen is None or not is_foreign(seen, head_at):
         return None
     return _refuse(submission, "foreign_head", size=seen.size)
+
+
+def _untimely(match: Match, submission: Submission, seen: Seen | None) -> Refused | None:
+    """Refuse a sheet that comes before hosted seats have chosen, quotes a head of before, or would choose anew."""
+    why = why_not_now(match, submission.seat, seen, submission.language)
+    return None if why is None else Refused((Problem(0, why),))
+
+
+def _bound(match: Match, submission: Submission) -> Refused | None:
+    """Refuse to take back what a hosted seat has chosen: others are asked because it stands."""
+    return _untimely(match, submission, None) if match.has_chosen(submission.seat) else None
 
 
 def is_foreign(seen: Seen, head_at: HeadAt) -> bool:

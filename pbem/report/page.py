@@ -16,6 +16,14 @@ class RulingLine(Struct, frozen=True):
     reason: str
 
 
+class QuotedLine(Struct, frozen=True):
+    """The newest head that a seat has quoted in an order of the record; "" and 0 where there is none yet."""
+
+    seat: str
+    size: int = 0
+    head: str = ""
+
+
 class MatchInfo(Struct, frozen=True):
     """The match as the desk knows it when the report is made."""
 
@@ -30,6 +38,8 @@ class MatchInfo(Struct, frozen=True):
     reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none where nothing can be answered
     sign: str = "desk"  # the kind of key that the reader signs an answer with
     void: str = ""  # why the game ended without a result; "" if it did not
+    quoted: tuple[QuotedLine, ...] = ()  # by the other seats, in seat order
+    is_sealed: bool = False  # the reader's choice stands in the record, before others are asked
 
 
 class Eyes(Struct, frozen=True):
@@ -63,6 +73,7 @@ class Notices(Struct, frozen=True):
     frozen: str = ""  # why nothing can be added to the game now
     past: tuple[str, ...] = ()  # which entry a report on the past is about
     receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
+    came: int = 0  # when that sheet reached the referee
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
@@ -149,6 +160,7 @@ class TurnPage(Struct, frozen=True):
     happened: tuple[str, ...]
     question: Question | None
     is_kept: bool  # it was answered, and waits for the answers of others
+    is_sealed: bool  # and can no longer be changed
     awaited: tuple[AwaitedLine, ...]
     result: Result | None
     void: str  # why the game ended without a result; "" if it did not
@@ -159,4 +171,5 @@ class TurnPage(Struct, frozen=True):
     sign: str  # the key of the phrase that says how an answer is signed
     size: int
     head: str
+    quoted: tuple[QuotedLine, ...]
     note: str

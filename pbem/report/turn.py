@@ -16,6 +16,7 @@ from pbem.report.page import (
     PlayerLine,
     Progress,
     Question,
+    QuotedLine,
     Result,
     ResultColumn,
     ResultRow,
@@ -66,7 +67,8 @@ def turn_page(
         rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
         happened=tuple(printed(game.say(happening.saying, language)) for happening in heard),
         question=_question(game, view, mine, language) if mine else None,
-        is_kept=notices.is_kept,
+        is_kept=notices.is_kept or info.is_sealed,
+        is_sealed=info.is_sealed,
         awaited=tuple(_awaited(game, info, decision, language) for decision in others),
         result=result_table(game, info.names, progress.outcome, language) if progress.outcome else None,
         void=printed(info.void),
@@ -77,6 +79,7 @@ def turn_page(
         sign=f"sign_{info.sign}",
         size=info.size,
         head=printed(info.head),
+        quoted=tuple(_quoted(game, line, language) for line in info.quoted),
         note=info.note.strip("\n"),
     )
 
@@ -100,6 +103,10 @@ def _players(game: AnyGame, info: MatchInfo, eyes: Eyes) -> tuple[PlayerLine, ..
 def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
     seat = game.called(ruling.seat, language) if ruling.seat else ""
     return RulingLine(f"ruling_{ruling.act}", seat, printed(ruling.reason))
+
+
+def _quoted(game: AnyGame, line: QuotedLine, language: str) -> QuotedLine:
+    return QuotedLine(game.called(line.seat, language), line.size, printed(line.head))
 
 
 def _sheet(notices: Notices) -> tuple[SheetLines, ...]:

@@ -197,6 +197,33 @@ def running() -> dict[str, bytes]:
     return table.pack()
 
 
+def hosted() -> dict[str, bytes]:
+    """Return a game of bids in parallel: red, whose player can read the desk, is bound before blue is asked.
+
+    Then the same once more, after a takeback; and once by a ruling.
+    """
+    table = Table()
+    table.begin()
+    both = [["blue", "1"], ["red", "1"]]
+    first = table.move("blue", "forced", text="begin", asks=both)
+    for bid in ("bid 1", "bid 2"):
+        red = table.order("red", bid)
+        blue = table.order("blue", bid, seen=_seen(table.head))
+        table.move("blue", blue.seq, text=bid)
+        table.move("red", red.seq, text=bid, asks=both)
+        table.rule("back", to=first.seq, by=[], asks=both)
+    table.rule("play", seat="red")
+    blue = table.order("blue", "bid 3", seen=_seen(table.head))
+    table.move("blue", blue.seq, text="bid 3")
+    table.move("red", "ruling", text="bid 0", asks=[])
+    table.close()
+    return table.pack(deck())
+
+
+def _seen(head: Head) -> dict[str, Any]:
+    return {"size": head.size, "head": head.hash.hex()[:32]}
+
+
 def unstarted() -> dict[str, bytes]:
     """Return a game that has only been announced."""
     table = Table()

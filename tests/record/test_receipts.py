@@ -4,18 +4,19 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.record.errors import IntegrityError
-from pbem.record.notes import receipt_text, sign
-from pbem.record.receipts import Receipt, find_receipts, read_receipt
+from pbem.record.notes import sign
+from pbem.record.receipts import Receipt, find_receipts, read_receipt, receipt_text
 
 PRIVATE = bytes(range(32))
 PUBLIC = Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes_raw()
 REFEREE = "referee.example.org"
-TEXT = receipt_text(REFEREE, "f1", seat="blue", size=17, digest=bytes(32))
+RECEIPT = Receipt("f1", "blue", 17, 1_700_000_000, "00" * 32)
+TEXT = receipt_text(REFEREE, RECEIPT)
 NOTE = sign(PRIVATE, REFEREE, TEXT)
 
 
 def test_a_receipt_is_read_back() -> None:
-    assert read_receipt(NOTE, PUBLIC, REFEREE) == Receipt("f1", "blue", 17, "00" * 32)
+    assert read_receipt(NOTE, PUBLIC, REFEREE) == RECEIPT
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,15 @@ def test_a_receipt_is_found_however_it_was_quoted_or_folded(laid_out: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("blue", "grey"), ("\n17\n", "\n18\n"), ("/f1", "/f2"), ("AAAA", "AAAB"), ("receipt/1", "head/1")]
+    ("old", "new"),
+    [
+        ("blue", "grey"),
+        ("\n17\n", "\n18\n"),
+        ("\n17000", "\n18000"),
+        ("/f1", "/f2"),
+        ("AAAA", "AAAB"),
+        ("receipt/1", "head/1"),
+    ],
 )
 def test_a_changed_receipt_is_not_the_referees(old: str, new: str) -> None:
     with pytest.raises(IntegrityError):

@@ -61,6 +61,7 @@ class Bench:
         options: dict[str, str] | None = None,
         luck: bool = False,
         rolls: int = 512,
+        hosted: tuple[str, ...] = (),
     ) -> None:
         self.secrets = secrets_of(seed, rolls)
         holders = {Seat(seat): Holder(seat.title(), "desk") for seat in seats}
@@ -74,6 +75,7 @@ class Bench:
             options=options or {},
             table=table,
             luck=luck,
+            hosted=tuple(Seat(seat) for seat in hosted),
         )
         self.entries: list[Entry] = []
         self.sealed: dict[int, str] = {}

@@ -275,6 +275,55 @@ def bad_chain() -> Iterator[Case]:
     yield "quote-to-come", "4 chain", "a player saw a head to come", put(ORDER, seen={"size": 5, "head": OTHER})
 
 
+def bad_choices() -> Iterator[Case]:
+    """Yield games in which red, whose player can read the desk, could have chosen after reading."""
+    game = sample.hosted()
+    first, blue, moved = 5, 6, 7  # red's order, blue's, blue's move; then red's move
+    yield (
+        "hosted-after",
+        "5 chain",
+        "a hosted seat chooses after another",
+        changed(lambda es: es.insert(6, es.pop(5)), game),
+    )
+    yield (
+        "hosted-at-last",
+        "5 chain",
+        "a hosted seat chooses when another has moved",
+        changed(lambda es: es.insert(7, es.pop(5)), game),
+    )
+    yield (
+        "hosted-asked-late",
+        "6 chain",
+        "another seat quotes a head of before",
+        put(blue, game, seen=_seen_at(first, game)),
+    )
+    yield "hosted-anew", "6 chain", "a hosted seat chooses anew", insert(6, game, **_word("", "red"))
+    yield "hosted-ruled-anew", "6 chain", "a ruling chooses anew", insert(6, game, **_ruled("red"))
+    yield "hosted-by-other", "13 chain", "a hosted seat moves by an order of before", put(13, game, cause=first)
+    yield "hosted-old-order", "12 chain", "another moves by an order of before", put(12, game, cause=blue)
+    yield "hosted-unbound", "15 chain", "another orders before the hosted seat", changed(lambda es: es.pop(15), game)
+    yield (
+        "hosted-left-out",
+        "5 chain",
+        "another moves unasked before",
+        changed(lambda es: _unasked(es, first, moved), game),
+    )
+
+
+def _seen_at(size: int, files: Files) -> Body:
+    return {"size": size, "head": entry_hash(lines(files)[size - 1]).hex()}
+
+
+def _ruled(seat: str) -> Body:
+    return {"kind": "ruling", "act": "play", "reason": "", "seat": seat}
+
+
+def _unasked(entries: list[Body], first: int, moved: int) -> None:
+    """Let another seat move by the rules' force, before the hosted one is bound."""
+    entries[moved]["cause"] = "forced"
+    del entries[first : first + 2]
+
+
 def _word(word: str, seat: str = "red") -> Body:
     """Return an order that is entered at the desk."""
     order = {"kind": "order", "seat": seat, "seen": None, "seal": OTHER, "sign": "desk", "came": sample.AT}
@@ -561,6 +610,7 @@ def accepted() -> dict[str, Files]:
         "taken-back": sample.taken_back(),
         "void-late": sample.void_late(),
         "words": sample.words(),
+        "hosted": sample.hosted(),
         "log-alone": alone,
         "host": host,
         "full": full,
@@ -616,6 +666,7 @@ def rejected() -> Iterator[Case]:
     yield from bad_fields()
     yield from bad_openings()
     yield from bad_chain()
+    yield from bad_choices()
     yield from bad_seats()
     yield from bad_chance()
     yield from bad_secrets()

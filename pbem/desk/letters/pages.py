@@ -6,12 +6,13 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.gist import Gist, glance
 from pbem.desk.matches.positions import position, replay
-from pbem.desk.matches.replies import reply_lines, why_void
+from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
 from pbem.desk.store.store import Transaction
-from pbem.games.game import Happening, Outcome, Seat
+from pbem.games.game import Decision, Happening, Outcome, Seat
+from pbem.record.receipts import Receipt
 from pbem.referee.match import Match, result_of
 from pbem.referee.phrases import tell_reason
-from pbem.report.page import Eyes, MatchInfo, Notices, Progress, RulingLine, TurnPage
+from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, RulingLine, TurnPage
 from pbem.report.turn import turn_page
 
 
@@ -36,12 +37,33 @@ def make_page(
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
     progress = Progress(
         happenings=_happenings(desk, look, match, part.since),
-        decisions=() if notices.past else match.waiting(),
+        decisions=() if notices.past else _asked(match, eyes.seat),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
     )
     info = _info(desk, look, match, part.since, eyes, notices)
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
+
+
+def _asked(match: Match, seat: Seat | None) -> tuple[Decision, ...]:
+    """Return the decisions a report tells of: those put to seats now, and what its reader has chosen for good."""
+    now = match.asked_now()
+    own = (decision for decision in match.waiting() if decision.seat == seat and decision not in now)
+    return (*now, *(decision for decision in own if match.has_chosen(decision.seat)))
+
+
+def _quoted(match: Match, seat: Seat | None) -> tuple[QuotedLine, ...]:
+    """Return the newest head that each other seat has quoted in the record.
+
+    Never one of a sheet that waits: that would tell who has answered.
+    """
+    lines = []
+    for other in match.seats:
+        if other == seat:
+            continue
+        seen = match.quoted.get(other)
+        lines.append(QuotedLine(other, seen.size, seen.head[:QUOTED]) if seen else QuotedLine(other))
+    return tuple(lines)
 
 
 def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
@@ -72,6 +94,8 @@ def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, n
         reply=reply_lines(look, match, seat) if seat and _can_answer(match, seat, notices) else (),
         sign=_kind(match, seat),
         void=why_void(look, match, language),
+        quoted=_quoted(match, seat),
+        is_sealed=seat is not None and match.has_chosen(seat) and not notices.past,
     )
 
 
@@ -93,4 +117,5 @@ def _ruling(gist: Gist, language: str) -> RulingLine:
 def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:
     if seat is None or not notices.receipt:
         return ""
-    return "\n" + desk.receipt(match.id, seat=seat, size=match.head.size, digest=notices.receipt)
+    receipt = Receipt(match.id, seat, match.head.size, notices.came, notices.receipt)
+    return "\n" + desk.receipt(receipt)

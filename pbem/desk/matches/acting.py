@@ -65,7 +65,7 @@ def order(
         match = current(desk, change, game)
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()
-        submission = Submission(seat_of(match, player), text, sign, digest, player.language)
+        submission = Submission(seat_of(match, player), text, sign, digest, player.language, came=desk.now())
         played = act(desk, change, match, submission, courtesy=courtesy)
     desk.remember(played.decided.match)
     return played
@@ -133,6 +133,7 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
         planned=tell_plan(match.game, view, plan.turns, language),
         silence=(say(silence(decided.match, seat, plan), language),),
         receipt=submission.digest if is_waiting else "",
+        came=submission.came if is_waiting else 0,
     )
 
 
@@ -155,6 +156,8 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
         return "silence_over"
     if seat in match.vacant:
         return "silence_left"
+    if match.has_chosen(seat):
+        return "silence_sealed"
     decision = match.decision_of(seat)
     is_asked = decision is not None and decision.ask
     if is_asked:

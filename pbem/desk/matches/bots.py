@@ -47,7 +47,7 @@ def play_bots(desk: Desk, game: str, bots: Bots, tell: Tell = lambda _match: Non
     try:
         for _ in range(bots.most):
             answered = told[1] if told[0] == match.head else frozenset()
-            asked = [decision.seat for decision in match.waiting() if decision.seat in bots.seats]
+            asked = [decision.seat for decision in match.asked_now() if decision.seat in bots.seats]
             seat = next((seat for seat in asked if seat not in answered), None)
             if seat is None:
                 break

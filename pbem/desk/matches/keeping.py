@@ -81,7 +81,7 @@ def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]
 
 def standing_of(match: Match) -> Standing:
     """Return where a match stands, as it is projected."""
-    asked = tuple(decision.seat for decision in match.waiting())
+    asked = tuple(decision.seat for decision in match.asked_now())
     return Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at, asked)
 
 

@@ -33,6 +33,7 @@ class NewGame(Struct, frozen=True):
     table: Data = None
     luck: bool = False
     accepts: tuple[str, ...] = ACCEPTS
+    hosted: tuple[str, ...] = ()  # seats whose players can read what the desk keeps secret
 
 
 def new_game(desk: Desk, asked: NewGame) -> Match:
@@ -58,6 +59,7 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
             options=asked.options,
             table=asked.table,
             luck=asked.luck,
+            hosted=tuple(Seat(seat) for seat in asked.seats if seat in asked.hosted),
         )
         try:
             decided = open_match(terms, secrets, desk.now())
@@ -99,6 +101,8 @@ def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> d
     known = named(asked.rules).meta.seats
     if unknown := [seat for seat in asked.seats if seat not in known]:
         raise UsageError(f"{asked.rules} has no seat {unknown[0]!r}; its seats are {', '.join(known)}")
+    if missing := [seat for seat in asked.hosted if seat not in asked.seats]:
+        raise UsageError(f"nobody plays {missing[0]!r}, so it cannot be hosted; taken are {', '.join(asked.seats)}")
     players = {seat: find_player(look, name) for seat, name in asked.seats.items()}
     if len({player.name for player in players.values()}) < len(players):
         raise UsageError("one person cannot hold two seats of a game")

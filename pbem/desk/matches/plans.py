@@ -4,20 +4,25 @@ from msgspec import convert, json
 
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
-from pbem.referee.answer import Stop, answer_now
+from pbem.referee.answer import Act
+from pbem.referee.hosted import answer_in_turn
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 
 
 def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
     """Return every seat's plan."""
-    stored = look.secrets(match.id, "plan/")
+    return plans_of(look, match.id)
+
+
+def plans_of(look: Transaction, game: str) -> dict[Seat, Plan]:
+    """Return every seat's plan in a game."""
+    stored = look.secrets(game, "plan/")
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
 
 
 def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
     """Tell whether a seat has made the choice that is asked of it, which only waits for those of the others."""
-    decision = match.decision_of(seat)
-    if decision is None or len(match.waiting()) == 1:
+    if len(match.waiting()) == 1:
         return False
-    return not isinstance(answer_now(match, decision, plan), Stop)
+    return match.has_chosen(seat) or isinstance(answer_in_turn(match, seat, plan), Act)

@@ -7,7 +7,7 @@ from pbem.referee.match import Match
 from pbem.referee.phrases import tell_reason
 from pbem.referee.tokens import token
 
-_QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
+QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
 
 
 def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
@@ -18,7 +18,7 @@ def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
         f"game: {match.id};",
         f"seat: {seat};",
         f"token: {token(secret, match, seat)};",
-        f"seen: {match.head.size} {match.head.hash.hex()[:_QUOTED]};",
+        f"seen: {match.head.size} {match.head.hash.hex()[:QUOTED]};",
     )
 
 

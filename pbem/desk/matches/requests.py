@@ -62,8 +62,8 @@ def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
         return frozenset(match.seats)
     if match.phase == "seating" and uncommitted(before) and not uncommitted(match):
         return frozenset(match.seats)  # now luck is revealed
-    known = before.waiting()
-    return frozenset(decision.seat for decision in match.waiting() if decision not in known)
+    known = before.asked_now()
+    return frozenset(decision.seat for decision in match.asked_now() if decision not in known)
 
 
 def _reader(match: Match, before: Match | None, seat: Seat) -> str:

@@ -49,7 +49,7 @@ def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> 
     """Play the default move for seats that do not answer (none named: for all that are awaited)."""
 
     def rule(_: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
-        asked = tuple(decision.seat for decision in match.waiting())
+        asked = tuple(decision.seat for decision in match.waiting() if not match.has_chosen(decision.seat))
         chosen = tuple(_known_seat(match, seat) for seat in seats) or asked
         if not chosen:
             raise rulings.RulingError("nobody is awaited")

@@ -7,7 +7,8 @@ from msgspec import Struct, json
 
 from pbem.games.game import Seat
 from pbem.record.entry import Head
-from pbem.record.kinds import Open
+from pbem.record.hosting import Hosting
+from pbem.record.kinds import Open, Seen
 from pbem.referee.match import Holder, Match, Phase, rules_of
 
 EVERY = 16  # entries between two snapshots: what lies between is replayed by whoever looks
@@ -24,6 +25,8 @@ class _Packed(Struct, frozen=True):
     used: dict[str, int]
     vacant: frozenset[Seat]
     turns: dict[Seat, str]
+    quoted: dict[Seat, Seen]
+    hosting: Hosting | None
     state: Any
 
 
@@ -41,6 +44,8 @@ def pack_match(match: Match) -> bytes:
         match.used,
         match.vacant,
         match.turns,
+        match.quoted,
+        match.hosting,
         state,
     )
     return zlib.compress(json.encode(packed), _LEVEL)
@@ -60,6 +65,8 @@ def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
         used=packed.used,
         vacant=packed.vacant,
         turns=packed.turns,
+        quoted=packed.quoted,
+        hosting=packed.hosting,
     )
 
 

@@ -12,7 +12,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
 from pbem.desk.post.received import Received
 from pbem.desk.store.store import Due
-from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, next_try
+from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, Waiting, next_try
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
 from pbem.referee.errors import UnknownRulesError
@@ -50,7 +50,7 @@ def poll(
     broken: Exception | None = None
     for mail in inbox.waiting():
         try:
-            received = _receive(desk, mail.raw)
+            received = _receive(desk, mail)
         except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
             continue
@@ -64,11 +64,11 @@ def poll(
     return count
 
 
-def _receive(desk: Desk, raw: bytes | None) -> Received:
+def _receive(desk: Desk, mail: Waiting) -> Received:
     """Act on a mail; what can do so is loaded for the first one, for most looks find an empty inbox."""
     from pbem.desk.post.receiving import receive
 
-    return TOO_LARGE if raw is None else receive(desk, raw)
+    return TOO_LARGE if mail.raw is None else receive(desk, mail.raw, mail.came)
 
 
 def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool] = lambda: False) -> Sent:

@@ -3,6 +3,8 @@
 import logging
 from hashlib import sha256
 
+from msgspec import Struct
+
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, RefusedError, UsageError
@@ -44,9 +46,17 @@ log = logging.getLogger("pbem.post")
 _DAY = 86_400
 
 
-def receive(desk: Desk, raw: bytes) -> Received:
+class _Arrived(Struct, frozen=True):
+    """A signed block, and when it reached the referee."""
+
+    signed: Signed
+    came: int
+
+
+def receive(desk: Desk, raw: bytes, came: int | None = None) -> Received:
     """Act on one mail, exactly once. Only what an enrolled key has signed has any effect.
 
+    `came` is when it reached the referee, as far as its box knows; never later than now.
     MissingPartError if it may be of a player, but what checks his kind of signature is not installed: it must be kept.
     """
     letter = read_letter(raw)
@@ -74,7 +84,8 @@ def receive(desk: Desk, raw: bytes) -> Received:
         return _logged(player.name, _answer_unread(desk, signed, player, is_person=is_person))
     player = holders.found[signed.key_id]
     if signed.block.game != DESK:
-        return _logged(player.name, _act_on(desk, signed, player, is_person=is_person))
+        arrived = _Arrived(signed, desk.now() if came is None else min(came, desk.now()))
+        return _logged(player.name, _act_on(desk, arrived, player, is_person=is_person))
     if not holds_nothing_else(letter, signed):
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
         return _logged(player.name, _answer_unread(desk, not_alone(signed), player, is_person=is_person))
@@ -128,11 +139,12 @@ def _request_refusal(desk: Desk, change: Transaction, player: Player, problems: 
     request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)
 
 
-def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
+def _act_on(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -> Received:
     """Play the signed orders, remember the mail and ask for the answers, all in one transaction.
 
     What is returned is public.
     """
+    signed = arrived.signed
     identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
         if change.is_known_mail(identity):
@@ -140,7 +152,7 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
         account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)
         courtesy = _courtesy(desk, change, account, is_person=is_person)
         try:
-            taken = _take(desk, change, signed, player, courtesy)
+            taken = _take(desk, change, arrived, player, courtesy)
         except RefusedError as error:
             _look_at_quote(change, signed)
             change.note_mail(identity, desk.now(), player=account.name, is_answered=courtesy.may_answer)
@@ -177,11 +189,12 @@ def _kept(match: Match, played: Played) -> str:
     return "a plan" if played.answer.planned else "no plan"
 
 
-def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, courtesy: Courtesy) -> Taken | None:
+def _take(desk: Desk, change: Transaction, arrived: _Arrived, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
+    signed = arrived.signed
     match, seat = admit(desk, change, signed, player)
     hear_seat(desk, change, match, seat, signed.block.seen)
-    submission = _submission(signed, seat, player.language)
+    submission = _submission(arrived, seat, player.language)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems
     if is_for_nothing and not courtesy.may_answer:
@@ -211,7 +224,8 @@ def _public_moves(played: Played) -> list[str]:
     return [str(move.get("text", "(sealed)")) for move in moves if move["seat"] == played.seat]
 
 
-def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
+def _submission(arrived: _Arrived, seat: Seat, language: str) -> Submission:
+    signed = arrived.signed
     return Submission(
         seat=seat,
         text="\n".join(signed.block.orders),
@@ -219,6 +233,7 @@ def _submission(signed: Signed, seat: Seat, language: str) -> Submission:
         digest=sha256(signed.signed_bytes).hexdigest(),
         language=language,
         seen=signed.block.seen,
+        came=arrived.came,
     )
 
 

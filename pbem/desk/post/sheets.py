@@ -65,7 +65,7 @@ def take_here(desk: Desk, game: str, name: str, text: str, *, is_preview: bool =
         match = current(desk, change, game)
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()
-        submission = Submission(seat_of(match, player), text, "desk", digest, player.language)
+        submission = Submission(seat_of(match, player), text, "desk", digest, player.language, came=desk.now())
         asked = read_words(text, player.language, is_preview=is_preview)
         taken = take(desk, change, HandedIn(match, player, submission, asked), courtesy=AT_THE_DESK)
     if taken.played:

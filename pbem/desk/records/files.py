@@ -1,5 +1,6 @@
 """An export as files: which there are, and what they hold, unread."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from pbem.desk.errors import DeskError, UsageError
@@ -7,6 +8,7 @@ from pbem.record import folder
 from pbem.record.entry import Head, read
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
+from pbem.record.kinds import Open
 
 EVIDENCE = "evidence.jsonl"
 FILES = (LOG, OPENINGS, NOTE, RESULT, EVIDENCE)
@@ -26,6 +28,15 @@ def read_files(source: Path) -> dict[str, bytes]:
 def raws_in(source: Path) -> list[bytes]:
     """Return the entries of an export, unread."""
     return folder.split(read_files(source)[LOG])
+
+
+def terms_in(raws: Sequence[bytes]) -> Open | None:
+    """Return the opening that a record begins with; None if it cannot be read as one."""
+    try:
+        first = read(Head.empty, raws[0]).content
+    except (CannotCheckError, IntegrityError, IndexError):
+        return None
+    return first if isinstance(first, Open) else None
 
 
 def game_in(source: Path) -> str:

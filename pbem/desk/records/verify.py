@@ -7,10 +7,14 @@ from typing import Any, NoReturn
 from msgspec import Struct, to_builtins
 
 from pbem.desk.desk import Desk
-from pbem.desk.evidence import Tally, check_orders, check_shown
+from pbem.desk.evidence import Tally, check_orders, check_shown, orders_in, sealed_order
+from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
-from pbem.desk.records.files import EVIDENCE, read_files
+from pbem.desk.records.files import EVIDENCE, read_files, terms_in
+from pbem.desk.records.letters import Kept
+from pbem.desk.records.witnesses import Held, Sheets, Witnesses, shown_sheets
+from pbem.desk.store.store import Transaction
 from pbem.record import folder
 from pbem.record.chain import is_ending, verify_chain
 from pbem.record.entry import Entry
@@ -36,6 +40,7 @@ class Verified(Struct, frozen=True):
     orders: dict[str, int] | None = None  # how many were checked by their signatures, and how many only attested
     host: dict[str, Any] = {}  # what the host did, as the record tells it
     cannot: str | None = None
+    witness: dict[str, Any] | None = None  # what letters that somebody kept say of it
 
 
 class _More(Struct, frozen=True):
@@ -45,20 +50,22 @@ class _More(Struct, frozen=True):
     bad: Bad | None = None
     tally: Tally | None = None
     cannot: str | None = None
+    held: Held | None = None
 
 
-def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Verified:
-    """Verify a game of this desk, hidden things and the players' signatures included."""
+def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: Sequence[Kept] = ()) -> Verified:
+    """Verify a game of this desk, hidden things and the players' signatures included; and against letters."""
     with desk.store.read() as look:
         standing = known_game(look, game)
         raws = look.raws(game)
         hidden = look.secret(game, "hidden") or b""
         moves = sealed_moves(look, game)
+        letters = _letters(raws, mails)
         report = verify(
             raws,
             openings=map(write_opening, opened_seals(game, look.secret(game, "seal") or b"", moves)),
             note=desk.note(game, standing.head),
-            witnesses=witnesses,
+            witnesses=[*witnesses, *letters.notes] if letters else witnesses,
             result=_result(raws) if standing.phase == "over" else None,
             is_own=True,
         )
@@ -66,7 +73,8 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Veri
             return _verified(report)
         entries = read_all(raws)
         by_rules = _audited(entries, _Laid(hidden, moves.get))
-        return _verified(report, by_rules, _signed(lambda: check_orders(look, game, entries)))
+        signed = _signed(lambda: check_orders(look, game, entries))
+        return _verified(report, by_rules, signed, _held(letters, entries, lambda: _sheets_here(look, game, entries)))
 
 
 def verify_links(raws: Sequence[bytes]) -> Verified:
@@ -93,19 +101,49 @@ def _result(raws: list[bytes]) -> bytes | None:
         return None  # `verify` says what is wrong
 
 
-def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
-    """Verify an exported record; while a game is running, by the rules as far as nothing is hidden."""
+def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence[Kept] = ()) -> Verified:
+    """Verify an exported record, by the rules too as far as nothing is hidden any more; and against letters."""
     files = read_files(source)
-    report = folder.verify_folder(files, witnesses=witnesses)
+    letters = _letters(folder.split(files[LOG]), mails)
+    report = folder.verify_folder(files, witnesses=[*witnesses, *letters.notes] if letters else witnesses)
     if not report.ok:
         return _verified(report)
     entries = read_all(folder.split(files[LOG]))
     shown = folder.split(files.get(EVIDENCE, b""))
     if not is_ending(entries[-1].content):
         early = Bad(None, "evidence", "signed orders are shown before the end")
-        return _verified(report, _audited(entries, _Laid()), _More({"evidence": "failed"}, early) if shown else _More())
+        held = _held(letters, entries, Sheets)
+        by_rules = _audited(entries, _Laid())
+        return _verified(report, by_rules, _More({"evidence": "failed"}, early) if shown else _More(), held)
     by_rules = _audited(entries, _laid_open(entries[-1], files))
-    return _verified(report, by_rules, _signed(lambda: check_shown(shown, entries)))
+    signed = _signed(lambda: check_shown(shown, entries))
+    return _verified(report, by_rules, signed, _held(letters, entries, lambda: shown_sheets(shown)))
+
+
+def _letters(raws: Sequence[bytes], mails: Sequence[Kept]) -> Witnesses | None:
+    """Return what letters say of a record; None if there are none, or nothing to hold against them."""
+    terms = terms_in(raws) if mails else None
+    return None if terms is None else Witnesses(terms, mails)
+
+
+def _held(letters: Witnesses | None, entries: Sequence[Entry], sheets: Callable[[], Sheets]) -> _More:
+    """Hold letters against a record."""
+    if letters is None:
+        return _More()
+    try:
+        return _More(held=letters.hold(entries, sheets()))
+    except IntegrityError as error:
+        return _failed(error)
+
+
+def _sheets_here(look: Transaction, game: str, entries: Sequence[Entry]) -> Sheets:
+    """Return what this desk knows of the sheets of a game."""
+    orders = {}
+    for order in orders_in(entries):
+        if sealed := sealed_order(look, game, order.entry.seq):
+            orders[order.entry.seq] = str(sealed["digest"])
+    plans = plans_of(look, game).values()
+    return Sheets(orders, frozenset(digest for plan in plans for digest in plan.sources))
 
 
 class _Laid(Struct, frozen=True):
@@ -172,4 +210,5 @@ def _verified(report: Report, *more: _More) -> Verified:
         orders={"checked": tally.checked, "attested": tally.attested} if tally else None,
         host=to_builtins(report.host),
         cannot=cannot,
+        witness=next((to_builtins(one.held) for one in more if one.held), None),
     )

@@ -20,10 +20,14 @@ class GivenUpError(DeskError):
 
 
 class Waiting(Struct, frozen=True):
-    """A mail that waits in an inbox. `raw` is None for one that is too large to be an order."""
+    """A mail that waits in an inbox. `raw` is None for one that is too large to be an order.
+
+    `came` is when it came into the box, unix seconds; None where the box does not know.
+    """
 
     id: str
     raw: bytes | None
+    came: int | None = None
 
 
 class Inbox(Protocol):

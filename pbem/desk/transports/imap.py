@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +65,9 @@ class ImapInbox:
                 return None  # another poller was quicker
             if size > MOST_BYTES:
                 return Waiting(f"{age}.{uid}", None)
-            raw = client.fetch([uid], [b"BODY.PEEK[]"]).get(uid, {}).get(b"BODY[]")
-            return None if raw is None else Waiting(f"{age}.{uid}", raw)
+            found = client.fetch([uid], [b"BODY.PEEK[]", b"INTERNALDATE"]).get(uid, {})
+            raw = found.get(b"BODY[]")
+            return None if raw is None else Waiting(f"{age}.{uid}", raw, _came(found.get(b"INTERNALDATE")))
 
     def done(self, mail: Waiting) -> None:
         """Move a mail to the folder of those that were dealt with; one that is gone is passed over."""
@@ -152,6 +154,11 @@ def _uids(client: Any, least: int) -> list[int]:
     client.noop()  # a server may search among the mails it told of before, no others
     found = client.search(["NOT", "DELETED", "UID", f"{least}:*"])
     return sorted(uid for uid in found if uid >= least)  # n:* always holds the last mail
+
+
+def _came(date: datetime | None) -> int | None:
+    """Return when a mail came; imapclient tells it in the time of this machine, without a zone."""
+    return None if date is None else int(date.timestamp())
 
 
 def _idle(client: Any, seconds: float) -> None:

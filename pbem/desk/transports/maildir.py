@@ -88,7 +88,8 @@ class Maildir:
     def _read(self, name: str) -> Waiting:
         with open(f"{self.folder}/new/{name}", "rb") as file:  # noqa: PTH123 - a Path would intern every name
             raw = file.read(MOST_BYTES + 1)
-        return Waiting(name, raw if len(raw) <= MOST_BYTES else None)
+            came = int(os.fstat(file.fileno()).st_mtime)
+        return Waiting(name, raw if len(raw) <= MOST_BYTES else None, came)
 
     def done(self, mail: Waiting) -> None:
         """Mark a mail as taken."""

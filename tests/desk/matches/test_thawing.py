@@ -19,7 +19,7 @@ from pbem.desk.records.importing import import_entries
 from pbem.desk.records.verify import verify_game
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.receipts import find_receipts
+from pbem.record.receipts import Receipt, find_receipts
 from tests.desk.house import (
     BLUE,
     GAME,
@@ -174,10 +174,10 @@ class TestReceipts:
     def test_of_others_or_changed_freeze_nothing(self, tmp_path: Path) -> None:
         folder, receipt = self.lost_sheet(tmp_path, at_desk=False)
         stranger = Desk.create(tmp_path / "other", name="referee.example.org", address="x@example.org")
-        forged = stranger.receipt(GAME, seat="blue", size=1, digest="00" * 32)
+        forged = stranger.receipt(Receipt(GAME, "blue", 1, 9, "00" * 32))
         stranger.close()
         with opened(folder) as desk:
-            unknown = desk.receipt("nowhere", seat="blue", size=1, digest="00" * 32)
+            unknown = desk.receipt(Receipt("nowhere", "blue", 1, 9, "00" * 32))
             for number, text in enumerate((forged, receipt.replace("\nblue\n", "\norange\n"), unknown)):
                 assert list(find_receipts(text)) == [text]
                 receive(desk, mail(text, number=number))

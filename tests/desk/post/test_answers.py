@@ -52,7 +52,7 @@ from tests.desk.house import (
 )
 from tests.desk.letters.test_letters import body
 
-RECEIPT = re.compile(r"pbem/receipt/1 \S+\n\S+\n\d+\n\S+\n\n— \S+ \S+\n")
+RECEIPT = re.compile(r"pbem/receipt/1 \S+\n\S+\n\d+\n\d+\n\S+\n\n— \S+ \S+\n")
 EFFECTS = ("mail", "letter", "evidence")  # tables that any answered mail touches
 
 
@@ -102,9 +102,11 @@ def test_a_receipt_tells_the_orders_in_the_players_language(running: Desk, folde
 
 def test_a_pending_sheet_is_signed_for_and_a_used_one_is_not(running: Desk) -> None:
     block = block_of(running, ORANGE, "always keep vestal | any")
+    before = running.now()
     told = answer(running, mail(sign_orders(block, KEYS["Bruno"])), "played")
     (note,) = RECEIPT.findall(told)
-    first, seat, size, digest = open_note(note, running.public_key, REFEREE).splitlines()
+    first, seat, size, came, digest = open_note(note, running.public_key, REFEREE).splitlines()
+    assert before <= int(came) <= running.now()
     assert first == f"pbem/receipt/1 {REFEREE}/{GAME}"
     assert (seat, int(size)) == ("orange", head_of(running).size)
     assert base64.b64decode(digest) == sha256(order_block.write(block)).digest()

@@ -95,9 +95,9 @@ class TestPolling:
         put(running, signed_mail(running, BLUE, legal(running, BLUE)[0]))
         asked = len(due(running))
 
-        def crash(desk: Desk, raw: bytes) -> Received:
+        def crash(desk: Desk, raw: bytes, came: int | None) -> Received:
             if moment == "after the commit":
-                receive(desk, raw)
+                receive(desk, raw, came)
             raise Crash
 
         with monkeypatch.context() as patch:

@@ -41,7 +41,13 @@ class TestWaitingMails:
     def test_they_come_whole_and_in_the_order_of_their_names(self, box: Maildir) -> None:
         for name in ("3.c", "1.a", "2.b"):
             put(box, name, name.encode() + b"\r\n\xff")
-        assert list(box.waiting()) == [Waiting(name, name.encode() + b"\r\n\xff") for name in ("1.a", "2.b", "3.c")]
+        found = [(mail.id, mail.raw) for mail in box.waiting()]
+        assert found == [(name, name.encode() + b"\r\n\xff") for name in ("1.a", "2.b", "3.c")]
+
+    def test_they_came_when_their_file_was_written(self, box: Maildir) -> None:
+        os.utime(put(box, "1"), (1_700_000_000, 1_600_000_000))
+        (mail,) = box.waiting()
+        assert mail.came == 1_600_000_000
 
     def test_they_wait_until_they_are_done(self, box: Maildir) -> None:
         put(box, "1")
@@ -57,7 +63,7 @@ class TestWaitingMails:
             file.truncate(10**12)
         first, second = box.waiting()
         assert first.raw == b"x" * MOST_BYTES
-        assert second == Waiting("2", None)
+        assert (second.id, second.raw) == ("2", None)
         box.done(second)
         assert names(box.waiting()) == ["1"]
 
@@ -92,7 +98,7 @@ class TestWaitingMails:
         tracemalloc.start()
         try:
             for count, mail in enumerate(box.waiting()):
-                assert mail == Waiting(f"{count:05}", raw)
+                assert (mail.id, mail.raw) == (f"{count:05}", raw)
                 box.done(mail)
             peak = tracemalloc.get_traced_memory()[1]
         finally:

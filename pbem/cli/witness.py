@@ -1,0 +1,172 @@
+"""`pbem verify` and what it is told besides a record: letters that somebody kept, and the referee's key."""
+
+import re
+import sys
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from pbem.cli.session import read_bytes
+from pbem.cli.show import counted
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.matches.positions import known_game
+from pbem.desk.records.files import game_in, raws_in, terms_in
+from pbem.desk.records.letters import Kept, read_box, read_mail
+from pbem.desk.records.verify import Verified, verify_files, verify_game, verify_links
+from pbem.record.kinds import Open
+from pbem.record.notes import game_of, genuine
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+_FATES = {
+    "used": "used",
+    "sealed": "used as it seems: a sealed order is of that time",
+    "waiting": "not used yet",
+    "replaced": "not used: a later sheet was",
+    "unused": "NEVER USED: the referee had this sheet, and no order of the record is of its time",
+}
+
+
+class Asked(Struct, frozen=True):
+    """The options of `pbem verify`, as they were typed."""
+
+    witnesses: tuple[str, ...]
+    mailbox: Path | None
+    key: str | None
+    only_chain: bool
+
+
+class Trusted(Struct, frozen=True):
+    """What a record is held against: letters by name, mails of a box, a referee's key; or its links alone."""
+
+    letters: dict[str, Kept]
+    mails: list[Kept]
+    key: str | None
+    only_chain: bool
+
+    def notes(self, terms: Open | None) -> list[str]:
+        """Return the signed heads of a game in the letters that were named: each must be its own.
+
+        A letter also quotes others, who can write notes as they like: beside one that the referee signed those do not
+        count. If he signed none of them, it is no letter of his, and that is for the verdict to say.
+        """
+        if terms is None:
+            return []  # such a record is not valid anyway
+        found: list[str] = []
+        for kept in self.letters.values():
+            stated = [note for note in kept.notes if game_of(note) == terms.game]
+            found += genuine(stated, bytes.fromhex(terms.key), terms.referee) or stated
+        return found
+
+    @property
+    def all(self) -> list[Kept]:
+        """All letters, those that were named and those of the box."""
+        return [*self.letters.values(), *self.mails]
+
+
+def read_trusted(asked: Asked) -> Trusted:
+    """Read what a record is to be held against."""
+    if asked.only_chain and (asked.witnesses or asked.mailbox):
+        raise UsageError("--chain looks at no witness: leave one of the two out")
+    letters = {witness: _read_witness(witness) for witness in asked.witnesses}
+    mails = _read_mailbox(asked.mailbox) if asked.mailbox else []
+    key = _read_key(asked.key) if asked.key else None
+    return Trusted(letters, mails, key, asked.only_chain)
+
+
+def verify_export(folder: Path, trusted: Trusted) -> Verified:
+    """Verify an export."""
+    return _named({game_in(folder): _verify_files(folder, trusted)}, trusted)[game_in(folder)]
+
+
+def verify_exports(folders: list[Path], trusted: Trusted) -> dict[str, Verified]:
+    """Verify every export of an archive, by game."""
+    return _named({game_in(folder) or folder.name: _verify_files(folder, trusted) for folder in folders}, trusted)
+
+
+def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:
+    """Verify a game of a desk."""
+    with closing(Desk(desk_folder)) as desk:
+        with desk.store.read() as look:
+            known_game(look, game)
+            raws = look.raws(game)
+        if trusted.only_chain:
+            return _pinned(verify_links(raws), raws, trusted)
+        verified = verify_game(desk, game, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
+    return _named({game: _pinned(verified, raws, trusted)}, trusted)[game]
+
+
+def _verify_files(folder: Path, trusted: Trusted) -> Verified:
+    raws = raws_in(folder)
+    if trusted.only_chain:
+        return _pinned(verify_links(raws), raws, trusted)
+    verified = verify_files(folder, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
+    return _pinned(verified, raws, trusted)
+
+
+def _pinned(verified: Verified, raws: list[bytes], trusted: Trusted) -> Verified:
+    """Return a verdict on a record that must be of one referee's key, if one was named."""
+    terms = terms_in(raws)
+    if trusted.key is None or terms is None or terms.key == trusted.key:
+        return verified
+    bad = {"seq": 0, "check": "note", "why": f"the record is of another referee's key: {terms.key}"}
+    return Verified(ok=False, entries=verified.entries, head=verified.head, chance="", checks={}, first_bad=bad)
+
+
+def _named(found: dict[str, Verified], trusted: Trusted) -> dict[str, Verified]:
+    """Return verdicts by game; UsageError if all is valid, and a letter that was named can say nothing about it."""
+    for witness, kept in trusted.letters.items():
+        games = {game_of(note) for note in kept.signed}
+        if not games & found.keys() and all(one.ok for one in found.values()):
+            told = f"{witness} is a letter of {', '.join(sorted(games))}, not of {', '.join(sorted(found))}"
+            raise UsageError(f"{told}: it cannot be its witness")
+    return found
+
+
+def _read_witness(witness: str) -> Kept:
+    """Return the signed notes in a saved mail or a plain note file."""
+    kept = read_mail(read_bytes(witness))
+    if not kept.signed:
+        raise UsageError(f"{witness} holds no signed note")
+    return kept
+
+
+def _read_mailbox(box: Path) -> list[Kept]:
+    """Read a whole mailbox, and show how far that is on a terminal."""
+    is_shown = sys.stderr.isatty()
+
+    def progress(done: int) -> None:
+        if is_shown and done % 100 == 0:
+            click.echo(f"\r{done} mails ", nl=False, err=True)
+
+    return read_box(box, progress)
+
+
+def _read_key(given: str) -> str:
+    """Return the referee's key that somebody trusts: 64 hex digits, or a file that holds them."""
+    text = given if _HEX.fullmatch(given.lower()) else read_bytes(given).decode("ascii", "replace")
+    found = _HEX.findall(text.lower())
+    if len(found) != 1:
+        raise UsageError(f"{given} is no key of a referee: 64 hex digits, as `key` of the first entry has them")
+    return str(found[0])
+
+
+def say_of_letters(held: dict[str, Any]) -> None:
+    """Say what letters that somebody kept say of a record."""
+    of_game = f"{held['letters']} of {counted(held['mails'], 'mail', 'mails')} of this game"
+    heads = "no signed head among them"
+    if held["heads"]:
+        heads = f"{counted(held['heads'], 'signed head', 'signed heads')} of it, up to size {held['newest']}"
+    click.echo(f"letters    {of_game}, {heads}")
+    if held["others"] or held["unreadable"] or held["unsigned"]:
+        unsigned = f"{counted(held['unsigned'], 'note', 'notes')} not signed by this referee"
+        click.echo(f"           {held['others']} of other games, {held['unreadable']} unreadable, {unsigned}")
+    for fate, count in held["receipts"].items():
+        click.echo(f"receipts   {count} {_FATES[fate]}")
+    for one in held["unmet"]:
+        when = f"{datetime.fromtimestamp(one['came'], UTC):%Y-%m-%d %H:%M:%S} UTC"
+        click.echo(f"           {one['seat']}, came {when}, at {one['size']} entries: {one['fate']}")

@@ -1,0 +1,124 @@
+"""Who chooses first: seats whose players can read what the desk keeps secret, where others choose at the same time.
+
+In a parallel decision a hosted seat is bound, by a sealed order or a ruling, before anybody else is asked: a host who
+plays cannot choose after reading. All of it follows from the entries alone, so the referee and every verifier agree.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.record.kinds import Asks, Content, Move, Open, Order, Ruling, Start
+
+
+class Hosting(Struct, frozen=True):
+    """How far a parallel decision has come in which hosted seats and others choose."""
+
+    hosted: frozenset[str]
+    asked: frozenset[str] = frozenset()  # by the last `asks`
+    chosen: dict[str, int] = {}  # hosted seats that are bound, by which entry
+    ruled: frozenset[str] = frozenset()  # those among them that a ruling binds
+    left: frozenset[str] = frozenset()  # once moves have begun: whose are still to come
+
+    @property
+    def choosing(self) -> frozenset[str]:
+        """Who chooses in parallel, hosted seats and others; nobody where there is only one kind of them."""
+        if self.left:
+            return self.left
+        is_mixed = self.asked & self.hosted and self.asked - self.hosted
+        return self.asked if is_mixed else frozenset()
+
+    @property
+    def first(self) -> frozenset[str]:
+        """The hosted seats that must still choose before others are asked."""
+        return (self.choosing & self.hosted) - self.chosen.keys()
+
+    @property
+    def since(self) -> int:
+        """The last entry by which a hosted seat is bound: what others order must come after it."""
+        return max(self.chosen.values(), default=-1)
+
+    def after(self, content: Content) -> "Hosting":
+        """Return how it stands after an entry."""
+        match content:
+            case Open(hosted=hosted):
+                return Hosting(frozenset(hosted))
+            case Start(asks=asks):
+                return replace(self, asked=_seats(asks))
+            case Order(word="", seat=seat, seq=seq):
+                return self._bound(seat, seq)
+            case Order(word="newkey", seat=seat):
+                return self._unbound(seat)
+            case Ruling():
+                return self._after_ruling(content)
+            case Move(seat=seat, asks=asks):
+                return self._after_move(seat, _seats(asks))
+        return self
+
+    def objection(self, content: Content) -> str | None:
+        """Say why an entry may not come now, or None."""
+        match content:
+            case Order(word="", seat=seat, seen=seen) if seat in self.choosing:
+                return self._to_order(seat, seen.size if seen else None)
+            case Ruling(act="play", seat=str(seat)) if seat in self.choosing and seat in self.chosen:
+                return f"{seat} has chosen already, no default is played"
+            case Move(seat=seat, cause=cause) if seat in self.choosing:
+                return self._to_move(seat, cause)
+        return None
+
+    def _to_order(self, seat: str, seen: int | None) -> str | None:
+        if seat in self.hosted:
+            is_late = seat in self.chosen or bool(self.left)
+            return f"{seat} is hosted and chooses once, before the others" if is_late else None
+        if self.first:
+            return f"{seat} orders before {_names(self.first)} has chosen, whose player can read the desk"
+        if seen is not None and seen <= self.since:
+            return f"{seat} answers a head of before {_names(self.chosen)} had chosen"
+        return None
+
+    def _to_move(self, seat: str, cause: int | str) -> str | None:
+        if seat in self.hosted:
+            is_bound = cause == self.chosen.get(seat) or not isinstance(cause, int)
+            return None if is_bound else f"{seat} is hosted and moves by another order than it chose with"
+        if self.first:
+            return f"{seat} moves before {_names(self.first)} has chosen, whose player can read the desk"
+        if isinstance(cause, int) and cause <= self.since:
+            return f"{seat} moves by an order of before {_names(self.chosen)} had chosen"
+        return None
+
+    def _bound(self, seat: str, seq: int) -> "Hosting":
+        if seat not in self.first:
+            return self
+        return replace(self, chosen={**self.chosen, seat: seq})
+
+    def _unbound(self, seat: str) -> "Hosting":
+        chosen = {other: seq for other, seq in self.chosen.items() if other != seat}
+        return replace(self, chosen=chosen, ruled=self.ruled - {seat})
+
+    def _after_ruling(self, ruling: Ruling) -> "Hosting":
+        match ruling:
+            case Ruling(act="play", seat=str(seat), seq=seq):
+                is_bound = seat in self.first
+                return replace(self._bound(seat, seq), ruled=self.ruled | {seat}) if is_bound else self
+            case Ruling(act="back", asks=tuple(asks)):
+                return Hosting(self.hosted, _seats(asks))  # plans are dropped: everybody chooses anew
+            case Ruling(act="substitute", seat=str(seat), asks=tuple(asks)):
+                return replace(self._unbound(seat), asked=_seats(asks))
+            case Ruling(act="vacate", seat=str(seat), asks=tuple(asks)):
+                return replace(self._unbound(seat), asked=_seats(asks), left=self.left - {seat})
+        return self
+
+    def _after_move(self, seat: str, asked: frozenset[str]) -> "Hosting":
+        left = self.choosing - {seat}
+        if not left:
+            return Hosting(self.hosted, asked)
+        return replace(self, asked=asked, left=left)
+
+
+def _seats(asks: Asks) -> frozenset[str]:
+    return frozenset(seat for seat, _turn in asks)
+
+
+def _names(seats: Iterable[str]) -> str:
+    return ", ".join(sorted(seats))
