@@ -237,7 +237,9 @@ def _sheet(order: kinds.Order, words: Words) -> _Sheet:
 def _refused(held: _Seat, asked: _Asked) -> IntegrityError:
     text = asked.match.game.write(asked.move, "en")
     if isinstance(asked.cause, int):
-        return IntegrityError(asked.cause, "orders", f"the sheet does not order {text!r}, which is played in {asked.at}")
+        return IntegrityError(
+            asked.cause, "orders", f"the sheet does not order {text!r}, which is played in {asked.at}"
+        )
     used = ", ".join(str(seq) for seq in sorted(held.begun))
     why = f"{text!r} is played by {asked.cause!r}, and the orders in entry {used} say something else"
     return IntegrityError(asked.at, "orders", why)

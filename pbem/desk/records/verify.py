@@ -7,10 +7,11 @@ from typing import Any, NoReturn
 from msgspec import Struct, to_builtins
 
 from pbem.desk.desk import Desk
-from pbem.desk.evidence import Tally, check_orders, check_shown
+from pbem.desk.evidence import Checked, check_orders
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
 from pbem.desk.records.files import EVIDENCE, read_files
+from pbem.desk.shown import check_shown
 from pbem.record import folder
 from pbem.record.chain import is_ending, verify_chain
 from pbem.record.entry import Entry
@@ -22,6 +23,7 @@ from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
+from pbem.referee.obeying import Obeying, Words
 
 
 class Verified(Struct, frozen=True):
@@ -33,7 +35,7 @@ class Verified(Struct, frozen=True):
     chance: str
     checks: dict[str, str]
     first_bad: dict[str, Any] | None
-    orders: dict[str, int] | None = None  # how many were checked by their signatures, and how many only attested
+    orders: dict[str, int] | None = None  # checked by signatures, only attested, compared with their moves
     host: dict[str, Any] = {}  # what the host did, as the record tells it
     cannot: str | None = None
 
@@ -43,8 +45,14 @@ class _More(Struct, frozen=True):
 
     checks: dict[str, str] = {}
     bad: Bad | None = None
-    tally: Tally | None = None
+    signed: Checked | None = None
+    compared: int = 0  # sheets whose moves were compared with what they order
     cannot: str | None = None
+
+    @property
+    def words(self) -> Mapping[int, Words]:
+        """The sheets of orders that are known."""
+        return self.signed.words if self.signed else {}
 
 
 def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Verified:
@@ -65,8 +73,9 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = ()) -> Veri
         if not report.ok:
             return _verified(report)
         entries = read_all(raws)
-        by_rules = _audited(entries, _Laid(hidden, moves.get))
-        return _verified(report, by_rules, _signed(lambda: check_orders(look, game, entries)))
+        signed = _signed(lambda: check_orders(look, game, entries))
+        by_rules = _audited(entries, _Laid(hidden, moves.get), signed.words)
+        return _verified(report, by_rules, signed)
 
 
 def verify_links(raws: Sequence[bytes]) -> Verified:
@@ -103,9 +112,12 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
     shown = folder.split(files.get(EVIDENCE, b""))
     if not is_ending(entries[-1].content):
         early = Bad(None, "evidence", "signed orders are shown before the end")
-        return _verified(report, _audited(entries, _Laid()), _More({"evidence": "failed"}, early) if shown else _More())
-    by_rules = _audited(entries, _laid_open(entries[-1], files))
-    return _verified(report, by_rules, _signed(lambda: check_shown(shown, entries)))
+        return _verified(
+            report, _audited(entries, _Laid(), {}), _More({"evidence": "failed"}, early) if shown else _More()
+        )
+    signed = _signed(lambda: check_shown(shown, entries))
+    by_rules = _audited(entries, _laid_open(entries[-1], files), signed.words)
+    return _verified(report, by_rules, signed)
 
 
 class _Laid(Struct, frozen=True):
@@ -128,26 +140,31 @@ def _not_opened(seq: int) -> NoReturn:
     raise LaterError(f"what is sealed in entry {seq} is not opened")
 
 
-def _audited(entries: Sequence[Entry], laid: _Laid) -> _More:
-    """Audit a record by the rules, as far as it is laid open."""
+def _audited(entries: Sequence[Entry], laid: _Laid, words: Mapping[int, Words]) -> _More:
+    """Audit a record by the rules and by the sheets that are known, as far as it is laid open."""
+    obeying = Obeying(words)
+    opened = laid.opened or _not_opened
     try:
-        audit(entries, hidden=laid.hidden, opened=laid.opened or _not_opened, decks=laid.decks)
+        audit(entries, hidden=laid.hidden, opened=opened, decks=laid.decks, obeying=obeying)
     except LaterError:
         return _More({"rules": "later", "position": "later"})
     except IntegrityError as error:
         return _failed(error)
     except CannotCheckError as error:
         return _More({"rules": "cannot", "position": "cannot"}, cannot=str(error))
-    return _More({"rules": "ok", "position": "ok"})
+    checks = {"rules": "ok", "position": "ok"}
+    if obeying.compared:
+        checks["orders"] = "ok"
+    return _More(checks, compared=obeying.compared)
 
 
-def _signed(check: Callable[[], Tally]) -> _More:
+def _signed(check: Callable[[], Checked]) -> _More:
     """Check the signatures of orders; where there are none, there is no such check."""
     try:
-        tally = check()
+        signed = check()
     except IntegrityError as error:
         return _failed(error)
-    return _More({"evidence": "ok"} if tally.checked else {}, tally=tally)
+    return _More({"evidence": "ok"} if signed.checked else {}, signed=signed)
 
 
 def _failed(error: IntegrityError) -> _More:
@@ -158,7 +175,8 @@ def _verified(report: Report, *more: _More) -> Verified:
     """Join what was found; nothing is valid that could not be checked."""
     bad = report.first_bad or next((one.bad for one in more if one.bad), None)
     cannot = report.cannot or next((one.cannot for one in more if one.cannot), None)
-    tally = next((one.tally for one in more if one.tally), None)
+    signed = next((one.signed for one in more if one.signed), None)
+    compared = sum(one.compared for one in more)
     checks = {str(check): str(verdict) for check, verdict in report.checks.items()}
     for one in more:
         checks |= one.checks
@@ -169,7 +187,11 @@ def _verified(report: Report, *more: _More) -> Verified:
         chance=report.chance,
         checks=checks,
         first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
-        orders={"checked": tally.checked, "attested": tally.attested} if tally else None,
+        orders=_orders(signed, compared) if signed else None,
         host=to_builtins(report.host),
         cannot=cannot,
     )
+
+
+def _orders(signed: Checked, compared: int) -> dict[str, int]:
+    return {"checked": signed.checked, "attested": signed.attested, "compared": compared}
