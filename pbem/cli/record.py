@@ -11,6 +11,7 @@ import click
 
 from pbem.cli.session import read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
+from pbem.cli.verdict import say_verdict
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.freezing import why_frozen
@@ -204,7 +205,7 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
         told = {name: getattr(found, name) for name in found.__struct_fields__}
         click.echo(json.dumps(told, indent=1))
     else:
-        _say_in_words(found)
+        say_verdict(found)
     sys.exit(_exit_code(found))
 
 
@@ -212,45 +213,6 @@ def _exit_code(found: Verified) -> int:
     if found.first_bad:
         return 1
     return 4 if found.cannot else 0
-
-
-def _say_in_words(found: Verified) -> None:
-    for check, verdict in found.checks.items():
-        click.echo(f"{check:<10} {verdict}")
-    if found.chance:
-        click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
-    _say_of_host(found)
-    if found.orders:
-        checked, attested = found.orders["checked"], found.orders["attested"]
-        click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
-    if "later" in found.checks.values() and not found.cannot:
-        click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
-    if found.first_bad:
-        seq = found.first_bad["seq"]
-        place = "beside the log" if seq is None else f"entry {seq}"
-        click.echo(f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}")
-    elif found.cannot:
-        click.echo(f"CANNOT CHECK: {clean(found.cannot, 300)}")
-    else:
-        click.echo(f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}")
-
-
-def _say_of_host(found: Verified) -> None:
-    """Say what a reader should know of the host before he believes that nothing is wrong."""
-    host = found.host
-    if luck := host.get("luck"):
-        click.echo(f"luck       of {', '.join(luck)} is in the dice")
-    if known := host.get("void_after_reveal"):
-        click.echo(f"void       after the luck of {', '.join(known)} was revealed: the host could know the dice")
-    if found.checks.get("note") == "missing":
-        click.echo("note       the game is over, and nobody signed for its record")
-
-
-_LATER = "this waits for the end of the game, or for a file that is not here"
-_CHANCE = {
-    "joint": ": every die follows from luck that seats committed to",
-    "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
-}
 
 
 @click.command()

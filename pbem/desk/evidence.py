@@ -104,9 +104,7 @@ class Uses:
         """Note that an order used what was signed; IntegrityError if an earlier one did."""
         before = self._used.setdefault((digest, order.key_id), order.entry.seq)
         if before != order.entry.seq:
-            raise IntegrityError(
-                order.entry.seq, "evidence", f"what was signed once was used before, in entry {before}"
-            )
+            raise IntegrityError(order.entry.seq, "evidence", f"what was signed was used before, in entry {before}")
 
 
 def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Checked:

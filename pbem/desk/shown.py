@@ -155,7 +155,5 @@ def _check_shown(order: Ordered, line: Shown) -> Words:
         raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")
     # A sheet is shown when it was used up. So nobody can show one, and have left out a part of it.
     if not entry.body["word"] and not is_laid_open(evidence.signed_bytes, order.effect.moves):
-        raise IntegrityError(
-            entry.seq, "evidence", "the sheet orders other than as many moves as the record lays to it"
-        )
+        raise IntegrityError(entry.seq, "evidence", "the sheet does not order as many moves as are laid to it")
     return sealed

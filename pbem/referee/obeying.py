@@ -28,7 +28,7 @@ _NOTHING = Plan()
 _MOST_WAYS = 64  # plans that one seat may have had, as far as the record tells
 
 
-class Words(Struct, frozen=True):
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """What the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
 
     digest: str
@@ -237,9 +237,7 @@ def _sheet(order: kinds.Order, words: Words) -> _Sheet:
 def _refused(held: _Seat, asked: _Asked) -> IntegrityError:
     text = asked.match.game.write(asked.move, "en")
     if isinstance(asked.cause, int):
-        return IntegrityError(
-            asked.cause, "orders", f"the sheet does not order {text!r}, which is played in {asked.at}"
-        )
+        return IntegrityError(asked.cause, "orders", f"the sheet does not order {text!r}, played in entry {asked.at}")
     used = ", ".join(str(seq) for seq in sorted(held.begun))
     why = f"{text!r} is played by {asked.cause!r}, and the orders in entry {used} say something else"
     return IntegrityError(asked.at, "orders", why)
@@ -265,7 +263,7 @@ def _unlike(plans: Iterable[Plan]) -> tuple[Plan, ...]:
 
 
 def _stepped(ways: tuple[Plan, ...], asked: _Asked) -> tuple[Plan, ...]:
-    """Return what is left of plans that lead to a move; if none does as it stands, of what a player may have dropped."""
+    """Return what is left of plans that lead to a move; where none does, something of them may have been dropped."""
     found = [left for plan in ways if (left := _step(plan, asked)) is not None]
     if found:
         return _unlike(found)

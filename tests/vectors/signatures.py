@@ -16,7 +16,7 @@ from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh import wire
-from pbem.mail.ssh.key import PublicKey
+from pbem.mail.ssh.key import PublicKey, write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record import canonical, seals
 from pbem.record.entry import entry_hash
@@ -192,7 +192,7 @@ def old_key_signed() -> Files:
     table = sample.Table()
     table.announce(sample.COMMITMENT)
     table.start()
-    word = table.order("blue", "newkey x", word="newkey")
+    word = table.order("blue", f"newkey {write_line(public_key(sample.NEW_KEY))}", word="newkey")
     table.sit("blue", "Zo\u00eb", public_key(sample.NEW_KEY).fingerprint, word.seq, luck=sample.COMMITMENT)
     table.move("red", "forced", text="wait")
     table.move("red", "forced", text="wait")

@@ -25,6 +25,8 @@ from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
 from pbem.referee.obeying import Obeying, Words
 
+_EARLY = "signed orders are shown before the end"
+
 
 class Verified(Struct, frozen=True):
     """What a verification found, rules included. `cannot` says why it cannot be checked here, if that is so."""
@@ -111,10 +113,10 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = ()) -> Verified:
     entries = read_all(folder.split(files[LOG]))
     shown = folder.split(files.get(EVIDENCE, b""))
     if not is_ending(entries[-1].content):
-        early = Bad(None, "evidence", "signed orders are shown before the end")
-        return _verified(
-            report, _audited(entries, _Laid(), {}), _More({"evidence": "failed"}, early) if shown else _More()
-        )
+        by_rules = _audited(entries, _Laid(), {})
+        if not shown:
+            return _verified(report, by_rules)
+        return _verified(report, by_rules, _failed(IntegrityError(None, "evidence", _EARLY)))
     signed = _signed(lambda: check_shown(shown, entries))
     by_rules = _audited(entries, _laid_open(entries[-1], files), signed.words)
     return _verified(report, by_rules, signed)
