@@ -84,7 +84,7 @@ def _signatures(orders: Mapping[str, int], host: Mapping[str, Any]) -> Iterator[
     checked, attested, compared = orders["checked"], orders["attested"], orders["compared"]
     yield f"{checked} checked by their signatures, {attested} attested by the referee alone"
     if checked:
-        yield "compared: the seat's key at that entry, referee, game, seat, quoted head, the whole sheet, what words did"
+        yield "compared: the seat's key at that entry, referee, game, seat, quoted head, sheet, and what words did"
     if compared:
         sheets = counted(compared, "sheet that is", "sheets that are")
         yield f"compared: every move laid to {sheets} known, with what the rules make of that sheet there"

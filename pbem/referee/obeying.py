@@ -95,6 +95,7 @@ class Obeying:
         self._times: list[int] = []
         self._seats: dict[Seat, _Seat] = {}
         self._together: Match | None = None  # where those who decide together decided
+        self._started = 0  # the size of the record when the game began
         self._left: set[Seat] = set()  # who of them has not moved yet
         self.compared = 0  # sheets whose moves were looked at
 
@@ -110,6 +111,8 @@ class Obeying:
                 self._seat(seat).drop(entry.seq + 1)
             case kinds.Ruling(act="vacate" | "substitute", seat=str(seat)):
                 self._seat(seat).drop(entry.seq + 1)
+            case kinds.Start():
+                self._started = entry.seq + 1
             case kinds.Ruling(act="back"):
                 self._go_back(entry.seq + 1)
             case kinds.Move() as move:
@@ -187,12 +190,24 @@ class Obeying:
                 found += _stepped(ways, asked)
             else:
                 found += _stepped(tuple(_surprised(ways)), asked)
+            found += _stepped(self._beneath(held, sheet, size), asked)
         found += _stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked)
         return _unlike(found)
 
+    def _beneath(self, held: _Seat, sheet: _Sheet, size: int) -> tuple[Plan, ...]:
+        """Return plans in which a sheet was taken in before those whose lines stand for all turns, and used after."""
+        older = self._adopted(_NOTHING, sheet, size)
+        if older is None:
+            return ()
+        for earlier in held.moved:
+            if earlier.at >= size:
+                older = _turned(older, earlier)
+        newer = (plan for plan in _surprised(held.ways) if not plan.lines and not plan.later)
+        return tuple(_laid_under(plan, older) for plan in newer)
+
     def _sizes(self, held: _Seat, sheet: _Sheet, since: int) -> list[int]:
         """Return the sizes of the record at which taking a sheet in may have made a difference, the latest first."""
-        sizes = {sheet.seq}
+        sizes = {sheet.seq, max(since, self._started)}
         if sheet.submission.seen:
             sizes.add(sheet.submission.seen.size)
         for moved in held.moved:
@@ -223,6 +238,14 @@ class Obeying:
         if found is None:
             return _NOTHING
         return replace(plan, always=(*found.always, *plan.always), sources={**plan.sources, **found.sources})
+
+
+def _laid_under(plan: Plan, older: Plan) -> Plan:
+    """Return a plan whose lines are an older sheet's, and whose `always` lines have replaced those of that sheet."""
+    kinds_now = frozenset(kind for planned in plan.always for kind in planned.kinds)
+    kept = tuple(old for planned in older.always if (old := planned.outlives(kinds_now)))
+    sources = {**plan.sources, **older.sources}
+    return replace(older, always=(*kept, *plan.always), sources=sources, rested=plan.rested, is_answer=False)
 
 
 def _sheet(order: kinds.Order, words: Words) -> _Sheet:
