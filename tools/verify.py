@@ -225,17 +225,17 @@ class Game:
         return "ok", f"{len(held)} taken"
 
     def luck(self):
-        lucks, begun = {}, self.start["seq"] if self.start else len(self.entries)
+        self.lucks, begun = {}, self.start["seq"] if self.start else len(self.entries)
         for new in [x for x in self.entries if x["kind"] == "seat"]:
-            old = lucks.get(new["seat"], "")
+            old = self.lucks.get(new["seat"], "")
             is_right = new["luck"] == old or (not old and new["seq"] < begun)
             need(is_right, "luck", new["seq"], "another luck than before, or one after the start")
-            lucks[new["seat"]] = new["luck"]
+            self.lucks[new["seat"]] = new["luck"]
         shown = self.start["luck"] if self.start else {}
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         told = f"; VOID after the luck of {known} was revealed" if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
-        is_same = not self.start or given == {seat: luck for seat, luck in lucks.items() if luck}
+        is_same = not self.start or given == {seat: luck for seat, luck in self.lucks.items() if luck}
         need(is_same, "luck", begun, "the luck revealed is not the luck committed to")
         joint = f"joint: luck of {', '.join(given)}" if given else "host: the host could have picked a lucky game"
         return "ok" if self.start or self.over else "later", (f"chance is {joint}" if self.start else "no start") + told
@@ -318,7 +318,7 @@ class Game:
     def evidence(self):
         shown, left = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))], 0
         need(fits(shown, [SHOWN]) and (self.over or not shown), "evidence", None, "other fields, or before the end")
-        seqs = [x["seq"] for x in shown]
+        seqs, used = [x["seq"] for x in shown], set()
         need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
         for one in shown:
             seq, order, key_id = one["seq"], self.orders.get(one["seq"], {}), self.keys.get(one["seq"])
@@ -327,6 +327,7 @@ class Game:
             sealed = parse(one["text"].encode() + b"\n", seq, "evidence")
             is_right = fits(sealed, SEALED) and sealed["digest"] == hashlib.sha256(text.encode()).hexdigest()
             need(is_right and self.agrees(text, order, sealed["sheet"]), "evidence", seq, "not what was signed")
+            need(used.add((text, key_id)) or len(used) > seqs.index(seq), "evidence", seq, "signed once, used twice")
             is_right, is_left = ssh_signed(begin + armor, text.encode(), key_id)
             need(is_right, "evidence", seq, "not signed by the key of the seat")
             left += is_left
@@ -340,8 +341,10 @@ class Game:
         to, game, seat, _, size, head, orders = found.groups()
         orders = orders[:-2].split(";\n")
         is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
-        said = (game, seat, {"size": int(size), "head": head} if size else None)
+        said, luck = (game, seat, {"size": int(size), "head": head} if size else None), self.lucks.get(seat)
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
+        is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
+        is_ours = is_ours and {"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True)
         return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
 
 
