@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv packages demo test lint docs bench fuzz fuzzmail crash clean
+.PHONY: help venv packages demo test lint docs bench fuzz fuzzmail bombs crash damage clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -36,6 +36,9 @@ lint: $(READY) ## format, rules, types, layers
 docs: $(READY) ## draw the map of the house in docs/architecture.md anew
 	$(BIN)/python tools/rooms.py
 
+sql: $(READY) ## write the SQL that a desk runs anew, after a change of tables or statements
+	$(BIN)/python -m tools.statements
+
 bench: $(READY) ## speed, as ratios measured in one run
 	$(BIN)/python -m tools.bench
 
@@ -45,8 +48,14 @@ fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/
 fuzzmail: packages $(READY) ## 100,000 mutants of signed mails to a desk; those that show faults are left in fuzzmail/
 	$(BIN)/python tools/fuzz_mail.py fuzzmail
 
+bombs: packages $(READY) ## mails made to cost time, each against an ordinary one; what is slow twice is left in bombs/
+	$(BIN)/python -m tools.bombs bombs
+
 crash: $(READY) ## kill the daemon again and again while signed sheets pour in; a desk with something wrong is left in crash/
 	$(BIN)/python -m tools.crash crash
 
+damage: $(READY) ## zero, garble and flip pages of a desk's database; what `pbem check` does not name is left in damage/
+	$(BIN)/python -m tools.damage damage
+
 clean: ## remove what make made
-	rm -rf $(VENV) demo fuzz fuzzmail crash build dist
+	rm -rf $(VENV) demo fuzz fuzzmail bombs crash damage build dist

@@ -1,26 +1,39 @@
-"""What is said in four languages: the one class behind every table of phrases in the house. Nothing lies below it."""
+"""What is said in four languages: the one class behind every table of phrases in the house."""
 
-import tomllib
 from collections.abc import Callable, Mapping
-from importlib.resources import files
+
+from pbem.sections import Sections
 
 LANGUAGES = ("en", "it", "fr", "de")
 Say = Callable[..., str]
+Table = Mapping[str, Mapping[str, str]]
 
 
 class Phrases:
-    """A table of texts with {places}, by key and language; every key must know every language."""
+    """A table of texts with {places}, by key and language; every key must know every language.
 
-    def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
-        for key, texts in table.items():
+    A function that gives the table is asked when the first phrase is said, and then not all of them are looked at.
+    """
+
+    def __init__(self, source: Table | Callable[[], Table]) -> None:
+        self._source = source
+        if callable(source):
+            return
+        for key, texts in source.items():
             if missing := set(LANGUAGES) - set(texts):
                 raise ValueError(f"phrase {key!r} is missing in {sorted(missing)!r}")
-        self.table = table
+
+    @property
+    def table(self) -> Table:
+        """The texts by key and language."""
+        if callable(self._source):
+            self._source = self._source()
+        return self._source
 
     @classmethod
     def beside(cls, package: str) -> "Phrases":
-        """Read the table `messages.toml` that lies beside the code of a package."""
-        return cls(tomllib.loads(files(package).joinpath("messages.toml").read_text("utf-8")))
+        """Promise the table `messages.toml` that lies beside the code of a package."""
+        return cls(lambda: Sections.beside(package))
 
     def say(self, key: str, language: str, /, **places: object) -> str:
         """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""

@@ -22,17 +22,20 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from msgspec.structs import replace
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the generators of mutants are those of the tests
 
 from pbem.desk.desk import Desk  # noqa: E402
 from pbem.desk.matches.opening import NewGame, new_game  # noqa: E402
 from pbem.desk.matches.positions import current  # noqa: E402
-from pbem.desk.matches.requests import reply_lines  # noqa: E402
+from pbem.desk.matches.replies import reply_lines  # noqa: E402
 from pbem.desk.people import add_player  # noqa: E402
 from pbem.desk.post import receiving as post  # noqa: E402
 from pbem.desk.records.verify import verify_game  # noqa: E402
 from pbem.desk.store.store import Player  # noqa: E402
+from pbem.desk.transports.dns import NOBODY, Dns, Resolver  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402
 from pbem.mail.block.block import Block, Seen  # noqa: E402
 from pbem.mail.evidence import Signed  # noqa: E402
@@ -72,15 +75,20 @@ class Tally(NamedTuple):
 
 
 class SteadyDesk(Desk):
-    """A desk at the time when the keys of the tests are good, that knows their mail providers."""
+    """A desk at the time when the keys of the tests are good, that knows their mail providers and asks nobody else."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the desk."""
+        super().__init__(folder)
+        name = "mail._domainkey.example.net"
+        pinned = {name: (workshop.records(name) or b"").decode()}
+        mail = replace(self.settings.mail, dns=Dns(NOBODY))
+        self.settings = replace(self.settings, dkim=pinned, mail=mail)
+        self.resolver = Resolver(mail.dns)
 
     def now(self) -> int:
         """Return always the same time."""
         return NOW
-
-    def key_record(self, name: str) -> bytes | None:
-        """Return the records of the tests."""
-        return workshop.records(name)
 
 
 def _keys() -> Mapping[str, bytes]:

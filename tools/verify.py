@@ -53,8 +53,9 @@ KINDS = {
     "close": [shape("result hidden")],
 }
 EARLY = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}  # acts and words before the start
-VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", "(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})"
-HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n(?:seen: {SEEN};\n)?"
+VALUE, N = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", "(?:0|[1-9][0-9]{0,14})"
+SEEN = "(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})"
+HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n(?:seen: {SEEN};\n)?(?:n: {N};\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
 ARMOR = "-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
@@ -338,13 +339,12 @@ class Game:
         found = re.fullmatch(STATEMENTS, text)
         if not found or unicodedata.normalize("NFC", text) != text:
             return False
-        to, game, seat, _, size, head, orders = found.groups()
-        orders = orders[:-2].split(";\n")
+        to, game, seat, _, size, head, orders = *found.groups()[:-1], found[7][:-2].split(";\n")
         is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
-        said, luck = (game, seat, {"size": int(size), "head": head} if size else None), self.lucks.get(seat)
+        luck, said = self.lucks.get(seat), (game, seat, {"size": int(size), "head": head} if size else None)
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
         is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
-        is_ours = is_ours and {"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True)
+        is_ours &= bool({"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True))
         return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
 
 

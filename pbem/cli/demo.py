@@ -8,8 +8,6 @@ import click
 
 from pbem.cli.session import saying_no
 from pbem.cli.show import say_waiting
-from pbem.demo.script import Demo
-from pbem.desk.matches.positions import current
 from pbem.games import find
 
 
@@ -21,6 +19,9 @@ from pbem.games import find
 @saying_no
 def demo(folder: Path, kind: str) -> None:
     """Referee a whole game from signed mails in a new folder DIR (`demo` if not given), then say what to look at."""
+    from pbem.demo.script import Demo
+    from pbem.desk.matches.positions import current
+
     shown = sys.stderr.isatty()
 
     def progress(text: str) -> None:

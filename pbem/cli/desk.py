@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from pbem.cli.session import saying_no
-from pbem.desk.desk import Desk
 
 
 @click.command()
@@ -19,6 +18,8 @@ from pbem.desk.desk import Desk
 @saying_no
 def init(folder: Path, name: str, address: str) -> None:
     """Make a desk in a new folder DIR: settings, keys, an embedded database, Maildirs in and out."""
+    from pbem.desk.desk import Desk
+
     desk = Desk.create(folder, name=name, address=address)
     desk.close()
     click.echo(f"made a desk in {folder}; keep {folder}/desk.key and {folder}/referee.key safe and private")

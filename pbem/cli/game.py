@@ -1,31 +1,27 @@
 """`pbem game`."""
 
-import random
+from __future__ import annotations
+
 import sys
 import tomllib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
 
-from pbem.cli.session import read_reason, read_text, with_desk
+from pbem.cli.session import read_reason, read_text, warn, with_desk
 from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
-from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.opening import ACCEPTS, NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import why_void
-from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
-from pbem.desk.people import find_player
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Transaction
-from pbem.games import find, named
 from pbem.games.game import Seat
-from pbem.mail.kinds import KINDS, kind_named
+from pbem.mail.kinds import KINDS
 from pbem.mail.safe import UnusableError
-from pbem.referee.match import Match
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.matches.opening import NewGame
+    from pbem.desk.store.store import Transaction
+    from pbem.referee.match import Match
 
 _REASON = click.option(
     "--reason", metavar="TEXT", required=True, help="Why; it stands in the record for everybody to read."
@@ -42,6 +38,8 @@ class _Kinds(click.Command):
 
     def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the games with their seats and options."""
+        from pbem.games import find, named
+
         for key in find():
             meta = named(key).meta
             with formatter.section(f"{key}: {meta.titles['en']}"):
@@ -68,9 +66,26 @@ class _Kinds(click.Command):
 @with_desk
 def new(desk: Desk, kind: str, **given: Any) -> None:
     """Open a game of KIND, seat its players and start it."""
-    match = new_game(desk, _read_wish(kind, _Given(**given)))
+    from pbem.desk.matches.opening import new_game
+
+    wish = _read_wish(kind, _Given(**given))
+    match = new_game(desk, wish)
     click.echo(f"opened {match.id}")
     say_waiting(match)
+    for doubt in _doubts(desk, wish):
+        warn(doubt)
+
+
+def _doubts(desk: Desk, wish: NewGame) -> list[str]:
+    """Return why orders of some kinds, or of some players, cannot be checked in a game."""
+    from pbem.desk.people import find_player
+    from pbem.desk.providers import doubt_kind, doubt_player
+
+    with desk.store.read() as look:
+        players = [find_player(look, name) for name in wish.seats.values()]
+    doubts = [doubt_kind(desk, kind) for kind in wish.accepts]
+    doubts += [doubt_player(desk, player) for player in players]
+    return [doubt for doubt in dict.fromkeys(doubts) if doubt]
 
 
 class _Given(Struct, frozen=True):
@@ -85,6 +100,8 @@ class _Given(Struct, frozen=True):
 
 
 def _read_wish(kind: str, given: _Given) -> NewGame:
+    from pbem.desk.matches.opening import ACCEPTS, NewGame
+
     _check_accepts(given.accepts)
     return NewGame(
         rules=kind,
@@ -99,6 +116,8 @@ def _read_wish(kind: str, given: _Given) -> NewGame:
 
 def _check_accepts(accepts: tuple[str, ...]) -> None:
     """Refuse to promise what cannot be checked here."""
+    from pbem.mail.kinds import kind_named
+
     for kind in accepts:
         try:
             kind_named(kind).require()
@@ -154,6 +173,10 @@ def seat_named(match: Match, text: str) -> Seat:
 @with_desk
 def show(desk: Desk, id_: str, seat: str | None) -> None:
     """Show who is awaited for what, and the board. In English, or with --seat in that player's language."""
+    from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.replies import why_void
+
     with desk.store.read() as look:
         match = current(desk, look, id_)
         chosen = seat_named(match, seat) if seat else None
@@ -171,6 +194,8 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
 
 def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
     """Return the language of a seat's player; English for the public, and where nobody sits."""
+    from pbem.desk.people import find_player
+
     held = match.holders.get(seat) if seat else None
     name = held.name if held else ""
     return find_player(look, name).language if name else "en"
@@ -195,12 +220,17 @@ def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
 @with_desk
 def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: int | None, most: int) -> None:
     """Let bots order for seats, through the same path as people."""
+    from random import Random
+
+    from pbem.desk.matches.bots import Bots, play_bots
+    from pbem.desk.matches.positions import current
+
     if kind is None:
         raise UsageError("say who plays: `--bots` (greedy) or `--bots random`")
     with desk.store.read() as look:
         match = current(desk, look, id_)
     chosen = frozenset(seat_named(match, seat) for seat in seats) or frozenset(match.seats)
-    bots = Bots(kind, chosen, random.Random(seed), most)  # noqa: S311 - it plays
+    bots = Bots(kind, chosen, Random(seed), most)  # noqa: S311 - it plays
     shown = sys.stderr.isatty()
 
     def tell(now: Match) -> None:
@@ -220,6 +250,9 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
 @with_desk
 def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
     """Rule that the game's own default is played for a seat. For somebody who does not answer."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.rulings import rule_default
+
     with desk.store.read() as look:
         chosen = seats or tuple(decision.seat for decision in current(desk, look, id_).waiting())
     match = rule_default(desk, id_, chosen, read_reason(reason))
@@ -235,6 +268,8 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
 @with_desk
 def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
     """Rule that SEAT is played by NAME from now on."""
+    from pbem.desk.matches.rulings import rule_substitute
+
     match = rule_substitute(desk, id_, seat, name, read_reason(reason))
     click.echo(f"{id_}: {match.holders[Seat(seat)].name} plays {seat} from now on")
     say_waiting(match)
@@ -246,6 +281,8 @@ def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
 @with_desk
 def void(desk: Desk, id_: str, reason: str) -> None:
     """Rule that a game ends without a result."""
+    from pbem.desk.matches.rulings import rule_void
+
     match = rule_void(desk, id_, read_reason(reason))
     click.echo(f"{id_}: ended without a result at entry {match.head.size - 1}; nobody is awaited any more")
 
@@ -257,6 +294,24 @@ def void(desk: Desk, id_: str, reason: str) -> None:
 @with_desk
 def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
     """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
+    from pbem.desk.matches.rulings import rule_back
+
     match = rule_back(desk, id_, entry, read_reason(reason))
     click.echo(f"{id_}: went back to the state after entry {entry}; the record grows on from entry {match.head.size}")
+    say_waiting(match)
+
+
+@game.command()
+@click.argument("id_", metavar="GAME")
+@with_desk
+def thaw(desk: Desk, id_: str) -> None:
+    """Let a frozen game go on by your word that its record lacks nothing.
+
+    All plans are dropped, and everybody is asked anew. Not while the record lacks a head that the referee has signed:
+    then import what is missing, or declare the game void.
+    """
+    from pbem.desk.matches.thawing import thaw_by_host
+
+    match = thaw_by_host(desk, id_)
+    click.echo(f"{id_}: goes on from entry {match.head.size - 1}; everybody is told")
     say_waiting(match)

@@ -1,22 +1,21 @@
 """`pbem mail`."""
 
-import logging
-import signal
+from __future__ import annotations
+
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.session import fail, read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
-from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError
-from pbem.desk.post.courier import Daemon, Sent
-from pbem.desk.post.courier import poll as poll_inbox
-from pbem.desk.post.courier import send as send_letters
-from pbem.desk.post.receiving import Received
-from pbem.desk.post.receiving import receive as receive_mail
-from pbem.mail.letter.letter import LETTER_LIMIT
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.post.courier import Sent
+    from pbem.desk.post.received import Received
 
 _TRY_LATER = 75  # what a mail server takes for: keep the mail and come again
 
@@ -38,6 +37,8 @@ def receive(folder: Path, source: str) -> None:
     pipe it is 0 whenever the mail was dealt with, so that no server bounces it, and 75 when the desk cannot work, so
     that it is tried again.
     """
+    from pbem.mail.safe import LETTER_LIMIT
+
     if source != "-":
         sys.exit(0 if _deal_with(folder, read_bytes(source)) in ("played", "answered") else 1)
     try:
@@ -50,6 +51,10 @@ def receive(folder: Path, source: str) -> None:
 
 def _deal_with(folder: Path, raw: bytes) -> str:
     """Act on a mail, say what became of it, and write the answers."""
+    from pbem.desk.desk import Desk
+    from pbem.desk.post.courier import send as send_letters
+    from pbem.desk.post.receiving import receive as receive_mail
+
     desk = Desk(folder)
     try:
         received = receive_mail(desk, raw)
@@ -74,6 +79,9 @@ def _say_sent(sent: Sent) -> None:
 @with_desk
 def poll(desk: Desk) -> None:
     """Act on every mail that waits in the inbox, then send the answers."""
+    from pbem.desk.post.courier import poll as poll_inbox
+    from pbem.desk.post.courier import send as send_letters
+
     inbox = desk.inbox
     try:
         count = poll_inbox(desk, inbox, _say)
@@ -87,6 +95,8 @@ def poll(desk: Desk) -> None:
 @with_desk
 def send(desk: Desk) -> None:
     """Hand over every letter that is due. It goes to the Maildir outbox, or to the SMTP server of pbem.toml."""
+    from pbem.desk.post.courier import send as send_letters
+
     _say_sent(send_letters(desk))
 
 
@@ -102,6 +112,11 @@ def send(desk: Desk) -> None:
 @with_desk
 def run(desk: Desk, every: float) -> None:
     """Poll and send for ever, as a daemon; SIGTERM and Ctrl-C end it when the mail in hand is done."""
+    import logging
+    import signal
+
+    from pbem.desk.post.courier import Daemon
+
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     daemon = Daemon(desk, every=every)
     for number in (signal.SIGTERM, signal.SIGINT):

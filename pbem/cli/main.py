@@ -1,10 +1,12 @@
 """The command line itself: its commands are loaded when they are called, so that help comes at once."""
 
+import gc
 import importlib
 from pathlib import Path
 
 import click
 
+_SELDOM = 100_000  # new values between two looks for garbage: what a command loads is none, and looking costs a tenth
 _COMMANDS = {
     "init": ("desk", "make a desk in a new folder"),
     "demo": ("demo", "referee a whole game from signed mails, then say what to look at"),
@@ -20,6 +22,10 @@ _COMMANDS = {
     "log": ("record", "list the entries of a record"),
     "export": ("record", "write a record as files"),
     "verify": ("record", "check a game, or an export, from the first byte to the result"),
+    "status": ("safety", "one screen for the host: games, letters, the last backup, the disk"),
+    "backup": ("safety", "write everything into one file, while the desk works"),
+    "restore": ("safety", "put a desk back from a backup, or from exports and its keys"),
+    "check": ("safety", "look for damage in everything that the desk keeps"),
     "import": ("record", "append what a restored record lacks from an export"),
     "rebuild": ("record", "make everything again that follows from the records"),
 }
@@ -49,6 +55,7 @@ class Commands(click.Group):
         """Load a command."""
         if cmd_name not in _COMMANDS:
             return None
+        gc.set_threshold(_SELDOM)
         module = importlib.import_module(f"pbem.cli.{_COMMANDS[cmd_name][0]}")
         command: click.Command = getattr(module, "import_" if cmd_name == "import" else cmd_name)
         return command

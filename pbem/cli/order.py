@@ -1,18 +1,21 @@
 """`pbem order`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from pbem.cli.session import read_text, with_desk
 from pbem.cli.show import say_board, say_waiting
-from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import Played, silence
-from pbem.desk.matches.positions import position
-from pbem.desk.people import find_player
 from pbem.desk.phrases import say
-from pbem.desk.post.sheets import Taken, take_here
 from pbem.mail.safe import clean
-from pbem.referee.plan import Plan
-from pbem.referee.trial import Trial
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.matches.acting import Played
+    from pbem.desk.post.sheets import Taken
+    from pbem.referee.trial import Trial
 
 _LINE = 200
 
@@ -35,6 +38,9 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     \b
     Example: printf 'reserve none\\n' | pbem order f1 Anna -
     """
+    from pbem.desk.people import find_player
+    from pbem.desk.post.sheets import take_here
+
     taken = take_here(desk, game, name, read_text(sheet), is_preview=preview)
     with desk.store.read() as look:
         language = find_player(look, name).language
@@ -74,6 +80,9 @@ def _say_played(played: Played, language: str) -> None:
 
 def _is_kept(played: Played) -> bool:
     """Tell whether the choice that is asked for is made, and only waits for those of the others."""
+    from pbem.desk.matches.acting import silence
+    from pbem.referee.plan import Plan
+
     return silence(played.decided.match, played.seat, played.decided.plans.get(played.seat, Plan())) == "silence_kept"
 
 
@@ -84,6 +93,8 @@ def _say_planned(lines: tuple[str, ...], language: str) -> None:
 
 def _say_words(desk: Desk, taken: Taken, language: str) -> None:
     """Answer the desk words of a sheet."""
+    from pbem.desk.matches.positions import position
+
     for line in taken.notices.preview if not taken.trial else ():
         click.echo(line)
     for line in taken.notices.help:

@@ -1,27 +1,25 @@
 """`pbem player` and `pbem key`."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from errno import EEXIST
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec import Struct
 
-from pbem.cli.session import read_bytes, read_reason, saying_no, with_desk
-from pbem.desk.desk import Desk
+from pbem.cli.session import read_bytes, read_reason, saying_no, warn, with_desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.keys import write_private
-from pbem.desk.people import add_player, change_address
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.store.store import Player
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import PROVIDED, kind_named
 from pbem.mail.safe import UnusableError
-from pbem.mail.ssh.key import write_line
-from pbem.mail.ssh.signature import load_private_key, public_key
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from pbem.desk.desk import Desk
 
 PLAYER_KEY = Path("player.key")  # beside a desk it is taken for none of the desk's own keys
 
@@ -55,10 +53,15 @@ def player() -> None:
 @with_desk
 def add(desk: Desk, name: str, *, lang: str, private: bool, **given: Any) -> None:
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
+    from pbem.desk.people import add_player
+    from pbem.desk.providers import doubt_player
+    from pbem.desk.store.store import Player
+
     believed = _Believed(**given)
     player = Player(name, believed.address, lang, publishes=not private)
     added = add_player(desk, player, believed.key())
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
+    warn(doubt_player(desk, added))
 
 
 class _Believed(Struct, frozen=True):
@@ -94,6 +97,8 @@ def list_players(desk: Desk) -> None:
 @with_desk
 def move(desk: Desk, name: str, address: str) -> None:
     """Send NAME's letters to another ADDRESS. What NAME's orders are believed by does not change."""
+    from pbem.desk.people import change_address
+
     moved = change_address(desk, name, address)
     click.echo(f"letters for {moved.name} go to another address from now on")
 
@@ -105,8 +110,12 @@ def move(desk: Desk, name: str, address: str) -> None:
 @with_desk
 def change(desk: Desk, name: str, key_file: str, reason: str) -> None:
     """Let NAME sign by another key. Every running game records it; plans signed by the old key are dropped."""
+    from pbem.desk.post.rekeying import change_key
+    from pbem.desk.providers import doubt_player
+
     changed = change_key(desk, name, _read_key(key_file), read_reason(reason))
     click.echo(f"{changed.name} signs by {changed.key_id} from now on")
+    warn(doubt_player(desk, changed))
 
 
 def _read_key(file: str) -> bytes:
@@ -122,6 +131,8 @@ def _read_key(file: str) -> bytes:
 @with_desk
 def revoke(desk: Desk, name: str, reason: str) -> None:
     """Believe no key of NAME any more. Until a new one is given only the host enters orders."""
+    from pbem.desk.post.rekeying import change_key
+
     changed = change_key(desk, name, b"", read_reason(reason))
     click.echo(f"{changed.name} has no key any more (orders at the desk only)")
 
@@ -139,6 +150,12 @@ def new(file: Path) -> None:
 
     Without FILE it is `player.key` in this folder, where `pbem sign` finds it.
     """
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+    from pbem.mail.ssh.key import write_line
+    from pbem.mail.ssh.signature import public_key
+
     private = Ed25519PrivateKey.generate()
     secret = private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
     public = write_line(public_key(private), file.name) + "\n"
@@ -155,6 +172,8 @@ def new(file: Path) -> None:
 
 def _write_pair(file: Path, secret: bytes, public: bytes) -> None:
     """Write both halves of a new key, or neither."""
+    from pbem.desk.keys import write_private
+
     other = Path(f"{file}.pub")
     if other.exists():
         raise FileExistsError(EEXIST, "", str(other))
@@ -172,6 +191,9 @@ def _write_pair(file: Path, secret: bytes, public: bytes) -> None:
 @saying_no
 def show(file: Path) -> None:
     """Show the public half and the id of a secret key FILE, `player.key` if none is named."""
+    from pbem.mail.ssh.key import write_line
+    from pbem.mail.ssh.signature import public_key
+
     public = public_key(read_private(file))
     click.echo(write_line(public, file.name))
     click.echo(public.fingerprint)
@@ -179,6 +201,8 @@ def show(file: Path) -> None:
 
 def read_private(file: Path) -> Ed25519PrivateKey:
     """Read a secret key; UsageError if it is none we can sign with."""
+    from pbem.mail.ssh.signature import load_private_key
+
     try:
         return load_private_key(read_bytes(str(file)))
     except UnusableError as error:

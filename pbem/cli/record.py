@@ -1,33 +1,26 @@
 """`pbem log`, `pbem export`, `pbem import`, `pbem verify`, `pbem rebuild`."""
 
-import json
+from __future__ import annotations
+
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from pbem.cli.session import read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
 from pbem.cli.verdict import say_verdict
-from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.positions import current, known_game
-from pbem.desk.records.entries import entries_of
-from pbem.desk.records.export import export as export_record
-from pbem.desk.records.files import game_in, raws_in
-from pbem.desk.records.importing import import_entries
-from pbem.desk.records.rebuild import rebuild as rebuild_all
-from pbem.desk.records.verify import Verified, verify_files, verify_game, verify_links
 from pbem.desk.settings import FILE
-from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import Unusable, clean
-from pbem.record.entry import Entry
-from pbem.record.folder import LOG
-from pbem.record.notes import find_notes, game_of
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.records.verify import Verified
+    from pbem.record.entry import Entry
 
 _DIE = 6
 
@@ -38,6 +31,9 @@ _DIE = 6
 @with_desk
 def log(desk: Desk, game: str, *, as_json: bool) -> None:
     """List the entries of GAME's record."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.records.entries import entries_of
+
     with desk.store.read() as look:
         current(desk, look, game)
         entries = entries_of(look, game)
@@ -81,14 +77,26 @@ def _fell(body: dict[str, Any]) -> str:
 
 
 @click.command()
-@click.argument("game")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("game", metavar="[GAME]")
+@click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
+@click.option("--all", "is_all", is_flag=True, help="Every game, and what it takes to make the desk anew from them.")
 @with_desk
-def export(desk: Desk, game: str, folder: Path) -> None:
+def export(desk: Desk, game: str, folder: Path | None, *, is_all: bool) -> None:
     """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
 
-    Of a finished game result.json too and, if players signed their orders, evidence.jsonl.
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl. With --all every game goes
+    into DIR/games, and what only the desk may know into DIR/sealed and DIR/people.sealed, encrypted with desk.key.
     """
+    if is_all == (folder is not None):
+        raise UsageError("name a game and a folder, or with --all a folder alone")
+    if folder is None:
+        from pbem.desk.safety.bundles import export_all
+
+        count = export_all(desk, Path(game))
+        click.echo(f"wrote {counted(count, 'game', 'games')} to {game}; publish nothing but {game}/games")
+        return
+    from pbem.desk.records.export import export as export_record
+
     export_record(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
 
@@ -101,6 +109,9 @@ def import_(desk: Desk, folder: Path) -> None:
 
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
     """
+    from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.records.importing import import_entries
+
     match, count = import_entries(desk, folder)
     click.echo(f"{match.id}: {counted(count, 'entry', 'entries')} imported, {match.head.size} in all")
     with desk.store.read() as look:
@@ -131,6 +142,9 @@ def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: 
     Exit code 0: valid, 1: not, 4: cannot be checked here, because the format or the rules are not known.
     A check that says `later` waits for the end of the game, or for a file that the export does not have.
     """
+    from pbem.desk.records.files import game_in, raws_in
+    from pbem.desk.records.verify import verify_files, verify_links
+
     if only_chain and witnesses:
         raise UsageError("--chain looks at no witness: leave one of the two out")
     notes = {witness: _notes(witness) for witness in witnesses}
@@ -141,7 +155,10 @@ def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: 
     if only_chain:
         _say(verify_links(raws_in(folder) if is_export else _raws_here(what)), as_json=as_json)
     game = game_in(folder) if is_export else what
-    own = [note for found in notes.values() for note in found if game_of(note) == game]
+    own: list[str] = []
+    if notes:
+        raws = raws_in(folder) if is_export else _raws_here(what)
+        own = [note for found in notes.values() for note in _own_notes(found, game, raws)]
     verified = verify_files(folder, witnesses=own) if is_export else _verify_here(what, own)
     if verified.ok:
         _check_witnesses(notes, game)
@@ -150,6 +167,8 @@ def verify(what: str, witnesses: tuple[str, ...], *, only_chain: bool, as_json: 
 
 def _is_game_here(what: str, folder: Path) -> bool:
     """Tell whether a name means a game of the desk, although a folder that is no export is called so too."""
+    from pbem.record.folder import LOG
+
     return "/" not in what and not (folder / LOG).exists() and (_desk_folder() / FILE).exists()
 
 
@@ -170,18 +189,44 @@ def _check_can_be_here(what: str, path: Path) -> None:
 
 def _check_witnesses(notes: dict[str, list[str]], game: str) -> None:
     """Refuse letters that can say nothing about a game, because they are all of others."""
+    from pbem.record.notes import game_of
+
     for witness, found in notes.items():
         games = sorted({game_of(note) for note in found})
         if game not in games:
             raise UsageError(f"{witness} is a letter of {', '.join(games)}, not of {game}: it cannot be its witness")
 
 
+def _own_notes(notes: list[str], game: str, raws: list[bytes]) -> list[str]:
+    """Return the notes of one letter that a game is held against.
+
+    A letter also quotes others, who can write notes as they like: beside one that the referee signed those do not
+    count. If he signed none of them, it is no letter of his, and that is for the verdict to say.
+    """
+    import json
+
+    from pbem.record.notes import game_of, genuine
+
+    stated = [note for note in notes if game_of(note) == game]
+    try:
+        opened = json.loads(raws[0])
+        return genuine(stated, bytes.fromhex(opened["key"]), opened["referee"]) or stated
+    except (IndexError, KeyError, TypeError, ValueError):
+        return stated  # such a record is not valid anyway
+
+
 def _verify_here(game: str, notes: list[str]) -> Verified:
+    from pbem.desk.desk import Desk
+    from pbem.desk.records.verify import verify_game
+
     with closing(Desk(_desk_folder())) as desk:
         return verify_game(desk, game, witnesses=notes)
 
 
 def _raws_here(game: str) -> list[bytes]:
+    from pbem.desk.desk import Desk
+    from pbem.desk.matches.positions import known_game
+
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
         known_game(look, game)
         return look.raws(game)
@@ -189,6 +234,9 @@ def _raws_here(game: str) -> list[bytes]:
 
 def _notes(witness: str) -> list[str]:
     """Return the signed notes in a saved mail or a plain note file."""
+    from pbem.mail.letter.letter import read_letter
+    from pbem.record.notes import find_notes
+
     raw = read_bytes(witness)
     letter = read_letter(raw)
     whole = (raw.decode("utf-8", "replace"),)
@@ -202,6 +250,8 @@ def _notes(witness: str) -> list[str]:
 def _say(found: Verified, *, as_json: bool) -> NoReturn:
     """Say what was found, and leave with its exit code."""
     if as_json:
+        import json
+
         told = {name: getattr(found, name) for name in found.__struct_fields__}
         click.echo(json.dumps(told, indent=1))
     else:
@@ -219,6 +269,8 @@ def _exit_code(found: Verified) -> int:
 @with_desk
 def rebuild(desk: Desk) -> None:
     """Drop everything that follows from the records, make it again, and say what was different."""
+    from pbem.desk.records.rebuild import rebuild as rebuild_all
+
     shown = sys.stderr.isatty()
 
     def progress(done: int, of: int) -> None:

@@ -1,24 +1,23 @@
 """`pbem report` and `pbem position`."""
 
+from __future__ import annotations
+
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.cli.game import language_of, seat_named
 from pbem.cli.session import with_desk, write_text
 from pbem.cli.show import say_board, say_waiting
-from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import Part, make_page, since_last_turn
-from pbem.desk.letters.writing import environment
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.positions import position as position_at
-from pbem.desk.store.store import Transaction
-from pbem.games.game import LANGUAGES, Seat
-from pbem.referee.match import Match
-from pbem.report import render
-from pbem.report.page import Eyes
+from pbem.games.game import LANGUAGES
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.store.store import Transaction
+    from pbem.games.game import Seat
+    from pbem.referee.match import Match
 
 _AT = click.option(
     "--at", metavar="ENTRY", type=click.IntRange(0), default=None, help="After which entry (`pbem log`); else the last."
@@ -36,6 +35,11 @@ _SEAT = click.option("--seat", metavar="SEAT", default=None, help="Through whose
 @with_desk
 def report(desk: Desk, game: str, output: str, *, as_text: bool, lang: str | None, **asked: Any) -> None:
     """Write the turn report of GAME that a seat got, or would have got, after any entry."""
+    from pbem.desk.letters.pages import Part, make_page, since_last_turn
+    from pbem.desk.letters.writing import environment
+    from pbem.report import render
+    from pbem.report.page import Eyes
+
     with desk.store.read() as look:
         match, seat = _moment(desk, look, game, **asked)
         eyes = Eyes(seat, lang or language_of(look, match, seat))
@@ -76,5 +80,8 @@ def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json
 
 def _moment(desk: Desk, look: Transaction, game: str, *, seat: str | None, at: int | None) -> tuple[Match, Seat | None]:
     """Return a game as it was after an entry, now if none is named, and the seat that looks at it."""
+    from pbem.desk.matches.positions import current
+    from pbem.desk.matches.positions import position as position_at
+
     match = current(desk, look, game) if at is None else position_at(desk, look, game, at)
     return match, seat_named(match, seat) if seat else None

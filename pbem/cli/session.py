@@ -8,11 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -25,6 +24,8 @@ def with_desk(command: F) -> F:
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
+        from pbem.desk.desk import Desk
+
         folder: Path = click.get_current_context().find_root().obj
         with_desk_open = Desk(folder)
         try:
@@ -66,6 +67,12 @@ def fail(text: str, code: int) -> None:
     for line in text.splitlines():
         click.echo(f"pbem: {clean(line, LINE)}", err=True)
     sys.exit(code)
+
+
+def warn(text: str) -> None:
+    """Say that something was done which may not be of use; nothing is said where there is no text."""
+    if text:
+        click.echo(f"pbem: warning: {clean(text, LINE)}", err=True)
 
 
 def _say_problems(error: RefusedError) -> None:

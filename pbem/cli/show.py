@@ -1,18 +1,20 @@
 """Saying things about a match on a terminal."""
 
+from __future__ import annotations
+
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import convert
 
-from pbem.desk.matches.requests import reply_lines
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Transaction
 from pbem.games.game import Outcome, Seat
-from pbem.referee.match import Match, result_of
-from pbem.referee.opening import uncommitted
-from pbem.report.page import Result
-from pbem.report.turn import result_table
+
+if TYPE_CHECKING:
+    from pbem.desk.store.store import Transaction
+    from pbem.referee.match import Match
+    from pbem.report.page import Result
 
 MOST_ORDERS = 400
 
@@ -29,6 +31,8 @@ def say_waiting(match: Match, language: str = "en", *, but: Seat | None = None) 
     elif match.phase == "void":
         click.echo(say("desk_void", language, game=match.id))
     elif match.phase == "seating":
+        from pbem.referee.opening import uncommitted
+
         missing = ", ".join(uncommitted(match))
         key = "desk_luck_missing" if missing else "desk_luck_hidden"
         click.echo(say(key, language, game=match.id, seats=missing))
@@ -42,6 +46,9 @@ def say_waiting(match: Match, language: str = "en", *, but: Seat | None = None) 
 
 
 def _say_result(match: Match, language: str) -> None:
+    from pbem.referee.match import result_of
+    from pbem.report.turn import result_table
+
     names = {seat: match.holders[seat].name for seat in match.seats}
     table = result_table(match.game, names, convert(result_of(match), Outcome), language)
     click.echo(say("desk_over", language, game=match.id))
@@ -68,6 +75,8 @@ def say_board(match: Match, seat: Seat | None, language: str) -> None:
 
 def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> None:
     """List the legal orders of a seat, numbered, and how an answer by number is written."""
+    from pbem.desk.matches.replies import reply_lines
+
     decision = match.decision_of(seat)
     if decision is None:
         return
@@ -84,6 +93,8 @@ def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> No
 
 def say_reply(look: Transaction, match: Match, seat: Seat, language: str) -> None:
     """Show what a signed answer begins with, while there is anything to answer."""
+    from pbem.desk.matches.replies import reply_lines
+
     if match.phase in ("over", "void"):
         return
     click.echo("\n" + say("desk_reply", language))

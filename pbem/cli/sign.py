@@ -1,21 +1,24 @@
 """`pbem sign`: the player's side of a signed order mail."""
 
+from __future__ import annotations
+
 import re
 import secrets
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.people import PLAYER_KEY, read_private
 from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.keys import write_private
-from pbem.mail.block.block import Block, Seen, order_lines
 from pbem.mail.safe import UnusableError
-from pbem.mail.signed import sign_orders
-from pbem.record.fair import luck_commitment
 
-_HEADER = re.compile(r"(to|game|seat|token|seen)\s*:\s*(.+)")
+if TYPE_CHECKING:
+    from pbem.mail.block.block import Seen
+
+_HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")  # it becomes part of a file's name
 _LUCK = re.compile(r"[0-9a-f]{64}")
 
@@ -45,6 +48,9 @@ def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> No
     \b
     Example: pbem sign turn.txt
     """
+    from pbem.mail.block.block import Block, order_lines
+    from pbem.mail.signed import sign_orders
+
     key = key or _own_key()
     private = read_private(key)
     lines = order_lines(read_text(sheet))
@@ -55,7 +61,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> No
     try:
         if luck:
             orders = (_luck(key, values["game"], values["seat"]),)
-        block = Block(values["to"], values["game"], values["seat"], values["token"], _seen(values.get("seen")), orders)
+        seen, number = _seen(values.get("seen")), _number(values.get("n"))
+        block = Block(values["to"], values["game"], values["seat"], values["token"], seen, orders, number)
         click.echo(sign_orders(block, private), nl=False)
     except KeyError as error:
         raise UsageError(
@@ -72,6 +79,8 @@ def _own_key() -> Path:
 
 
 def _seen(text: str | None) -> Seen | None:
+    from pbem.mail.block.block import Seen
+
     if text is None:
         return None
     size, _, head = text.partition(" ")
@@ -80,8 +89,20 @@ def _seen(text: str | None) -> Seen | None:
     return Seen(int(size), head.strip())
 
 
+def _number(text: str | None) -> int:
+    """Return the number by which the referee knows the later of two sheets: the time, unless the sheet says one."""
+    if text is None:
+        return time.time_ns() // 1_000_000
+    if not text.isdecimal():
+        raise UsageError(f"{text!r} is not a number for `n:`")
+    return int(text)
+
+
 def _luck(key: Path, game: str, seat: str) -> str:
     """Return the order that commits fresh luck, kept beside the key; or, if some is kept there, reveals it."""
+    from pbem.desk.keys import write_private
+    from pbem.record.fair import luck_commitment
+
     if not _NAME.fullmatch(game) or not _NAME.fullmatch(seat):
         raise UsageError(f"{game!r} and {seat!r} cannot be a game and a seat")
     kept = key.with_name(f"{key.name}.luck.{game}.{seat}")

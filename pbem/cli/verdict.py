@@ -1,13 +1,15 @@
 """A verdict in words: what was checked, what the host did, what was compared with what players signed."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.cli.show import counted
-from pbem.desk.records.verify import Verified
 from pbem.mail.safe import clean
+
+if TYPE_CHECKING:
+    from pbem.desk.records.verify import Verified
 
 _LATER = "this waits for the end of the game, or for a file that is not here"
 _CHANCE = {
@@ -21,7 +23,7 @@ _DEFAULTS = {
 }
 
 
-def say_verdict(found: Verified) -> None:
+def say_verdict(found: "Verified") -> None:
     """Say what was found."""
     for check, verdict in found.checks.items():
         click.echo(f"{check:<10} {verdict}")
@@ -37,7 +39,7 @@ def say_verdict(found: Verified) -> None:
     _say_end(found)
 
 
-def _say_end(found: Verified) -> None:
+def _say_end(found: "Verified") -> None:
     if found.first_bad:
         seq = found.first_bad["seq"]
         place = "beside the log" if seq is None else f"entry {seq}"
@@ -53,7 +55,7 @@ def _paragraph(name: str, lines: Iterator[str]) -> None:
         click.echo(f"{'' if number else name:<10} {clean(line, 400)}")
 
 
-def _say_of_luck(found: Verified) -> None:
+def _say_of_luck(found: "Verified") -> None:
     """Say whose luck is in the dice, and what a reader should know of the end before he believes in it."""
     host = found.host
     if luck := host["luck"]:

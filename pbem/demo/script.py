@@ -18,10 +18,10 @@ from pbem.desk.letters.pages import Part, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current, position
-from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.people import add_player
 from pbem.desk.post.courier import poll, send
-from pbem.desk.post.receiving import Received
+from pbem.desk.post.received import Received
 from pbem.desk.records.export import export
 from pbem.desk.records.verify import Verified, verify_files, verify_game
 from pbem.desk.store.store import Player

@@ -1,25 +1,23 @@
 """A desk: a folder with settings, keys and a store. Time and entropy enter here and nowhere below."""
 
-import secrets
-import shutil
 import time
 from collections import OrderedDict
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_key
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store.store import Store
 from pbem.desk.store.vault import Vault
-from pbem.desk.transports.boxes import Inbox, Outbox
-from pbem.desk.transports.imap import ImapInbox
-from pbem.desk.transports.maildir import Maildir
-from pbem.desk.transports.smtp import SmtpOutbox
-from pbem.record.entry import Head
-from pbem.record.notes import head_text, receipt_text, sign
-from pbem.referee.match import Match
-from pbem.referee.scribe import Secrets
+from pbem.desk.transports.dns import Resolver
+
+if TYPE_CHECKING:
+    from pbem.desk.transports.boxes import Inbox, Outbox
+    from pbem.desk.transports.maildir import Maildir
+    from pbem.record.entry import Head
+    from pbem.referee.match import Match
+    from pbem.referee.scribe import Secrets
 
 _REMEMBERED = 1024
 
@@ -58,6 +56,7 @@ class Desk:
         self.settings: Settings = read_settings(folder)
         self._private = read_key(folder, REFEREE_KEY)
         self.store = Store(self.settings.store.database, folder, Vault(read_key(folder, DESK_KEY)))
+        self.resolver = Resolver(self.settings.mail.dns)
         self.remembered: Memory[tuple[str, int], Match] = Memory()
         self.secrets: Memory[str, Secrets] = Memory()
 
@@ -77,35 +76,46 @@ class Desk:
         return cls(folder)
 
     @property
-    def outbox(self) -> Outbox:
+    def outbox(self) -> "Outbox":
         """Where letters to players go."""
         mail = self.settings.mail
         if mail.smtp:
+            from pbem.desk.transports.smtp import SmtpOutbox
+
             return SmtpOutbox(mail.smtp, self.folder, sender=self.settings.referee.address)
-        return Maildir(self.folder / mail.outbox)
+        return self._maildir(mail.outbox)
 
     @property
-    def inbox(self) -> Inbox:
+    def inbox(self) -> "Inbox":
         """Where order mails come in."""
         mail = self.settings.mail
-        return ImapInbox(mail.imap, self.folder) if mail.imap else Maildir(self.folder / mail.inbox)
+        if mail.imap:
+            from pbem.desk.transports.imap import ImapInbox
+
+            return ImapInbox(mail.imap, self.folder)
+        return self._maildir(mail.inbox)
+
+    def _maildir(self, name: str) -> "Maildir":
+        from pbem.desk.transports.maildir import Maildir
+
+        return Maildir(self.folder / name)
 
     @property
     def public_key(self) -> bytes:
         """The key by which the referee's notes are checked."""
         return public_key(self._private)
 
-    def key_record(self, name: str) -> bytes | None:
-        """Return the key record that a mail provider publishes under a name."""
-        return self.settings.key_record(name)
-
-    def note(self, game: str, head: Head) -> str:
+    def note(self, game: str, head: "Head") -> str:
         """Return the referee's signed word on the size and head of a game."""
+        from pbem.record.notes import head_text, sign
+
         referee = self.settings.referee.name
         return sign(self._private, referee, head_text(referee, game, head))
 
     def receipt(self, game: str, *, seat: str, size: int, digest: str) -> str:
         """Return the referee's signed word that it has a sheet (SHA-256, hex) which is not used yet."""
+        from pbem.record.notes import receipt_text, sign
+
         referee = self.settings.referee.name
         text = receipt_text(referee, game, seat=seat, size=size, digest=bytes.fromhex(digest))
         return sign(self._private, referee, text)
@@ -116,9 +126,11 @@ class Desk:
 
     def entropy(self) -> bytes:
         """Return 32 random bytes."""
-        return secrets.token_bytes(32)
+        from secrets import token_bytes
 
-    def remember(self, match: Match) -> Match:
+        return token_bytes(32)
+
+    def remember(self, match: "Match") -> "Match":
         """Keep a match at hand."""
         return self.remembered.put((match.id, match.head.size - 1), match)
 
@@ -137,6 +149,10 @@ def _check_room(folder: Path) -> None:
 
 def _furnish(folder: Path, name: str, address: str) -> None:
     """Put everything a desk needs into an empty folder, or leave it empty."""
+    import shutil
+
+    from pbem.desk.transports.maildir import Maildir
+
     try:
         make_keys(folder)
         write_settings(folder, name=name, address=address)

@@ -1,6 +1,9 @@
 """How the desk says no. Each error knows the exit code that a command ends with."""
 
-from pbem.referee.sheet import Problem
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pbem.referee.sheet import Problem
 
 
 class DeskError(Exception):
@@ -12,7 +15,7 @@ class DeskError(Exception):
 class RefusedError(DeskError):
     """A sheet of orders was refused; nothing was done."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple["Problem", ...]) -> None:
         super().__init__("; ".join(problem.text for problem in problems))
         self.problems = problems
 
@@ -35,4 +38,4 @@ class BrokenDeskError(DeskError):
 
 
 class MissingPartError(BrokenDeskError):
-    """A signature cannot be checked, because a library for its kind is not installed here."""
+    """A signature cannot be checked now: a library for its kind is not installed here, or its key was not found out."""

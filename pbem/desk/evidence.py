@@ -7,13 +7,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.said import Effect, effects_in, word_disagreement
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.block.block import Block, Seen
-from pbem.mail.checking import check_evidence
 from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_of, name_of
@@ -22,9 +20,7 @@ from pbem.record import canonical, kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
-from pbem.record.seals import is_opened_by, salt
-from pbem.referee.obeying import Words
-from pbem.referee.sheet import Sheet, read_sheet
+from pbem.record.seals import Words, is_opened_by, salt
 
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
@@ -57,6 +53,12 @@ def _name(digest: str, key_id: str) -> str:
     if name_of(key_id) in KINDS and not kind_of(key_id).is_id_public:
         return digest
     return f"{digest} {key_id}"
+
+
+def is_named_so(name: str, raw: bytes) -> bool:
+    """Tell whether kept evidence is of what its name says; msgspec's errors if it cannot be read."""
+    kept = _kept.decode(raw)
+    return name == _name(sha256(kept.evidence.signed_bytes).hexdigest(), kept.evidence.key_id)
 
 
 class Checked(Struct, frozen=True):
@@ -167,6 +169,8 @@ def kept_evidence(look: Transaction, words: Words | None, key_id: str) -> Kept |
 
 def _check_order(look: Transaction, game: str, order: Ordered, words: Words) -> None:
     """Check an order by what was signed."""
+    from pbem.desk.desk_words import read_words
+
     seq, key_id = order.entry.seq, order.key_id
     kept = kept_evidence(look, words, key_id)
     if kept is None:
@@ -182,6 +186,8 @@ def _check_order(look: Transaction, game: str, order: Ordered, words: Words) -> 
 
 def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) -> Block:
     """Check that evidence proves an order: signed by the seat's key, for this referee, game and seat."""
+    from pbem.mail.checking import check_evidence
+
     seq = order.entry.seq
     signed = check_evidence(evidence, Keyring((key,)), now=at)
     if isinstance(signed, Unusable):
@@ -218,5 +224,8 @@ def _quoted(block: Block) -> Seen | None:
     """Return the head that signed orders quote: above them, or in a line of their own."""
     if block.seen:
         return block.seen
+    from pbem.desk.desk_words import read_words
+    from pbem.referee.sheet import Sheet, read_sheet
+
     sheet = read_sheet(read_words("\n".join(block.orders)).sheet)
     return sheet.seen if isinstance(sheet, Sheet) else None

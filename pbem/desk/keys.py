@@ -1,10 +1,7 @@
 """The desk's own key files: the referee's signing key, and the key that everything secret is encrypted with."""
 
 import os
-import secrets
 from pathlib import Path
-
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.desk.errors import BrokenDeskError
 
@@ -15,8 +12,10 @@ _OTHERS = 0o077
 
 def make_keys(folder: Path) -> None:
     """Make both keys, readable by the owner alone."""
+    from secrets import token_hex
+
     for name in (REFEREE_KEY, DESK_KEY):
-        write_private(folder / name, secrets.token_hex(32).encode() + b"\n")
+        write_private(folder / name, token_hex(32).encode() + b"\n")
 
 
 def write_private(path: Path, content: bytes) -> None:
@@ -51,4 +50,6 @@ def read_key(folder: Path, name: str) -> bytes:
 
 def public_key(private: bytes) -> bytes:
     """Return the public half of the referee's key."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()

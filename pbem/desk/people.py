@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.names import check_is_no_word, looks_like
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
 from pbem.mail.letter.address import is_address
-from pbem.mail.safe import UnusableError
-from pbem.mail.signed import parse_key
+from pbem.mail.safe import UnusableError, defused
 from pbem.record.fair import M
 
 _keys = json.Decoder(EnrolledKey)
@@ -40,8 +40,9 @@ def change_address(desk: Desk, name: str, address: str) -> Player:
 
 def enter(change: Transaction, player: Player) -> None:
     """Write a new person down; UsageError if the name or the key is taken."""
+    check_is_no_word(player.name)
     for other in change.players():
-        if other.name.casefold() == player.name.casefold():
+        if looks_like(other.name, player.name):
             raise UsageError(f"there is a player {other.name!r} already", "desk_name_taken", name=other.name)
     check_key_is_free(change, player)
     change.add_player(player)
@@ -57,9 +58,7 @@ def check_key_is_free(look: Transaction, player: Player) -> None:
         if other.name != player.name and not names.isdisjoint(_names(other)):
             raise UsageError(
                 f"the key {player.key_id} is {other.name}'s already",
-                "desk_key_taken",
-                key=player.key_id,
-                name=other.name,
+                "desk_key_taken",  # a player is not told whose: only the host may know
             )
 
 
@@ -78,6 +77,8 @@ def checked(player: Player) -> Player:
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
     if _looks_like_another(player.name):
         raise UsageError(f"{player.name!r} cannot be a name: it looks like another one, write it in one alphabet")
+    if "--" in player.name or defused(player.name) != player.name:
+        raise UsageError(f"{player.name!r} cannot be a name: it looks like the edge of a signed block")
     if player.language not in LANGUAGES:
         raise UsageError(f"{player.language!r} is not one of the languages {', '.join(LANGUAGES)}")
     if player.address and not is_address(player.address):
@@ -93,6 +94,8 @@ def _looks_like_another(name: str) -> bool:
 
 def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
     """Return a person with another key; UsageError if it is none that can sign orders and be checked here."""
+    from pbem.mail.signed import parse_key
+
     try:
         key = parse_key(raw, now=desk.now())
         kind_named(key.kind).require()

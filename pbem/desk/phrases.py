@@ -1,12 +1,12 @@
 """What the desk and its pages say, in four languages: the table beside the templates. Words of a game are its own."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
 import pbem
 from pbem.desk.errors import UsageError
 from pbem.phrases import Phrases
+from pbem.sections import Sections
 
 
 @cache
@@ -20,7 +20,7 @@ def templates() -> Path:
 @cache
 def phrases() -> Phrases:
     """Return the phrases of the desk and of all pages."""
-    return Phrases(tomllib.loads((templates() / "phrases.toml").read_text(encoding="utf-8")))
+    return Phrases(lambda: Sections((templates() / "phrases.toml").read_text(encoding="utf-8")))
 
 
 def say(key: str, language: str, /, **places: object) -> str:

@@ -9,11 +9,8 @@ from msgspec import Struct
 
 from pbem.mail.kinds import kind_named, name_of
 from pbem.mail.safe import UnusableError
-from pbem.mail.signed import parse_key
 from pbem.record import fair, kinds
 from pbem.record.entry import Entry
-from pbem.referee.luck import read_luck
-from pbem.referee.submit import alone
 
 
 class Effect(Struct, frozen=True):
@@ -44,6 +41,9 @@ def effects_in(entries: Sequence[Entry]) -> dict[int, Effect]:
 
 def word_disagreement(entry: Entry, effect: Effect, orders: Sequence[str]) -> str | None:
     """Say where a signed word is not the one that the record has taken, or did something else."""
+    from pbem.referee.luck import read_luck
+    from pbem.referee.submit import alone
+
     body, sheet = entry.body, "\n".join(orders)
     word = body["word"]
     if word == "resign" and alone(sheet) != "resign":
@@ -59,6 +59,8 @@ def word_disagreement(entry: Entry, effect: Effect, orders: Sequence[str]) -> st
 
 def _revealed(game: str, seat: str, sheet: str) -> str | None:
     """Return the commitment to the luck that a sheet reveals."""
+    from pbem.referee.luck import read_luck
+
     found = read_luck(sheet)
     if found is None or found[0] != "reveal":
         return None
@@ -67,6 +69,8 @@ def _revealed(game: str, seat: str, sheet: str) -> str | None:
 
 def _names_key(sheet: str, key_id: str, *, now: int) -> bool:
     """Tell whether a sheet names the key of an id. A key of a kind that cannot be read here is not looked at."""
+    from pbem.mail.signed import parse_key
+
     word, kind, *rest = [*sheet.split(), "", ""]
     if word.lower() != "newkey":
         return False

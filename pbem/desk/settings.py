@@ -8,10 +8,12 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.transports.dns import Dns
 from pbem.desk.transports.servers import Imap, Smtp
 from pbem.mail.letter.address import is_address
 
 FILE = "pbem.toml"
+PINNED = "[dkim]"  # where key records of mail providers stand in it
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")  # what both `to:` and a record can hold
 
 _TEMPLATE = """\
@@ -60,6 +62,7 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
     imap: Imap | None = None  # an account to read orders from, instead of the Maildir
     smtp: Smtp | None = None  # a server to hand letters to, instead of the Maildir
     enrol: bool = False  # whether strangers may enrol by mail
+    dns: Dns = Dns()  # whom to ask for key records of providers
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +73,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     mail: MailSettings = MailSettings()
     dkim: dict[str, str] = {}  # key records of mail providers, by selector._domainkey.domain
 
-    def key_record(self, name: str) -> bytes | None:
+    def pinned_record(self, name: str) -> bytes | None:
         """Return the key record that a provider publishes under a name, as the host wrote it down."""
         return self.dkim.get(name, "").encode() or None
+
+    def has_pinned(self, end: str = "") -> bool:
+        """Tell whether the host wrote down any key record whose name ends so."""
+        return any(name.endswith(end) for name in self.dkim)
 
 
 def write_settings(folder: Path, *, name: str, address: str) -> None:

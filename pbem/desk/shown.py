@@ -26,8 +26,7 @@ from pbem.record import canonical, kinds
 from pbem.record.entry import MAX_BYTES, Entry, check_size
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
-from pbem.record.seals import salt
-from pbem.referee.obeying import Words
+from pbem.record.seals import Words, salt
 from pbem.referee.sheet import Sheet, read_sheet
 
 
@@ -136,8 +135,8 @@ def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
 def _check_shown(order: Ordered, line: Shown) -> Words:
     """Check one published order: it opens the seal, and what it opens is what was signed."""
     entry = order.entry
-    if entry.body["sign"] != "ssh":
-        raise IntegrityError(entry.seq, "evidence", "only orders signed by SSH keys are shown")
+    if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:
+        raise IntegrityError(entry.seq, "evidence", f"orders signed by {entry.body['sign']!r} are not shown")
     sealed = opened_words(Opening(salt=line.salt, seq=line.seq, text=line.text), entry)
     if sealed is None:
         raise IntegrityError(entry.seq, "evidence", "the evidence does not open the order's seal")

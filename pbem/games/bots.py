@@ -17,7 +17,9 @@ def random_bot(game: AnyGame) -> Bot[Any, Any]:
 
 def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
     """Return a bot of a game; KeyError if it has none of that name."""
-    return random_bot(game) if name == "random" else game.bots[name]
+    if name == "random":
+        return random_bot(game)
+    return game.bots[name]
 
 
 def bot_names(game: AnyGame) -> tuple[str, ...]:

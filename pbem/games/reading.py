@@ -105,4 +105,6 @@ def read_whole(reader: Reader, read: Callable[[Reader], M]) -> M | Unread:
 def find_fact(words: Words, text: tuple[str, ...]) -> str | None:
     """Return the fact that cut words mean, all of them."""
     found = words.match("facts", text)
-    return found[0] if found and found[1] == len(text) else None
+    if found and found[1] == len(text):
+        return found[0]
+    return None

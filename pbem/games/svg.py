@@ -13,7 +13,9 @@ Attribute = str | int
 def element(name: str, content: str = "", **attributes: Attribute) -> str:
     """Return an element around markup; without content it closes itself."""
     head = f"<{name}{_written(attributes)}"
-    return f"{head}>{content}</{name}>" if content else f"{head}/>"
+    if content:
+        return f"{head}>{content}</{name}>"
+    return f"{head}/>"
 
 
 def text(x: int, y: int, words: str, **attributes: Attribute) -> str:
@@ -51,4 +53,6 @@ def _written(attributes: dict[str, Any]) -> str:
 
 
 def _name(key: str) -> str:
-    return key if key == "viewBox" else key.rstrip("_").replace("_", "-")
+    if key == "viewBox":
+        return key
+    return key.rstrip("_").replace("_", "-")

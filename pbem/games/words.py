@@ -10,14 +10,15 @@ written. Case, accents and punctuation are ignored when reading; fillers are dro
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
 
 from pbem.games.game import LANGUAGES, Data, Saying
 
 _TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
-_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)\s*(\d+)")  # an x in a word is no sign
+# An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
+_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=]*(\d+)")
+_COMPARED = 30  # letters of a word that are compared with others
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -37,22 +38,43 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(spread))
 
 
+Table = Mapping[str, Data]
+Source = Table | Callable[[], Table]  # a function is asked when the first word is needed: a start costs nothing then
+
+
 class Words:
-    """The vocabulary of one game."""
+    """The vocabulary of one game. A section is learned when it is first needed; of a given table all are at once."""
 
-    def __init__(self, table: Mapping[str, Data], fillers: Iterable[str] = ()) -> None:
-        self._said: dict[tuple[str, str, str], str] = {}
+    def __init__(self, source: Source, fillers: Iterable[str] = ()) -> None:
+        self._source = source
         self._read: dict[str, dict[tuple[str, ...], str]] = {}
+        self._longest: dict[str, int] = {}
         self._fillers = frozenset(word for filler in fillers for word in split(filler))
-        for section, ids in table.items():
-            for name, phrases in ids.items():
-                self._learn(section, name, phrases)
-        self._longest = {section: max(map(len, known)) for section, known in self._read.items()}
+        if not callable(source):
+            for section in source:
+                self._learn(section)
 
-    def _learn(self, section: str, name: str, phrases: Mapping[str, list[str]]) -> None:
-        known = self._read.setdefault(section, {})
+    @cached_property
+    def _table(self) -> Table:
+        return self._source() if callable(self._source) else self._source
+
+    def _section(self, section: str) -> dict[tuple[str, ...], str]:
+        """Return what the phrases of a section mean."""
+        known = self._read.get(section)
+        return self._learn(section) if known is None else known
+
+    def _learn(self, section: str) -> dict[tuple[str, ...], str]:
+        known: dict[tuple[str, ...], str] = {}
+        for name, phrases in self._table[section].items():
+            self._learn_id(known, section, name, phrases)
+        self._longest[section] = max(map(len, known))
+        self._read[section] = known
+        return known
+
+    def _learn_id(
+        self, known: dict[tuple[str, ...], str], section: str, name: str, phrases: Mapping[str, list[str]]
+    ) -> None:
         for language in LANGUAGES:
-            self._said[section, name, language] = phrases[language][0]
             for phrase in phrases[language]:
                 for spelling in {phrase, phrase.lower().translate(_UMLAUTS)}:
                     words = self.cut(spelling)
@@ -67,19 +89,20 @@ class Words:
 
     def say(self, section: str, name: str, language: str) -> str:
         """Write an id in a language."""
-        return self._said[section, name, language]
+        said: str = self._table[section][name][language][0]
+        return said
 
     def has(self, section: str, name: str) -> bool:
         """Tell whether a section holds an id."""
-        return (section, name, LANGUAGES[0]) in self._said
+        return name in self._table.get(section, ())
 
     def ids(self, section: str) -> tuple[str, ...]:
         """Return the ids of a section in table order."""
-        return tuple(dict.fromkeys(self._read[section].values()))
+        return tuple(self._table[section])
 
     def match(self, section: str, words: tuple[str, ...]) -> tuple[str, int] | None:
         """Return the id of the longest phrase of a section that the words begin with, and its length."""
-        known = self._read[section]
+        known = self._section(section)
         for length in range(min(self._longest[section], len(words)), 0, -1):
             if name := known.get(words[:length]):
                 return name, length
@@ -87,8 +110,10 @@ class Words:
 
     def near(self, section: str, word: str) -> tuple[str, ...]:
         """Return up to three phrases of a section that look like the word."""
-        known = {" ".join(words): None for words in self._read[section]}
-        return tuple(get_close_matches(word, known, n=3, cutoff=0.5))
+        from difflib import get_close_matches
+
+        known = {" ".join(words): None for words in self._section(section)}
+        return tuple(get_close_matches(word[:_COMPARED], known, n=3, cutoff=0.5))
 
 
 class Messages:
@@ -98,9 +123,13 @@ class Messages:
     Every table must hold `expected` ({what}, {word}) and `surplus` ({word}); `what` is itself a key `what_<section>`.
     """
 
-    def __init__(self, table: Mapping[str, Mapping[str, str]], words: Words) -> None:
-        self._table = table
+    def __init__(self, source: Source, words: Words) -> None:
+        self._source = source
         self._words = words
+
+    @cached_property
+    def _table(self) -> Mapping[str, Mapping[str, str]]:
+        return self._source() if callable(self._source) else self._source
 
     def __contains__(self, key: str) -> bool:
         return key in self._table

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from pbem.mail.block.block import Block
-from pbem.mail.block.typed import read_typed
-from pbem.mail.letter.entity import read_text
 from pbem.mail.safe import UnusableError
 
 
@@ -15,12 +13,14 @@ class Claim(Struct, frozen=True, kw_only=True):
 
     `texts` are what it may be over, the likeliest first: more than one only where mail may have changed the text.
     `record` is the key record of a provider that the signature is to be checked by, and empty for other kinds.
+    `is_quoted` says that it stands in its letter below the writer's own words.
     """
 
     kind: str
     signature: bytes
     texts: Iterable[bytes]
     record: bytes = b""
+    is_quoted: bool = False
 
     @property
     def text(self) -> bytes:
@@ -62,12 +62,18 @@ class Signed(Evidence, frozen=True, kw_only=True):
 
 
 def signed_as_typed(
-    claim: Claim, key_id: str, signed_bytes: bytes, text_of: Callable[[bytes], str] = read_text
+    claim: Claim, key_id: str, signed_bytes: bytes, text_of: Callable[[bytes], str] | None = None
 ) -> Signed:
-    """Read orders, as a player types them, from bytes that the key was found to have signed."""
+    """Read orders, as a player types them, from bytes that the key was found to have signed.
+
+    `text_of` gives their text; without it they are an entity of a mail.
+    """
+    from pbem.mail.block.typed import read_typed
+    from pbem.mail.letter.entity import read_text
+
     # Only verified bytes get here, and nothing but them is read: an envelope could say something else about them.
     try:
-        block = read_typed(text_of(signed_bytes))
+        block = read_typed((text_of or read_text)(signed_bytes))
     except UnusableError as error:
         # From here on whatever is wrong is told to the signer, for nobody else can have sent it.
         raise error.signed_by(key_id, signed_bytes) from None

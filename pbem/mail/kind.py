@@ -7,9 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from pbem.mail import extras
+from pbem.mail.block.typed import is_only_sheet
 from pbem.mail.evidence import Claim, Evidence, Signed
 from pbem.mail.extras import Library
 from pbem.mail.keys import EnrolledKey, Keys, Records
+from pbem.mail.letter.entity import read_text
 from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import UnusableError
 
@@ -20,6 +22,7 @@ class Kind(ABC):
     name: str  # the beginning of its key ids (`ssh:..`), and how a record calls it
     signed_by: str  # in the sentence "letters signed by .. are not taken here"
     library: Library | None = None  # which only some desks have
+    lookup: Library | None = None  # likewise: by which the keys of providers are looked up
     detached_types: frozenset[str] = frozenset()  # of a signature beside the signed part, in multipart/signed
     opaque_types: frozenset[str] = frozenset()  # of a letter that carries what is signed inside its signature
 
@@ -45,6 +48,10 @@ class Kind(ABC):
     def parse_key(self, raw: bytes, now: int, /) -> EnrolledKey:
         """Read a public key; refuse one that could not check a signature, or that is not to be trusted `now`."""
 
+    def is_record(self, _raw: bytes, /) -> bool:
+        """Tell a key record of a provider from whatever else may stand under the same name."""
+        return False
+
     def key_of_sender(self, _sender: str, /) -> str:
         """Give the id of the key that must have signed if this is the sender; empty where a sender tells nothing."""
         return ""
@@ -58,12 +65,16 @@ class Kind(ABC):
         return 0
 
     def claims(self, _letter: Letter, _records: Records, /) -> Sequence[Claim]:
-        """Give the claims that `count` saw, at least one; the first that holds counts. Refuse what cannot hold."""
+        """Give the claims that `count` saw, at least one. Refuse what cannot hold."""
         raise UnusableError(f"letters are not signed by {self.signed_by} like that")
 
     def claim_whole(self, _signature: bytes, _signed: bytes | None, /) -> Claim:
         """Give the claim of a letter signed as a whole; without `signed` the signature must carry it."""
         raise UnusableError(f"whole letters are not signed by {self.signed_by}")
+
+    def holds_nothing_else(self, _letter: Letter, signed: Signed, /) -> bool:
+        """Say whether a letter holds nothing but the sheet that was read from it: no greeting, no word of others."""
+        return is_only_sheet(read_text(signed.signed_bytes))
 
     @abstractmethod
     def settle(self, claim: Claim, keys: Keys, now: int, /) -> Signed:

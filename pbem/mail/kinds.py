@@ -3,11 +3,16 @@
 The names cost nothing; what reads a kind is imported when it is first asked for.
 """
 
+from __future__ import annotations
+
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from pbem.mail.kind import Kind
 from pbem.mail.safe import UnusableError, clean
+
+if TYPE_CHECKING:
+    from pbem.mail.kind import Kind
 
 # Signed by a key of a person's own, in the order in which records list them. The first of them signs order blocks.
 _OWN = {"ssh": "pbem.mail.ssh.kind", "pgp": "pbem.mail.pgp.kind", "x509": "pbem.mail.smime.kind"}
@@ -31,7 +36,7 @@ def provided_kinds() -> list[Kind]:
 
 def block_kind() -> Kind:
     """Give the kind that signs order blocks; what is missing in a letter without any signature is one of these."""
-    return own_kinds()[0]
+    return kind_named(OWN[0])
 
 
 def kind_named(name: str) -> Kind:

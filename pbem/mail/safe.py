@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import Saying
 
+LETTER_LIMIT = 262_144  # bytes of a whole letter
 ECHO_LIMIT = 80
 WHY_LIMIT = 240
 
@@ -18,6 +19,9 @@ WHY_LIMIT = 240
 HIDDEN = re.compile(
     "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
+_DASH = "-\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"
+_ARMOR = re.compile(rf"[{_DASH}]{{2,}}(?=\s{{0,8}}(?:BEGIN|END)\b)", re.IGNORECASE)
+_NOTE = re.compile(r"\bpbem/(?=[a-z])", re.IGNORECASE)
 # Terminal sequences go as a whole, so that no `[31m` stays behind.
 _ESCAPE = re.compile(r"(?:\x1b\[|\x9b)[0-?]{0,40}[ -/]{0,8}[@-~]?|\x1b\][^\x07\x1b\n]{0,200}(?:\x07|\x1b\\)?|\x1b.?")
 _SCAN_FACTOR = 16
@@ -69,6 +73,15 @@ def clean(text: str, limit: int = ECHO_LIMIT, *, cut: str = "...") -> str:
     words = "".join(_shown(character) for character in visible).split()
     line = " ".join(words)
     return line if len(line) <= limit else line[: limit - len(cut)] + cut
+
+
+def defused(text: str) -> str:
+    """Give a text of somebody in which no line can be taken for the edge of a signed block, or for a note of ours.
+
+    Letters are quoted in answers, and kept as witnesses: what others wrote in them must not break either. It can still
+    be read: of the dashes before BEGIN or END one is left, and the slash in the name of a note stands alone.
+    """
+    return _NOTE.sub("pbem / ", _ARMOR.sub("-", text))
 
 
 def _shown(character: str) -> str:

@@ -1,6 +1,7 @@
 """Who signed which orders. The only door through which a letter's text becomes orders, and the player's side of it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -12,25 +13,48 @@ from pbem.mail.kinds import block_kind, kind_named, own_kinds, provided_kinds
 from pbem.mail.letter.entity import cut_halves
 from pbem.mail.letter.letter import Letter
 from pbem.mail.letter.parts import read_parts
+from pbem.mail.phrases import unusable
 from pbem.mail.safe import Unusable, UnusableError
 from pbem.mail.ssh import signature as sshsig
 
 _HALVES = "multipart/signed"
+_MANY = "the letter holds more than one signed thing, send one"
+_TEXTS = ("text/plain", "text/html", "multipart/")
 
 
 def find_signed(
     letter: Letter, keys: Keys, *, now: int, accepts: Collection[str], records: Records = no_records
 ) -> Signed | Unusable:
-    """Give the letter's one signed thing if an enrolled key signed it; what verifies is what is read.
+    """Give the letter's one sheet that an enrolled key signed; what verifies is what is read.
 
-    What a provider signed is asked only when nothing else in the letter is signed; `records` then finds its key.
+    What stands in a letter below the writer's own words is asked only when nothing of his own is signed, and so is what
+    a provider signed; `records` then finds its key.
     """
+    search = _Search(letter, accepts, records)
+    own = search.own_claims()
+    above = [claim for claim in own if not claim.is_quoted]
+    below = [claim for claim in own if claim.is_quoted]
+    # A signature of the writer's own that is broken is not saved by another: who broke it might have chosen that one.
+    rounds = [above] if above else [search.provided_claims(), below]
     try:
-        claims = _claims(letter, accepts, records)
-        _check_kind(claims[0].kind, accepts)
-        return _settle_first(claims, keys, now)
+        for claims in rounds:
+            if signed := _settle(claims, keys, now, search.errors):
+                return signed
     except UnusableError as error:
         return error.value
+    return search.gravest().value
+
+
+def holds_nothing_else(letter: Letter, signed: Signed) -> bool:
+    """Say whether a letter is the signed sheet and nothing besides, as it must be where a key is at stake."""
+    if letter.aside or not all(kind.startswith(_TEXTS) or _is_signature(kind) for kind in letter.kinds):
+        return False
+    return kind_named(signed.kind).holds_nothing_else(letter, signed)
+
+
+def not_alone(signed: Signed) -> Unusable:
+    """Give what the signer is told of a sheet that should stand alone in its mail and does not."""
+    return unusable("not_alone").signed_by(signed.key_id, signed.signed_bytes).value
 
 
 def parse_key(raw: bytes, *, now: int) -> EnrolledKey:
@@ -63,23 +87,67 @@ def sign_orders(block: Block, key: Ed25519PrivateKey) -> str:
     return text.decode("utf-8") + sshsig.write(sshsig.sign(text, key))
 
 
-def _claims(letter: Letter, accepts: Collection[str], records: Records) -> Sequence[Claim]:
-    """Give what the letter claims to be signed by: one thing, in the kind that bears it."""
-    wholes = _count_wholes(letter)
-    counts = [(kind, kind.count(letter)) for kind in own_kinds()]
-    # With two signed things a reader and this desk might each take another one for the orders.
-    if wholes + sum(count for _, count in counts) > 1:
-        raise UnusableError("the letter holds more than one signed thing, send one")
-    if wholes:
-        return (_claim_whole(letter),)
-    for kind, count in counts:
-        if count:
-            return kind.claims(letter, records)
-    # Providers sign nearly every mail. Where a game does not take that, it must not hide what is really missing.
-    for kind in provided_kinds():
-        if kind.name in accepts and kind.count(letter):
-            return kind.claims(letter, records)
-    return block_kind().claims(letter, records)
+class _Search:
+    """What a letter claims to be signed by, and what is wrong with claims that cannot hold."""
+
+    def __init__(self, letter: Letter, accepts: Collection[str], records: Records) -> None:
+        self._letter = letter
+        self._accepts = accepts
+        self._records = records
+        self.errors: list[UnusableError] = []
+
+    def own_claims(self) -> list[Claim]:
+        """Give the claims by keys of persons, the whole letter's first."""
+        claims: list[Claim] = []
+        if _count_wholes(self._letter):
+            claims += self._try(lambda: (_claim_whole(self._letter),))
+        for kind in own_kinds():
+            if kind.count(self._letter):
+                claims += self._try(partial(kind.claims, self._letter, self._records))
+        return claims
+
+    def provided_claims(self) -> list[Claim]:
+        """Give the claims by providers; they sign nearly every mail, so one that is not accepted is no fault."""
+        claims: list[Claim] = []
+        for kind in provided_kinds():
+            if kind.name in self._accepts and kind.count(self._letter):
+                claims += self._try(partial(kind.claims, self._letter, self._records))
+        return claims
+
+    def _try(self, claims: Callable[[], Sequence[Claim]]) -> list[Claim]:
+        try:
+            found = list(claims())
+            for claim in found:
+                _check_kind(claim.kind, self._accepts)
+        except UnusableError as error:
+            self.errors.append(error)
+            return []
+        return found
+
+    def gravest(self) -> UnusableError:
+        """Give the one fault to be told: what its signer may know first, then what could not be checked here."""
+        if not self.errors:
+            self._try(lambda: block_kind().claims(self._letter, self._records))
+        held = [error for error in self.errors if error.value.signer]
+        lacking = [error for error in self.errors if error.value.lacks]
+        return (held or lacking or self.errors)[0]
+
+
+def _settle(claims: Sequence[Claim], keys: Keys, now: int, errors: list[UnusableError]) -> Signed | None:
+    """Settle claims; refuse two that hold for different sheets, since a reader might take the other one."""
+    held: list[Signed] = []
+    for claim in claims:
+        try:
+            held.append(kind_named(claim.kind).settle(claim, keys, now))
+        except UnusableError as error:
+            errors.append(error)
+    if any((other.key_id, other.block) != (held[0].key_id, held[0].block) for other in held):
+        raise UnusableError(_MANY)
+    return held[0] if held else None
+
+
+def _is_signature(kind: str) -> bool:
+    return any(kind in own.detached_types | own.opaque_types for own in own_kinds())
 
 
 def _check_kind(name: str, accepts: Collection[str]) -> None:
@@ -87,26 +155,20 @@ def _check_kind(name: str, accepts: Collection[str]) -> None:
         raise UnusableError(f"letters signed by {kind_named(name).signed_by} are not taken here")
 
 
-def _settle_first(claims: Sequence[Claim], keys: Keys, now: int) -> Signed:
-    """Settle the first claim that holds; if none does, what its signer may be told comes before anything else."""
-    errors: list[UnusableError] = []
-    for claim in claims:
-        try:
-            return kind_named(claim.kind).settle(claim, keys, now)
-        except UnusableError as error:
-            errors.append(error)
-    held = [error for error in errors if error.value.signer]
-    raise (held or errors)[0]
-
-
 def _count_wholes(letter: Letter) -> int:
-    forms = {_HALVES}.union(*(kind.opaque_types for kind in own_kinds()))
+    forms = _whole_forms()
     return sum(form in forms for form in letter.kinds)
+
+
+def _whole_forms() -> set[str]:
+    return {_HALVES}.union(*(kind.opaque_types for kind in own_kinds()))
 
 
 def _claim_whole(letter: Letter) -> Claim:
     """Cut a letter that is signed as a whole."""
     form = letter.kinds[0]
+    if _count_wholes(letter) > 1 and form in _whole_forms():
+        raise UnusableError(_MANY)  # what somebody else has signed inside it would pass for the signer's own words
     if form == _HALVES:
         return _claim_halves(letter)
     for kind in own_kinds():

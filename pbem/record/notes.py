@@ -5,11 +5,8 @@ The note that every letter carries states the size and head of a game, so that i
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
-
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
@@ -48,6 +45,8 @@ def receipt_text(referee: str, game: str, *, seat: str, size: int, digest: bytes
 
 def sign(private_key: bytes, referee: str, text: str) -> str:
     """Return the text as a note signed by the referee; the text must end its last line."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     if not text.endswith("\n"):
         raise ValueError(f"the text of a note ends with a newline, not with {text[-1:]!r}")
     key = Ed25519PrivateKey.from_private_bytes(private_key)
@@ -58,10 +57,13 @@ def sign(private_key: bytes, referee: str, text: str) -> str:
 
 def open_note(note: str, public_key: bytes, referee: str) -> str:
     """Return the text of a note that the referee, and nobody else, signed; IntegrityError if he did not."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     found = _layout.fullmatch(note)
     if found is None:
         raise IntegrityError(None, "note", "a note is a text, an empty line and one signature line")
-    raw = _bytes(found["sign"], 68)
+    raw = base64_bytes(found["sign"], 68)
     if found["name"] != referee or raw[:4] != _key_id(referee, public_key):
         raise IntegrityError(None, "note", f"not signed by {referee} with the key that `open` names")
     try:
@@ -71,12 +73,25 @@ def open_note(note: str, public_key: bytes, referee: str) -> str:
     return found["text"]
 
 
+def genuine(notes: Iterable[str], public_key: bytes, referee: str) -> list[str]:
+    """Return the notes that the referee signed; anybody can write others beside them."""
+    return [note for note in notes if _is_signed(note, public_key, referee)]
+
+
+def _is_signed(note: str, public_key: bytes, referee: str) -> bool:
+    try:
+        open_note(note, public_key, referee)
+    except IntegrityError:
+        return False
+    return True
+
+
 def read(note: str, public_key: bytes, referee: str) -> tuple[str, Head]:
     """Return the game and the head that a signed note states; IntegrityError if it is not the referee's."""
     found = _head.fullmatch(open_note(note, public_key, referee))
     if found is None or found["referee"] != referee:
         raise IntegrityError(None, "note", f"the note states no head of a game of {referee}")
-    return found["game"], Head(int(found["size"]), _bytes(found["hash"], 32))
+    return found["game"], Head(int(found["size"]), base64_bytes(found["hash"], 32))
 
 
 def find_notes(text: str) -> Iterator[str]:
@@ -95,7 +110,8 @@ def _key_id(referee: str, public_key: bytes) -> bytes:
     return sha256(referee.encode() + b"\n" + _ED25519 + public_key).digest()[:4]
 
 
-def _bytes(text: str, length: int) -> bytes:
+def base64_bytes(text: str, length: int) -> bytes:
+    """Return the bytes that a word of a note stands for; IntegrityError if it is not just so many, in base64."""
     try:
         raw = b64decode(text, validate=True)
     except ValueError:

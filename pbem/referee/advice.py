@@ -6,7 +6,6 @@ no more problems are told than somebody can be expected to read.
 
 from collections import Counter
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 from heapq import nlargest
 
 from msgspec import Struct
@@ -85,6 +84,8 @@ def _unknown_fact(unknown: UnknownFact, language: str, *, is_advised: bool) -> P
 
 def nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
     """Return the three choices most like a text; most are told apart by the letters they have in common."""
+    from difflib import SequenceMatcher
+
     wanted = fold(text)[:_COMPARED]
     letters = Counter(wanted)
     matcher = SequenceMatcher(None, "", wanted, autojunk=False)

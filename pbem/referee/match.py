@@ -11,15 +11,11 @@ from pbem.games import named
 from pbem.games.game import AnyGame, Decision, Outcome, Seat
 from pbem.record import canonical
 from pbem.record.entry import Entry, Head
-from pbem.record.errors import CannotCheckError
 from pbem.record.fair import joint_key
 from pbem.record.kinds import Open
+from pbem.referee.errors import UnknownRulesError
 
 Phase = Literal["seating", "running", "over", "void"]
-
-
-class UnknownRulesError(CannotCheckError):
-    """The record is of a game, or of a version of its rules, that is not here."""
 
 
 class Holder(Struct, frozen=True):

@@ -16,6 +16,7 @@ from pbem.mail.block.block import Seen
 from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
+from pbem.record.seals import Words
 from pbem.referee.answer import Act, answer
 from pbem.referee.follow import Followed
 from pbem.referee.match import Match
@@ -26,13 +27,6 @@ from pbem.referee.trial import begun
 
 _NOTHING = Plan()
 _MOST_WAYS = 64  # plans that one seat may have had, as far as the record tells
-
-
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
-
-    digest: str
-    sheet: str
 
 
 class _Sheet(Struct, frozen=True):

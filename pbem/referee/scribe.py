@@ -20,7 +20,7 @@ from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
 from pbem.referee.trial import Trial, begun
 
-MOST_MOVES = 512  # by one command; whole games have fewer
+MOST_MOVES = 256  # by one command: a mail may not keep the desk from others for long, and a plan need not ever end
 
 
 class Secrets(Struct, frozen=True):

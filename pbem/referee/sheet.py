@@ -26,6 +26,7 @@ MAX_CHARACTERS = 16_000
 MAX_LINES = 200
 MAX_ORDERS = 500  # whatever line, alternative or chain they stand in
 MAX_CONDITIONS = 500
+MAX_STANDING = 100  # orders and conditions of `always` lines, which are tried anew at every decision
 MAX_PROBLEMS = 100  # told of one sheet
 
 Otherwise = Literal["wait", "pass", "skip"]
@@ -175,15 +176,19 @@ def _too_much(lines: Sequence[Line], language: str) -> Problem | None:
 
     Lines and letters alone are no bound: every few letters may be an order that is read, tried and explained.
     """
-    orders = conditions = 0
+    orders = conditions = standing = 0
     for line in lines:
         for alternative in line.alternatives:
             orders += len(alternative.moves)
             conditions += len(alternative.conditions)
+            if line.always:
+                standing += len(alternative.moves) + len(alternative.conditions)
     if orders > MAX_ORDERS:
         return Problem(0, say("too_many_orders", language, most=MAX_ORDERS))
     if conditions > MAX_CONDITIONS:
         return Problem(0, say("too_many_conditions", language, most=MAX_CONDITIONS))
+    if standing > MAX_STANDING:
+        return Problem(0, say("too_many_standing", language, most=MAX_STANDING))
     return None
 
 

@@ -70,6 +70,17 @@ class Sight(Struct, frozen=True, dict=True):  # dict: for what is worked out onc
         facts: Mapping[str, int] = self.game.facts(self.view)
         return facts
 
+    def number(self, words: str) -> int | None:
+        """Return the number that a condition's words name, or None if there is no such fact."""
+        if words not in self._numbers:
+            name = self.game.fact(fold(words))
+            self._numbers[words] = None if name is None else int(self.facts.get(name, 0))
+        return self._numbers[words]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int | None]:
+        return {}
+
     @cached_property
     def _moves(self) -> dict[str, Any]:
         return {}

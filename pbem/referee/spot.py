@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import AnyGame, Decision
-from pbem.games.words import fold
 from pbem.referee.advice import Flaw
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import Alternative, Condition
@@ -118,7 +117,5 @@ def _holds(sight: Sight, condition: Condition) -> bool:
     if condition.kind == "have":
         wanted = Counter(condition.words.split())
         return all(sight.facts.get(f"die{value}", 0) >= count for value, count in wanted.items())
-    name = sight.game.fact(fold(condition.words))
-    if name is None:
-        return False
-    return _COMPARE[condition.operator](int(sight.facts.get(name, 0)), condition.number)
+    number = sight.number(condition.words)
+    return number is not None and _COMPARE[condition.operator](number, condition.number)

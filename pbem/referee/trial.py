@@ -1,5 +1,6 @@
 """Trying a plan without chance: what a sheet orders before the first roll, draw, reveal or other seat's decision."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -39,7 +40,7 @@ class Trial(Struct, frozen=True):
 def try_plan(match: Match, seat: Seat, plan: Plan, *, language: str, until_used: bool = True) -> Trial:
     """Play a seat's plan as far as nothing unknown is touched, or until no line is left. The last act may touch it.
 
-    The end of a game may lay open what was hidden, so that of the move before it nothing is told.
+    What begins with another seat, or ends a game, may lay open what was hidden: of the move before nothing is told.
     """
     game, state, decisions = match.game, match.state, match.waiting()
     answers: list[Answered] = []
@@ -49,7 +50,7 @@ def try_plan(match: Match, seat: Seat, plan: Plan, *, language: str, until_used:
         return Trial(tuple(answers), state, tuple(happenings), end)
 
     while True:
-        mine = next((decision for decision in decisions if decision.seat == seat), None)
+        mine = _of_seat(decisions, seat)
         if mine is None:
             return ended("others")
         plan, _ended = plan.in_turn(mine.turn)
@@ -68,6 +69,10 @@ def try_plan(match: Match, seat: Seat, plan: Plan, *, language: str, until_used:
         decisions = game.waiting(step.state)
         if not decisions:
             return ended("over")
+        # Secrecy: a turn may begin with cards laid open that were hidden. That belongs to it, not to the one before.
+        following = _of_seat(decisions, seat)
+        if following is None or following.turn != mine.turn:
+            return ended("others")
         plan, state = act.plan, step.state
         happenings += [happening for happening in step.happenings if happening.is_known_to(seat)]
 
@@ -91,3 +96,7 @@ def begun(match: Match, decision: Decision, plan: Plan) -> Begun:
     if trial.problems:
         return Begun(replace(plan.dropped(), started=True), ended, plan.lines, trial)
     return Begun(replace(plan, started=True), ended, trial=trial)
+
+
+def _of_seat(decisions: Sequence[Decision], seat: Seat) -> Decision | None:
+    return next((decision for decision in decisions if decision.seat == seat), None)

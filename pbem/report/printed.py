@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from pbem.mail.safe import clean
+from pbem.mail.safe import clean, defused
 from pbem.referee.sheet import Problem
 
 LONGEST = 4_000
@@ -10,8 +10,11 @@ _CUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
 def printed(text: str, longest: int = LONGEST) -> str:
-    """Return the text on one line without anything invisible, cut to what a page has room for."""
-    return clean(text, longest, cut=_CUT)
+    """Return the text on one line without anything invisible, cut to what a page has room for.
+
+    Nor does anything in it pass for a signed block or a note: pages are mailed, quoted and kept as witnesses.
+    """
+    return defused(clean(text, longest, cut=_CUT))
 
 
 def print_problem(problem: Problem, longest: int = LONGEST) -> Problem:

@@ -152,7 +152,7 @@ def test_a_table_too_large_for_a_record_is_refused(running: Path, tmp_path: Path
     assert rows(running) == before
 
 
-SHEET = "to: r;game: g;seat: blue;token: t;\nend\n"
+SHEET = "to: r;game: g;seat: blue;token: t;n: 7;\nend\n"
 
 
 class TestKeys:
@@ -305,10 +305,10 @@ def test_a_broken_desk_is_told_in_one_line(running: Path, what: str, words: tupl
 
 
 def test_a_desk_made_by_a_newer_version_is_told_in_one_line(running: Path) -> None:
-    tamper(running, "UPDATE desk SET value = '4'")
+    tamper(running, "UPDATE desk SET value = '5'")
     before = rows(running)
     said = no(3, running, "order", GAME, "Anna", text="end")
-    assert said == "pbem: this desk has table format 4, this pbem knows 3: use the pbem that made it\n"
+    assert said == "pbem: this desk has table format 5, this pbem knows 4: use the pbem that made it\n"
     assert rows(running) == before
 
 

@@ -21,7 +21,7 @@ from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.people import add_player
 from pbem.desk.store.store import Player
 from pbem.games.game import Seat

@@ -11,6 +11,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.people import add_player
 from pbem.desk.store.store import Player
+from pbem.desk.transports import maildir as maildir_module
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record.entry import Head
@@ -83,14 +84,15 @@ def test_a_desk_that_cannot_be_finished_is_not_begun(
     def fail(*_args: object, **_kwargs: object) -> None:
         raise OSError(28, "No space left on device")
 
-    original = getattr(desk_module, part)
-    monkeypatch.setattr(desk_module, part, fail)
+    module = maildir_module if part == "Maildir" else desk_module
+    original = getattr(module, part)
+    monkeypatch.setattr(module, part, fail)
     if part == "Maildir":
-        monkeypatch.setattr(desk_module, part, type("Maildir", (), {"create": fail}))
+        monkeypatch.setattr(module, part, type("Maildir", (), {"create": fail}))
     with pytest.raises(BrokenDeskError, match="No space left on device"):
         make(tmp_path / "d")
     assert list((tmp_path / "d").iterdir()) == []
-    monkeypatch.setattr(desk_module, part, original)
+    monkeypatch.setattr(module, part, original)
     make(tmp_path / "d")
 
 

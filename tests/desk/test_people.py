@@ -17,6 +17,7 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.rulings import rule_substitute
 from pbem.desk.people import add_player, enrolled, enter
+from pbem.desk.post import enrolment
 from pbem.desk.post.enrolment import CHALLENGES_AN_HOUR
 from pbem.desk.post.receiving import _change_key, receive
 from pbem.desk.post.rekeying import change_key
@@ -152,21 +153,8 @@ def test_whose_new_key_a_game_does_not_take_is_told(fresh: Desk, caplog: pytest.
         rule_substitute(fresh, "g6", "grey", "Anna", "on holiday")
 
 
-def _for_desk(
-    *orders: str, signer: str, token: str = "new", sender: str = "anna@example.org", to: str = REFEREE
-) -> bytes:
+def _for_desk(*orders: str, signer: str, token: str = "new", sender: str = "a@example.com", to: str = REFEREE) -> bytes:
     return mail(sign_orders(Block(to, "desk", "key", token, None, orders), KEYS[signer]), sender=sender)
-
-
-def test_the_old_key_names_the_new_one_by_mail(running: Desk) -> None:
-    raw = _for_desk(f"newkey {MALLORY}", signer="Anna")
-    new_letters(running)
-    assert receive(running, raw).verdict == "answered"
-    assert match_of(running).holders[BLUE].key == MALLORY_ID
-    assert [letter.player for letter in new_letters(running)] == ["Anna"]
-    assert receive(running, raw).verdict == "ignored"  # the old key is nobody's now
-    assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Mallory")).verdict == "played"
-    assert verify_game(running, GAME).ok
 
 
 def test_a_key_that_is_revoked_while_its_mail_is_read_names_no_other(running: Desk, folder: Path) -> None:
@@ -186,7 +174,6 @@ def test_a_key_that_is_revoked_while_its_mail_is_read_names_no_other(running: De
         ("newkey ssh-ed25519 AAAA", "cannot be enrolled"),
         ("newkey", "write the public key"),
         ("newkey dkim anna@example.org", "an address is no key"),
-        (f"newkey {write_line(public_key(KEYS['Bruno']))}", "is Bruno's already"),
     ],
 )
 def test_a_change_of_key_that_cannot_be_made_is_answered(running: Desk, folder: Path, line: str, why: str) -> None:
@@ -206,7 +193,6 @@ def test_a_change_of_key_that_cannot_be_made_is_answered(running: Desk, folder: 
         ("newkey", "schreib den öffentlichen Schlüssel hinter das Wort"),
         ("newkey dkim anna@example.org", "eine Adresse ist kein Schlüssel"),
         ("status", "ein Block für den Schiedsrichter selbst enthält eine Zeile"),
-        (f"newkey {write_line(public_key(KEYS['Bruno']))}", "gehört schon Bruno"),
     ],
 )
 def test_why_a_key_cannot_be_changed_is_told_in_the_players_language(
@@ -232,7 +218,8 @@ def welcoming(running: Desk, folder: Path) -> Desk:
 
 def _request(name: str = "Mallory Rossi", *, signer: str = "Mallory", key: str = MALLORY, **other: str) -> bytes:
     sender = other.pop("sender", "mallory@example.net")
-    return _for_desk(f"enrol {name}", "language it", f"key {key}", signer=signer, sender=sender, **other)
+    asked = (f"enrol {name}", f"mail {sender}", "language it", f"key {key}")
+    return _for_desk(*asked, signer=signer, sender="somebody@example.com", **other)
 
 
 def _challenge(desk: Desk) -> str:
@@ -273,6 +260,8 @@ REFUSED = {
     "signed by another key than it names": lambda: _request(signer="Carla"),
     "unsigned": lambda: mail(f"enrol Eve; key {MALLORY};", sender="mallory@example.net"),
     "for another referee": lambda: _request(to="referee.elsewhere.org"),
+    "no address": lambda: _for_desk("enrol Eve", f"key {MALLORY}", signer="Mallory", sender="mallory@example.net"),
+    "not alone in its mail": lambda: _request().replace(b"-----BEGIN PBEM", b"Hello,\r\n-----BEGIN PBEM", 1),
     "an address that is enrolled": lambda: _request(sender="bruno@example.org"),
     "a name that is none": lambda: _request("{{7*7}}"),
     "no key": lambda: _for_desk("enrol Eve", signer="Mallory", sender="mallory@example.net"),
@@ -329,7 +318,7 @@ def _crowd(desk: Desk) -> None:
     """Let more strangers ask than are challenged in an hour."""
     for number in range(CHALLENGES_AN_HOUR + 2):
         key = Ed25519PrivateKey.from_private_bytes(bytes([number + 1]) * 32)
-        orders = ("enrol Eve", f"key {write_line(public_key(key))}")
+        orders = ("enrol Eve", f"mail eve{number}@example.net", f"key {write_line(public_key(key))}")
         block = Block(REFEREE, "desk", "new", "new", None, orders)
         receive(desk, mail(sign_orders(block, key), sender=f"eve{number}@example.net"))
 
@@ -347,6 +336,37 @@ def test_who_answers_a_challenge_is_enrolled_however_many_ask(welcoming: Desk) -
     assert player(welcoming, "Mallory Rossi").key_id == MALLORY_ID
 
 
+def _asks(desk: Desk, number: int, address: str) -> Ed25519PrivateKey:
+    """Let somebody with a key of his own ask for an address, whosever it is."""
+    key = Ed25519PrivateKey.from_private_bytes(number.to_bytes(32, "big"))
+    orders = (f"enrol Eve {number}", f"mail {address}", f"key {write_line(public_key(key))}")
+    receive(desk, mail(sign_orders(Block(REFEREE, "desk", "new", "new", None, orders), key)))
+    return key
+
+
+def test_who_asks_first_in_the_name_of_an_address_keeps_its_owner_out_in_no_way(welcoming: Desk) -> None:
+    with freeze_time("2031-02-03 12:00:00"):
+        _asks(welcoming, 7, "mallory@example.net")
+        token = _challenge(welcoming)
+        assert receive(welcoming, _request()).verdict == "answered"
+        assert new_letters(welcoming) == []  # one letter an hour, whoever asks
+        assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "answered"
+    assert player(welcoming, "Mallory Rossi").address == "mallory@example.net"
+    with welcoming.store.read() as look:
+        assert look.player("Eve 7") is None
+
+
+def test_those_who_wait_longest_are_forgotten_first(welcoming: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enrolment, "_MOST_WAITING", 3)
+    keys = []
+    for number in range(1, 5):
+        with freeze_time(f"2031-02-03 {number:02}:00:00"):
+            keys.append(_asks(welcoming, number, f"eve{number}@example.net"))
+    with welcoming.store.read() as look:
+        waiting = set(look.secrets("", "enrol/"))
+    assert waiting == {public_key(key).fingerprint for key in keys[1:]}
+
+
 def test_an_openpgp_user_enrols_too(welcoming: Desk, tmp_path: Path) -> None:
     home = tmp_path / "gnupg"
     home.mkdir(mode=0o700)
@@ -358,7 +378,7 @@ def test_an_openpgp_user_enrols_too(welcoming: Desk, tmp_path: Path) -> None:
     gpg("--quick-generate-key", "Mallory <mallory@example.net>", "ed25519", "sign", "never")
     key = base64.b64encode(gpg("--export", "mallory@example.net")).decode()
     head = f"to: {REFEREE}\ngame: desk\nseat: new\n"
-    sheet = f"{head}token: new\nenrol Mallory\nkey pgp {key}\n"
+    sheet = f"{head}token: new\nenrol Mallory\nmail mallory@example.net\nkey pgp {key}\n"
     clear = gpg("--clearsign", text=sheet.encode()).decode()
     assert receive(welcoming, mail(clear, sender="mallory@example.net")).verdict == "answered"
     token = _challenge(welcoming)

@@ -3,10 +3,10 @@
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.games.game import LANGUAGES, Saying, Unread
+from pbem.games.game import LANGUAGES, Data, Saying, Unread
 from pbem.games.reading import Reader
 from pbem.games.words import Messages, Words, fold, split
 
@@ -104,6 +104,8 @@ def test_texts_are_cut_into_words(text: str, words: tuple[str, ...]) -> None:
 
 
 @given(st.text())
+@example("X\x1b0")
+@example("x, 2")
 def test_cutting_is_stable(text: str) -> None:
     assert split(" ".join(split(text))) == split(text)
 
@@ -283,3 +285,25 @@ def test_a_message_that_is_not_there_is_our_mistake() -> None:
         Messages(MESSAGES, WORDS).say(Saying("nothing"), "en")
     with pytest.raises(KeyError):
         Messages(MESSAGES, WORDS).say(Saying("sold", {"seat": "blue"}), "en")
+
+
+def test_a_table_is_read_when_its_first_word_is_needed() -> None:
+    asked: list[str] = []
+
+    def table() -> dict[str, Data]:
+        asked.append("words")
+        return dict(TABLE)
+
+    def told() -> dict[str, Data]:
+        asked.append("messages")
+        return dict(MESSAGES)
+
+    words = Words(table, fillers=("the", "of the", "le"))
+    messages = Messages(told, words)
+    assert asked == []
+    section = next(iter(TABLE))
+    assert words.ids(section) == WORDS.ids(section)
+    assert all(words.say(section, name, "en") == WORDS.say(section, name, "en") for name in words.ids(section))
+    assert "surplus" in messages
+    assert "nothing" not in messages
+    assert asked == ["words", "messages"]

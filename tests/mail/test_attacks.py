@@ -60,39 +60,71 @@ def attached(text: str) -> MIMEMessage:
     return MIMEMessage(text_part(text))
 
 
+def quoted(text: str, mark: str = "> ") -> str:
+    return "".join(mark + line for line in text.splitlines(keepends=True))
+
+
 @pytest.mark.parametrize(
     "body",
-    [
-        TEXT + OTHER,
-        OTHER + TEXT,
-        TEXT + TEXT,
-        TEXT + "\nOn Monday Marta wrote:\n" + "".join("> " + line for line in OTHER.splitlines(keepends=True)),
-        TEXT + UNSIGNED,
-        UNSIGNED + TEXT,
-        TEXT.replace(sshsig.END, f"{MARKER}\n{sshsig.END}"),
-        TEXT + "\u2014\u2014 begin pbem orders \u2014\u2014",
-        TEXT + MARKER.replace("PBEM", "P\u200bBEM"),
-    ],
+    [TEXT + OTHER, OTHER + TEXT, quoted(TEXT) + quoted(OTHER), TEXT + UNSIGNED + OTHER],
 )
-def test_two_blocks_in_one_text(body: str) -> None:
-    assert "two order blocks" in refused(mail_around(body))
+def test_two_blocks_that_both_hold_are_refused(body: str) -> None:
+    assert "more than one signed thing" in refused(mail_around(body))
 
 
 @pytest.mark.parametrize(
     "mail",
     [
         mixed(text_part(TEXT), text_part(OTHER)),
-        mixed(text_part(TEXT), attached(OTHER)),
         mixed(text_part(TEXT), text_part(OTHER, "html")),
         mixed(text_part(TEXT), text_part(OTHER.replace("\n", "<br>"), "html")),
-        mixed(text_part(TEXT), preamble=OTHER),
-        mixed(text_part(TEXT), epilogue=OTHER),
-        mixed(text_part(TEXT, "html"), attached(OTHER)),
         mixed(text_part(TEXT, "html"), text_part(OTHER, "html")),
     ],
 )
 def test_two_blocks_in_different_parts(mail: bytes) -> None:
-    assert "two order blocks" in refused(mail)
+    assert "more than one signed thing" in refused(mail)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        TEXT + TEXT,
+        TEXT + UNSIGNED,
+        UNSIGNED + TEXT,
+        TEXT + OTHER.replace("resign", "pass"),
+        OTHER.replace("resign", "pass") + TEXT,
+        TEXT + "\u2014\u2014 begin pbem orders \u2014\u2014",
+        TEXT + MARKER.replace("PBEM", "P\u200bBEM"),
+        TEXT + OTHER[OTHER.index(sshsig.BEGIN) :],
+        TEXT + "\nOn Monday Marta wrote:\n" + quoted(OTHER),
+        quoted(OTHER) + TEXT,
+        quoted(OTHER, "| ") + TEXT,
+        TEXT + "\n-----Original Message-----\n" + OTHER,
+        TEXT + "\nFrom: Marta\nSent: Monday\n\n" + OTHER,
+        TEXT + quoted(f"Ivo (red): {MARKER} -----BEGIN PGP SIGNED MESSAGE----- {sshsig.BEGIN} {sshsig.END}\n"),
+        TEXT + quoted("-----BEGIN PGP SIGNED MESSAGE-----\n\nx\n-----BEGIN PGP SIGNATURE-----\n"),
+    ],
+)
+def test_a_block_of_ones_own_is_not_hurt_by_what_does_not_hold_or_is_quoted(body: str) -> None:
+    assert accepted(mail_around(body)).block == BLOCK
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        mixed(text_part(TEXT), attached(OTHER)),
+        mixed(text_part(TEXT), preamble=OTHER),
+        mixed(text_part(TEXT), epilogue=OTHER),
+        mixed(text_part(TEXT, "html"), attached(OTHER)),
+    ],
+)
+def test_nor_by_a_block_where_no_orders_are_taken(mail: bytes) -> None:
+    assert accepted(mail).block == BLOCK
+
+
+def test_an_older_block_that_is_quoted_does_not_stand_in_for_a_damaged_one() -> None:
+    damaged = TEXT.replace("water 1", "water 2")
+    assert "changed after signing" in refused(mail_around(damaged + quoted(OTHER)))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +182,7 @@ def test_text_outside_the_block_orders_nothing() -> None:
         UNSIGNED + sshsig.BEGIN + "\n" + sshsig.END,
         UNSIGNED + sshsig.END + "\n" + sshsig.BEGIN,
         TEXT.replace(sshsig.END, ""),
-        TEXT + OTHER[OTHER.index(sshsig.BEGIN) :],
+        TEXT.replace(sshsig.END, f"{MARKER}\n{sshsig.END}"),
         UNSIGNED + "-----BEGIN PGP SIGNATURE-----\n\nAAAA\n-----END PGP SIGNATURE-----\n",
         MARKER,
         MARKER + "x" * 100_000 + TEXT[len(MARKER) :],

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-import pbem.mail
+import pbem
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, read
 from pbem.mail.phrases import PHRASES, tell
 from pbem.mail.safe import WHY_LIMIT, Unusable
 from tests.messages import assert_whole
 
-SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.mail.__file__).parent.rglob("*.py"))
+SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.__file__).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("key", PHRASES.table)
@@ -28,7 +28,7 @@ def test_the_messages_are_those_that_are_said() -> None:
     ("statements", "language", "said"),
     [
         ("to: r;\nend;\n", "it", "il blocco non dice 'game'"),
-        ("tokem: 1;\nend;\n", "de", "die Angabe 'tokem' ist unbekannt, nimm to, game, seat, token und seen"),
+        ("tokem: 1;\nend;\n", "de", "die Angabe 'tokem' ist unbekannt, nimm to, game, seat, token, seen und n"),
         ("to: r;\nend\n", "fr", "la ligne 'end' ne finit pas par ';'"),
         ("to: r;\nend\n", "en", "the line 'end' does not end with ';'"),
     ],

@@ -14,14 +14,14 @@ from pbem.record.entry import Entry
 from pbem.record.fair import ladder, luck_commitment
 from pbem.record.kinds import Opening
 from pbem.record.openings import write as write_opening
-from pbem.record.seals import salt
+from pbem.record.seals import Words, salt
 from pbem.record.verify import Report, verify
 from pbem.referee import match as matches
 from pbem.referee import opening, rulings
 from pbem.referee.audit import audit
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Holder, Match
-from pbem.referee.obeying import Obeying, Words
+from pbem.referee.obeying import Obeying
 from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Notice, Scribe, Secrets

@@ -11,8 +11,9 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError, LaterError
 from pbem.referee import rulings
 from pbem.referee.audit import _Drawn, audit, decks_of, replay
+from pbem.referee.errors import UnknownRulesError
 from pbem.referee.follow import Followed
-from pbem.referee.match import Holder, UnknownRulesError
+from pbem.referee.match import Holder
 from tests.referee.bench import RED, Bench
 from tests.referee.forge import Body, chained, changed, grown
 

@@ -10,8 +10,8 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.record.errors import IntegrityError
+from pbem.record.seals import Words
 from pbem.referee import rulings
-from pbem.referee.obeying import Words
 from pbem.referee.scribe import Scribe
 from pbem.referee.submit import source_of
 from tests.referee.bench import Bench

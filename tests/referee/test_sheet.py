@@ -9,6 +9,7 @@ from pbem.referee.sheet import (
     MAX_LINES,
     MAX_ORDERS,
     MAX_PROBLEMS,
+    MAX_STANDING,
     Alternative,
     Condition,
     Line,
@@ -343,3 +344,14 @@ def test_what_is_written_by_the_grammar_is_read_back(found: list[Alternative], o
 )
 def test_a_problem_brings_the_words_of_its_line_unless_it_quotes_them(problem: Problem, words: str) -> None:
     assert problem.quoting(("bid 1", "bid 2")) == Problem(problem.line, problem.text, words=words)
+
+
+@pytest.mark.parametrize("piece", ["bid 1", "bid 1 then any", "any if coins"])
+def test_what_is_tried_at_every_decision_is_counted_by_itself(piece: str) -> None:
+    weight = 1 if piece == "bid 1" else 2
+    most = MAX_STANDING // weight
+    sheet("always " + "|".join([piece] * most))
+    sheet("|".join([piece] * (most + 1)))
+    for text in ("always " + "|".join([piece] * (most + 1)), f"always {piece}\n" * (most + 1)):
+        (problem,) = problems(text)
+        assert (problem.line, f"more than {MAX_STANDING} orders and conditions" in problem.text) == (0, True)

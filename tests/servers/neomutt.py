@@ -20,7 +20,8 @@ set crypt_use_gpgme=no crypt_auto_sign={signs} pgp_auto_inline={inline} pgp_use_
 set pgp_default_key="anna@example.org" pgp_sign_as="anna@example.org"
 set pgp_clearsign_command="gpg --batch --quiet --output - --textmode --armor --clear-sign %f"
 set pgp_sign_command="gpg --batch --quiet --output - --textmode --armor --detach-sign %f"
-push "<reply><send-message><exit>"
+set forward_quote=no mime_forward=no
+push "{keys}"
 """
 _SENDMAIL = """\
 #!/bin/sh
@@ -28,11 +29,15 @@ cat >{inbox}/tmp/answer && mv {inbox}/tmp/answer {inbox}/new/answer
 """
 
 
-def answer(home: Path, inbox: Path, *, editor: str, how: str = "", gnupg: str = "") -> None:
-    """Answer the mail in home/mailbox into an inbox. `how` neomutt signs: `mime`, `inline` or not at all."""
+ANSWER = "<reply><send-message><exit>"
+FORWARD = "<forward-message><edit-to>referee@example.org<enter><send-message><exit>"
+
+
+def answer(home: Path, inbox: Path, *, editor: str, how: str = "", gnupg: str = "", keys: str = ANSWER) -> None:
+    """Answer the mail in home/mailbox into an inbox, or pass it on. `how` neomutt signs: `mime`, `inline` or not."""
     need("neomutt")
     signs, inline = ("yes" if how else "no"), ("yes" if how == "inline" else "no")
-    (home / "neomuttrc").write_text(_SETTINGS.format(home=home, signs=signs, inline=inline))
+    (home / "neomuttrc").write_text(_SETTINGS.format(home=home, signs=signs, inline=inline, keys=keys))
     for name, script in {"sendmail": _SENDMAIL.format(inbox=inbox), "editor": editor}.items():
         (home / name).write_text(script)
         (home / name).chmod(0o755)

@@ -10,14 +10,17 @@ from pbem.demo.players import ClearPen, Gpg, Pen, SshPen
 from pbem.desk.desk import Desk
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.people import add_player
 from pbem.desk.post.courier import poll, send
-from pbem.desk.post.receiving import Received
+from pbem.desk.post.received import Received
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.store import Player
 from pbem.desk.transports.maildir import Maildir
+from pbem.games.game import Seat
 from tests.servers.machine import open_folder
-from tests.servers.neomutt import answer
+from tests.servers.neomutt import FORWARD, answer
 
 # What the player types: the lines that the letter gives, his order, and below them the quoted letter as it is.
 TYPE = """\
@@ -72,6 +75,65 @@ def test_a_block_signed_by_ssh_keygen_survives_neomutt(home: Path) -> None:
     received = play(home, SshPen(home, "anna"), editor=BLOCK.format(key=home / "anna"))
     assert received == Received("played", "f1, blue: reserve none")
     assert "BEGIN SSH SIGNATURE" in sent(home)
+
+
+# What an enemy sends to a player, in the hope that it is passed on to the referee by a mail program that signs.
+BAIT = """\
+From: Mallory <mallory@example.net>
+To: anna@example.org
+Subject: is this a mail of yours?
+Date: Mon, 03 Nov 2025 10:00:00 +0000
+Message-ID: <bait@example.net>
+
+-----BEGIN PBEM ORDERS-----
+to: referee.example.org;
+game: {game};
+seat: {seat};
+token: {token};
+{order};
+-----END PBEM ORDERS-----
+"""
+JUST_SEND = "#!/bin/sh\ntrue\n"
+
+
+@pytest.mark.parametrize("how", ["mime", "inline"])
+@pytest.mark.parametrize("bait", ["a key", "an order"])
+def test_a_signed_forward_of_an_enemys_mail_gives_him_nothing(home: Path, how: str, bait: str) -> None:
+    enemy = SshPen(home, "mallory").public.decode().strip()
+    with ExitStack() as stack:
+        gpg = Gpg(home / "gnupg", stack)
+        pen = ClearPen(gpg, "anna")
+        desk = stack.enter_context(
+            closing(Desk.create(home / "desk", name="referee.example.org", address="referee@example.org"))
+        )
+        anna = add_player(desk, Player("Anna", "anna@example.org"), pen.public)
+        add_player(desk, Player("Bruno"))
+        new_game(desk, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "f1"))
+        token = token_of(desk)
+        said = {"game": "desk", "seat": "key", "token": "new", "order": f"newkey {enemy}"}
+        if bait == "an order":
+            said = {"game": "f1", "seat": "blue", "token": token, "order": "resign"}
+        mailbox = Maildir.create(home / "mailbox")
+        mailbox.deliver("bait", "anna@example.org", BAIT.format(**said).encode())
+        before = verify_game(desk, "f1").head
+        inbox = desk.folder / desk.settings.mail.inbox
+        answer(home, inbox, editor=JUST_SEND, how=how, gnupg=gpg._home[1], keys=FORWARD)
+        received: list[Received] = []
+        assert poll(desk, desk.inbox, received.append) == 1
+        assert received[0].verdict == "refused"  # her signature holds, and she is told that nothing was read
+        assert verify_game(desk, "f1").head == before
+        with desk.store.read() as look:
+            assert look.player("Anna") == anna
+            assert not look.secrets("", "newkey/")
+    (path,) = (home / "desk" / "inbox" / "cur").iterdir()
+    assert "Forwarded message from Mallory" in path.read_text()
+
+
+def token_of(desk: Desk) -> str:
+    """Return the token of Anna's turn."""
+    with desk.store.read() as look:
+        lines = reply_lines(look, current(desk, look, "f1"), Seat("blue"))
+    return next(line for line in lines if line.startswith("token:")).removeprefix("token: ").rstrip(";")
 
 
 def sent(home: Path) -> str:

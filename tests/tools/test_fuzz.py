@@ -87,8 +87,9 @@ def test_a_broken_rule_is_found_and_left_as_an_export_that_opens(
     assert "AssertionError" in failure
     assert (left / "sheets.txt").read_text().startswith("open: ")
     found = CliRunner().invoke(pbem, ["verify", str(left)])
-    assert found.exit_code == 0, found.output  # bytes and dice are right; of a running game the rules come later
-    assert "later" in found.output
+    assert found.exit_code == 1  # bytes and dice are right; the unbroken rules find what was broken
+    assert "draws      ok" in found.output
+    assert "position   failed" in found.output
 
 
 def test_a_crash_of_the_rules_keeps_everything_before_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.desk.post import receiving as post
+from pbem.desk.post.received import Received
 from pbem.mail.evidence import Signed
 from tools import fuzz_mail
 from tools.fuzz_mail import Target, batch, campaign, judge, main
@@ -61,7 +62,7 @@ def test_a_crash_is_a_failure_and_its_mail_is_left(
 
 
 def test_a_desk_that_takes_nothing_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post, "receive", lambda *_: post.Received("ignored", "not today"))
+    monkeypatch.setattr(post, "receive", lambda *_: Received("ignored", "not today"))
     tally = batch(tmp_path / "desk", Random(1), 0)
     assert [fault.why for fault in tally.faults if fault.why == "a good mail is ignored"]
 

@@ -13,9 +13,10 @@ from pbem.demo.players import Envelope, read_statements
 from pbem.desk.desk import Desk
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.people import add_player
-from pbem.desk.post.receiving import Received, receive
+from pbem.desk.post.received import Received
+from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
 from pbem.desk.store.store import Player, Transaction
 from pbem.games import find, named

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from pbem.desk import people
 from pbem.desk.desk import Desk
 from pbem.desk.matches import acting
+from pbem.desk.post import admission, sheets
 from pbem.desk.post import receiving as post
-from pbem.desk.post import sheets
 from pbem.desk.post.courier import send
 from pbem.desk.post.receiving import receive
 from pbem.record.entry import entry_hash
@@ -32,7 +32,7 @@ MAIL_PARTS: Parts = {
     "verify": ((post, "find_signed"),),
     "evidence": ((post, "keep_evidence"),),
     **PARTS,
-    "load": (*((acting, name) for name in ("read_plans", "read_secrets", "why_frozen")), (post, "current")),
+    "load": (*((acting, name) for name in ("read_plans", "read_secrets", "why_frozen")), (admission, "current")),
     "sheet": ((submit, "prepare"), (acting, "_answer"), (post, "read_words"), (sheets, "read_words")),
 }
 

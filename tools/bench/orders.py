@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches import acting, keeping
+from pbem.desk.matches import acting, keeping, requests
 from pbem.desk.matches.acting import order
 from pbem.desk.store import store
 from pbem.referee import scribe, submit
@@ -26,7 +26,7 @@ PARTS: Parts = {
     "projections": ((keeping, "project"),),
     "snapshot": ((keeping, "_keep_snapshot"),),
     "secrets": ((store.Transaction, "add_secret"), (store.Transaction, "put_secret")),
-    "letters": ((keeping, "ask_for_letters"),),
+    "letters": ((requests, "ask_for_letters"),),
 }
 APART = ("sheet", "rules")
 

@@ -25,6 +25,8 @@ line says warm, and a line says what it leaves out. A line without a budget is t
   letter    a letter, text and HTML, without a picture: under 5 ms on average
   report    a report, HTML with its picture: under 10 ms on average
   help      `pbem --help`: under 0.3 s
+  start     any command of a desk, from the start of its process to the end: within 8 times of `python -c "import
+            sqlite3"` in seconds of the processor, bytecode at hand as in an installed pbem; the worst of the games
   flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10, all games equally long, in
             seconds of the processor
 
@@ -40,6 +42,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from tools.bench.clock import progress
+from tools.bench.commands import bench_commands
 from tools.bench.desks import Bench
 from tools.bench.drain import bench_drain
 from tools.bench.flat import bench_flat
@@ -63,6 +66,7 @@ BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
     "letter": bench_letters,
     "report": bench_reports,
     "help": bench_help,
+    "start": bench_commands,
     "flat": bench_flat,
 }
 

@@ -12,7 +12,7 @@ from msgspec import json
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.post.courier import LEASE, poll, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.rebuild import rebuild

@@ -6,7 +6,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.gist import Gist, glance
 from pbem.desk.matches.positions import position, replay
-from pbem.desk.matches.requests import reply_lines, why_void
+from pbem.desk.matches.replies import reply_lines, why_void
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Happening, Outcome, Seat
 from pbem.referee.match import Match, result_of

@@ -7,13 +7,11 @@ from msgspec import convert, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.evidence import DESK
 from pbem.desk.letters.pages import Part, make_page
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
 from pbem.desk.store.store import Due, Transaction
 from pbem.games.game import Seat
-from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.report import render
 from pbem.report.page import Eyes, Notices
 from pbem.report.slip import slip_page
@@ -35,6 +33,8 @@ def recipient(look: Transaction, due: Due) -> str:
 
 def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     """Render a letter; the same request always gives the same letter."""
+    from pbem.mail.compose import Mailbox, Outgoing, compose
+
     if not due.seat:
         return _write_slip(desk, due)
     player = look.player(due.player)
@@ -44,14 +44,13 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
     page = make_page(desk, look, part, eyes, convert(json.decode(due.body), Notices))
     referee = desk.settings.referee
-    domain = referee.address.rpartition("@")[2]
-    thread = f"<{due.game}.{due.seat}@{domain}>"
+    thread = f"<{due.game}.{due.seat}@{_domain(desk)}>"
     return compose(
         Outgoing(
             sender=Mailbox(referee.address, f"pbem {referee.name}"),
             to=Mailbox(player.address, player.name),
             subject=render.subject(page),
-            message_id=f"<{due.game}.{due.seat}.{due.id}.{due.at}@{domain}>",
+            message_id=_message_id(desk, due),
             date=due.at,
             text=render.text(environment(), page),
             html=render.html(environment(), page),
@@ -62,6 +61,8 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
 
 
 def _write_slip(desk: Desk, due: Due) -> bytes:
+    from pbem.mail.compose import Mailbox, Outgoing, compose
+
     posted = convert(json.decode(due.body), Posted)
     referee = desk.settings.referee
     page = slip_page(posted.slip, subject=f"pbem {referee.name}", language=posted.language)
@@ -70,9 +71,18 @@ def _write_slip(desk: Desk, due: Due) -> bytes:
             sender=Mailbox(referee.address, f"pbem {referee.name}"),
             to=Mailbox(posted.address, posted.name),
             subject=page.subject,
-            message_id=f"<{DESK}.{due.id}.{due.at}@{referee.address.rpartition('@')[2]}>",
+            message_id=_message_id(desk, due),
             date=due.at,
             text=render.slip_text(environment(), page),
             html=render.slip_html(environment(), page),
         )
     )
+
+
+def _message_id(desk: Desk, due: Due) -> str:
+    """Name a letter, the same whenever it is sent. Letters are numbered, and a number would tell what others got."""
+    return f"<{desk.store.vault.name('letter', due.id, due.at, due.game, due.seat)}@{_domain(desk)}>"
+
+
+def _domain(desk: Desk) -> str:
+    return desk.settings.referee.address.rpartition("@")[2]

@@ -11,6 +11,7 @@ from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.matches.courtesy import Answers, Courtesy, Telling
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.opening import HERE
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.people import find_player
@@ -91,6 +92,8 @@ def act(
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
     mine = _answer(match, submission, decided, besides.told)
+    if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
+        change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
     answers = dict(besides.press)
     if courtesy.may_confirm:
         answers[submission.seat] = mine

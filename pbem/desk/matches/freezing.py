@@ -1,11 +1,18 @@
-"""A frozen game: the referee met a signed head of its own that its record does not have, so nothing is added to it.
+"""A frozen game: its record may lack what the referee has said already, so nothing is added to it.
 
 That happens when a desk was restored from a backup. What came after the backup is with the players and in exports;
 `pbem import` appends it again. To go on without it would make two histories of one game, and everybody would know how
 the dice fall. What is lost for good ends the game: it can still be declared void, and its record says why.
+
+A game is frozen by a head that its record lacks, in a signed note (`frozen`) or in the mark beside the database; by a
+receipt for a sheet that is not here (`frozen/sheet`); and by the restoring itself (`frozen/restored`), until everybody
+whose letters may know more has said that they do not.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
@@ -14,20 +21,73 @@ from pbem.desk.store.store import Transaction
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import read as read_note
+from pbem.record.receipts import Receipt, read_receipt
 
-_LOOKED_AT = 8  # notes in one mail
+LACKED = "frozen"
+SHEET = "frozen/sheet"
+RESTORED = "frozen/restored"
+ANEW = "anew"
+_LOOKED_AT = 300  # notes in one mail, by anybody: one of ours must be met among those that are not
+_unheard = json.Decoder(tuple[str, ...])
+Stated = TypeVar("Stated")
+
+
+class Frozen(Struct, frozen=True):
+    """Why a game is frozen: at least one of the three."""
+
+    head: Head | None = None  # the referee's own, and this record lacks it
+    receipt: Receipt | None = None  # the referee's own, for a sheet that is not here
+    unheard: tuple[str, ...] | None = None  # restored: the seats that have not yet said that they know no more
+
+
+def frozen(desk: Desk, look: Transaction, game: str) -> Frozen | None:
+    """Return why a game is frozen; None if it is not."""
+    kept = look.secrets(game, LACKED)
+    marked = _behind(desk, look, game)
+    if not kept and marked is None:
+        return None
+    noted = _noted(desk, kept.get("", b""))
+    head = max((one for one in (noted, marked) if one), key=lambda one: one.size, default=None)
+    sheet = kept.get("/sheet")
+    receipt = None if sheet is None else _read_receipt(desk, sheet.decode())
+    restored = kept.get("/restored")
+    return Frozen(head, receipt, None if restored is None else _unheard.decode(restored))
+
+
+def _noted(desk: Desk, note: bytes) -> Head | None:
+    return _read_head(desk, note.decode())[1] if note else None
+
+
+def _behind(desk: Desk, look: Transaction, game: str) -> Head | None:
+    """Return the head by which a record is behind the mark that is kept beside the database."""
+    marks = desk.store.marks
+    if marks.is_in_accord(game):
+        return None
+    mark = marks.of(game)
+    if mark is None or not _is_lacking(look, game, mark):
+        marks.note_accord(game)
+        return None
+    with desk.store.read() as later:  # what was read may be older than a mark that another process has just set
+        return mark if _is_lacking(later, game, mark) else None
 
 
 def frozen_at(desk: Desk, look: Transaction, game: str) -> Head | None:
-    """Return the signed head that a frozen game lacks; None if the game is not frozen."""
-    note = look.secret(game, "frozen")
-    return None if note is None else read_note(note.decode(), desk.public_key, desk.settings.referee.name)[1]
+    """Return the head that a frozen game lacks; None if it lacks none that is known."""
+    found = frozen(desk, look, game)
+    return found.head if found else None
 
 
 def why_frozen(desk: Desk, look: Transaction, game: str, language: str = "en") -> str | None:
     """Say why nothing can be added to a game now, and what to do; None if it is not frozen."""
-    head = frozen_at(desk, look, game)
-    return None if head is None else say("desk_frozen", language, game=game, size=head.size)
+    found = frozen(desk, look, game)
+    if found is None:
+        return None
+    if found.head:
+        return say("desk_frozen", language, game=game, size=found.head.size)
+    if found.receipt:
+        return say("desk_frozen_sheet", language, game=game, seat=found.receipt.seat, size=found.receipt.size)
+    standing = look.standing(game)
+    return say("desk_frozen_restored", language, game=game, size=standing.head.size if standing else 0)
 
 
 def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:
@@ -38,27 +98,58 @@ def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:
 
 def give_up_lost(desk: Desk, change: Transaction, game: str) -> str:
     """Take a frozen game as it is, because it ends now; returns what its record must say of that, or nothing."""
-    head = frozen_at(desk, change, game)
-    if head is None:
+    found = frozen(desk, change, game)
+    if found is None:
         return ""
-    change.put_secret(game, "frozen", None)
-    return f" (the referee had signed a head of {head.size} entries, {head.hash.hex()}, that is lost)"
+    unfreeze(change, game)
+    if found.head is None:
+        return ""
+    return f" (the referee had signed a head of {found.head.size} entries, {found.head.hash.hex()}, that is lost)"
+
+
+def unfreeze(change: Transaction, game: str) -> None:
+    """Forget why a game was frozen; a mark that it is behind stays."""
+    for use in (LACKED, SHEET, RESTORED):
+        change.put_secret(game, use, None)
 
 
 def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
     """Look at signed notes that came in; freeze and return the games whose record lacks what one of them states."""
-    referee = desk.settings.referee.name
-    stated: list[tuple[str, Head, str]] = []
-    for note in list(dict.fromkeys(notes))[:_LOOKED_AT]:
-        try:
-            stated.append((*read_note(note, desk.public_key, referee), note))
-        except IntegrityError:
-            continue  # not ours: anybody can write one
+    stated = _ours(notes, lambda note: _read_head(desk, note))
     if not stated:
         return []
     with desk.store.read() as look:
-        lacking = [one for one in stated if _is_lacking(look, one[0], one[1])]
-    return [game for game, head, note in lacking if _freeze(desk, game, head, note)]
+        lacking = [(note, game, head) for note, (game, head) in stated if _is_lacking(look, game, head)]
+    return [game for note, game, head in lacking if _freeze(desk, game, head, note)]
+
+
+def meet_receipts(desk: Desk, notes: Iterable[str]) -> list[str]:
+    """Look at receipts that came in; freeze and return the games that lack a sheet for which the referee gave one."""
+    stated = _ours(notes, lambda note: _read_receipt(desk, note))
+    if not stated:
+        return []
+    with desk.store.read() as look:
+        lacking = [(note, receipt) for note, receipt in stated if _is_sheet_lacking(look, receipt)]
+    return [receipt.game for note, receipt in lacking if _freeze_for(desk, receipt, note)]
+
+
+def _ours(notes: Iterable[str], read: Callable[[str], Stated]) -> list[tuple[str, Stated]]:
+    """Return what those among some notes state that this referee has signed."""
+    stated = []
+    for note in list(dict.fromkeys(notes))[:_LOOKED_AT]:
+        try:
+            stated.append((note, read(note)))
+        except IntegrityError:
+            continue  # not ours: anybody can write one
+    return stated
+
+
+def _read_head(desk: Desk, note: str) -> tuple[str, Head]:
+    return read_note(note, desk.public_key, desk.settings.referee.name)
+
+
+def _read_receipt(desk: Desk, note: str) -> Receipt:
+    return read_receipt(note, desk.public_key, desk.settings.referee.name)
 
 
 def _is_lacking(look: Transaction, game: str, head: Head) -> bool:
@@ -68,10 +159,29 @@ def _is_lacking(look: Transaction, game: str, head: Head) -> bool:
     return look.entry_hash(game, head.size - 1) != head.hash
 
 
+def _is_sheet_lacking(look: Transaction, receipt: Receipt) -> bool:
+    standing = look.standing(receipt.game)
+    if standing is None or standing.phase not in ("seating", "running"):
+        return False
+    anew = look.secret(receipt.game, ANEW)
+    if anew is not None and receipt.size <= int(anew):
+        return False  # everybody was asked anew since, so that an older sheet is not waited for
+    return not look.evidence_names(receipt.digest) and look.secret(receipt.game, f"sheet/{receipt.digest}") is None
+
+
 def _freeze(desk: Desk, game: str, head: Head, note: str) -> bool:
     with desk.store.write() as change:
         known = frozen_at(desk, change, game)
         if not _is_lacking(change, game, head) or (known is not None and known.size >= head.size):
             return False
-        change.put_secret(game, "frozen", note.encode())
+        change.put_secret(game, LACKED, note.encode())
+    return True
+
+
+def _freeze_for(desk: Desk, receipt: Receipt, note: str) -> bool:
+    with desk.store.write() as change:
+        is_known = change.secret(receipt.game, SHEET) is not None
+        if is_known or not _is_sheet_lacking(change, receipt):
+            return False
+        change.put_secret(receipt.game, SHEET, note.encode())
     return True

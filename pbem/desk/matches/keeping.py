@@ -6,7 +6,6 @@ from msgspec import json, structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Telling
-from pbem.desk.matches.requests import ask_for_letters
 from pbem.desk.matches.snapshots import EVERY, pack_match
 from pbem.desk.store.store import Standing, Transaction
 from pbem.games.game import Seat
@@ -47,6 +46,8 @@ def keep(
 
     One transaction holds all of it: after a crash there is the whole decision with its letters, or nothing of it.
     """
+    from pbem.desk.matches.requests import ask_for_letters
+
     match = decided.match
     if decided.entries:
         change.append(decided.entries)
@@ -72,11 +73,16 @@ def _keep_plan(change: Transaction, match: Match, seat: Seat, plan: Plan, before
 
 def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
     """Bring the projections up to a match."""
-    asked = tuple(decision.seat for decision in match.waiting())
-    change.put_standing(Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at, asked))
+    change.put_standing(standing_of(match))
     for content in contents:
         if isinstance(content, kinds.Seat):
             change.put_seat(match.id, content.seat, content.name, content.key)
+
+
+def standing_of(match: Match) -> Standing:
+    """Return where a match stands, as it is projected."""
+    asked = tuple(decision.seat for decision in match.waiting())
+    return Standing(match.id, match.terms.rules.key, match.phase, match.head, match.terms.at, asked)
 
 
 def _keep_snapshot(change: Transaction, decided: Decided, before: Match | None) -> None:

@@ -40,11 +40,13 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
     if asked.rules not in find():
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
     with desk.store.write() as change:
-        id_ = asked.id or _next_id(change, asked.rules)
+        id_ = asked.id or _next_id(desk, change, asked.rules)
         if not _GAME_ID.fullmatch(id_) or id_ == DESK:
             raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
         if change.standing(id_):
             raise UsageError(f"there is a game {id_!r} already")
+        if desk.store.marks.of(id_):  # a second game of that name would be a second history of the first
+            raise UsageError(f"there was a game {id_!r} here before the database was restored: choose another id")
         secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())
         terms = Terms(
             id=id_,
@@ -70,7 +72,7 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
     return desk.remember(decided.match)
 
 
-def _next_id(look: Transaction, rules: str) -> str:
+def _next_id(desk: Desk, look: Transaction, rules: str) -> str:
     """Return an id that is free: of games that were numbered one after the other, the next.
 
     It is found in a few looks, however many games there are: a number that is free by doubling, then the first one
@@ -78,7 +80,8 @@ def _next_id(look: Transaction, rules: str) -> str:
     """
 
     def is_taken(number: int) -> bool:
-        return look.standing(f"{rules}-{number}") is not None
+        name = f"{rules}-{number}"
+        return look.standing(name) is not None or desk.store.marks.of(name) is not None
 
     taken, free = 0, 1
     while is_taken(free):

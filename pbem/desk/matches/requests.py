@@ -5,20 +5,16 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Answers, Telling
-from pbem.desk.matches.gist import glance
 from pbem.desk.matches.plans import is_kept, read_plans
+from pbem.desk.matches.replies import reply_lines, why_void
 from pbem.desk.store.store import Due, Player, Transaction
 from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.referee.opening import uncommitted
-from pbem.referee.phrases import tell_reason
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided
-from pbem.referee.tokens import token
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
-
-_QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
 
 
 class Posted(Struct, frozen=True):
@@ -127,23 +123,3 @@ def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player)
     if player.address:
         posted = Posted(slip, player.address, player.name, player.language)
         change.add_letter(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)))
-
-
-def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
-    """Return the statements that a signed answer begins with."""
-    secret = look.secret(match.id, "seal") or b""
-    return (
-        f"to: {match.terms.referee};",
-        f"game: {match.id};",
-        f"seat: {seat};",
-        f"token: {token(secret, match, seat)};",
-        f"seen: {match.head.size} {match.head.hash.hex()[:_QUOTED]};",
-    )
-
-
-def why_void(look: Transaction, match: Match, language: str) -> str:
-    """Return the reason for which a match is void, or "" if it is not; nothing follows that ruling in its record."""
-    if match.phase != "void":
-        return ""
-    [last] = look.raws(match.id, match.head.size - 1, match.head.size)
-    return tell_reason(glance(last).reason, language)

@@ -1,5 +1,7 @@
 """Admitting a signed block: it is for this referee, its signer holds the seat, and it was written for this turn."""
 
+from msgspec import Struct, json
+
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.matches.keeping import read_secrets
@@ -13,6 +15,16 @@ from pbem.mail.kinds import KINDS
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
 from pbem.referee.tokens import is_fresh
+
+
+class _Signed(Struct, frozen=True):
+    """The latest sheet of a seat's turn that says which it is: the turn's token, and its `n`."""
+
+    token: str
+    n: int
+
+
+_latest = json.Decoder(_Signed)
 
 
 def admit(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
@@ -66,3 +78,25 @@ def find_staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, 
     if is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
         return ()
     return (Problem(0, say("desk_old_token", player.language)),)
+
+
+def find_earlier(look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
+    """Tell a player that his block was signed before one of the same turn that is in force: mails overtake each other.
+
+    Nobody can tell of a block without `n`; of those the one that came last counts.
+    """
+    block = signed.block
+    raw = look.secret(match.id, f"n/{block.seat}")
+    if raw is None or block.n is None:
+        return ()
+    latest = _latest.decode(raw)
+    if latest.token != block.token or block.n >= latest.n:
+        return ()
+    return (Problem(0, say("desk_later_sheet", player.language, n=block.n, latest=latest.n)),)
+
+
+def keep_number(change: Transaction, signed: Signed) -> None:
+    """Remember which sheet of its turn was taken."""
+    block = signed.block
+    if block.n is not None:
+        change.put_secret(block.game, f"n/{block.seat}", json.encode(_Signed(block.token, block.n)))

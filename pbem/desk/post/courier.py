@@ -10,13 +10,12 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
-from pbem.desk.letters.writing import recipient, write_letter
-from pbem.desk.post.receiving import Received, receive
+from pbem.desk.post.received import Received
 from pbem.desk.store.store import Due
 from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, next_try
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import UnknownRulesError
+from pbem.referee.errors import UnknownRulesError
 
 log = logging.getLogger("pbem.courier")
 
@@ -51,7 +50,7 @@ def poll(
     broken: Exception | None = None
     for mail in inbox.waiting():
         try:
-            received = TOO_LARGE if mail.raw is None else receive(desk, mail.raw)
+            received = _receive(desk, mail.raw)
         except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
             continue
@@ -63,6 +62,13 @@ def poll(
     if broken:
         raise broken
     return count
+
+
+def _receive(desk: Desk, raw: bytes | None) -> Received:
+    """Act on a mail; what can do so is loaded for the first one, for most looks find an empty inbox."""
+    from pbem.desk.post.receiving import receive
+
+    return TOO_LARGE if raw is None else receive(desk, raw)
 
 
 def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool] = lambda: False) -> Sent:
@@ -92,6 +98,8 @@ def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
     After a crash between the two notes nobody knows whether it was accepted: it goes out again under the same name and
     message id.
     """
+    from pbem.desk.letters.writing import recipient, write_letter
+
     with desk.store.write() as change:
         if not change.claim(letter.id, now=desk.now(), until=desk.now() + LEASE):
             return "elsewhere"  # another process has it in hand

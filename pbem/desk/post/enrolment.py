@@ -25,16 +25,16 @@ from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import OWN
 from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import Unusable, UnusableError, clean
-from pbem.mail.signed import brought_key, find_signed, is_signed_by_key, parse_key
+from pbem.mail.signed import brought_key, find_signed, holds_nothing_else, is_signed_by_key, parse_key
 from pbem.referee.sheet import Problem
 from pbem.report.slip import Slip
 
 CHALLENGES_AN_HOUR = 20
 HOUR = 3_600
 _WEEK = 7 * 24 * HOUR
-_MOST_WAITING = 200
+_MOST_WAITING = 200  # more than that, and the oldest is forgotten: nobody is kept out by those who asked before
 _CLAIM = re.compile(r"\bkey\s+([a-z0-9@.-]{3,40})\s+([A-Za-z0-9+/=\s]{20,16000})")
-_REQUEST = {"enrol": "enrol", "enroll": "enrol", "language": "language", "key": "key"}
+_REQUEST = {"enrol": "enrol", "enroll": "enrol", "mail": "mail", "language": "language", "key": "key"}
 
 
 class Waiting(Struct, frozen=True):
@@ -89,9 +89,9 @@ def hear(desk: Desk, letter: Letter, why: str) -> Heard:
         found = waiting.get(signed.key_id)
         # Compared in constant time: how long it takes must not tell how much of a token was right.
         is_proved = found is not None and compare_digest(found.token.encode(), signed.block.token.encode())
-        # Who has proved his address waits for nobody; of all others there are only so many, lest strangers let us
-        # write to addresses that are not theirs.
-        if not is_proved and _is_full(desk, change, waiting):
+        # Who has proved his address waits for nobody; all others get only so many letters, lest strangers let us write
+        # to addresses that are not theirs.
+        if not is_proved and change.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR:
             return _ignored("too many strangers ask just now")
         try:
             if found and is_proved:
@@ -108,10 +108,6 @@ def hear(desk: Desk, letter: Letter, why: str) -> Heard:
 
 def _ignored(why: str) -> Heard:
     return Heard(Became.IGNORED, why)
-
-
-def _is_full(desk: Desk, look: Transaction, waiting: dict[str, Waiting]) -> bool:
-    return look.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR or len(waiting) >= _MOST_WAITING
 
 
 def _still_waiting(change: Transaction, now: int) -> dict[str, Waiting]:
@@ -135,6 +131,8 @@ def _signed(desk: Desk, letter: Letter, waiting: dict[str, Waiting]) -> Signed |
         return signed.why
     if signed.block.to != desk.settings.referee.name or signed.block.game != DESK:
         return "not for this desk to enrol"
+    if not holds_nothing_else(letter, signed):
+        return "a request that does not stand alone in its mail"
     return signed
 
 
@@ -153,22 +151,45 @@ def _claimed(letter: Letter, now: int) -> EnrolledKey | None:
 
 
 def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: dict[str, Waiting]) -> Became:
-    said, sender = _statements(signed.block.orders), letter.header.sender
+    said = _statements(signed.block.orders)
     key = _named(said["key"], desk.now()) if "key" in said else brought_key(letter, now=desk.now())
     if key is None or key.key_id != signed.key_id:
         raise UsageError("the request names no key, or another one than it is signed by")
-    asked = checked(Player(said["enrol"], sender, said.get("language", "en").lower()))
-    known = [player.address for player in change.players()] + [one.address for one in waiting.values()]
-    if sender.casefold() in map(str.casefold, known):
-        raise UsageError("the address is enrolled, or was challenged already")
-    token = sha256(desk.entropy()).hexdigest()[:32]
-    one = Waiting(asked.name, asked.language, sender, key, token, desk.now())
+    # The address is the one that was signed: a mail may say anything about where it is from.
+    asked = checked(Player(said["enrol"], said["mail"], said.get("language", "en").lower()))
+    if any(_is_same(asked.address, player.address) for player in change.players()):
+        raise UsageError("the address is enrolled already")
+    before = [one for one in waiting.values() if _is_same(asked.address, one.address)]
+    lately = [one for one in before if one.at > desk.now() - HOUR]
+    if any(one.key.key_id == key.key_id for one in lately):
+        raise UsageError("the address was challenged for this key within the hour")
+    # An address gets one letter an hour, whoever asks in its name. All who asked share its token, which proves that
+    # a letter was read there and nothing else: so nobody keeps another out by asking first.
+    token = lately[0].token if lately else sha256(desk.entropy()).hexdigest()[:32]
+    one = Waiting(asked.name, asked.language, asked.address, key, token, desk.now())
     change.put_secret("", f"enrol/{key.key_id}", json.encode(one))
-    lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: new;", f"token: {token};", "confirm;")
-    # Whatever the stranger wrote, his name too, stays out of it: the address may be somebody else's.
-    reader = Player("", sender, asked.language)
-    request_slip(desk, change, Slip(("slip_challenge",), lines=lines), player=reader)
+    _forget_oldest(change, waiting)
+    if not lately:
+        _send_challenge(desk, change, one)
     return Became.CHALLENGED
+
+
+def _is_same(address: str, other: str) -> bool:
+    return address.casefold() == other.casefold()
+
+
+def _forget_oldest(change: Transaction, waiting: dict[str, Waiting]) -> None:
+    """Make room for one more."""
+    by_age = sorted(waiting, key=lambda key_id: waiting[key_id].at)
+    for key_id in by_age[: max(0, len(waiting) + 1 - _MOST_WAITING)]:
+        change.put_secret("", f"enrol/{key_id}", None)
+
+
+def _send_challenge(desk: Desk, change: Transaction, one: Waiting) -> None:
+    lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: new;", f"token: {one.token};", "confirm;")
+    # Whatever the stranger wrote, his name too, stays out of it: the address may be somebody else's.
+    reader = Player("", one.address, one.language)
+    request_slip(desk, change, Slip(("slip_challenge",), lines=lines), player=reader)
 
 
 def _statements(orders: tuple[str, ...]) -> dict[str, str]:
@@ -178,10 +199,10 @@ def _statements(orders: tuple[str, ...]) -> dict[str, str]:
         first, _, rest = order.partition(" ")
         name = _REQUEST.get(first.lower())
         if name is None or name in said or not rest:
-            raise UsageError("a request says `enrol NAME`, `language en` and `key ssh-ed25519 AAAA..`, each once")
+            raise UsageError("a request says `enrol NAME`, `mail ADDRESS`, `language en` and `key ..`, each once")
         said[name] = rest
-    if "enrol" not in said:
-        raise UsageError("a request says at least `enrol NAME` and, unless it is S/MIME, `key ssh-ed25519 AAAA..`")
+    if not said.keys() >= {"enrol", "mail"}:
+        raise UsageError("a request says at least `enrol NAME`, `mail ADDRESS` and, unless it is S/MIME, `key ..`")
     return said
 
 

@@ -2,10 +2,6 @@
 
 import logging
 from hashlib import sha256
-from typing import Literal
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
@@ -13,49 +9,39 @@ from pbem.desk.errors import MissingPartError, RefusedError, UsageError
 from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played, head_at
 from pbem.desk.matches.courtesy import Courtesy, by_mail
-from pbem.desk.matches.freezing import meet_notes
+from pbem.desk.matches.freezing import meet_notes, meet_receipts
 from pbem.desk.matches.requests import Addressee, request_letter, request_slip
+from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders
-from pbem.desk.phrases import say, tell
-from pbem.desk.post.admission import admit, find_place, find_staleness
+from pbem.desk.phrases import tell
+from pbem.desk.post.accounts import Account, account_of, names_referee
+from pbem.desk.post.admission import admit, find_earlier, find_place, find_staleness, keep_number
 from pbem.desk.post.enrolment import hear
-from pbem.desk.post.rekeying import read_key_order, rekey
+from pbem.desk.post.received import Received
 from pbem.desk.post.sheets import HandedIn, Taken, take
+from pbem.desk.post.succession import hear_new_key, hear_old_key
+from pbem.desk.providers import provider_records
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
+from pbem.mail.block.typed import is_attempt
 from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
 from pbem.mail.kinds import KINDS, PROVIDED, kind_named
+from pbem.mail.letter.header import parse_header, with_line_feeds
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.phrases import tell as tell_unusable
-from pbem.mail.safe import Unusable
-from pbem.mail.signed import find_signed
+from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
+from pbem.mail.signed import find_signed, holds_nothing_else, not_alone
 from pbem.record.notes import find_notes
+from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Submission, is_foreign, source_of
+from pbem.referee.submit import Submission, is_foreign
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
 log = logging.getLogger("pbem.post")
-ANSWERS_AN_HOUR = 20  # to mails of one player that play nothing
-HOUR = 3_600
-
-
-class Received(Struct, frozen=True):
-    """What became of a mail, without private words. `ignored` and `known` mails get no answer.
-
-    A sheet that was taken counts as `played`, even if all of it is still to be played.
-    """
-
-    verdict: Literal["played", "answered", "refused", "ignored", "known"]
-    why: str
-    is_kept: bool = False  # nothing of it was played yet
-
-    @property
-    def line(self) -> str:
-        """The same in one line."""
-        return f"{'kept' if self.is_kept else self.verdict}: {self.why}"
+_DAY = 86_400
 
 
 def receive(desk: Desk, raw: bytes) -> Received:
@@ -65,26 +51,34 @@ def receive(desk: Desk, raw: bytes) -> Received:
     """
     letter = read_letter(raw)
     if isinstance(letter, Unusable):
+        _warn_of_unread(desk, raw)
         return _logged("a stranger", Received("ignored", letter.why))
     # Before anything else: a mail of anybody, signed or not, may prove that our own record lost its end. From then on
     # nothing may be added to that game, not even by this mail.
     texts = letter.plain + letter.html + letter.aside
     for game in meet_notes(desk, (note for text in texts for note in find_notes(text))):
         log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
+    for game in meet_receipts(desk, (note for text in texts for note in find_receipts(text))):
+        log.error("%s is frozen: a mail brought a receipt that this referee signed for a sheet that is not here", game)
     with desk.store.read() as look:
         holders = Holders(look)
-        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=desk.key_record)
+        records = provider_records(desk, look, letter.header.sender)
+        signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=records)
         if isinstance(signed, Unusable) and _may_be_of_a_player(look, signed.lacks, letter.header.sender):
             raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
     is_person = letter.header.origin == "person"
     if isinstance(signed, Unusable):
         player = holders.found.get(signed.signer)
         if player is None:
-            return _logged("a stranger", _hear_stranger(desk, letter, signed))
+            return _logged("a stranger", _hear_unknown(desk, letter, signed))
         return _logged(player.name, _answer_unread(desk, signed, player, is_person=is_person))
     player = holders.found[signed.key_id]
-    act_on = _change_key if signed.block.game == DESK else _act_on
-    return _logged(player.name, act_on(desk, signed, player, is_person=is_person))
+    if signed.block.game != DESK:
+        return _logged(player.name, _act_on(desk, signed, player, is_person=is_person))
+    if not holds_nothing_else(letter, signed):
+        # What somebody signed together with words of others may not be his own, and a key is too much to lose.
+        return _logged(player.name, _answer_unread(desk, not_alone(signed), player, is_person=is_person))
+    return _logged(player.name, _change_key(desk, signed, player, is_person=is_person))
 
 
 def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
@@ -114,18 +108,19 @@ def _answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: 
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "this mail was answered before")
-        courtesy = _courtesy(desk, change, player, is_person=is_person)
-        change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
+        account = account_of(player, is_ours=names_referee(desk, refused.signed))
+        courtesy = _courtesy(desk, change, account, is_person=is_person)
+        change.note_mail(identity, desk.now(), player=account.name, is_answered=courtesy.may_answer)
         if courtesy.may_answer:
             _request_refusal(desk, change, player, (Problem(0, tell_unusable(refused, player.language)),))
     return Received("refused", "the signed block cannot be read; only its player is told why")
 
 
-def _courtesy(desk: Desk, look: Transaction, player: Player, *, is_person: bool) -> Courtesy:
+def _courtesy(desk: Desk, look: Transaction, account: Account, *, is_person: bool) -> Courtesy:
     """Settle what a player's mail may bring about."""
-    has_room = look.answers(player.name, desk.now() - HOUR) < ANSWERS_AN_HOUR
+    has_room = account.has_room(desk, look)
     if not has_room:
-        log.warning("%s got %d answers within an hour: silence", player.name, ANSWERS_AN_HOUR)
+        log.warning("%s got %d answers within %s: silence", account.name, account.most, account.span)
     return by_mail(is_person=is_person, has_room=has_room)
 
 
@@ -142,12 +137,13 @@ def _act_on(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> R
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
-        courtesy = _courtesy(desk, change, player, is_person=is_person)
+        account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)
+        courtesy = _courtesy(desk, change, account, is_person=is_person)
         try:
             taken = _take(desk, change, signed, player, courtesy)
         except RefusedError as error:
             _look_at_quote(change, signed)
-            change.note_mail(identity, desk.now(), player=player.name, is_answered=courtesy.may_answer)
+            change.note_mail(identity, desk.now(), player=account.name, is_answered=courtesy.may_answer)
             if courtesy.may_answer:
                 _answer_refusal(desk, change, signed, player, error.problems)
             # Why it is refused may hang on what only its player knows.
@@ -184,6 +180,7 @@ def _kept(match: Match, played: Played) -> str:
 def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
     match, seat = admit(desk, change, signed, player)
+    hear_seat(desk, change, match, seat, signed.block.seen)
     submission = _submission(signed, seat, player.language)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems
@@ -191,12 +188,15 @@ def _take(desk: Desk, change: Transaction, signed: Signed, player: Player, court
         return None
     faults: tuple[Problem, ...] = ()
     if asked.is_for_play:
-        faults = find_staleness(desk, change, match, signed, player)
+        faults = find_staleness(desk, change, match, signed, player) or find_earlier(change, match, signed, player)
         if not faults:
             # The proof is kept before the orders are decided, and in the same transaction: no entry ever says that
             # an order was signed unless what was signed can be shown.
             keep_evidence(desk, change, signed, player)
-    return take(desk, change, HandedIn(match, player, submission, asked), courtesy=courtesy, faults=faults)
+    taken = take(desk, change, HandedIn(match, player, submission, asked), courtesy=courtesy, faults=faults)
+    if asked.is_for_play:
+        keep_number(change, signed)
+    return taken
 
 
 def _look_at_quote(look: Transaction, signed: Signed) -> None:
@@ -237,36 +237,65 @@ def _answer_refusal(
 
 
 def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
-    """Let the old key name the new one; what a provider signs proves no key of a person's own, and cannot."""
-    block = signed.block
+    """Let the old key ask for a new one; what a provider signs proves no key of a person's own, and cannot."""
     identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
         if change.is_known_mail(identity):
             return Received("known", "this was acted on before")
-        if block.to != desk.settings.referee.name or signed.kind in PROVIDED or not is_person:
+        if signed.block.to != desk.settings.referee.name or signed.kind in PROVIDED or not is_person:
             return Received("ignored", "not a change of key that is taken")
         # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
         if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
             return Received("ignored", "the key was taken away meanwhile")
-        if not _courtesy(desk, change, player, is_person=is_person).may_answer:
+        if not _courtesy(desk, change, account_of(player, is_ours=True), is_person=is_person).may_answer:
             return Received("ignored", "too many mails within an hour")
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:
-            keep_evidence(desk, change, signed, player)
-            word = source_of(_submission(signed, Seat(block.seat), player.language))
-            told = say("slip_old_key", player.language)
-            rekey(desk, change, player, _new_key(block.orders), told, replace(word, seen=None))
+            became = hear_old_key(desk, change, signed, player)
         except UsageError as error:
             _request_refusal(desk, change, player, (Problem(0, tell(error, player.language)),))
             return Received("refused", "a change of key that cannot be made; only its player is told why")
     desk.remembered.clear()
-    return Received("answered", "a new key")
+    return Received("answered", became)
 
 
-def _new_key(orders: tuple[str, ...]) -> bytes:
-    words = orders[0].split()
-    if len(orders) != 1 or words[0].lower() != "newkey":
-        raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`", "desk_one_line")
-    if words[1:] and words[1].lower().startswith(PROVIDED):
-        raise UsageError("an address is no key: your host enters it", "desk_no_address")
-    return read_key_order(words[1:])
+def _hear_unknown(desk: Desk, letter: Letter, refused: Unusable) -> Received:
+    """Act on a mail that no enrolled key has signed."""
+    became = hear_new_key(desk, letter) if letter.header.origin == "person" else None
+    if became is not None:
+        desk.remembered.clear()
+        return Received("answered", became)
+    received = _hear_stranger(desk, letter, refused)
+    if received.verdict == "ignored" and letter.header.origin == "person":
+        _warn_of_unsigned(desk, letter.header.sender, letter.plain + letter.html)
+    return received
+
+
+def _warn_of_unread(desk: Desk, raw: bytes) -> None:
+    """Warn likewise of a mail that is damaged, or in a form that is not read here, if its header can be read."""
+    lines = with_line_feeds(raw[:LETTER_LIMIT])
+    try:
+        header = parse_header(lines)
+    except UnusableError:
+        return
+    if header.origin == "person":
+        _warn_of_unsigned(desk, header.sender, (lines.partition(b"\n\n")[2].decode("latin-1"),))
+
+
+def _warn_of_unsigned(desk: Desk, sender: str, texts: tuple[str, ...]) -> None:
+    """Tell an enrolled address that orders came in its name which nobody's signature fits.
+
+    Anybody can write such a mail in his name, so he hears of it once a day, and nothing that is not in it.
+    """
+    if not any(map(is_attempt, texts)):
+        return
+    with desk.store.write() as change:
+        named = [player for player in change.players() if player.address.casefold() == sender.casefold()]
+        if not named:
+            return
+        player, use = named[0], f"warned/{named[0].name}"
+        last = change.secret("", use)
+        if last is not None and int(last) > desk.now() - _DAY:
+            return
+        change.put_secret("", use, str(desk.now()).encode())
+        request_slip(desk, change, Slip(("slip_refused", "slip_unsigned")), player=player)

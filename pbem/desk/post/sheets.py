@@ -190,10 +190,9 @@ def _address(look: Transaction, handed: HandedIn) -> _Message:
     problems = []
     for message in handed.asked.press:
         readers = _readers(match, handed.seat, message)
-        if not readers:
-            names = ", ".join(_others(match, handed.seat).values())
-            said = say("desk_nobody_called", sender.language, name=message.to, names=names)
-            problems.append(Problem(message.line, said))
+        if why := _misaddressed(match, handed, message, readers):
+            problems.append(Problem(message.line, why))
+            continue
         for reader in readers:
             line = f"{sender.name} ({_called(look, match, handed.seat, reader)}): {message.text}"
             told[reader] = (*told.get(reader, ()), line)
@@ -215,5 +214,25 @@ def _readers(match: Match, sender: Seat, message: Press) -> list[Seat]:
     others = _others(match, sender)
     if message.is_for_all:
         return list(others)
+    return [seat for seat in _meant(match, message) if seat in others]
+
+
+def _meant(match: Match, message: Press) -> list[Seat]:
+    """Return the seats that are called so, or whose players are; the sender's own too."""
     wanted = fold(message.to)
-    return [seat for seat, name in others.items() if wanted in (fold(name), fold(seat))]
+    return [seat for seat, holder in match.holders.items() if wanted in (fold(holder.name), fold(seat))]
+
+
+def _misaddressed(match: Match, handed: HandedIn, message: Press, readers: list[Seat]) -> str:
+    """Say why a message cannot be passed on, or nothing if it is clear whom it is for."""
+    language = handed.player.language
+    called = _meant(match, message)
+    # Who meant one player must not tell another: a name may be a seat as well, and two names the same when read.
+    is_doubtful = bool(called) if message.is_for_all else len(called) > 1
+    if is_doubtful:
+        names = ", ".join(f"{seat}: {match.holders[seat].name}" for seat in called)
+        return say("desk_two_called", language, name=message.to, names=names)
+    if not readers:
+        names = ", ".join(_others(match, handed.seat).values())
+        return say("desk_nobody_called", language, name=message.to, names=names)
+    return ""

@@ -10,12 +10,10 @@ from msgspec import UNSET
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.matches.freezing import frozen_at
+from pbem.desk.matches.freezing import LACKED, RESTORED, SHEET, frozen_at
 from pbem.desk.matches.keeping import project, snapshot
-from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current, following, known_game
-from pbem.desk.matches.requests import Addressee, request_letter
-from pbem.desk.matches.rulings import record_key
+from pbem.desk.matches.thawing import ask_anew, freeze_restored, record_keys, tell_everybody
 from pbem.desk.records.entries import read_all
 from pbem.desk.records.files import read_files
 from pbem.desk.store.store import Transaction
@@ -26,9 +24,6 @@ from pbem.record.folder import LOG, NOTE
 from pbem.record.seals import salt, seal
 from pbem.referee.follow import follow
 from pbem.referee.match import Match
-from pbem.report.page import Notices
-
-_MEANWHILE = "the key was changed while the game was frozen"
 
 
 def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
@@ -52,8 +47,10 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
         for raw in raws[len(ours) :]:
             match = _append(desk, change, match, raw)
         if len(raws) > len(ours):
-            _settle(desk, change, match, raws)
+            _settle(change, match, raws)
         match = _thaw(desk, change, match)
+        if len(raws) > len(ours):
+            tell_everybody(desk, change, match)
     desk.remembered.clear()
     return match, max(len(raws) - len(ours), 0)
 
@@ -86,14 +83,14 @@ def _unsealed(look: Transaction, match: Match, entry: Entry, sealed: str) -> str
     raise DeskError(f"entry {entry.seq} holds a sealed move that cannot be found again: the game cannot go on here")
 
 
-def _settle(desk: Desk, change: Transaction, match: Match, raws: list[bytes]) -> None:
-    """Bring everything else up to the imported record; plans are of before, so they are dropped and players told."""
+def _settle(change: Transaction, match: Match, raws: list[bytes]) -> None:
+    """Bring everything else up to the imported record; plans and receipts are of before, so they are dropped."""
     project(change, match, (entry.content for entry in read_all(raws)))
     snapshot(change, match)
-    for seat in read_plans(change, match):
-        change.put_secret(match.id, f"plan/{seat}", None)
-    for seat, holder in match.holders.items():
-        request_letter(desk, change, match, Addressee(seat, holder.name), Notices())
+    ask_anew(change, match)
+    change.put_secret(match.id, SHEET, None)
+    if change.secret(match.id, RESTORED) is not None:
+        freeze_restored(change, match)  # whoever was heard spoke of a shorter record
 
 
 def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
@@ -101,9 +98,5 @@ def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
     lacked = frozen_at(desk, change, match.id)
     if lacked is None or change.entry_hash(match.id, lacked.size - 1) != lacked.hash:
         return match
-    change.put_secret(match.id, "frozen", None)
-    for seat, held in match.holders.items():
-        player = change.player(held.name)
-        if player and record_key(desk, change, match, seat, player, _MEANWHILE):
-            match = current(desk, change, match.id)
-    return match
+    change.put_secret(match.id, LACKED, None)
+    return record_keys(desk, change, match)

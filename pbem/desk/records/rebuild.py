@@ -30,7 +30,7 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
         with desk.store.write() as change:
             before = change.projections(game)
             change.drop_projections(game)
-            mended += [f"entry: {game} {seq}" for seq in _rebuild_game(change, game)]
+            mended += [f"entry: {game} {seq}" for seq in rebuild_game(change, game)]
             after = change.projections(game)
         projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
@@ -43,7 +43,7 @@ def _games(desk: Desk) -> list[str]:
         return sorted({*look.game_ids(), *look.projected_ids()})
 
 
-def _rebuild_game(change: Transaction, game: str) -> list[int]:
+def rebuild_game(change: Transaction, game: str) -> list[int]:
     """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong."""
     if change.entry_hash(game, 0) is None:
         return []  # nothing was ever opened, so nothing follows

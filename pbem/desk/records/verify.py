@@ -21,9 +21,10 @@ from pbem.record.openings import Deck
 from pbem.record.openings import read_all as read_openings
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
+from pbem.record.seals import Words
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
-from pbem.referee.obeying import Obeying, Words
+from pbem.referee.obeying import Obeying
 
 _EARLY = "signed orders are shown before the end"
 

@@ -3,21 +3,16 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Executable, text
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import DBAPIError
-from sqlmodel import SQLModel, create_engine
-
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.sql import sqlite as sql
 
 PREFIX = "sqlite:///"
 _FULL = 2
 _PATIENCE = 30  # seconds to wait for another writer
-_DURABLE = (text("PRAGMA journal_mode"), text("PRAGMA synchronous"))
+_DURABLE = ("PRAGMA journal_mode", "PRAGMA synchronous")
 _HINTS = {
     "locked": "another process holds it: try again",
     "full": "make room on the disk",
@@ -25,29 +20,34 @@ _HINTS = {
     "not a database": "restore it from a backup",
     "malformed": "restore it from a backup",
 }
-_dialect = sqlite.dialect(paramstyle="named")
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Run = Callable[..., sqlite3.Cursor]
 T = TypeVar("T")
 
 
+def database_path(url: str, folder: Path) -> Path:
+    """Return the file that a desk's database is in."""
+    return folder / url.removeprefix(PREFIX)
+
+
+class UnsureError(BrokenDeskError):
+    """A commit failed, and nobody knows yet whether what it wrote is there."""
+
+
 class Database:
     """A database file, durable: write-ahead log, synchronous=FULL, both checked."""
 
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
-        self._path = folder / url.removeprefix(PREFIX)
+        self._path = database_path(url, folder)
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         if not create and not self._path.exists():
             raise BrokenDeskError(f"the database {self._path} is missing")
         try:
-            with self.transaction(lambda run: run) as run:
+            with self.transaction(lambda run: run, writes=create) as run:
                 _check(run, self._path)
-            if create:
-                _make_tables(self._path)
-        except DBAPIError as error:
-            self.close()
-            raise self._explained(error.orig or error) from None
+                if create:
+                    _make_tables(run)
         except BrokenDeskError:
             self.close()
             raise
@@ -59,19 +59,33 @@ class Database:
         A writer takes the lock at once, so that what it read stays true until it commits.
         """
         connection: sqlite3.Connection | None = None
+        is_committing = False
         try:
             connection = self._connection()
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             yield with_run(_run_on(connection))
+            is_committing = writes
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             if connection is not None:
                 connection.close()  # what it thinks of the file may be wrong: the next one looks anew
                 connection = None
-            raise self._explained(error) from None
+            explained = self._explained(error)
+            raise UnsureError(str(explained)) if is_committing else explained from None
         finally:
             if connection is not None:
                 self._give_back(connection)
+
+    def settle(self) -> None:
+        """Write over what a failed commit may have left in the write-ahead log, where a power cut could revive it."""
+        with self.transaction(lambda run: run, writes=True) as run:
+            (count,) = run("PRAGMA user_version").fetchone()
+            run(f"PRAGMA user_version = {count + 1}")  # nobody reads it
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
 
     def _connection(self) -> sqlite3.Connection:
         """Return a connection that nobody uses now."""
@@ -101,28 +115,19 @@ class Database:
 
 
 def _run_on(connection: sqlite3.Connection) -> Run:
-    """Return how a statement is run: SQLAlchemy takes four times as long to hand it over as SQLite takes to run it."""
+    """Return how a statement is run."""
 
-    def run(statement: Executable, values: Values = ()) -> sqlite3.Cursor:
+    def run(statement: str, values: Values = ()) -> sqlite3.Cursor:
         if isinstance(values, list):
-            return connection.executemany(sql_of(statement), values)
-        return connection.execute(sql_of(statement), values)
+            return connection.executemany(statement, values)
+        return connection.execute(statement, values)
 
     return run
 
 
-@cache
-def sql_of(statement: Executable) -> str:
-    """Return a statement in SQLite's words. Statements are few, and made once."""
-    return str(statement.compile(dialect=_dialect))  # type: ignore[attr-defined]
-
-
-def _make_tables(path: Path) -> None:
-    engine = create_engine(URL.create("sqlite", database=str(path)))
-    try:
-        SQLModel.metadata.create_all(engine)
-    finally:
-        engine.dispose()
+def _make_tables(run: Run) -> None:
+    for statement in sql.TABLES:
+        run(statement)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

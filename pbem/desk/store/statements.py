@@ -1,6 +1,7 @@
-"""Every statement the store runs, built once from the tables. SQLAlchemy writes the SQL; the driver runs it.
+"""Every statement the store runs, built from the tables. SQLAlchemy writes the SQL; the driver runs it.
 
-A statement takes its values by name. What every order runs is found by an index.
+A statement takes its values by name. What every order runs is found by an index. A running desk imports none of this,
+for SQLAlchemy takes longer to load than a whole command to run: `make sql` writes the texts into the folder `sql`.
 """
 
 from typing import Any
@@ -15,6 +16,7 @@ from pbem.desk.store.tables import (
     LetterRow,
     MailRow,
     PlayerRow,
+    ProviderKeyRow,
     SeatRow,
     SecretRow,
     SnapshotRow,
@@ -27,6 +29,7 @@ def _table(row: Any) -> Any:
 
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
+PROVIDER_KEY = _table(ProviderKeyRow)
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -98,7 +101,19 @@ ANSWERS = select(func.count()).where(
 )
 PUT_EVIDENCE = _insert(EVIDENCE)
 NO_EVIDENCE = delete(EVIDENCE).where(EVIDENCE.c.digest == bindparam("digest"))
+EVIDENCE_BETWEEN = select(EVIDENCE.c.digest).where(
+    EVIDENCE.c.digest >= bindparam("first"), EVIDENCE.c.digest < bindparam("end")
+)
 EVIDENCE_FOR = select(EVIDENCE.c.locked).where(EVIDENCE.c.digest == bindparam("digest"))
+PUT_PROVIDER_KEY = _insert(PROVIDER_KEY)
+PROVIDER_KEY_AGAIN = _update(PROVIDER_KEY, "last", "until").where(
+    PROVIDER_KEY.c.name == bindparam("host"), PROVIDER_KEY.c.record == bindparam("found")
+)
+PROVIDER_KEYS = (
+    select(PROVIDER_KEY)
+    .where(PROVIDER_KEY.c.name == bindparam("host"))
+    .order_by(PROVIDER_KEY.c.last.desc(), PROVIDER_KEY.c.first.desc())
+)
 
 PUT_LETTER = _insert(LETTER, given="id")
 _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("game"), LETTER.c.seat == bindparam("seat"))
@@ -112,7 +127,9 @@ DUE = (
 )
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id == bindparam("letter"), _unsent, _is_free)
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
+UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
 SENT = _update(LETTER, "sent").where(LETTER.c.id == bindparam("letter"), _unsent)
 
 DESK_FACT = select(DESK.c.value).where(DESK.c.name == bindparam("name"))
 PUT_DESK_FACT = _insert(DESK)
+NO_DESK_FACT = delete(DESK).where(DESK.c.name == bindparam("name"))

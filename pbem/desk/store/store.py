@@ -1,7 +1,7 @@
 """The store: one transaction at a time reads or writes everything a desk keeps. Values in, values out, never rows."""
 
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
-from pbem.desk.store import statements as sql
-from pbem.desk.store.tables import FORMAT
+from pbem.desk.store.marks import Marks
+from pbem.desk.store.sql import sqlite as sql
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
 
@@ -53,14 +53,44 @@ class Due(Struct, frozen=True):
     tries: int = 0
 
 
+class ProviderKey(Struct, frozen=True):
+    """A key record of a mail provider as DNS gave it: when first, when last, and until when it need not be asked."""
+
+    name: str
+    record: bytes
+    first: int
+    last: int
+    until: int
+
+
+class Trace(Struct, frozen=True):
+    """What shows that a change is there: a question, and the answer that it alone gives."""
+
+    question: str
+    places: dict[str, Any]
+    answer: Any
+
+
 class Transaction:
     """One look at the store, or one change to it."""
 
     def __init__(self, run: sqlite.Run, vault: Vault) -> None:
         self._run = run
         self._vault = vault
+        self.heads: dict[str, Head] = {}  # of the records that were appended to
+        self._trace: Trace | None = None
 
-    def _first(self, statement: Any, **values: Any) -> Any:
+    def trace(self) -> Trace | None:
+        """Return what shows whether this change is there; None if it wrote nothing that only it can have written."""
+        for game, head in self.heads.items():
+            return Trace(sql.HASH, {"game": game, "at": head.size - 1}, head.hash)
+        return self._trace
+
+    def shows(self, trace: Trace) -> bool:
+        """Tell whether a change is there."""
+        return bool(self._first(trace.question, **trace.places) == trace.answer)
+
+    def _first(self, statement: str, **values: Any) -> Any:
         """Return the first value of the first row, or None."""
         row = self._run(statement, values).fetchone()
         return row[0] if row else None
@@ -93,9 +123,11 @@ class Transaction:
 
     def append(self, entries: Iterable[Entry]) -> None:
         """Append entries; a unique (game, seq) lets only one of two writers through."""
-        rows = [
-            {"game": entry.content.game, "seq": entry.seq, "hash": entry.hash, "raw": entry.raw} for entry in entries
-        ]
+        rows = []
+        for entry in entries:
+            game = entry.content.game
+            rows.append({"game": game, "seq": entry.seq, "hash": entry.hash, "raw": entry.raw})
+            self.heads[game] = entry.head
         self._run(sql.APPEND, rows)
 
     def raws(self, game: str, first: int = 0, end: int = 2**62) -> list[bytes]:
@@ -142,6 +174,10 @@ class Transaction:
         """Say who holds a seat."""
         self._run(sql.NO_SEAT, {"game": game, "seat": seat})
         self._run(sql.PUT_SEAT, {"game": game, "seat": seat, "name": name, "key_id": key_id})
+
+    def seats(self, game: str) -> dict[str, tuple[str, str]]:
+        """Return who holds the seats of a game, and by which key."""
+        return {seat: (name, key_id) for _game, seat, name, key_id in self._run(sql.SEATS_IN, {"game": game})}
 
     def seats_of(self, name: str) -> list[tuple[str, str]]:
         """Return the seats a person holds, as (game, seat)."""
@@ -196,13 +232,22 @@ class Transaction:
         rows = self._run(sql.SECRETS_BETWEEN, {"game": game, **_begins_with(prefix)})
         return {use.removeprefix(prefix): self._vault.unlock(game, use, locked) for use, locked in rows}
 
+    def all_secrets(self, game: str) -> dict[str, bytes]:
+        """Return all secrets of a game, by use."""
+        rows = self._run(sql.SECRETS_BETWEEN, {"game": game, "first": "", "end": chr(0x10FFFF)})
+        return {use: self._vault.unlock(game, use, locked) for use, locked in rows}
+
     def add_secret(self, game: str, use: str, secret: bytes) -> None:
         """Keep a new secret."""
-        self._run(sql.PUT_SECRET, {"game": game, "use": use, "locked": self._vault.lock(game, use, secret)})
+        locked = self._vault.lock(game, use, secret)  # which nobody else can have written: it holds a nonce
+        self._run(sql.PUT_SECRET, {"game": game, "use": use, "locked": locked})
+        self._trace = Trace(sql.SECRET_FOR, {"game": game, "use": use}, locked)
 
     def put_secret(self, game: str, use: str, secret: bytes | None) -> None:
         """Keep a secret, new or not, or forget it (None)."""
         self._run(sql.NO_SECRET, {"game": game, "use": use})
+        if self._trace and self._trace.places == {"game": game, "use": use}:
+            self._trace = None
         if secret is not None:
             self.add_secret(game, use, secret)
 
@@ -215,6 +260,7 @@ class Transaction:
     def note_mail(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
         """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
         self._run(sql.PUT_MAIL, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
+        self._trace = Trace(sql.KNOWN_MAIL, {"digest": digest}, at)
 
     def answers(self, player: str, since: int) -> int:
         """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
@@ -227,14 +273,29 @@ class Transaction:
         locked = self._vault.lock("", f"evidence/{digest}", content)
         self._run(sql.PUT_EVIDENCE, {"digest": digest, "locked": locked})
 
+    def evidence_names(self, digest: str) -> list[str]:
+        """Return the names of all evidence of signed bytes, by whatever key."""
+        between = {"first": digest, "end": f"{digest}!"}  # after the digest comes a blank, or nothing
+        return [row[0] for row in self._run(sql.EVIDENCE_BETWEEN, between)]
+
     def evidence(self, digest: str) -> bytes | None:
         """Return the evidence for a signed sheet."""
         locked = self._first(sql.EVIDENCE_FOR, digest=digest)
         return None if locked is None else self._vault.unlock("", f"evidence/{digest}", locked)
 
+    def provider_keys(self, name: str) -> tuple[ProviderKey, ...]:
+        """Return the key records that stood under a name, the one seen last first."""
+        return tuple(ProviderKey(*row) for row in self._run(sql.PROVIDER_KEYS, {"host": name}))
+
+    def note_provider_key(self, name: str, record: bytes, *, at: int, until: int) -> None:
+        """Remember that DNS gives a record under a name; older ones are kept."""
+        again = self._run(sql.PROVIDER_KEY_AGAIN, {"host": name, "found": record, "last": at, "until": until})
+        if not again.rowcount:
+            self._run(sql.PUT_PROVIDER_KEY, _fields(ProviderKey(name, record, at, at, until)))
+
     def add_letter(self, due: Due, *, goes_on: bool = False) -> None:
         """Ask for a letter. If it goes on, it begins where the last one to its seat ended, sent or not."""
-        locked = self._vault.lock(due.game, f"letter/{due.player}", due.body)
+        locked = self._vault.lock(due.game, letter_use(due.player, due.seat, due.upto, due.at), due.body)
         statement = sql.PUT_NEXT_LETTER if goes_on else sql.PUT_LETTER
         self._run(statement, {**_fields(due), "locked": locked, "due": 0, "sent": 0})
 
@@ -242,9 +303,14 @@ class Transaction:
         """Return the letters that are to be tried now, oldest first."""
         return [self._due(row) for row in self._run(sql.DUE, {"now": now, "far": now + FAR})]
 
+    def unsent(self) -> tuple[int, int | None]:
+        """Count the letters that are not sent yet, and tell since when the oldest waits."""
+        count, oldest = self._run(sql.UNSENT).fetchone()
+        return count, oldest
+
     def _due(self, row: tuple[Any, ...]) -> Due:
         id_, game, player, seat, since, upto, at, locked, tries = row
-        body = self._vault.unlock(game, f"letter/{player}", locked)
+        body = self._vault.unlock(game, letter_use(player, seat, upto, at), locked)
         return Due(id_, game, player, seat, since, upto, at, body, tries)
 
     def claim(self, letter: int, *, now: int, until: int) -> bool:
@@ -268,12 +334,21 @@ class Transaction:
 
     def format(self) -> str | None:
         """Return the format number of the tables, as it stands there."""
-        value: str | None = self._first(sql.DESK_FACT, name="format")
-        return value
+        return self.fact("format")
 
     def put_format(self) -> None:
         """Write the format number of the tables."""
-        self._run(sql.PUT_DESK_FACT, {"name": "format", "value": str(FORMAT)})
+        self.put_fact("format", str(sql.FORMAT))
+
+    def fact(self, name: str) -> str | None:
+        """Return a fact about the desk."""
+        value: str | None = self._first(sql.DESK_FACT, name=name)
+        return value
+
+    def put_fact(self, name: str, value: str) -> None:
+        """Write a fact about the desk down, new or not."""
+        self._run(sql.NO_DESK_FACT, {"name": name})
+        self._run(sql.PUT_DESK_FACT, {"name": name, "value": value})
 
 
 def _fields(value: Struct) -> dict[str, Any]:
@@ -290,6 +365,11 @@ def _standing(row: tuple[Any, ...]) -> Standing:
     return Standing(id_, rules, phase, Head(size, head), opened, tuple(asked.split()))
 
 
+def letter_use(player: str, seat: str, upto: int, at: int) -> str:
+    """Return what a letter's words are locked for: everything about it that never changes."""
+    return f"letter/{player}/{seat}/{upto}/{at}"
+
+
 def _begins_with(prefix: str) -> dict[str, str]:
     """Return between which two texts all those lie that begin with a prefix."""
     return {"first": prefix, "end": prefix[:-1] + chr(ord(prefix[-1]) + 1)}
@@ -301,7 +381,8 @@ class Store:
     def __init__(self, url: str, folder: Path, vault: Vault, *, create: bool = False) -> None:
         if not url.startswith(sqlite.PREFIX):
             raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {sqlite.PREFIX!r}")
-        self._vault = vault
+        self.vault = vault
+        self.marks = Marks(folder)
         self._database = sqlite.Database(url, folder, create=create)
         try:
             if create:
@@ -315,20 +396,49 @@ class Store:
     def _check_format(self) -> None:
         with self.read() as look:
             found = look.format()
-        if found != str(FORMAT):
-            why = f"this desk has table format {found}, this pbem knows {FORMAT}: use the pbem that made it"
+        if found != str(sql.FORMAT):
+            why = f"this desk has table format {found}, this pbem knows {sql.FORMAT}: use the pbem that made it"
             raise BrokenDeskError(why)
 
     def read(self) -> AbstractContextManager[Transaction]:
         """Look at one consistent state of everything."""
         return self._database.transaction(self._transaction)
 
-    def write(self) -> AbstractContextManager[Transaction]:
-        """Change things: all of it is durable when this ends, or none of it."""
-        return self._database.transaction(self._transaction, writes=True)
+    @contextmanager
+    def write(self) -> Iterator[Transaction]:
+        """Change things: all of it is durable when this ends, or none of it.
+
+        A commit that failed may have happened all the same. Then we look, by a new connection, and answer what is so.
+        """
+        try:
+            with self._database.transaction(self._transaction, writes=True) as change:
+                yield change
+        except sqlite.UnsureError as error:
+            trace = change.trace()
+            if trace is None or not self._shows(trace, error):
+                raise
+        if change.heads:
+            self.marks.set(change.heads)
+
+    def _shows(self, trace: Trace, error: sqlite.UnsureError) -> bool:
+        """Look whether a change is there whose commit failed; if not, see to it that it never will be."""
+        try:
+            with self.read() as look:
+                is_there = look.shows(trace)
+            if not is_there:
+                self._database.settle()
+        except BrokenDeskError:
+            unknown = "whether the last change was kept shows when the database works again: look before you repeat it"
+            raise sqlite.UnsureError(f"{error}; {unknown}") from None
+        return is_there
 
     def _transaction(self, run: sqlite.Run) -> Transaction:
-        return Transaction(run, self._vault)
+        return Transaction(run, self.vault)
+
+    @property
+    def path(self) -> Path:
+        """The file that the database is in."""
+        return self._database.path
 
     def close(self) -> None:
         """Let go of the database."""

@@ -1,9 +1,12 @@
-"""The tables of a desk. Rows never leave the store: these classes accept wrong types silently."""
+"""The tables of a desk. Rows never leave the store: these classes accept wrong types silently.
+
+They are the source of all SQL; after a change of them `make sql` writes it anew.
+"""
 
 from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
-FORMAT = 3  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 4  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 class DeskRow(SQLModel, table=True):
@@ -18,6 +21,8 @@ class PlayerRow(SQLModel, table=True):
     """A person at this desk. The address never enters a record."""
 
     __tablename__ = "player"
+    # For no search: what is written twice lets `pbem check` see when a byte of it is not what it was.
+    __table_args__ = (Index("player_twice", "address", "language", "publishes", "key"),)
     name: str = Field(primary_key=True)
     address: str
     language: str
@@ -73,8 +78,11 @@ class SnapshotRow(SQLModel, table=True):
 class SecretRow(SQLModel, table=True):
     """The referee's secrets of a game, encrypted.
 
-    Uses are `rungs`, `hidden`, `seal`, `frozen`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`. The game ""
-    is the desk itself: `enrol/KEY` are people who asked by mail to be enrolled and have not proved their address yet.
+    Uses are `rungs`, `hidden`, `seal`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`; `n/SEAT`, which of its
+    sheets a seat signed last; `frozen` and what begins so, see `matches/freezing.py`; `anew`, the size at which
+    everybody was asked anew; `sheet/DIGEST`, a sheet entered at the desk that its player has a receipt for. The game ""
+    is the desk itself: `enrol/KEY` are people who asked by mail to be enrolled and have not proved their address yet,
+    `newkey/NAME` changes of key under way, `warned/NAME` when somebody was last told of unsigned orders.
     """
 
     __tablename__ = "secret"
@@ -108,6 +116,20 @@ class EvidenceRow(SQLModel, table=True):
     __tablename__ = "evidence"
     digest: str = Field(primary_key=True)
     locked: bytes
+
+
+class ProviderKeyRow(SQLModel, table=True):
+    """A key record that a mail provider has published, with the times at which DNS first and last gave it.
+
+    Providers change their keys. What was signed stays checkable by the record of its time.
+    """
+
+    __tablename__ = "provider_key"
+    name: str = Field(primary_key=True)
+    record: bytes = Field(primary_key=True)
+    first: int
+    last: int
+    until: int  # DNS need not be asked again before
 
 
 class LetterRow(SQLModel, table=True):

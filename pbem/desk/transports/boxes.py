@@ -6,7 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from pbem.desk.errors import DeskError
-from pbem.mail.letter.letter import LETTER_LIMIT
+from pbem.mail.safe import LETTER_LIMIT
 
 MOST_BYTES = LETTER_LIMIT  # a longer mail is not loaded: it would be refused unread
 

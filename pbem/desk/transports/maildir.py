@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
+from pbem.desk.durable import sync
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
 
@@ -36,7 +36,7 @@ class Maildir:
             if place is None:
                 place = self.folder / "new"
                 self._write(place / name, raw.replace(b"\r\n", b"\n"))
-            _sync_folder(place)  # also when it is there: who renamed it may have died before this line
+            sync(place)  # also when it is there: who renamed it may have died before this line
         except OSError as error:
             raise BrokenDeskError(f"cannot write mail into {self.folder}: {error.strerror}") from None
 
@@ -47,6 +47,8 @@ class Maildir:
         return self.folder / "cur" if any((self.folder / "cur" / f"{name}{end}").exists() for end in _TAKEN) else None
 
     def _write(self, target: Path, raw: bytes) -> None:
+        from tempfile import NamedTemporaryFile
+
         with NamedTemporaryFile(dir=self.folder / "tmp", prefix=f"{target.name}.", delete=False) as file:
             unfinished = Path(file.name)
             try:
@@ -106,11 +108,3 @@ class Maildir:
 
     def close(self) -> None:
         """There is nothing to let go of."""
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

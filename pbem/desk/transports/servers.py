@@ -1,14 +1,16 @@
 """What a host says of a mail server, and how a connection to it is made safe."""
 
 import os
-import ssl
 import stat
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
+
+if TYPE_CHECKING:
+    import ssl
 
 Tls = Literal["tls", "starttls", "none"]
 TIMEOUT = 30
@@ -59,8 +61,10 @@ def password(server: Server, folder: Path) -> str:
         raise BrokenDeskError(f"cannot read {path}: {error.strerror}") from None
 
 
-def tls_context(server: Server, folder: Path) -> ssl.SSLContext:
+def tls_context(server: Server, folder: Path) -> "ssl.SSLContext":
     """Return the context of a checked connection."""
+    import ssl
+
     try:
         return ssl.create_default_context(cafile=str(folder / server.ca_file) if server.ca_file else None)
     except OSError as error:

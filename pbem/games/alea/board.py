@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.fortune import left_in_pile
-from pbem.games.alea.picture import LETTERS, draw_picture, kept_faces
 from pbem.games.alea.scoring import own_holdings, points, tally, terms_of
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import NOBODY, Position, Score, Stand, View
+from pbem.games.alea.state import NOBODY, Position, Score, Stand, View, kept_faces
 from pbem.games.alea.table import DICE, borders, cards
-from pbem.games.alea.vocabulary import MESSAGES, WORDS
+from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
 from pbem.games.game import Board, Data, Saying
 from pbem.games.rows import abreast, wrapped
 
@@ -19,7 +18,11 @@ LABEL = 10
 def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
     text = "\n".join(Page(view, language).lines())
-    return Board(text, draw_picture(view, language) if has_picture else "")
+    if not has_picture:
+        return Board(text, "")
+    from pbem.games.alea.picture import draw_picture
+
+    return Board(text, draw_picture(view, language))
 
 
 class Page:
@@ -67,7 +70,9 @@ class Page:
             yield self.word("over")
             return
         head = self.word("head", round=position.round, rounds=self.view.fixed.rounds, lap=position.lap)
-        last = f"({self.word('last_lap')})" if position.last_lap else ""
+        last = ""
+        if position.last_lap:
+            last = f"({self.word('last_lap')})"
         yield from wrapped(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}")
         if position.active != NOBODY:
             yield from wrapped(f"{self.word('moves')}: {self.name(position.active)}")
@@ -81,10 +86,7 @@ class Page:
         position, fixed = self.position, self.view.fixed
         if fixed.has_temple:
             yield from self._building("temple", *self._temple())
-        runs = (
-            (seat, "-".join(map(str, range(low, high + 1))) if low else "")
-            for seat, (low, high) in enumerate(position.senate)
-        )
+        runs = enumerate(map(_run, position.senate))
         deck = len(cards(fixed.table, len(fixed.seats))) - position.shown - sum(p.cards for p in position.players)
         yield from self._building("senate", self._owned(runs), self.word("pile", count=deck))
         sets = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
@@ -93,8 +95,10 @@ class Page:
         dice = [f"[{die.value}{LETTERS[die.owner]}]" for die in position.forum]
         row = "".join(dice + ["[  ]"] * (fixed.columns - len(dice)))
         yield from self._building("forum", row, self._offer("patricians", position.patricians))
-        supply = "" if position.supply is None else f"{self.word('supply')}: {position.supply}"
-        latrine = self._owned((seat, str(count) if count else "") for seat, count in enumerate(position.latrine))
+        supply = ""
+        if position.supply is not None:
+            supply = f"{self.word('supply')}: {position.supply}"
+        latrine = self._owned(enumerate(map(_count, position.latrine)))
         yield from self._building("latrine", latrine, supply)
 
     def _temple(self) -> tuple[str, str, str]:
@@ -110,9 +114,13 @@ class Page:
 
     def _player(self, index: int) -> Iterator[str]:
         player = self.position.players[index]
-        drawn = f"{self.word('drawn')} {player.drawn}" if player.drawn else ""
+        drawn = ""
+        if player.drawn:
+            drawn = f"{self.word('drawn')} {player.drawn}"
         kept = kept_faces(self.view, index)
-        fortune = f"{self.word('fortune')} {kept}" if kept else ""
+        fortune = ""
+        if kept:
+            fortune = f"{self.word('fortune')} {kept}"
         counts = (
             f"{self.word('hand')} {player.hand}",
             f"{self.word('tokens')} {player.tokens}",
@@ -158,7 +166,12 @@ class Page:
     def _own_cards(self, held: tuple[str, ...]) -> str:
         """Border cards are shown with their colours, which are house values."""
         pairs = borders(self.view.fixed.table)
-        shown = (f"{card}({'/'.join(pairs[card])})" if card in pairs else card for card in held)
+        shown = []
+        for card in held:
+            shades = ""
+            if card in pairs:
+                shades = f"({'/'.join(pairs[card])})"
+            shown.append(card + shades)
         return " ".join(shown) or "-"
 
     def _best(self) -> Iterator[str]:
@@ -173,3 +186,16 @@ class Page:
         if gone:
             codes = " ".join(self._codes(section, [code]) for section, code in gone)
             yield from wrapped(f"{self.word('removed')}: {codes}")
+
+
+def _run(run: tuple[int, int]) -> str:
+    low, high = run
+    if not low:
+        return ""
+    return "-".join(map(str, range(low, high + 1)))
+
+
+def _count(dice: int) -> str:
+    if not dice:
+        return ""
+    return str(dice)

@@ -76,7 +76,9 @@ def _cost(view: View) -> int:
     """Dice are cheap when more are in hand than the turns still to come can use."""
     position = view.position
     hand = position.players[view.index].hand
-    turns = 0 if position.last_lap else min(_turns_left(view, seat) for seat in range(len(view.fixed.seats)))
+    turns = 0
+    if not position.last_lap:
+        turns = min(_turns_left(view, seat) for seat in range(len(view.fixed.seats)))
     return TOKEN + (DIE - TOKEN) * min(hand, 2 * turns) // hand
 
 
@@ -109,13 +111,13 @@ def _standing(view: View, position: Position, seat: int) -> int:
     threat = sum(player.hand for other, player in enumerate(position.players) if other != seat)
     doubt = min(100, 100 * threat // (5 * (len(position.players) - 1)))
     run = CARD * _sure(_run_hope(view, position, seat), doubt) // 100
-    camps = sum(_sure(_camp_hope(position, camp), doubt) for camp in position.castrum if camp.owner == seat)
-    forum = sum(
-        _sure(_forum_hope(view, position, at), doubt) for at, die in enumerate(position.forum) if die.owner == seat
-    )
-    return (
-        run + PROVINCE * camps // 100 + _patrician_prize(position, seat) * forum // 100 + _temple(position, seat, doubt)
-    )
+    own_camps = [camp for camp in position.castrum if camp.owner == seat]
+    camps = sum(_sure(_camp_hope(position, camp), doubt) for camp in own_camps)
+    own_dice = [at for at, die in enumerate(position.forum) if die.owner == seat]
+    forum = sum(_sure(_forum_hope(view, position, at), doubt) for at in own_dice)
+    provinces = PROVINCE * camps // 100
+    patricians = _patrician_prize(position, seat) * forum // 100
+    return run + provinces + patricians + _temple(position, seat, doubt)
 
 
 def _sure(hope: int, doubt: int) -> int:
@@ -128,7 +130,9 @@ def _temple(position: Position, seat: int, doubt: int) -> int:
     dice = position.temple[seat]
     if not dice:
         return 0
-    lead = _sure(10 + 15 * len(dice), doubt) if temple_leader(position)[0] == seat else 0
+    lead = 0
+    if temple_leader(position)[0] == seat:
+        lead = _sure(10 + 15 * len(dice), doubt)
     return TILE + 15 * min(3, len(dice)) + TILE * min(100, lead) // 100
 
 
@@ -144,7 +148,9 @@ def _run_hope(view: View, position: Position, seat: int) -> int:
 def _camp_hope(position: Position, camp: Camp) -> int:
     better = sum((other.size, other.value) > (camp.size, camp.value) for other in position.castrum)
     room = len(position.provinces) - better
-    return min(98, CAMP_HOPE[min(camp.size, 4)] + 2 * camp.value + 6 * (room - 1)) if room > 0 else 0
+    if room <= 0:
+        return 0
+    return min(98, CAMP_HOPE[min(camp.size, 4)] + 2 * camp.value + 6 * (room - 1))
 
 
 def _forum_hope(view: View, position: Position, column: int) -> int:
@@ -157,7 +163,9 @@ def _patrician_prize(position: Position, seat: int) -> int:
     """Patricians beyond what the provinces take are of little use."""
     player = position.players[seat]
     places = len(player.provinces) + player.cards
-    return PATRICIAN if len(player.patricians) <= places + 2 else PATRICIAN // 2
+    if len(player.patricians) <= places + 2:
+        return PATRICIAN
+    return PATRICIAN // 2
 
 
 def _points(view: View, holdings: Holdings) -> int:
@@ -183,7 +191,9 @@ def _card_worth(view: View, card: str) -> int:
     """Points now count the more the nearer the end is; before that what the card usually brings."""
     holdings = own_holdings(view)
     gain = _points(view, replace(holdings, cards=(*holdings.cards, card))) - _points(view, holdings)
-    usual = SPECIAL if is_border(card) or is_free(card) else CARDS.get(card, 200)
+    usual = SPECIAL
+    if not is_border(card) and not is_free(card):
+        usual = CARDS.get(card, 200)
     rest = _rest(view)
     return (gain * (view.fixed.rounds - rest) + usual * rest) // view.fixed.rounds
 

@@ -19,13 +19,11 @@ from pbem.games.refusals import no
 
 def placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
     """Yield every legal placement of a seat with its present roll; the Latrine only if nothing else is (A-R17)."""
-    found = False
-    for placement in elsewhere(fixed, position, seat):
-        found = True
-        yield placement
-    if not found:
-        for value in sorted(set(position.rolls[seat])):
-            yield Place("latrine", (value,))
+    found = tuple(elsewhere(fixed, position, seat))
+    if found:
+        return iter(found)
+    values = sorted(set(position.rolls[seat]))
+    return (Place("latrine", (value,)) for value in values)
 
 
 def elsewhere(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
@@ -88,7 +86,9 @@ def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
         return no("senate_repeat", "A-R8")
     if low and any(low <= value <= high for value in dice):
         return no("senate_own", "A-R8", low=low, high=high)
-    run = tuple(sorted((*dice, *range(low, high + 1)))) if low else dice
+    run = dice
+    if low:
+        run = tuple(sorted((*dice, *range(low, high + 1))))
     if not is_run(run):
         return no("senate_gap", "A-R8", run=run)
     if (run[0], run[-1]) in position.senate:
@@ -204,8 +204,8 @@ def add_camp(camps: tuple[Camp, ...], seat: int, dice: Dice, size: int) -> tuple
     """Return the Castrum with dice added to the seat's set of a size (0: as a new set)."""
     if not size:
         return (*camps, Camp(seat, dice[0], len(dice)))
-    old = Camp(seat, dice[0], size)
-    return tuple(Camp(seat, dice[0], size + len(dice)) if camp == old else camp for camp in camps)
+    old, grown = Camp(seat, dice[0], size), Camp(seat, dice[0], size + len(dice))
+    return swap(camps, camps.index(old), grown)
 
 
 def to_latrine(position: Position, seat: int, count: int) -> Position:

@@ -1,33 +1,34 @@
 """Multisets of dice: parts of a roll, differences, runs. Values only, always ascending, remembered by value."""
 
+from collections import Counter
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import chain, combinations, pairwise
 
 from pbem.games.alea.state import Dice
 
-VALUES = range(1, 7)
 ALL_ROLLS = 4096  # there are 3,002 different rolls of one to eight dice
 
 
 @lru_cache(maxsize=ALL_ROLLS)
 def parts(roll: Dice) -> tuple[Dice, ...]:
     """Return every non-empty part of a roll once, fewest dice first, then lowest values."""
-    counts = [range(roll.count(value) + 1) for value in VALUES]
-    chosen = (
-        tuple(v for v, times in zip(VALUES, taken, strict=True) for _ in range(times)) for taken in product(*counts)
-    )
-    return tuple(sorted((part for part in chosen if part), key=lambda part: (len(part), part)))
+    sizes = range(1, len(roll) + 1)
+    return tuple(chain.from_iterable(parts_of_size(roll, size) for size in sizes))
 
 
 @lru_cache(maxsize=ALL_ROLLS)
 def parts_of_size(roll: Dice, size: int) -> tuple[Dice, ...]:
     """Return every part of a roll with so many dice, lowest values first."""
-    return tuple(part for part in parts(roll) if len(part) == size)
+    if size < 1:
+        return ()
+    found = combinations(roll, size)  # of ascending dice they come in the order wanted, equal ones more than once
+    return tuple(dict.fromkeys(found))
 
 
 def missing(dice: Dice, roll: Dice) -> Dice:
     """Return the dice that the roll does not hold (or not so often)."""
-    return tuple(sorted(v for v in set(dice) for _ in range(dice.count(v) - roll.count(v))))
+    absent = Counter(dice) - Counter(roll)
+    return tuple(sorted(absent.elements()))
 
 
 def less(roll: Dice, dice: Dice) -> Dice:
@@ -44,9 +45,17 @@ def is_run(dice: Dice) -> bool:
     return all(high - low == 1 for low, high in pairwise(dice))
 
 
-@lru_cache(maxsize=ALL_ROLLS)
 def runs(roll: Dice) -> tuple[Dice, ...]:
     """Return every run of consecutive values the roll holds, shortest first, then lowest."""
-    values = sorted(set(roll))
-    found = [tuple(values[i:j]) for i in range(len(values)) for j in range(i + 1, len(values) + 1)]
-    return tuple(sorted((run for run in found if is_run(run)), key=lambda run: (len(run), run)))
+    return _runs_among(tuple(sorted(set(roll))))
+
+
+@lru_cache
+def _runs_among(values: Dice) -> tuple[Dice, ...]:
+    found = []
+    for length in range(1, len(values) + 1):
+        for start in range(len(values) - length + 1):
+            run = values[start : start + length]
+            if is_run(run):
+                found.append(run)
+    return tuple(found)

@@ -24,7 +24,9 @@ def evaluate(scene: Scene) -> None:
 
 def quota(scene: Scene, seat: int) -> int:
     """Return how many Fortune tiles a seat keeps at most: the leader in the Temple two, others one (L57, L58)."""
-    return 2 if temple_leader(scene.position)[0] == seat else 1
+    if temple_leader(scene.position)[0] == seat:
+        return 2
+    return 1
 
 
 def keep(scene: Scene, seat: int, tiles: tuple[int, ...]) -> None:

@@ -78,7 +78,9 @@ def exact_reroll(position: Position, seat: int, move: Reroll) -> Dice | Refusal:
 
 
 def _named(roll: Dice, dice: Dice, every: Dice) -> Dice | Refusal:
-    named = tuple(sorted((*dice, *(value for value in roll if value in every)))) if every else dice
+    named = dice
+    if every:
+        named = tuple(sorted((*dice, *(value for value in roll if value in every))))
     absent = missing(named, roll) or tuple(value for value in every if value not in roll)
     if absent:
         return no("not_rolled", "4.2", dice=absent)
@@ -149,7 +151,9 @@ def _chosen(fixed: Fixed, position: Position, seat: int, move: Place) -> Place |
         return no("nothing_fits", "4.2", building=f"buildings/{move.building}")
     if move.how == "best":
         return max(found, key=_WORTH[move.building](position, seat))
-    return min(found, key=lambda placement: (sum(placement.dice), placement.dice)) if move.how == "low" else found[0]
+    if move.how == "low":
+        return min(found, key=lambda placement: (sum(placement.dice), placement.dice))
+    return found[0]
 
 
 def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Iterator[Place]:

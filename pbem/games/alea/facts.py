@@ -24,7 +24,9 @@ def facts(view: View) -> Mapping[str, int]:
         "templetotal": temple_leader(position)[2],
         "offer": len(position.provinces),
     }
-    return known | _own(view) if view.own else known | {f"die{value}": 0 for value in range(1, 7)}
+    if view.own:
+        return known | _own(view)
+    return known | {f"die{value}": 0 for value in range(1, 7)}
 
 
 def _own(view: View) -> dict[str, int]:

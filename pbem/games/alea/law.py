@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.games.alea.assignment import refuse_split
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.dice import missing
 from pbem.games.alea.exact import exact
 from pbem.games.alea.moves import KINDS, Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
-from pbem.games.alea.scoring import own_holdings, refuse_split, terms_of
+from pbem.games.alea.scoring import own_holdings, terms_of
 from pbem.games.alea.state import View
 from pbem.games.alea.vocabulary import ROLLED
 from pbem.games.alea.waiting import decides
@@ -33,7 +34,9 @@ def _check_dice(view: View, move: Place | Reroll) -> Refusal | None:
     meant = exact(view, move)
     if isinstance(meant, Refusal):
         return replace(meant, saying=beside_roll(meant.saying, view))
-    return None if meant == move else no("not_exact", "9.3")
+    if meant != move:
+        return no("not_exact", "9.3")
+    return None
 
 
 def beside_roll(saying: Saying, view: View) -> Saying:
@@ -43,7 +46,9 @@ def beside_roll(saying: Saying, view: View) -> Saying:
 
 def keeps(view: View) -> int:
     """Return how many Fortune tiles the view's seat keeps."""
-    return 2 if temple_leader(view.position)[0] == view.index else 1
+    if temple_leader(view.position)[0] == view.index:
+        return 2
+    return 1
 
 
 def _check_keep(view: View, move: Keep) -> Refusal | None:
@@ -51,25 +56,35 @@ def _check_keep(view: View, move: Keep) -> Refusal | None:
         return no("keep_count", "5.1", count=keeps(view))
     drawn = view.own.drawn if view.own else ()
     absent = missing(move.tiles, drawn)
-    return no("keep_not_drawn", "5.1", tiles=absent) if absent else None
+    if absent:
+        return no("keep_not_drawn", "5.1", tiles=absent)
+    return None
 
 
 def _check_assign(view: View, move: Assign) -> Refusal | None:
     if move.auto:
-        return no("assign_auto_alone", "6.2") if move.stands else None
+        if move.stands:
+            return no("assign_auto_alone", "6.2")
+        return None
     return refuse_split(own_holdings(view), move.stands, terms_of(view.fixed))
 
 
 def _check_card(view: View, move: TakeCard) -> Refusal | None:
-    return None if move.card in view.offer else no("card_not_offered", "5.2")
+    if move.card not in view.offer:
+        return no("card_not_offered", "5.2")
+    return None
 
 
 def _check_province(view: View, move: TakeProvince) -> Refusal | None:
-    return None if move.tile in view.position.provinces else no("province_gone", "5.3")
+    if move.tile not in view.position.provinces:
+        return no("province_gone", "5.3")
+    return None
 
 
 def _check_patrician(view: View, move: TakePatrician) -> Refusal | None:
-    return None if move.patrician in view.position.patricians else no("patrician_gone", "5.4")
+    if move.patrician not in view.position.patricians:
+        return no("patrician_gone", "5.4")
+    return None
 
 
 _LAWS: dict[type, Callable[[View, Any], Refusal | None]] = {

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, product
 
+from pbem.games.alea.assignment import refuse_split
 from pbem.games.alea.buildings import placements
 from pbem.games.alea.dice import ALL_ROLLS, parts
 from pbem.games.alea.law import keeps
 from pbem.games.alea.moves import Assign, Keep, Move, Reroll, TakeCard, TakePatrician, TakeProvince
-from pbem.games.alea.scoring import own_holdings, refuse_split, terms_of
+from pbem.games.alea.scoring import own_holdings, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Dice, Stand, View
 from pbem.games.alea.waiting import decides
@@ -23,10 +24,11 @@ def moves(view: View) -> Iterator[Move]:
 
 
 def _list_place(view: View) -> Iterator[Move]:
-    position = view.position
-    yield from placements(view.fixed, position, view.index)
-    if position.players[view.index].tokens:
-        yield from rerolls(position.rolls[view.index])
+    position, seat = view.position, view.index
+    placed = placements(view.fixed, position, seat)
+    if not position.players[seat].tokens:
+        return placed
+    return chain(placed, rerolls(position.rolls[seat]))
 
 
 def _list_keep(view: View) -> Iterator[Keep]:
@@ -38,7 +40,10 @@ def _list_keep(view: View) -> Iterator[Keep]:
 @lru_cache(maxsize=ALL_ROLLS)
 def rerolls(roll: Dice) -> tuple[Reroll, ...]:
     """Return every reroll of some dice of a roll."""
-    return tuple(Reroll(part) for part in parts(roll))
+    return tuple(map(_reroll, parts(roll)))
+
+
+_reroll = lru_cache(maxsize=ALL_ROLLS)(Reroll)  # parts of different rolls are the same few values
 
 
 def _list_assign(view: View) -> Iterator[Assign]:
@@ -46,7 +51,8 @@ def _list_assign(view: View) -> Iterator[Assign]:
     best = Assign(assign_best(holdings, terms))
     yield Assign(auto=True)
     yield best
-    alone = [Assign((Stand(p, place),)) for p in sorted(holdings.patricians) for place in _places(view)]
+    pairs = product(sorted(holdings.patricians), _places(view))
+    alone = [Assign((Stand(patrician, place),)) for patrician, place in pairs]
     for move in (*alone, Assign()):
         if move != best and refuse_split(holdings, move.stands, terms) is None:
             yield move

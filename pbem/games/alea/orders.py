@@ -111,7 +111,9 @@ def _add(reader: Reader) -> Move:
 def _reroll(reader: Reader) -> Move:
     if reader.take_id("marks", "all"):
         return Reroll(how="all")
-    how = "except" if reader.take_id("marks", "except") else ""
+    how = ""
+    if reader.take_id("marks", "except"):
+        how = "except"
     dice, every = _dice(reader)
     if not dice and not every:
         raise Lost(reader.unread("dice"))

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 import pbem.games.svg as pen
-from pbem.games.alea.state import Player, View
-from pbem.games.alea.vocabulary import MESSAGES, WORDS
+from pbem.games.alea.state import Player, View, kept_faces
+from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 
-LETTERS = "ABCDE"
 DARK, LIGHT = "#222222", "#FFFFFF"
 INKS = {"grey": "#666666", "brown": "#7A4A1E", "blue": "#0072B2", "green": "#009E73", "yellow": "#FFD400"}
 DARK_INKS = {"grey", "brown", "blue"}  # with light words on them
@@ -155,7 +154,9 @@ def _pieces(view: View, section: str, codes: tuple[str, ...], language: str, sta
 
 def _tint(view: View, code: str) -> str:
     colour = view.fixed.table.colours.get(code[:3])
-    return TINTS.get(colour.colour, "#DDDDDD") if colour else "#DDDDDD"
+    if colour is None:
+        return "#DDDDDD"
+    return TINTS.get(colour.colour, "#DDDDDD")
 
 
 def _players(view: View, language: str) -> Iterator[str]:
@@ -176,13 +177,6 @@ def _players(view: View, language: str) -> Iterator[str]:
 def _counts(player: Player, language: str) -> str:
     counts = (("hand", player.hand), ("tokens", player.tokens), ("cards", player.cards))
     return ", ".join(f"{_said(key, language)} {count}" for key, count in counts)
-
-
-def kept_faces(view: View, index: int) -> str:
-    """Return the Fortune tiles a player has kept; those face down are shown when the game is over (A-R5)."""
-    scores = view.position.scores
-    kept = scores[index].kept if scores else view.position.players[index].kept
-    return " ".join(str(value) if value else "?" for value in kept)
 
 
 def _own(view: View, language: str) -> Iterator[str]:

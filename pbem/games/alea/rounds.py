@@ -7,7 +7,7 @@ from pbem.games.alea.evaluation import evaluate
 from pbem.games.alea.scene import Scene
 from pbem.games.alea.scoring import holdings_of, tally, terms_of
 from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import Score, Stand, State
+from pbem.games.alea.state import Player, Score, Stand, State
 from pbem.games.alea.turn import begin_lap
 
 
@@ -59,15 +59,19 @@ def end_round(scene: Scene) -> None:
 
 def begin_end(scene: Scene) -> None:
     """Patricians are sent to provinces: by the referee, or by those who have any to send (A-R31)."""
-    asked = tuple(
-        seat
-        for seat, player in enumerate(scene.position.players)
-        if player.patricians and (player.provinces or player.cards)
-    )
+    asked = tuple(seat for seat in scene.seats if _may_assign(scene.position.players[seat]))
     if scene.fixed.options.allocation_manual and asked:
         scene.set(phase="assign", queue=asked)
     else:
         finish(scene)
+
+
+def _may_assign(player: Player) -> bool:
+    """Tell whether there may be somebody to send and a place to send him to.
+
+    Whoever has any card is asked, whatever it is: to be asked must not tell others that it is a province.
+    """
+    return bool(player.patricians) and bool(player.provinces or player.cards)
 
 
 def assign(scene: Scene, seat: int, stands: tuple[Stand, ...] | None) -> None:

@@ -1,4 +1,4 @@
-"""Final scoring of one player: what an assignment of patricians is worth (section 6.1) and whether it is allowed."""
+"""Final scoring of one player: what an assignment of patricians is worth (section 6.1), and the ranks (6.5)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from pbem.games.alea.state import Fixed, Score, Stand, State, View
 from pbem.games.alea.table import SINGLES, WILD, Table, borders
-from pbem.games.game import Outcome, Refusal
-from pbem.games.refusals import no
+from pbem.games.game import Outcome
 
 GREY = "grey"
 
@@ -107,20 +106,26 @@ class Count(Struct, frozen=True):
 
     def colours(self) -> int:
         """Different colours of provinces; an occupied wild or free one has that of its patricians."""
-        return len({shade for place in places(self.holdings) for shade in self._shades(place)})
+        shades: set[str] = set()
+        for place in places(self.holdings):
+            shades.update(self._shades(place))
+        return len(shades)
 
     def _shades(self, place: str) -> tuple[str, ...]:
         if is_border(place):
             return self.terms.borders[place]
         if place == WILD or is_free(place):
-            return (colour(self.stands[place][0]),) if place in self.stands else (GREY,)
+            if place in self.stands:
+                return (colour(self.stands[place][0]),)
+            return (GREY,)
         return (colour(place),)
 
     def occupied_tiles(self) -> int:
         """Tiles with a patrician; the wild one by option (A-R25)."""
-        return sum(
-            tile in self.stands for tile in self.holdings.provinces if tile != WILD or self.terms.viii_counts_wild
-        )
+        occupied = [tile for tile in self.holdings.provinces if tile in self.stands]
+        if self.terms.viii_counts_wild:
+            return len(occupied)
+        return len(occupied) - occupied.count(WILD)
 
 
 CARDS: dict[str, Callable[[Count], int]] = {
@@ -142,14 +147,17 @@ def couples(place: str, people: list[str], terms: Terms) -> tuple[frozenset[str]
     """Return the colours of each couple in a place: of one colour, or of two on a border card (A-R26, A-R27)."""
     if is_border(place) and terms.border_mode != "couple_per_colour":
         shades = frozenset(map(colour, people))
-        return (shades,) if len(people) == 2 and len(set(map(gender, people))) == 2 else ()
+        genders = set(map(gender, people))
+        if len(people) == 2 and len(genders) == 2:
+            return (shades,)
+        return ()
     found = Counter(map(colour, people))
     return tuple(frozenset({shade}) for shade, size in found.items() if size == 2)
 
 
 def tally(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Score:
     """Count the points of an assignment."""
-    count = Count(holdings, terms, split, _by_place(split))
+    count = Count(holdings, terms, split, by_place(split))
     cards = {card: _card_points(card, count) for card in sorted(holdings.cards, key=card_order)}
     provinces = sum(_tile_points(tile, count) for tile in holdings.provinces)
     patricians = sum(value(stand.patrician) for stand in split)
@@ -182,10 +190,13 @@ def points(score: Score) -> dict[str, int]:
 
 def card_order(card: str) -> tuple[int, str]:
     """Order senate cards as the table does."""
-    return (SINGLES.index(card), "") if card in SINGLES else (len(SINGLES), card)
+    if card in SINGLES:
+        return (SINGLES.index(card), "")
+    return (len(SINGLES), card)
 
 
-def _by_place(split: Iterable[Stand]) -> dict[str, list[str]]:
+def by_place(split: Iterable[Stand]) -> dict[str, list[str]]:
+    """Return who stands where, extras left out."""
     stands: dict[str, list[str]] = {}
     for stand in split:
         if not stand.extra:
@@ -196,15 +207,21 @@ def _by_place(split: Iterable[Stand]) -> dict[str, list[str]]:
 def _tile_points(tile: str, count: Count) -> int:
     if tile in count.stands:
         return value(tile)
-    return count.terms.wild_vacant if tile == WILD else value(tile) - 1
+    if tile == WILD:
+        return count.terms.wild_vacant
+    return value(tile) - 1
 
 
 def _card_points(card: str, count: Count) -> int:
     if is_border(card):
         shades = {colour(patrician) for patrician in count.stands.get(card, ())}
-        return count.terms.border_points if len(shades) == 2 else 0
+        if len(shades) == 2:
+            return count.terms.border_points
+        return 0
     if is_free(card):
-        return count.terms.free_points if card in count.stands else 0
+        if card in count.stands:
+            return count.terms.free_points
+        return 0
     return CARDS[card](count)
 
 
@@ -212,83 +229,9 @@ def _spare(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> int:
     """What the unassigned patricians are worth for a tie (A-R32)."""
     sent = {stand.patrician for stand in split}
     values = [value(patrician) for patrician in holdings.patricians if patrician not in sent]
-    return sum(values) if terms.tiebreak == "sum" else max(values, default=0)
-
-
-def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Refusal | None:
-    """Say why an assignment is not allowed (constraints 1 to 5 of section 6.1)."""
-    refused = _refuse_names(holdings, split)
-    if refused:
-        return refused
-    stands = _by_place(split)
-    for place, people in stands.items():
-        refused = _refuse_people(place, people, terms)
-        if refused:
-            return refused
-    return _refuse_extras(holdings, split, stands, terms)
-
-
-def _said(code: str) -> str:
-    """Name a piece in a saying."""
-    if is_border(code) or is_free(code):
-        return f"cards/{code}"
-    return f"patricians/{code}" if "-" in code else f"tiles/{code}"
-
-
-def _refuse_names(holdings: Holdings, split: tuple[Stand, ...]) -> Refusal | None:
-    known, seen = places(holdings), set()
-    for stand in split:
-        if stand.patrician not in holdings.patricians:
-            return no("assign_not_yours", "6.1")
-        if stand.patrician in seen:
-            return no("assign_twice", "6.1", patrician=_said(stand.patrician))
-        if stand.place not in known:
-            return no("assign_not_yours", "6.1")
-        seen.add(stand.patrician)
-    return None
-
-
-def _refuse_people(place: str, people: list[str], terms: Terms) -> Refusal | None:
-    if is_border(place):
-        return _refuse_border(place, people, terms)
-    shades = set(map(colour, people))
-    if place != WILD and not is_free(place) and shades != {colour(place)}:
-        return no("assign_colour", "6.1", place=_said(place))
-    if len(shades) > 1:
-        return no("assign_one_colour", "A-R24", place=_said(place))
-    if len(set(map(gender, people))) != len(people):
-        return no("assign_gender", "6.1", place=_said(place))
-    return None
-
-
-def _refuse_border(place: str, people: list[str], terms: Terms) -> Refusal | None:
-    shades = Counter(map(colour, people))
-    if not set(shades) <= set(terms.borders[place]):
-        return no("assign_colour", "A-R26", place=_said(place))
-    if len(shades) == 1 and len(people) > 1:
-        return no("assign_border_one", "A-R26", place=_said(place))
-    if terms.border_mode == "couple_per_colour":
-        crowded = len({(colour(patrician), gender(patrician)) for patrician in people}) != len(people)
-    else:
-        crowded = max(shades.values()) > 1
-        same = len(set(map(gender, people))) != len(people)
-        crowded = crowded or (terms.border_mode == "mixed_couple" and same)
-    return no("assign_border_full", "A-R26", place=_said(place)) if crowded else None
-
-
-def _refuse_extras(
-    holdings: Holdings, split: tuple[Stand, ...], stands: dict[str, list[str]], terms: Terms
-) -> Refusal | None:
-    extras = [stand for stand in split if stand.extra]
-    if extras and "XI" not in holdings.cards:
-        return no("assign_no_xi", "A-R27")
-    left = {place: list(couples(place, people, terms)) for place, people in stands.items()}
-    for stand in extras:
-        fitting = [pair for pair in left.get(stand.place, []) if colour(stand.patrician) in pair]
-        if not fitting:
-            return no("assign_no_couple", "A-R27", patrician=_said(stand.patrician), place=_said(stand.place))
-        left[stand.place].remove(fitting[0])
-    return None
+    if terms.tiebreak == "sum":
+        return sum(values)
+    return max(values, default=0)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -298,5 +241,8 @@ def outcome(state: State) -> Outcome | None:
         return None
     marks = [(score.total, score.spare) for score in scores]
     seats = state.fixed.seats
-    ranks = {seat: 1 + sum(other > mark for other in marks) for seat, mark in zip(seats, marks, strict=True)}
+    ranks = {}
+    for seat, mark in zip(seats, marks, strict=True):
+        better = [other for other in marks if other > mark]
+        ranks[seat] = 1 + len(better)
     return Outcome(ranks, {seat: points(score) for seat, score in zip(seats, scores, strict=True)})

@@ -45,7 +45,9 @@ def _first(fixed: Fixed, chance: Chance) -> int:
 
 def _empty(fixed: Fixed, start: int) -> Position:
     count = len(fixed.seats)
-    pile = Pile(0, parts.fortune(fixed.table)) if fixed.has_temple else None
+    pile = None
+    if fixed.has_temple:
+        pile = Pile(0, parts.fortune(fixed.table))
     return Position(
         phase="place",
         round=0,

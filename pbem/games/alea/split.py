@@ -9,8 +9,12 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from pbem.games.alea.allocation import COUPLE, MAN, NOONE, WOMAN, Case, Change, Node, Shape, Special, free_left, told_in
+from pbem.games.alea.allocation import Case, Change
+from pbem.games.alea.hand import COUPLE, MAN, NOONE, WOMAN
+from pbem.games.alea.node import Node, free_left, told_in
 from pbem.games.alea.scoring import Holdings, Terms
+from pbem.games.alea.shapes import Shape
+from pbem.games.alea.specials import Special
 from pbem.games.alea.state import Stand
 from pbem.games.alea.table import COLOURS
 
@@ -51,7 +55,7 @@ def _best_ways(case: Case, depth: int, open_ends: set[tuple[Node, int]]) -> Iter
     for node, rest in open_ends:
         due: dict[Change, tuple[int, Node]] = {}  # what each change must be worth, and where it leads
         for special in case.specials(depth, node):
-            for shape in case.shapes(shade, special.men, special.women, len(special.couples)):
+            for shape in case.shapes.all(shade, special.men, special.women, len(special.couples)):
                 if shape.told & told_in(node):
                     continue
                 change = (special.opened, special.free, special.wild, shape.odd, shape.told)
@@ -66,7 +70,7 @@ def _best_ways(case: Case, depth: int, open_ends: set[tuple[Node, int]]) -> Iter
 def _text(case: Case, shade: str, node: Node, way: tuple[Special, Shape]) -> Lines:
     """Return the first text of a colour whose numbers are known."""
     special, shape = way
-    tiles = set(_tile_posts(case.tiles[shade], shape))
+    tiles = set(_tile_posts(case.hand.tiles[shade], shape))
     labelled = set(_labelled(case, node, special))
     return min(_lines(case, shade, shape, (*here, *there)) for here in tiles for there in labelled)
 
@@ -91,7 +95,7 @@ def _labelled(case: Case, node: Node, special: Special) -> Iterator[tuple[Post, 
     """Free provinces are alike: the first ones not used yet are taken, in every order."""
     fixed = tuple(Post(place, who, place in special.couples) for place, who in special.posts if place != "XIII")
     whos = [who for place, who in special.posts if place == "XIII"]
-    labels = case.free[len(case.free) - free_left(node) :]
+    labels = case.hand.free[len(case.hand.free) - free_left(node) :]
     for order in set(permutations(whos)):
         yield fixed + tuple(Post(label, who, who == COUPLE) for label, who in zip(labels, order, strict=False))
 
@@ -102,7 +106,7 @@ def _lines(case: Case, shade: str, shape: Shape, posts: tuple[Post, ...]) -> Lin
     men = [post.place for post in posts if post.who & MAN] + extras[: shape.extra_men]
     women = [post.place for post in posts if post.who & WOMAN]
     women += extras[shape.extra_men : shape.extra_men + shape.extra_women]
-    return (*_column(f"{shade}-M", case.men[shade], men), *_column(f"{shade}-W", case.women[shade], women))
+    return (*_column(f"{shade}-M", case.hand.men[shade], men), *_column(f"{shade}-W", case.hand.women[shade], women))
 
 
 def _column(prefix: str, values: tuple[int, ...], taken: list[str]) -> Iterator[str]:

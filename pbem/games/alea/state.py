@@ -184,3 +184,10 @@ def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
     """Return the items without the first that equals one."""
     index = items.index(item)
     return items[:index] + items[index + 1 :]
+
+
+def kept_faces(view: View, index: int) -> str:
+    """Return the Fortune tiles a player has kept; those face down are shown when the game is over (A-R5)."""
+    scores = view.position.scores
+    kept = scores[index].kept if scores else view.position.players[index].kept
+    return " ".join(str(value) if value else "?" for value in kept)

@@ -1,5 +1,6 @@
 """The component table: its shape, and the pieces made from it in table order."""
 
+from collections import Counter
 from functools import cache
 
 import msgspec
@@ -93,12 +94,14 @@ def patricians(table: Table) -> tuple[str, ...]:
 
 def fortune(table: Table) -> tuple[str, ...]:
     """Return all Fortune tiles by value, in table order."""
-    return tuple(value for value, count in sorted(table.fortune.items()) for _ in range(count))
+    return tuple(Counter(dict(sorted(table.fortune.items()))).elements())
 
 
 def cards(table: Table, players: int) -> tuple[str, ...]:
     """Return the senate cards of a game in table order."""
-    absent = table.senate.remove_below_4_players if players < 4 else ()
+    absent: tuple[str, ...] = ()
+    if players < 4:
+        absent = table.senate.remove_below_4_players
     singles = tuple(card for card in table.senate.singles if card not in absent)
     borders = tuple(f"XII-{k}" for k in range(1, len(table.senate.border) + 1))
     return singles + borders + tuple(f"XIII-{k}" for k in range(1, table.senate.free_copies + 1))

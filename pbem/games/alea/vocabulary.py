@@ -1,10 +1,11 @@
 """The vocabulary: what `words.toml` says, and the codes of pieces that follow from it."""
 
 from pbem.games.alea.table import COLOURS, SINGLES, shipped
-from pbem.games.files import load
+from pbem.games.files import load, promise
 from pbem.games.game import LANGUAGES, Data, Saying
 from pbem.games.words import Messages, Words
 
+LETTERS = "ABCDE"  # of the seats, on boards
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"}
 _DIE = {"en": "die", "it": "dado", "fr": "dé", "de": "Würfel"}
 _TILES = {"en": "tiles", "it": "tessere", "fr": "tuiles", "de": "Plättchen"}
@@ -74,8 +75,8 @@ def _tile_fact(colour: str) -> Phrases:
     return {language: [f"{_TILES[language]} {colour}", f"tiles{colour}"] for language in LANGUAGES}
 
 
-WORDS = Words(_vocabulary())
-MESSAGES = Messages(load(__file__, "messages.toml"), WORDS)
+WORDS = Words(_vocabulary)
+MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 ROLLED = "rolled"  # an argument of every refusal of dice: it is told with the roll
 
 

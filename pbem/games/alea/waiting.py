@@ -55,7 +55,9 @@ def _decision(
 
 
 def _turn(position: Position) -> str:
-    return "end" if position.phase == "assign" else f"{position.round}.evaluation"
+    if position.phase == "assign":
+        return "end"
+    return f"{position.round}.evaluation"
 
 
 def decides(position: Position, seat: int) -> bool:

@@ -15,7 +15,9 @@ def write(move: Move, language: str) -> str:
 
 
 def _say(section: str, name: str, language: str) -> str:
-    return WORDS.say(section, name, language) if WORDS.has(section, name) else name
+    if WORDS.has(section, name):
+        return WORDS.say(section, name, language)
+    return name
 
 
 def _numbers(dice: Dice, every: Dice = ()) -> str:
@@ -24,7 +26,9 @@ def _numbers(dice: Dice, every: Dice = ()) -> str:
 
 def _write_place(move: Place, language: str) -> tuple[str, ...]:
     how = _say("marks", move.how, language)
-    size = f"{move.size}x{(*move.dice, *move.every)[0]}" if move.size and (move.dice or move.every) else ""
+    size = ""
+    if move.size and (move.dice or move.every):
+        size = f"{move.size}x{(*move.dice, *move.every)[0]}"
     building = _say("buildings", move.building, language)
     return WORDS.say("verbs", "place", language), building, _numbers(move.dice, move.every), how, size
 
@@ -57,8 +61,12 @@ def _write_assign(move: Assign, language: str) -> tuple[str, ...]:
 
 
 def _write_stand(stand: Stand, language: str) -> str:
-    section = "tiles" if WORDS.has("tiles", stand.place) else "cards"
-    extra = f" {WORDS.say('marks', 'extra', language)}" if stand.extra else ""
+    section = "cards"
+    if WORDS.has("tiles", stand.place):
+        section = "tiles"
+    extra = ""
+    if stand.extra:
+        extra = f" {WORDS.say('marks', 'extra', language)}"
     who, where = _say("patricians", stand.patrician, language), _say(section, stand.place, language)
     return f"{who} {WORDS.say('marks', 'to', language)} {where}{extra}"
 

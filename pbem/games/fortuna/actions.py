@@ -1,9 +1,9 @@
-"""Executing action cards (4.1): what each card allows, and what it does.
+"""Executing action cards (4.1): what each card allows, and what it costs.
 
 An action is judged on the ground it meets: the acting player after the Centurion left and after the fee was paid.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pbem.games.fortuna.moves import Act, Bribe, Build, Buy, Do, Gain, Marry, Pocket, Pour, RollEarly, Sell
 from pbem.games.fortuna.state import Player, Public, Rules, find_card
-from pbem.games.fortuna.table import BUILDINGS, CARDS
+from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Refusal, Seat
 from pbem.games.refusals import no
 
@@ -32,14 +32,9 @@ class Ground(Struct, frozen=True):
 def refuse(ground: Ground, card: str, act: Act) -> Refusal | None:
     """Say why an action card cannot be executed so, or None."""
     law = _LAWS.get(card)
-    return law(ground, act) if law else no("no_such_card", "1.2")
-
-
-def acts(ground: Ground, card: str) -> Iterator[Act]:
-    """Yield every way to execute an action card now."""
-    for act in _CANDIDATES[card](ground):
-        if refuse(ground, card, act) is None:
-            yield act
+    if law:
+        return law(ground, act)
+    return no("no_such_card", "1.2")
 
 
 def has_stock(ground: Ground, what: str, count: int = 1) -> bool:
@@ -59,7 +54,9 @@ def most_water(ground: Ground, card: str) -> int:
 def price_of(ground: Ground, card: str, count: int) -> int:
     """Return what the next so many Centurions or Vestals cost, by slot (F-R4)."""
     table = ground.rules.table
-    prices = table.centurion_prices if card == "CENTURIONS" else table.vestal_prices
+    prices = table.vestal_prices
+    if card == "CENTURIONS":
+        prices = table.centurion_prices
     owned: int = getattr(ground.me, TRACKS[card])
     return sum(prices[owned : owned + count])
 
@@ -72,7 +69,9 @@ def most_bought(ground: Ground, card: str) -> int:
 
 def fee_of(rules: Rules, public: Public, side: str) -> int:
     """Return what bribing a card of a side costs (F-R21)."""
-    return rules.table.bribery.fee if side in public.players else rules.table.bribery.fee_empty
+    if side in public.players:
+        return rules.table.bribery.fee
+    return rules.table.bribery.fee_empty
 
 
 def bribed(ground: Ground, side: str) -> Ground:
@@ -88,7 +87,9 @@ def _wrong(card: str) -> Refusal:
 def _law_water(ground: Ground, act: Act) -> Refusal | None:
     if not isinstance(act, Do):
         return _wrong("WATER")
-    return None if has_stock(ground, "water") else no("stock_empty", "F-R47", what="goods/water")
+    if not has_stock(ground, "water"):
+        return no("stock_empty", "F-R47", what="goods/water")
+    return None
 
 
 def _law_harvest(ground: Ground, act: Act, card: str) -> Refusal | None:
@@ -110,18 +111,24 @@ def _law_trade(ground: Ground, act: Act, card: str) -> Refusal | None:
         return _wrong(card)
     have: int = getattr(ground.me, GOODS[card])
     count = have if act.count is None else act.count
-    return None if 1 <= count <= have else no("too_little", "4.1", what=f"goods/{GOODS[card]}", have=have)
+    if not 1 <= count <= have:
+        return no("too_little", "4.1", what=f"goods/{GOODS[card]}", have=have)
+    return None
 
 
 def _law_track(ground: Ground, act: Act, card: str) -> Refusal | None:
     if not isinstance(act, Buy):
         return _wrong(card)
     free = getattr(ground.rules.table.caps, TRACKS[card]) - getattr(ground.me, TRACKS[card])
-    count = max(1, most_bought(ground, card)) if act.count is None else act.count
+    count = act.count
+    if count is None:
+        count = max(1, most_bought(ground, card))
     if not 1 <= count <= free:
         return no("slots_full", "1.1", free=free)
     price = price_of(ground, card, count)
-    return None if price <= ground.me.money else no("too_dear", "F-R12", cost=price, have=ground.me.money)
+    if price > ground.me.money:
+        return no("too_dear", "F-R12", cost=price, have=ground.me.money)
+    return None
 
 
 def _law_clergy(ground: Ground, act: Act) -> Refusal | None:
@@ -131,7 +138,9 @@ def _law_clergy(ground: Ground, act: Act) -> Refusal | None:
         return no("too_little", "4.1", what="goods/vestals", have=0)
     if ground.me.dice >= ground.rules.table.caps.dice:
         return no("dice_full", "4.1", most=ground.rules.table.caps.dice)
-    return None if has_stock(ground, "dice") else no("stock_empty", "F-R47", what="goods/dice")
+    if not has_stock(ground, "dice"):
+        return no("stock_empty", "F-R47", what="goods/dice")
+    return None
 
 
 def _law_family(ground: Ground, act: Act) -> Refusal | None:
@@ -141,20 +150,26 @@ def _law_family(ground: Ground, act: Act) -> Refusal | None:
         return _wrong("FAMILY")
     if not ground.me.married:
         return no("not_married", "F-R24")
-    return _law_early(ground) if isinstance(act, RollEarly) else refuse_gain(ground, act.what)
+    if isinstance(act, RollEarly):
+        return _law_early(ground)
+    return refuse_gain(ground, act.what)
 
 
 def _law_wedding(ground: Ground) -> Refusal | None:
     cost = ground.rules.table.family.wedding
     if ground.me.married:
         return no("already_married", "4.1")
-    return None if ground.me.money >= cost else no("too_dear", "F-R12", cost=cost, have=ground.me.money)
+    if ground.me.money < cost:
+        return no("too_dear", "F-R12", cost=cost, have=ground.me.money)
+    return None
 
 
 def _law_early(ground: Ground) -> Refusal | None:
     if ground.public.turn.dice:
         return no("rolled_already", "F-R24")
-    return no("arrived_no_roll", "F-R10") if ground.me.pos >= ground.rules.table.road.palace else None
+    if ground.me.pos >= ground.rules.table.road.palace:
+        return no("arrived_no_roll", "F-R10")
+    return None
 
 
 def refuse_gain(ground: Ground, what: str) -> Refusal | None:
@@ -162,9 +177,13 @@ def refuse_gain(ground: Ground, what: str) -> Refusal | None:
     if what not in ("grain", "wine", "money"):
         return no("family_gives", "4.1")
     if what != "money":
-        return None if has_stock(ground, what) else no("stock_empty", "F-R47", what=f"goods/{what}")
+        if not has_stock(ground, what):
+            return no("stock_empty", "F-R47", what=f"goods/{what}")
+        return None
     is_idle = ground.must_matter and ground.me.money >= ground.rules.table.money.max
-    return no("changes_nothing", "F-R61") if is_idle else None
+    if is_idle:
+        return no("changes_nothing", "F-R61")
+    return None
 
 
 def _law_building(ground: Ground, act: Act) -> Refusal | None:
@@ -181,13 +200,17 @@ def _law_building(ground: Ground, act: Act) -> Refusal | None:
     if act.building == "PALACE" and not me.married:
         return no("palace_unmarried", "F-R66")
     cost = table.building_cost[act.building]
-    return None if me.money >= cost else no("too_dear", "F-R12", cost=cost, have=me.money)
+    if me.money < cost:
+        return no("too_dear", "F-R12", cost=cost, have=me.money)
+    return None
 
 
 def _law_bribery(ground: Ground, act: Act) -> Refusal | None:
     if isinstance(act, Pocket):
         is_idle = ground.must_matter and ground.me.money >= ground.rules.table.money.max
-        return no("changes_nothing", "F-R61") if is_idle else None
+        if is_idle:
+            return no("changes_nothing", "F-R61")
+        return None
     if not isinstance(act, Bribe):
         return _wrong("BRIBERY")
     place = find_card(ground.public, act.card)
@@ -204,7 +227,9 @@ def _law_bribery(ground: Ground, act: Act) -> Refusal | None:
 def _law_fortuna(ground: Ground, act: Act) -> Refusal | None:
     if not isinstance(act, Do):
         return _wrong("FORTUNA")
-    return no("arrived", "F-R9") if ground.me.pos >= ground.rules.table.road.palace else None
+    if ground.me.pos >= ground.rules.table.road.palace:
+        return no("arrived", "F-R9")
+    return None
 
 
 _LAWS: dict[str, Callable[[Ground, Act], Refusal | None]] = {
@@ -220,51 +245,4 @@ _LAWS: dict[str, Callable[[Ground, Act], Refusal | None]] = {
     "BUILDING": _law_building,
     "BRIBERY": _law_bribery,
     "FORTUNA": _law_fortuna,
-}
-
-
-def _only(*ways: Act) -> Callable[[Ground], Iterator[Act]]:
-    return lambda _: iter(ways)
-
-
-def _pours(ground: Ground, card: str) -> Iterator[Act]:
-    # the source is listed only where it makes a difference
-    for water in range(most_water(ground, card) + 1):
-        yield Pour(water)
-        if ground.me.aqueduct and 1 <= water <= ground.me.reservoir:
-            yield Pour(water, reservoir=True)
-
-
-def _sales(ground: Ground, card: str) -> Iterator[Act]:
-    return (Sell(count) for count in range(1, getattr(ground.me, GOODS[card]) + 1))
-
-
-def _purchases(ground: Ground, card: str) -> Iterator[Act]:
-    return (Buy(count) for count in range(1, most_bought(ground, card) + 1))
-
-
-def _bribes(ground: Ground) -> Iterator[Act]:
-    yield Pocket()
-    for card in CARDS:
-        place = find_card(ground.public, card)
-        if place is None or place[0] == ground.seat or card == "BRIBERY":
-            continue
-        if ground.me.money >= fee_of(ground.rules, ground.public, place[0]):
-            yield from (Bribe(card, act) for act in acts(bribed(ground, place[0]), card))
-
-
-_FAMILY = (Marry(), RollEarly(), Gain("grain"), Gain("wine"), Gain("money"))
-_CANDIDATES: dict[str, Callable[[Ground], Iterator[Act]]] = {
-    "WATER": _only(Do()),
-    "HARVEST": partial(_pours, card="HARVEST"),
-    "VINTAGE": partial(_pours, card="VINTAGE"),
-    "GRAINTRADE": partial(_sales, card="GRAINTRADE"),
-    "WINETRADE": partial(_sales, card="WINETRADE"),
-    "CENTURIONS": partial(_purchases, card="CENTURIONS"),
-    "VESTALS": partial(_purchases, card="VESTALS"),
-    "CLERGY": _only(Do()),
-    "FAMILY": _only(*_FAMILY),
-    "BUILDING": _only(*(Build(name) for name in BUILDINGS)),
-    "BRIBERY": _bribes,
-    "FORTUNA": _only(Do()),
 }

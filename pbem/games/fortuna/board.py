@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pbem.games.fortuna.labels import Labels
-from pbem.games.fortuna.picture import draw_svg
 from pbem.games.fortuna.state import Public, View, seated, visible_sides
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Board
@@ -15,7 +14,11 @@ _TRACKS = ("money", "reservoir", "aqueduct", "grain", "wine", "vestals", "centur
 def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
     text = draw_text(view, language)
-    return Board(text, draw_svg(view, language) if has_picture else "")
+    if not has_picture:
+        return Board(text, "")
+    from pbem.games.fortuna.picture import draw_svg
+
+    return Board(text, draw_svg(view, language))
 
 
 def draw_text(view: View, language: str) -> str:

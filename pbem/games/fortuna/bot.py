@@ -39,6 +39,7 @@ from pbem.games.fortuna.moves import (
 )
 from pbem.games.fortuna.state import Player, View, place_of
 from pbem.games.fortuna.table import PRIVILEGES
+from pbem.games.fortuna.ways import acts
 
 STEP = 10
 CENTURION = 6
@@ -72,8 +73,12 @@ def _liking(view: View, card: str) -> int:
     if card == "FAMILY":
         return 2 if me.married else 5
     if card == "VESTALS":
-        return 0 if me.vestals == view.rules.table.caps.vestals else 5
-    return 4 - _LIKED.index(card) // 2 if card in _LIKED else 0
+        if me.vestals == view.rules.table.caps.vestals:
+            return 0
+        return 5
+    if card not in _LIKED:
+        return 0
+    return 4 - _LIKED.index(card) // 2
 
 
 def _act(ground: Ground, card: str, act: Act) -> int:
@@ -84,13 +89,17 @@ def _act_do(ground: Ground, card: str, _act: Do) -> int:
     if card == "FORTUNA":
         return STEP
     if card == "CLERGY":
-        return 8 if ground.me.vestals > 1 and ground.me.dice == 1 else 1
+        if ground.me.vestals > 1 and ground.me.dice == 1:
+            return 8
+        return 1
     return 6 if ground.me.water == 0 else 3
 
 
 def _act_pour(ground: Ground, card: str, act: Pour) -> int:
     have: int = getattr(ground.me, actions.GOODS[card])
-    left = 0 if act.water is None else ground.me.water - act.water
+    left = 0
+    if act.water is not None:
+        left = ground.me.water - act.water
     return 2 * max(1, 5 - have) + 2 * (act.water or 0) + (2 if left else 0)
 
 
@@ -111,7 +120,9 @@ def _money(me: Player, amount: int) -> int:
 
 
 def _act_buy(ground: Ground, card: str, act: Buy) -> int:
-    count = actions.most_bought(ground, card) if act.count is None else act.count
+    count = act.count
+    if count is None:
+        count = actions.most_bought(ground, card)
     price = actions.price_of(ground, card, count)
     return (12 if card == "VESTALS" else CENTURION + 2) * count - price
 
@@ -149,7 +160,7 @@ _ACTS: dict[type, Callable[[Ground, str, Any], int]] = {
 def _judge_swap(view: View, move: Swap) -> int:
     """Take what would be of most use now; a card that can do nothing is worth little, however much it is liked."""
     ground = ground_of(view)
-    use = max((_act(ground, move.card, act) for act in actions.acts(ground, move.card)), default=0)
+    use = max((_act(ground, move.card, act) for act in acts(ground, move.card)), default=0)
     return use + _liking(view, move.card)
 
 
@@ -173,8 +184,12 @@ def _judge_block(view: View, move: Block) -> int:
     name = view.rules.table.favours[move.number - 1]
     if name in favours.GIVEN:
         return favours.most_given(view.rules, other, name)
-    is_fulfilled = other.married if name == "MARRIAGE" else other.vestals > 0
-    return favours.steps_of(other, name) if is_fulfilled else 0
+    is_fulfilled = other.married
+    if name != "MARRIAGE":
+        is_fulfilled = other.vestals > 0
+    if not is_fulfilled:
+        return 0
+    return favours.steps_of(other, name)
 
 
 def _judge_use(view: View, move: Use) -> int:
@@ -182,7 +197,10 @@ def _judge_use(view: View, move: Use) -> int:
         return 100
     if move.choice in ("vestal", "centurion"):
         return 40 if move.choice == "vestal" else 30
-    return 20 - getattr(view.me, move.choice or "grain") if view.public.step in ("favour", "roll") else -1
+    if view.public.step in ("favour", "roll"):
+        have: int = getattr(view.me, move.choice or "grain")
+        return 20 - have
+    return -1
 
 
 def _judge_keep(view: View, move: Keep) -> int:
@@ -191,7 +209,9 @@ def _judge_keep(view: View, move: Keep) -> int:
 
 def _card(view: View, card: str) -> int:
     if not card.startswith("C_"):
-        return STEP if card == "B_STEP" else 7 - PRIVILEGES.index(card)
+        if card == "B_STEP":
+            return STEP
+        return 7 - PRIVILEGES.index(card)
     if card in view.hand:
         return 0
     scale, held = view.rules.table.privileges[card], getattr(view.me, view.rules.table.privileges[card].per)

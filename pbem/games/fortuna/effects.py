@@ -24,13 +24,17 @@ def _ground(scene: Scene) -> Ground:
 
 def counted(what: str, count: int) -> str:
     """Name pieces by their number: one Vestal, two Vestals."""
-    return f"choices/{what.removesuffix('s')}" if what in TRACKS.values() and count == 1 else f"goods/{what}"
+    if what in TRACKS.values() and count == 1:
+        return f"choices/{what.removesuffix('s')}"
+    return f"goods/{what}"
 
 
 def take_cubes(scene: Scene, what: str, count: int) -> int:
     """Take cubes from the stock, as many as there are (F-R47). Returns how many."""
     left: int = getattr(scene.public.stock, what)
-    taken = min(count, left) if scene.rules.is_strict else count
+    taken = count
+    if scene.rules.is_strict:
+        taken = min(count, left)
     scene.supply(what, -taken)
     place = "reservoir" if what == "water" else what  # F-R35
     scene.own(**{place: getattr(scene.me, place) + taken})
@@ -88,7 +92,9 @@ def _water(scene: Scene, _card: str, _act: Act) -> None:
 
 
 def _harvest(scene: Scene, card: str, act: Pour) -> None:
-    water = actions.most_water(_ground(scene), card) if act.water is None else act.water
+    water = act.water
+    if water is None:
+        water = actions.most_water(_ground(scene), card)
     return_water(scene, water, reservoir=act.reservoir)
     taken = take_cubes(scene, GOODS[card], scene.rules.table.harvest_base + water)
     returned = {"water": water} if water else {}
@@ -109,7 +115,9 @@ def _trade(scene: Scene, card: str, act: Sell) -> None:
 
 def _recruit(scene: Scene, card: str, act: Buy) -> None:
     ground, track = _ground(scene), TRACKS[card]
-    count = actions.most_bought(ground, card) if act.count is None else act.count
+    count = act.count
+    if count is None:
+        count = actions.most_bought(ground, card)
     price = actions.price_of(ground, card, count)
     scene.own(**{"money": scene.me.money - price, track: getattr(scene.me, track) + count})
     scene.supply(track, -count)
@@ -152,7 +160,9 @@ def _bribery(scene: Scene, _card: str, act: Act) -> None:
     if side in scene.public.players:
         scene.earn(Seat(side), fee)
     is_unnamed = scene.rules.is_hidden and not scene.public.sides[side][index].is_up  # F-R18
-    named = {} if is_unnamed else {"card": f"cards/{act.card}"}
+    named = {}
+    if not is_unnamed:
+        named = {"card": f"cards/{act.card}"}
     scene.tell("bribed_hidden" if is_unnamed else "bribed", side=by(side), fee=fee, **named)
     perform(scene, act.card, act.act)
 

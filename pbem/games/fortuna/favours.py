@@ -40,7 +40,9 @@ def _refuse_use(rules: Rules, me: Player, name: str, ask: Ask) -> Refusal | None
         return no("too_little", "T5", what=f"goods/{what}", have=0)
     if ask.count is not None and not 1 <= ask.count <= most:
         return no("favour_most", "F-R9", most=most, what=f"goods/{what}")
-    return no("no_source", "T5") if ask.reservoir and name != "SUPPLY" else None
+    if ask.reservoir and name != "SUPPLY":
+        return no("no_source", "T5")
+    return None
 
 
 def _refuse_kept(me: Player, name: str, ask: Ask) -> Refusal | None:
@@ -50,7 +52,9 @@ def _refuse_kept(me: Player, name: str, ask: Ask) -> Refusal | None:
         return no("too_little", "T5", what="goods/vestals", have=0)
     if ask.count is not None:
         return no("no_count", "F-R8")
-    return no("no_source", "T5") if ask.reservoir else None
+    if ask.reservoir:
+        return no("no_source", "T5")
+    return None
 
 
 def _refuse_decline(rules: Rules, public: Public, me: Player, ask: Ask) -> Refusal | None:
@@ -82,7 +86,9 @@ def die_of(rules: Rules, public: Public, ask: Ask) -> int:
     if ask.die is not None:
         return ask.die
     dice = public.turn.dice
-    return max(dice) if rules.options.die_choice == "highest" else min(dice)
+    if rules.options.die_choice == "highest":
+        return max(dice)
+    return min(dice)
 
 
 def most_given(rules: Rules, me: Player, name: str) -> int:
@@ -146,7 +152,9 @@ def _use(scene: Scene, ask: Ask, number: int) -> None:
 
 
 def _give(scene: Scene, name: str, ask: Ask) -> int:
-    count = most_given(scene.rules, scene.me, name) if ask.count is None else ask.count
+    count = ask.count
+    if count is None:
+        count = most_given(scene.rules, scene.me, name)
     what = GIVEN[name][0]
     if what == "water":
         return_water(scene, count, reservoir=ask.reservoir)

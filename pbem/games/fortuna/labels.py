@@ -23,7 +23,9 @@ class Labels:
         public = self._view.public
         if public.step == "over":
             return f"{self('round', round=public.round)}, {self('over')}"
-        last = f" ({self('last')})" if public.palace.arrivals else ""
+        last = ""
+        if public.palace.arrivals:
+            last = f" ({self('last')})"
         return f"{self('round', round=public.round)}{last}, {self('now', step=f'verbs/{public.step}')}"
 
     def seat(self, seat: str) -> str:
@@ -48,7 +50,9 @@ class Labels:
         """Name an action card where it lies: in brackets when face down."""
         if slot.is_up:
             return self.card(slot.card)
-        return self("reserved") if slot.card == "hidden" else f"[{self.card(slot.card)}]"
+        if slot.card == "hidden":
+            return self("reserved")
+        return f"[{self.card(slot.card)}]"
 
     def good(self, name: str) -> str:
         """Name a kind of piece."""

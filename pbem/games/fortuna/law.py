@@ -90,16 +90,22 @@ def _check_use(view: View, use: Any) -> Refusal | None:
 def _check_draft(view: View, move: Draft) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
-    return None if move.card in view.public.pool else no("drafted_already", "F-R54", card=f"cards/{move.card}")
+    if move.card not in view.public.pool:
+        return no("drafted_already", "F-R54", card=f"cards/{move.card}")
+    return None
 
 
 def _check_reserve(view: View, move: Reserve) -> Refusal | None:
     if move.card is None:
         is_due = view.rules.options.initial_reserve == "mandatory"
-        return no("must_reserve", "F-R19") if is_due else None
+        if is_due:
+            return no("must_reserve", "F-R19")
+        return None
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
-    return None if move.card in own_cards(view) else no("not_on_side", "2.5", card=f"cards/{move.card}")
+    if move.card not in own_cards(view):
+        return no("not_on_side", "2.5", card=f"cards/{move.card}")
+    return None
 
 
 def _check_play(view: View, move: Play) -> Refusal | None:
@@ -107,7 +113,9 @@ def _check_play(view: View, move: Play) -> Refusal | None:
         return no("no_such_card", "1.2")
     if move.card not in own_cards(view):
         return no("not_on_side", "T1", card=f"cards/{move.card}")
-    return None if isinstance(move.act, NoAct) else actions.refuse(ground_of(view), move.card, move.act)
+    if isinstance(move.act, NoAct):
+        return None
+    return actions.refuse(ground_of(view), move.card, move.act)
 
 
 def _check_take(view: View, move: Take) -> Refusal | None:
@@ -135,7 +143,9 @@ def check_swap(view: View, move: Swap) -> Refusal | None:
 
 def _check_military(view: View, move: Military) -> Refusal | None:
     if move.card is None:
-        return None if isinstance(move.act, NoAct) else no("wrong_act_none", "T3")
+        if not isinstance(move.act, NoAct):
+            return no("wrong_act_none", "T3")
+        return None
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
     ground = ground_of(view)
@@ -161,7 +171,9 @@ def _check_block(view: View, move: Block) -> Refusal | None:
         return None
     if not 1 <= move.number <= len(view.public.favours):
         return no("no_such_favour", "1.3")
-    return None if favours.is_blockable(view.public, move.number) else no("not_blockable", "T6", number=move.number)
+    if not favours.is_blockable(view.public, move.number):
+        return no("not_blockable", "T6", number=move.number)
+    return None
 
 
 def _check_keep(view: View, move: Keep) -> Refusal | None:
@@ -170,11 +182,15 @@ def _check_keep(view: View, move: Keep) -> Refusal | None:
         return no("keep_count", "T7", limit=limit)
     if any(card not in PRIVILEGES for card in move.cards):
         return no("no_such_privilege", "1.5")
-    return no("not_offered", "T7") if Counter(move.cards) - Counter(view.offered) else None
+    if Counter(move.cards) - Counter(view.offered):
+        return no("not_offered", "T7")
+    return None
 
 
 def _check_palace(view: View, move: Pick) -> Refusal | None:
-    return None if move.card in view.offered else no("not_offered", "4.4")
+    if move.card not in view.offered:
+        return no("not_offered", "4.4")
+    return None
 
 
 def _check_end(_view: View, _move: End) -> None:

@@ -27,6 +27,7 @@ from pbem.games.fortuna.moves import (
 )
 from pbem.games.fortuna.state import View
 from pbem.games.fortuna.table import CARDS, PRIVILEGES
+from pbem.games.fortuna.ways import acts
 
 
 def moves(view: View) -> Iterator[Move]:
@@ -53,7 +54,7 @@ def _list_reserve(view: View) -> Iterator[Reserve]:
 def _list_play(view: View) -> Iterator[Play]:
     ground = ground_of(view)
     for card in own_cards(view):
-        yield from (Play(card, act) for act in actions.acts(ground, card))
+        yield from (Play(card, act) for act in acts(ground, card))
         yield Play(card, NoAct())
 
 
@@ -70,7 +71,7 @@ def _list_military(view: View) -> Iterator[Military]:
     spent = military_ground(ground_of(view))
     for slot in view.public.sides[view.owner]:
         if slot.is_up:
-            yield from (Military(slot.card, act) for act in actions.acts(spent, slot.card))
+            yield from (Military(slot.card, act) for act in acts(spent, slot.card))
     yield Military()
 
 

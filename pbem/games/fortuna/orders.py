@@ -143,7 +143,9 @@ def _keep(reader: Reader) -> Move:
 
 def _number(reader: Reader, view: View) -> int:
     number = reader.number()
-    return view.rules.table.favours.index(reader.need("favours")) + 1 if number is None else number
+    if number is None:
+        return view.rules.table.favours.index(reader.need("favours")) + 1
+    return number
 
 
 def _favour(reader: Reader, view: View) -> Move:
@@ -170,9 +172,13 @@ def _block(reader: Reader, view: View) -> Move:
 def _cover(reader: Reader, view: View) -> Move:
     # one German word for two orders: a number is a favour, a name is a card (8.2); none is what is asked
     if _is_none(reader):
-        return Reserve(None) if _is_reserving(view) else Block(None)
+        if _is_reserving(view):
+            return Reserve(None)
+        return Block(None)
     number = reader.number()
-    return Reserve(reader.need("cards")) if number is None else Block(number)
+    if number is None:
+        return Reserve(reader.need("cards"))
+    return Block(number)
 
 
 def _is_reserving(view: View) -> bool:

@@ -31,7 +31,9 @@ def draw_svg(view: View, language: str) -> str:
     """Draw a view as an SVG document."""
     say = Labels(view, language)
     title = f"Fortuna, {say.title()}"
-    foot = [line for words in _foot(view, say) for line in wrap(words, _LETTERS, subsequent_indent="  ")]
+    foot: list[str] = []
+    for words in _foot(view, say):
+        foot += wrap(words, _LETTERS, subsequent_indent="  ")
     tall = _FOOT + _ROW * len(foot)
     parts = (
         pen.title(title, id="title"),
@@ -83,7 +85,9 @@ def _road(view: View, say: Labels) -> Iterator[str]:
     spaces = range(road.start, road.palace + 1)
     width = (WIDE - 20) // len(spaces)
     for index, space in enumerate(spaces):
-        kind = "gate" if space in (road.gate, road.palace) else "cell"
+        kind = "cell"
+        if space in (road.gate, road.palace):
+            kind = "gate"
         yield _box((10 + index * width, 34, width, 66), kind)
         yield _text(10 + index * width + width // 2, 47, str(space), "mid")
     for place, seat in enumerate(seated(view.rules, view.public)):

@@ -28,7 +28,9 @@ def refuse_use(view: View, me: Player, use: Use) -> Refusal | None:
         return no("drawn_this_turn", "F-R37", card=card)
     if use.card == "B_STEP":
         return _refuse_step(view, me, use)
-    return _refuse_follower(view, me, use) if use.card == "A_FOLLOWER" else _refuse_gift(view, use)
+    if use.card == "A_FOLLOWER":
+        return _refuse_follower(view, me, use)
+    return _refuse_gift(view, use)
 
 
 def _refuse_step(view: View, me: Player, use: Use) -> Refusal | None:
@@ -36,7 +38,9 @@ def _refuse_step(view: View, me: Player, use: Use) -> Refusal | None:
         return no("no_choice", "4.6")
     if view.public.turn.is_b_used:
         return no("one_b", "F-R36")
-    return no("arrived", "F-R9") if me.pos >= view.rules.table.road.palace else None
+    if me.pos >= view.rules.table.road.palace:
+        return no("arrived", "F-R9")
+    return None
 
 
 def _refuse_follower(view: View, me: Player, use: Use) -> Refusal | None:
@@ -44,7 +48,9 @@ def _refuse_follower(view: View, me: Player, use: Use) -> Refusal | None:
     if track is None:
         return no("choose_follower", "4.6")
     free = getattr(view.rules.table.caps, track) - getattr(me, track)
-    return None if free > 0 else no("slots_full", "1.1", free=0)
+    if free <= 0:
+        return no("slots_full", "1.1", free=0)
+    return None
 
 
 def _refuse_gift(view: View, use: Use) -> Refusal | None:

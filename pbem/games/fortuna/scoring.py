@@ -16,8 +16,14 @@ def outcome(state: State) -> Outcome | None:
         return None
     points = {seat: points_of(state.rules, public, seat) for seat in public.players}
     marks = {seat: _mark(public, seat, points[seat]["total"]) for seat in public.players}
-    ranks = {seat: 1 + sum(other > mark for other in marks.values()) for seat, mark in marks.items()}
+    ranks = {seat: _rank(mark, list(marks.values())) for seat, mark in marks.items()}
     return Outcome(ranks, points)
+
+
+def _rank(mark: tuple[int, ...], marks: list[tuple[int, ...]]) -> int:
+    """Return one more than there are better ones: equal marks share a rank."""
+    better = [other for other in marks if other > mark]
+    return 1 + len(better)
 
 
 def _mark(public: Public, seat: Seat, total: int) -> tuple[int, ...]:
@@ -43,7 +49,9 @@ def card_points(rules: Rules, me: Player, hand: tuple[str, ...]) -> dict[str, in
 
 
 def _times(rules: Rules, copies: int) -> int:
-    return copies if rules.options.identical_c == "each" else 1
+    if rules.options.identical_c == "each":
+        return copies
+    return 1
 
 
 def _worth(rules: Rules, me: Player, card: str) -> int:

@@ -227,7 +227,9 @@ def place_of(public: Public, card: str) -> tuple[str, int]:
 def usable(rules: Rules, public: Public) -> int:
     """Return how many privileges the active player may use, as far as the public knows (F-R37)."""
     hand = public.players[public.active].hand
-    return hand if rules.options.drawn_privilege_same_turn == "yes" else hand - public.turn.kept
+    if rules.options.drawn_privilege_same_turn == "yes":
+        return hand
+    return hand - public.turn.kept
 
 
 HIDDEN = Slot("hidden", is_up=False)
@@ -238,7 +240,10 @@ def visible_sides(view: View) -> dict[str, tuple[Slot, ...]]:
     sides = {side: view.public.sides[side] for side in view.rules.table.seats}
     if not view.rules.is_hidden:
         return sides
-    return {
-        side: tuple(slot if slot.is_up or side == view.seat else HIDDEN for slot in slots)
-        for side, slots in sides.items()
-    }
+    # every other side goes through `_covered`, so that no face-down card can slip into a report by its name
+    return {side: slots if side == view.seat else _covered(slots) for side, slots in sides.items()}
+
+
+def _covered(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    """Return the cards of a side as others see them: face down without a name."""
+    return tuple(slot if slot.is_up else HIDDEN for slot in slots)

@@ -2,7 +2,7 @@
 
 import re
 
-from pbem.games.files import load
+from pbem.games.files import promise
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.game import Data, Saying
 from pbem.games.house import house_line
@@ -16,8 +16,8 @@ _FILLERS = (
 )
 _ARTICLE = re.compile(r"\bdie\s+(?=[^\W\d])", re.IGNORECASE)
 _FRENCH_DIE = re.compile(r"\bd(?:\u00e9|e\u0301?)\s+(?=\d)", re.IGNORECASE)
-WORDS = Words(load(__file__, "words.toml"), _FILLERS.split())
-MESSAGES = Messages(load(__file__, "messages.toml"), WORDS)
+WORDS = Words(promise(__file__, "words.toml"), _FILLERS.split())
+MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 
 
 def untangled(text: str) -> str:

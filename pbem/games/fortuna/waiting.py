@@ -38,7 +38,9 @@ def _about(public: Public) -> dict[str, object]:
     turn = public.turn
     if public.step == "favour":
         return {"dice": turn.dice}
-    return {"count": turn.offered, "limit": turn.limit} if public.step in ("keep", "palace") else {}
+    if public.step not in ("keep", "palace"):
+        return {}
+    return {"count": turn.offered, "limit": turn.limit}
 
 
 def _has_news(state: State) -> bool:
@@ -79,12 +81,16 @@ def _whole(public: Public) -> frozenset[str]:
 def _setup_ahead(view: View) -> frozenset[str]:
     if view.public.step == "draft":
         return frozenset({"draft", "reserve"})
-    return frozenset({"reserve"}) if view.seat in view.public.reserving else _whole(view.public)
+    if view.seat in view.public.reserving:
+        return frozenset({"reserve"})
+    return _whole(view.public)
 
 
 def _rest(public: Public, whole: frozenset[str]) -> frozenset[str]:
     turn = public.turn
-    step = turn.after if public.step == "palace" else public.step
+    step = public.step
+    if public.step == "palace":
+        step = turn.after
     rest = {*COURSE[COURSE.index(step) :], "palace", "use"}
     if step in ("swap", "military"):
         rest.add("take")

@@ -50,23 +50,33 @@ class _Pen:
         return WORDS.say("verbs", name, self.language)
 
     def say(self, section: str, name: str | None) -> str:
-        return WORDS.say(section, name, self.language) if name is not None else self.none()
+        if name is not None:
+            return WORDS.say(section, name, self.language)
+        return self.none()
 
     def none(self) -> str:
         return WORDS.say("marks", "none", self.language)
 
     def amount(self, count: int | None) -> str:
-        return WORDS.say("amounts", "all", self.language) if count is None else str(count)
+        if count is None:
+            return WORDS.say("amounts", "all", self.language)
+        return str(count)
 
     def source(self, *, reservoir: bool) -> str:
-        return f"{self.say('marks', 'from')} {self.say('sources', 'reservoir')}" if reservoir else ""
+        if not reservoir:
+            return ""
+        return f"{self.say('marks', 'from')} {self.say('sources', 'reservoir')}"
 
     def die(self, number: int | None) -> str:
-        return "" if number is None else f"{self.say('marks', 'die')} {number}"
+        if number is None:
+            return ""
+        return f"{self.say('marks', 'die')} {number}"
 
     def act(self, act: Act) -> str:
         word, more = _WRITE_ACTS[type(act)](self, act)
-        return " ".join(part for part in (self.say("acts", word) if word else "", more) if part)
+        if word:
+            word = self.say("acts", word)
+        return " ".join(filter(None, (word, more)))
 
 
 def _write_pour(pen: _Pen, act: Pour) -> tuple[str, str]:
@@ -95,13 +105,19 @@ def _write_military(pen: _Pen, move: Military) -> tuple[str, ...]:
 
 
 def _write_swap(pen: _Pen, move: Swap) -> tuple[str, ...]:
-    side = "" if move.side is None else f"{pen.say('marks', 'from')} {pen.say('seats', move.side)}"
+    side = ""
+    if move.side is not None:
+        side = f"{pen.say('marks', 'from')} {pen.say('seats', move.side)}"
     return pen.verb("swap"), pen.say("cards", move.card), side
 
 
 def _write_use(pen: _Pen, move: Use) -> tuple[str, ...]:
-    choice = "" if move.choice is None else pen.say("choices", move.choice)
-    plus = "+" if choice and move.card != "A_FOLLOWER" else ""
+    choice = ""
+    if move.choice is not None:
+        choice = pen.say("choices", move.choice)
+    plus = ""
+    if choice and move.card != "A_FOLLOWER":
+        plus = "+"
     return pen.verb("use"), pen.say("gifts", move.card), plus, choice
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pbem.games.game import Board, Data, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
+from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.listing import served
-from pbem.games.praetor.picture import draw_svg
 from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import (
     Lot,
@@ -15,11 +15,10 @@ from pbem.games.praetor.state import (
     cells,
     city_deck,
     controlled,
-    covers,
     morale_value,
     wall_deck,
 )
-from pbem.games.praetor.table import GOODS, Cell, bundle
+from pbem.games.praetor.table import Cell
 from pbem.games.praetor.vocabulary import WORDS, say, tell_goods
 from pbem.games.rows import wrapped
 from pbem.games.scene import by
@@ -31,8 +30,12 @@ _CELL = 7  # characters in a cell
 
 def draw(view: View, language: str, *, has_picture: bool) -> Board:
     """Draw everything the view's seat may see."""
-    svg = draw_svg(view, language) if has_picture else ""
-    return Board(draw_text(view, language), svg)
+    text = draw_text(view, language)
+    if not has_picture:
+        return Board(text, "")
+    from pbem.games.praetor.picture import draw_svg
+
+    return Board(text, draw_svg(view, language))
 
 
 def draw_text(view: View, language: str) -> str:
@@ -83,7 +86,9 @@ def _upper(ground: dict[Cell, Lot], free: set[Cell], cell: Cell) -> str:
 
 def _lower(ground: dict[Cell, Lot], cell: Cell) -> str:
     lot = ground.get(cell)
-    return f"{lot.corners[3]}{_marks(lot):^5}{lot.corners[2]}" if lot else " " * _CELL
+    if lot:
+        return f"{lot.corners[3]}{_marks(lot):^5}{lot.corners[2]}"
+    return " " * _CELL
 
 
 def _marks(lot: Lot) -> str:
@@ -98,13 +103,15 @@ def _head(state: State, language: str) -> Iterator[str]:
     yield from wrapped(_tell(language, "board_turn", turn=now.turn, cycle=now.cycle, seats=seats), indent="  ")
     if now.last or now.phase == "over":
         yield _tell(language, "board_over" if now.phase == "over" else "board_last")
-    back = f"{now.back.era}, {now.back.mark}+" if now.back else "-"
+    back = "-"
+    if now.back:
+        back = f"{now.back.era}, {now.back.mark}+"
     bonus = now.wall_back if now.wall_back >= 0 else "-"
     decks = {"city": city_deck(state), "wall": wall_deck(state)}
     yield from wrapped(_tell(language, "board_decks", back=back, bonus=bonus, **decks), indent="  ")
     if now.section:
         wall = state.rules.table.walls[now.section]
-        told = {"section": wall.id, "cost": bundle(wall.cost), "favour": wall.favour}
+        told = {"section": wall.id, "cost": wall.cost.bundle(), "favour": wall.favour}
         yield from wrapped(_tell(language, "board_section", **told), indent="  ")
     else:
         yield _tell(language, "board_no_section")
@@ -112,13 +119,18 @@ def _head(state: State, language: str) -> Iterator[str]:
 
 def _city_lines(state: State, language: str) -> Iterator[str]:
     yield from wrapped(_tell(language, "board_city"), indent="  ")
-    told = [
-        f"{lot.tile} {_name(state, lot.tile, language)} ({at(lot.x, lot.y)}) {_colour(state, lot.tile, language)}"
-        + (f", {_goods(state.tile(lot.tile).fee, language)}" if lot.owner and any(state.tile(lot.tile).fee) else "")
-        + (" *" if lot.user else "")
-        for lot in state.now.city.values()
-    ]
+    told = [_lot_line(state, lot, language) for lot in state.now.city.values()]
     yield from wrapped("; ".join(told), indent="    ")
+
+
+def _lot_line(state: State, lot: Lot, language: str) -> str:
+    line = f"{lot.tile} {_name(state, lot.tile, language)} ({at(lot.x, lot.y)}) {_colour(state, lot.tile, language)}"
+    fee = state.tile(lot.tile).fee
+    if lot.owner and fee != NOTHING:
+        line += f", {_goods(fee, language)}"
+    if lot.user:
+        line += " *"
+    return line
 
 
 def _offer_lines(state: State, language: str) -> Iterator[str]:
@@ -131,11 +143,11 @@ def _offer_lines(state: State, language: str) -> Iterator[str]:
             "board_tile",
             tile=name,
             name=name_of(state, name),
-            cost=bundle(tile.cost),
+            cost=tile.cost.bundle(),
             favour=tile.favour,
             corners=" ".join(map(str, tile.corners)),
             colour=f"colours/{tile.colour}",
-            fee=bundle(tile.fee),
+            fee=tile.fee.bundle(),
             plaza=bonus,
             cell=at(*cell),
             rot=rot,
@@ -180,7 +192,7 @@ def _workers(state: State, player: Player, language: str) -> str:
 
 def _side(state: State, player: Player, language: str) -> str:
     side = state.side(player)
-    prices = [f"{_good(good, language)} {side.buy[i]}-{side.sell[i]}" for i, good in enumerate(GOODS) if i]
+    prices = [f"{_good(ware, language)} {side.buy.amount(ware)}-{side.sell.amount(ware)}" for ware in WARES]
     track = [f"[{value}]" if i == player.morale else str(value) for i, value in enumerate(side.morale)]
     return _tell(
         language,
@@ -200,7 +212,7 @@ def _own_lines(view: View, language: str) -> Iterator[str]:
         return
     player = state.now.players[seat]
     tiles = [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]
-    offers = [name for name in state.now.display if covers(player.goods, state.tile(name).cost)]
+    offers = [name for name in state.now.display if player.goods.covers(state.tile(name).cost)]
     yield from wrapped(_tell(language, "board_you", seat=by(seat), tiles=tiles, offers=offers), indent="  ")
 
 
@@ -224,5 +236,5 @@ def _good(good: str, language: str) -> str:
     return WORDS.say("goods", good, language)
 
 
-def _goods(goods: tuple[int, int, int, int, int], language: str) -> str:
-    return tell_goods(bundle(goods), language)
+def _goods(goods: Goods, language: str) -> str:
+    return tell_goods(goods.bundle(), language)

@@ -5,11 +5,11 @@ from random import Random
 
 from pbem.games.praetor.city import best_place
 from pbem.games.praetor.effects import use
+from pbem.games.praetor.goods import GOODS, WARES, Goods
 from pbem.games.praetor.law import fee_for, gains_level, has_marker, hire
 from pbem.games.praetor.listing import list_activations, usable_camps
 from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
-from pbem.games.praetor.state import Player, State, View, covers, morale_value, wall_deck
-from pbem.games.praetor.table import GOODS
+from pbem.games.praetor.state import Player, State, View, morale_value, wall_deck
 from pbem.games.praetor.update import school_for
 
 Weighed = tuple[float, Move]
@@ -32,15 +32,19 @@ def greedy(view: View, random: Random) -> Move:
         return Rescue(use=not state.now.last or player.favour == 0)
     weighed = list(_weigh_all(state, player))
     best = max((weight for weight, _ in weighed), default=0.0)
-    return random.choice([move for weight, move in weighed if weight == best]) if best > 0 else Pass()
+    if best > 0:
+        return random.choice([move for weight, move in weighed if weight == best])
+    return Pass()
 
 
 def _weigh_all(state: State, player: Player) -> Iterator[Weighed]:
     yield from _weigh(state, player, tuple(sorted(set(player.reserve))))
     for camp in usable_camps(state, player):
+        fee = fee_for(state, player.seat, state.now.city[camp])
+        toll = 0.5 * sum(fee.amounts().values())
         for weight, move in _weigh(state, hire(state, player, camp), (OLD,)):
             if isinstance(move, Build | Activate):
-                yield weight - sum(fee_for(state, player.seat, state.now.city[camp])) * 0.5, Labour(camp, move)
+                yield weight - toll, Labour(camp, move)
 
 
 def _weigh(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Weighed]:
@@ -56,9 +60,11 @@ def _weigh_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iter
         return
     for name in state.now.display:
         tile = state.tile(name)
-        if covers(player.goods, tile.cost):
+        if player.goods.covers(tile.cost):
             (x, y), rot, bonus = best_place(state, name)
-            income = 0.5 * _turns_left(state) if tile.colour != "none" else 0.0
+            income = 0.0
+            if tile.colour != "none":
+                income = 0.5 * _turns_left(state)
             weight = tile.favour + bonus + income - _worth(state, player, tile.cost) + _training(levels[0])
             yield weight, Build(name, levels[0], x, y, rot)
 
@@ -68,7 +74,8 @@ def _weight_of_use(state: State, player: Player, move: Activate) -> float:
     fee = fee_for(state, player.seat, lot)
     after, favour = use(state, player, move)
     weight = favour - _worth(state, player, fee)
-    weight += sum(_gain(state, player, good, after.goods[i] - player.goods[i]) for i, good in enumerate(GOODS))
+    more = after.goods - player.goods
+    weight += sum(_gain(state, player, good, more.amount(good)) for good in GOODS)
     weight += morale_value(state, after) - morale_value(state, player)
     if after.trainees1 > player.trainees1:
         weight += 5.0 if player.active + player.trainees1 + player.trainees2 < 5 and _turns_left(state) > 3 else -1.0
@@ -83,33 +90,37 @@ def _training(level: int) -> float:
 def _gain(state: State, player: Player, good: str, amount: int) -> float:
     if good == "gold":
         return amount * _gold_worth(state, player)
-    room = max(0, _ENOUGH[good] - player.goods[GOODS.index(good)])
+    room = max(0, _ENOUGH[good] - player.goods.amount(good))
     return _WORTH[good] * (min(amount, room) + 0.25 * max(0, amount - room)) * (0.3 if state.now.last else 1.0)
 
 
 def _gold_worth(state: State, player: Player) -> float:
     """Gold is dear while wages are not covered."""
-    if state.now.last and player.goods[0] >= _wages(player):
+    if state.now.last and player.goods.gold >= _wages(player):
         return 0.1
-    return 1.5 if player.goods[0] < _wages(player) + 2 else 0.4
+    if player.goods.gold < _wages(player) + 2:
+        return 1.5
+    return 0.4
 
 
 def _wages(player: Player) -> int:
     return player.active + player.trainees2 + player.retired
 
 
-def _worth(state: State, player: Player, cost: tuple[int, ...]) -> float:
-    goods = sum(_WORTH[good] * cost[i] * 0.8 for i, good in enumerate(GOODS) if i)
-    return goods + cost[0] * _gold_worth(state, player)
+def _worth(state: State, player: Player, cost: Goods) -> float:
+    goods = sum(_WORTH[ware] * cost.amount(ware) * 0.8 for ware in WARES)
+    return goods + cost.gold * _gold_worth(state, player)
 
 
 def _turns_left(state: State) -> int:
-    return 0 if state.now.last else min(wall_deck(state) + 1, 8)
+    if state.now.last:
+        return 0
+    return min(wall_deck(state) + 1, 8)
 
 
 def _weigh_markets(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Weighed]:
     """Sell wares for wages that gold does not cover."""
-    missing = _wages(player) - player.goods[0]
+    missing = _wages(player) - player.goods.gold
     if missing <= 0 or not levels:
         return
     for lot in state.now.city.values():
@@ -121,8 +132,10 @@ def _weigh_markets(state: State, player: Player, levels: tuple[int, ...]) -> Ite
 
 def _sales(state: State, player: Player, missing: int) -> Iterator[Trade]:
     sell = state.side(player).sell
-    for ware, good in enumerate(GOODS):
-        if ware and missing > 0 and player.goods[ware] and sell[ware]:
-            count = min(player.goods[ware], -(-missing // sell[ware]))
-            missing -= count * sell[ware]
-            yield Trade(sell=True, count=count, good=good)
+    for ware in WARES:
+        stock, price = player.goods.amount(ware), sell.amount(ware)
+        if missing > 0 and stock and price:
+            needed = -(-missing // price)  # rounded up
+            count = min(stock, needed)
+            missing -= count * price
+            yield Trade(sell=True, count=count, good=ware)

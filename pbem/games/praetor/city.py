@@ -21,6 +21,7 @@ _MEETING = (
 )
 
 Designs = tuple[tuple[int, ...], ...]
+Corner = tuple[tuple[int, int, int], ...]
 
 
 def turned(corners: Corners, rot: int) -> Corners:
@@ -43,14 +44,17 @@ def is_adjacent(ground: dict[Cell, Lot], cell: Cell) -> bool:
 
 def meeting(ground: dict[Cell, Lot], cell: Cell, *, diagonal: bool) -> Designs:
     """Return, for each corner of a cell, the designs of other tiles that touch it there (P-R4)."""
-    x, y = cell
     ends = 3 if diagonal else 2
-    return tuple(
-        tuple(
-            ground[x + dx, y + dy].corners[corner] for dx, dy, corner in touching[:ends] if (x + dx, y + dy) in ground
-        )
-        for touching in _MEETING
-    )
+    return tuple(tuple(_designs(ground, cell, touching[:ends])) for touching in _MEETING)
+
+
+def _designs(ground: dict[Cell, Lot], cell: Cell, touching: Corner) -> Iterator[int]:
+    """Yield the designs that other tiles show at one corner of a cell."""
+    x, y = cell
+    for dx, dy, corner in touching:
+        lot = ground.get((x + dx, y + dy))
+        if lot is not None:
+            yield lot.corners[corner]
 
 
 def matches(corners: Corners, designs: Designs) -> int:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from pbem.games.praetor.goods import Goods, only
 from pbem.games.praetor.moves import Activate, Trade
-from pbem.games.praetor.state import Player, State, controlled, minus, morale_value, plus
-from pbem.games.praetor.table import GOODS, Goods, Side
+from pbem.games.praetor.state import Player, State, controlled, morale_value
+from pbem.games.praetor.table import Side
 
 Effect = Callable[[State, Player, Activate], tuple[Player, int]]
 
@@ -21,17 +22,21 @@ def use(state: State, player: Player, move: Activate) -> tuple[Player, int]:
 
 def traded(side: Side, goods: Goods, trades: tuple[Trade, ...]) -> Goods | None:
     """Return the goods after sales and purchases line by line, or None if something would go below zero (P-R15)."""
-    left = list(goods)
+    left = goods
     for trade in trades:
-        ware = GOODS.index(trade.good)
-        price = side.sell[ware] if trade.sell else side.buy[ware]
-        sign = 1 if trade.sell else -1
-        left[0] += sign * trade.count * price
-        left[ware] -= sign * trade.count
-        if left[0] < 0 or left[ware] < 0:
+        left = _after_trade(side, left, trade)
+        if left.gold < 0 or left.amount(trade.good) < 0:
             return None
-    gold, wood, stone, marble, weapons = left
-    return gold, wood, stone, marble, weapons
+    return left
+
+
+def _after_trade(side: Side, goods: Goods, trade: Trade) -> Goods:
+    wares = only({trade.good: trade.count})
+    if trade.sell:
+        income = trade.count * side.sell.amount(trade.good)
+        return goods - wares + Goods(gold=income)
+    price = trade.count * side.buy.amount(trade.good)
+    return goods + wares - Goods(gold=price)
 
 
 def raised(state: State, player: Player, steps: int) -> Player:
@@ -46,8 +51,7 @@ def active_for_bonus(state: State, player: Player) -> int:
 
 
 def _with(player: Player, good: str, amount: int) -> Player:
-    gain = tuple(amount if name == good else 0 for name in GOODS)
-    return replace(player, goods=plus(player.goods, gain))  # type: ignore[arg-type]
+    return replace(player, goods=player.goods + only({good: amount}))
 
 
 def _capped(state: State, favour: int) -> int:
@@ -84,11 +88,11 @@ def _apollo(state: State, player: Player, _move: Activate) -> tuple[Player, int]
 
 
 def _pluto(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
-    return player, _capped(state, player.goods[1] + player.goods[2])
+    return player, _capped(state, player.goods.wood + player.goods.stone)
 
 
 def _mercury(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
-    return player, _capped(state, 2 * (player.goods[3] + player.goods[4]))
+    return player, _capped(state, 2 * (player.goods.marble + player.goods.weapons))
 
 
 def _venus(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
@@ -110,13 +114,15 @@ def _work_camp(_state: State, player: Player, _move: Activate) -> tuple[Player, 
 
 def _market(state: State, player: Player, move: Activate) -> tuple[Player, int]:
     goods = traded(state.side(player), player.goods, move.trades)
-    return replace(player, goods=player.goods if goods is None else goods), 0
+    if goods is None:
+        return player, 0
+    return replace(player, goods=goods), 0
 
 
 def _outpost(state: State, player: Player, _move: Activate) -> tuple[Player, int]:
     walls, section = state.rules.table.walls, state.rules.table.walls[state.now.section]
     favour = section.favour + sum(walls[own].back for own in player.walls)  # P-R13
-    return replace(player, goods=minus(player.goods, section.cost), walls=(*player.walls, section.id)), favour
+    return replace(player, goods=player.goods - section.cost, walls=(*player.walls, section.id)), favour
 
 
 _EFFECTS: dict[str, Effect] = {

@@ -15,20 +15,37 @@ A name is a measure, or a measure and what it is about, joined by `_`. All measu
 In orders the `_` is a space: `if free sawmill`, `if gold >= 2`, `wenn frei SA1`, `se passato blu`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import product
 
 from pbem.games.game import Seat
+from pbem.games.praetor.goods import GOODS
 from pbem.games.praetor.options import SEATS
 from pbem.games.praetor.state import Player, State, View, city_deck, controlled, era, morale_value, wall_deck
-from pbem.games.praetor.table import GOODS, TYPES, shipped
+from pbem.games.praetor.table import TYPES, shipped
 from pbem.games.praetor.vocabulary import WORDS
 from pbem.games.reading import Reader
 
 TILE_MEASURES = ("free", "offered", "built")
 OWN = ("favour", "morale", "workers", "citizens", "trainees", "retired", "tiles", "walls")
 COMMON = ("turn", "cycle", "last", "deck", "wall_deck", "era")
-TILE_IDS = tuple(row["id"].lower() for row in shipped()["tiles"])
-WALL_IDS = tuple(row["id"].lower() for row in shipped()["walls"])
+
+
+@cache
+def ids_of(pieces: str) -> tuple[str, ...]:
+    """Return the ids of all tiles, or of all walls, as facts write them."""
+    return tuple(row["id"].lower() for row in shipped()[pieces])
+
+
+def _joined(measures: Iterable[str], subjects: Iterable[str]) -> list[str]:
+    return [f"{measure}_{about}" for measure, about in product(measures, subjects)]
+
+
+@cache
+def tile_names() -> tuple[str, ...]:
+    """Return the names of all facts about tiles and their types."""
+    return tuple(_joined(TILE_MEASURES, (*ids_of("tiles"), *TYPES)))
 
 
 def facts(view: View) -> Mapping[str, int]:
@@ -42,7 +59,7 @@ def facts(view: View) -> Mapping[str, int]:
         "wall_deck": wall_deck(state),
         "era": 1 if era(now) == "I" else 2,
     }
-    facts |= {f"open_{wall}": int(now.section.lower() == wall) for wall in WALL_IDS}
+    facts |= {f"open_{wall}": int(now.section.lower() == wall) for wall in ids_of("walls")}
     facts |= _tile_facts(state)
     for seat in SEATS:
         player = now.players.get(Seat(seat))
@@ -56,8 +73,7 @@ def facts(view: View) -> Mapping[str, int]:
 
 
 def _tile_facts(state: State) -> dict[str, int]:
-    names = [f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)]
-    facts = dict.fromkeys(names, 0)
+    facts = dict.fromkeys(tile_names(), 0)
     for tile in state.now.display:
         _count(facts, "offered", state, tile)
     for lot in state.now.city.values():
@@ -75,7 +91,7 @@ def _count(facts: dict[str, int], measure: str, state: State, tile: str) -> None
 def _player_facts(state: State, player: Player | None) -> dict[str, int]:
     if player is None:
         return dict.fromkeys((*GOODS, *OWN), 0)
-    return dict(zip(GOODS, player.goods, strict=True)) | {
+    return player.goods.amounts() | {
         "favour": player.favour,
         "morale": morale_value(state, player),
         "workers": len(player.reserve),
@@ -87,27 +103,25 @@ def _player_facts(state: State, player: Player | None) -> dict[str, int]:
     }
 
 
-def _all_names() -> frozenset[str]:
-    tiles = {f"{measure}_{about}" for measure in TILE_MEASURES for about in (*TILE_IDS, *TYPES)}
-    seats = {f"{measure}_{seat}" for measure in (*GOODS, *OWN, "passed") for seat in SEATS}
-    walls = {f"open_{wall}" for wall in WALL_IDS}
+@cache
+def names() -> frozenset[str]:
+    """Return the names of all facts that there can be."""
+    seats = _joined((*GOODS, *OWN, "passed"), SEATS)
+    walls = _joined(("open",), ids_of("walls"))
     levels = {f"level{level}" for level in range(1, 6)}
-    return frozenset(tiles | seats | walls | levels | {*GOODS, *OWN, *COMMON})
-
-
-NAMES = _all_names()
+    return frozenset({*tile_names(), *seats, *walls, *levels, *GOODS, *OWN, *COMMON})
 
 
 def fact(words: str) -> str | None:
     """Return the name of the fact that words mean in any language, or None."""
-    if words in NAMES:
+    if words in names():
         return words
     reader = Reader(WORDS, words)
     measure = reader.take("facts") or reader.take("goods")
     if measure is None:
         return None
     name = _with_subject(measure, reader)
-    return name if reader.is_done and name in NAMES else None
+    return name if reader.is_done and name in names() else None
 
 
 def fact_called(name: str, language: str) -> str:
@@ -125,7 +139,7 @@ def _measure(name: str, language: str) -> str:
 
 
 def _subject(about: str, language: str) -> str:
-    if about in TILE_IDS or about in WALL_IDS:
+    if about in ids_of("tiles") or about in ids_of("walls"):
         return about.upper()
     return WORDS.say("seats" if about in SEATS else "types", about, language)
 
@@ -136,7 +150,7 @@ def _with_subject(measure: str, reader: Reader) -> str:
     if reader.is_done:
         return measure
     word = reader.left[0]
-    if word in TILE_IDS or word in WALL_IDS:
+    if word in ids_of("tiles") or word in ids_of("walls"):
         reader.mark(word)
         return f"{measure}_{word}"
     return f"{measure}_{reader.take('types' if measure in TILE_MEASURES else 'seats')}"

@@ -34,7 +34,9 @@ def _unread_rows(data: dict[str, Any]) -> Iterator[str]:
     for part, kind in (("tiles", TileRow), ("walls", WallRow)):
         rows = data.get(part)
         for number, row in enumerate(rows if isinstance(rows, list | tuple) else (), 1):
-            name = row.get("id", "no id") if isinstance(row, dict) else "no row"
+            name = "no row"
+            if isinstance(row, dict):
+                name = row.get("id", "no id")
             yield from _unread(f"{part} row {number} ({name})", row, kind)
     sides = data.get("boards")
     for key, row in sides.items() if isinstance(sides, dict) else ():

@@ -1,20 +1,20 @@
 """Fees: what a player pays to the owner of a tile, always in full and before anything is gained (P-R1, P-R2)."""
 
 from pbem.games.game import Seat
+from pbem.games.praetor.goods import NOTHING
 from pbem.games.praetor.law import fee_for
 from pbem.games.praetor.scene import Scene
-from pbem.games.praetor.state import Lot, minus, plus
-from pbem.games.praetor.table import bundle
+from pbem.games.praetor.state import Lot
 from pbem.games.scene import by
 
 
 def pay_fee(scene: Scene, seat: Seat, lot: Lot) -> None:
     """Pay the fee of a tile to its owner; that of a vacant seat goes to the bank (P-R51)."""
     fee = fee_for(scene.state, seat, lot)
-    if lot.owner is None or not any(fee):
+    if lot.owner is None or fee == NOTHING:
         return
-    scene.change(seat, goods=minus(scene.player(seat).goods, fee))
+    scene.change(seat, goods=scene.player(seat).goods - fee)
     owner = scene.player(lot.owner)
     if not owner.vacant:
-        scene.change(lot.owner, goods=plus(owner.goods, fee))
-    scene.tell("paid_fee", seat=by(seat), owner=by(lot.owner), fee=bundle(fee), tile=lot.tile)
+        scene.change(lot.owner, goods=owner.goods + fee)
+    scene.tell("paid_fee", seat=by(seat), owner=by(lot.owner), fee=fee.bundle(), tile=lot.tile)

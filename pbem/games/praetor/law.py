@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from pbem.games.game import Refusal, Seat
 from pbem.games.praetor.city import ROTATIONS, is_adjacent
 from pbem.games.praetor.effects import traded, use
+from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.moves import KINDS, OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
-from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled, covers, minus
-from pbem.games.praetor.table import GOODS, Goods
+from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled
+from pbem.games.praetor.table import Side
 from pbem.games.refusals import no
-
-FREE: Goods = (0, 0, 0, 0, 0)
 
 
 def why_not(view: View, move: Move) -> Refusal | None:
@@ -42,7 +41,7 @@ def why_not_build(state: State, player: Player, move: Build, *, retired: bool = 
         return no("e_not_offered", "4.3.1")
     if not _has_worker(player, move.level, retired=retired):
         return no("e_no_worker", "P-R60")
-    if not covers(player.goods, state.tile(move.tile).cost):
+    if not player.goods.covers(state.tile(move.tile).cost):
         return no("e_cannot_pay", "P-R7")
     if not has_marker(state, player):
         return no("e_no_marker", "P-R43")
@@ -57,7 +56,9 @@ def _why_not_there(state: State, move: Build) -> Refusal | None:
         return no("e_cell_taken", "4.3.1")
     if not is_adjacent(ground, (move.x, move.y)):
         return no("e_not_adjacent", "P-R3")
-    return None if move.rot in ROTATIONS else no("e_bad_rotation", "P-R6")
+    if move.rot not in ROTATIONS:
+        return no("e_bad_rotation", "P-R6")
+    return None
 
 
 def why_not_activate(state: State, player: Player, move: Activate, *, retired: bool = False) -> Refusal | None:
@@ -69,9 +70,9 @@ def why_not_activate(state: State, player: Player, move: Activate, *, retired: b
         return why
     if not _has_worker(player, move.level, retired=retired):
         return no("e_no_worker", "P-R60")
-    if not covers(player.goods, fee := fee_for(state, player.seat, lot)):
+    if not player.goods.covers(fee := fee_for(state, player.seat, lot)):
         return no("e_cannot_pay_fee", "P-R1")
-    paid = replace(player, goods=minus(player.goods, fee))
+    paid = replace(player, goods=player.goods - fee)
     return why_not_served(state, paid, lot) or _why_not_so(state, paid, move) or _why_not_empty(state, paid, move)
 
 
@@ -88,7 +89,9 @@ _USED = no("e_already_activated", "P-R9")
 
 def why_not_visit(state: State, lot: Lot) -> Refusal | None:
     """Return why nobody can put a worker on a tile."""
-    return _USED if lot.user else _CLOSED.get(state.tile(lot.tile).colour)
+    if lot.user:
+        return _USED
+    return _CLOSED.get(state.tile(lot.tile).colour)
 
 
 def why_not_served(state: State, paid: Player, lot: Lot) -> Refusal | None:
@@ -97,30 +100,61 @@ def why_not_served(state: State, paid: Player, lot: Lot) -> Refusal | None:
     if kind == "work_camp" and paid.citizens < 1:
         return no("e_no_citizen", "P-R10")
     if kind == "outpost":
-        if not state.now.section:
-            return no("e_no_section", "P-R12")
-        if not covers(paid.goods, state.rules.table.walls[state.now.section].cost):
-            return no("e_cannot_pay_section", "P-R11")  # P-R11
+        return _why_not_walled(state, paid)
+    return None
+
+
+def _why_not_walled(state: State, paid: Player) -> Refusal | None:
+    if not state.now.section:
+        return no("e_no_section", "P-R12")
+    cost = state.rules.table.walls[state.now.section].cost
+    if not paid.goods.covers(cost):
+        return no("e_cannot_pay_section", "P-R11")
     return None
 
 
 def _why_not_so(state: State, paid: Player, move: Activate) -> Refusal | None:
+    """Return why what is said beside tile and worker does not fit: weapons to make, a section to take, trades."""
     kind = state.tile(move.tile).type
-    if (kind == "smith") != (move.make is not None):
-        return no("e_bad_amount", "P-R14") if kind == "smith" else no("no_smith", "P-R14")
-    if move.make is not None and not 0 <= move.make <= min(move.level, paid.goods[1]):
+    return (
+        _why_not_made(kind, paid, move)
+        or _why_not_taken(kind, state.now.section, move)
+        or _why_not_traded(kind, state.side(paid), paid, move)
+    )
+
+
+def _why_not_made(kind: str, paid: Player, move: Activate) -> Refusal | None:
+    if kind != "smith":
+        if move.make is not None:
+            return no("no_smith", "P-R14")
+        return None
+    if move.make is None or not 0 <= move.make <= min(move.level, paid.goods.wood):
         return no("e_bad_amount", "P-R14")
-    if move.take != (state.now.section if kind == "outpost" else ""):
-        return no("e_no_section", "P-R12") if kind == "outpost" else no("no_outpost", "P-R12")
+    return None
+
+
+def _why_not_taken(kind: str, section: str, move: Activate) -> Refusal | None:
+    if kind != "outpost":
+        if move.take:
+            return no("no_outpost", "P-R12")
+        return None
+    if move.take != section:
+        return no("e_no_section", "P-R12")
+    return None
+
+
+def _why_not_traded(kind: str, side: Side, paid: Player, move: Activate) -> Refusal | None:
     if move.trades and kind != "market":
         return no("no_market", "P-R15")
     if not all(_is_trade(trade) for trade in move.trades):
         return no("bad_trade", "P-R15")
-    return None if traded(state.side(paid), paid.goods, move.trades) else no("e_cannot_pay_trade", "P-R15")
+    if traded(side, paid.goods, move.trades) is None:
+        return no("e_cannot_pay_trade", "P-R15")
+    return None
 
 
 def _is_trade(trade: Trade) -> bool:
-    return trade.good in GOODS[1:] and trade.count > 0
+    return trade.good in WARES and trade.count > 0
 
 
 def is_empty(state: State, paid: Player, move: Activate) -> bool:
@@ -147,19 +181,23 @@ def why_not_camp(state: State, player: Player, camp: str) -> Refusal | None:
     if lot is None:
         return no("e_not_built", "4.3.3")
     if state.tile(camp).type != "labour_camp":
-        return no("e_special", "4.3.4") if state.tile(camp).type == "academy" else no("e_no_activation", "1.2")
+        if state.tile(camp).type == "academy":
+            return no("e_special", "4.3.4")
+        return no("e_no_activation", "1.2")
     if camp in player.camps:
         return no("e_special_used", "4.3.4")
     if player.retired - len(player.out) < 1:
         return no("e_no_retired", "P-R22")
-    return None if covers(player.goods, fee_for(state, player.seat, lot)) else no("e_cannot_pay_fee", "P-R1")
+    if not player.goods.covers(fee_for(state, player.seat, lot)):
+        return no("e_cannot_pay_fee", "P-R1")
+    return None
 
 
 def hire(state: State, player: Player, camp: str) -> Player:
     """Return the player with a retired worker called and the camp's fee paid, before anything else (P-R22)."""
     fee = fee_for(state, player.seat, state.now.city[camp])
     called = Placed(OLD, camp, built=False)
-    return replace(player, goods=minus(player.goods, fee), out=(*player.out, called))
+    return replace(player, goods=player.goods - fee, out=(*player.out, called))
 
 
 def why_not_pass(state: State, player: Player, move: Pass) -> Refusal | None:
@@ -168,11 +206,9 @@ def why_not_pass(state: State, player: Player, move: Pass) -> Refusal | None:
         return no("nothing_to_say", "8.3")
     if move.rescue and not may_need_rescue(state, player):
         return no("nothing_to_say", "8.3")
-    return (
-        None
-        if move.academy in ("", "yes", "free", "no") and move.rescue in ("", "yes", "no")
-        else no("nothing_to_say", "8.3")
-    )
+    if move.academy not in ("", "yes", "free", "no") or move.rescue not in ("", "yes", "no"):
+        return no("nothing_to_say", "8.3")
+    return None
 
 
 def can_act(state: State, player: Player) -> bool:
@@ -189,9 +225,11 @@ def may_need_rescue(state: State, player: Player) -> bool:
     """Tell whether a player who passes now could be left without active workers in this update."""
     if player.citizens < 1 or player.reserve or player.trainees2 or not _is_updated(state):
         return False
-    return all(
-        worker.level == OLD - 1 and gains_level(state, worker.tile, built=worker.built) for worker in player.placed
-    )
+    return all(_will_retire(state, worker) for worker in player.placed)
+
+
+def _will_retire(state: State, worker: Placed) -> bool:
+    return worker.level == OLD - 1 and gains_level(state, worker.tile, built=worker.built)
 
 
 def _is_updated(state: State) -> bool:
@@ -211,7 +249,9 @@ def has_marker(state: State, player: Player) -> bool:
 
 def fee_for(state: State, seat: Seat, lot: Lot) -> Goods:
     """Return what a seat must pay to the owner of a tile: nothing for its own and for unowned ones (P-R52)."""
-    return FREE if lot.owner is None or lot.owner == seat else state.tile(lot.tile).fee
+    if lot.owner is None or lot.owner == seat:
+        return NOTHING
+    return state.tile(lot.tile).fee
 
 
 def academies(state: State, player: Player) -> tuple[str, ...]:
@@ -221,23 +261,27 @@ def academies(state: State, player: Player) -> tuple[str, ...]:
     own = tuple(lot.tile for lot in lots if lot.owner == player.seat)
     if own or not player.trainees1:
         return own if player.trainees1 else ()
-    open_to = [lot for lot in lots if covers(player.goods, fee_for(state, player.seat, lot))]
+    open_to = [lot for lot in lots if player.goods.covers(fee_for(state, player.seat, lot))]
     return tuple(lot.tile for lot in sorted(open_to, key=lambda lot: _preference(state, player, lot)))
 
 
 def _preference(state: State, player: Player, lot: Lot) -> tuple[bool, int, int]:
     if lot.owner is None:
         return False, 0, 0
-    costs = fee_for(state, player.seat, lot) != FREE
+    costs = fee_for(state, player.seat, lot) != NOTHING
     return costs, state.now.players[lot.owner].favour, state.now.order.index(lot.owner)
 
 
 def _has_worker(player: Player, level: int, *, retired: bool) -> bool:
-    return level == OLD if retired else level in player.reserve
+    if retired:
+        return level == OLD
+    return level in player.reserve
 
 
 def _why_not_academy(state: State, player: Player, move: Academy) -> Refusal | None:
-    return None if not move.at or move.at in academies(state, player) else no("no_academy", "P-R28")
+    if move.at and move.at not in academies(state, player):
+        return no("no_academy", "P-R28")
+    return None
 
 
 def _any(_state: State, _player: Player, _move: Rescue | Ready) -> None:

@@ -5,12 +5,15 @@ nothing; selling one or all of a ware; selling all wares; buying one or as many 
 of one ware and buying as many as possible of another.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, product
 
 from msgspec.structs import replace
 
 from pbem.games.praetor.city import ROTATIONS, sites
 from pbem.games.praetor.effects import traded
+from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.law import (
     academies,
     can_act,
@@ -24,11 +27,22 @@ from pbem.games.praetor.law import (
     why_not_served,
     why_not_visit,
 )
-from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
-from pbem.games.praetor.state import Lot, Player, State, View, cells, covers, minus
-from pbem.games.praetor.table import GOODS, Goods, Side
-
-WARES = tuple(enumerate(GOODS))[1:]
+from pbem.games.praetor.moves import (
+    OLD,
+    Academy,
+    Activate,
+    Build,
+    Labour,
+    Move,
+    Pass,
+    Ready,
+    Rescue,
+    Saving,
+    Studying,
+    Trade,
+)
+from pbem.games.praetor.state import Lot, Player, State, View, cells
+from pbem.games.praetor.table import Cell, Side
 
 
 def moves(view: View) -> Iterator[Move]:
@@ -40,8 +54,7 @@ def moves(view: View) -> Iterator[Move]:
 
 
 def _list_action(state: State, player: Player) -> Iterator[Move]:
-    yield from list_passes(state, player)
-    yield from list_actions(state, player)
+    return chain(list_passes(state, player), list_actions(state, player))
 
 
 def _list_academy(state: State, player: Player) -> Iterator[Academy]:
@@ -62,10 +75,16 @@ def must_pass(state: State, player: Player) -> bool:
 
 
 def list_actions(state: State, player: Player) -> Iterator[Build | Activate | Labour]:
-    """Yield every action but passing."""
+    """Return every action but passing: with active workers first, then through Labour Camps."""
     levels = tuple(sorted(set(player.reserve)))
-    yield from list_activations(state, player, levels)
-    yield from list_builds(state, player, levels)
+    return chain(
+        list_activations(state, player, levels),
+        list_builds(state, player, levels),
+        _list_labours(state, player),
+    )
+
+
+def _list_labours(state: State, player: Player) -> Iterator[Labour]:
     for camp in usable_camps(state, player):
         hired = hire(state, player, camp)
         for use in list_activations(state, hired, (OLD,)):
@@ -76,8 +95,14 @@ def list_actions(state: State, player: Player) -> Iterator[Build | Activate | La
 
 def list_passes(state: State, player: Player) -> Iterator[Pass]:
     """Yield passing, and passing with a word on academy and rescue where they may come up."""
-    for academy in ("", "yes", "free", "no") if may_study(state, player) else ("",):
-        for rescue in ("", "yes", "no") if may_need_rescue(state, player) else ("",):
+    on_academy: tuple[Studying, ...] = ("",)
+    if may_study(state, player):
+        on_academy = ("", "yes", "free", "no")
+    on_rescue: tuple[Saving, ...] = ("",)
+    if may_need_rescue(state, player):
+        on_rescue = ("", "yes", "no")
+    for academy in on_academy:
+        for rescue in on_rescue:
             yield Pass(academy, rescue)
 
 
@@ -85,13 +110,16 @@ def list_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterat
     """Yield every way to build: tile, cell, rotation, worker."""
     if not levels or not has_marker(state, player):
         return
-    payable = [tile for tile in state.now.display if covers(player.goods, state.tile(tile).cost)]
+    payable = [tile for tile in state.now.display if player.goods.covers(state.tile(tile).cost)]
     places = sites(cells(state.now)) if payable else ()
     for tile in payable:
-        for x, y in places:
-            for rot in ROTATIONS:
-                for level in levels:
-                    yield Build(tile, level, x, y, rot)
+        yield from _builds(tile, places, levels)
+
+
+@lru_cache(maxsize=256)  # the same for all who ask until the city grows
+def _builds(tile: str, places: tuple[Cell, ...], levels: tuple[int, ...]) -> tuple[Build, ...]:
+    ways = product(places, ROTATIONS, levels)
+    return tuple(Build(tile, level, x, y, rot) for (x, y), rot, level in ways)
 
 
 def list_activations(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Activate]:
@@ -99,19 +127,25 @@ def list_activations(state: State, player: Player, levels: tuple[int, ...]) -> I
     if not levels:
         return
     for lot in state.now.city.values():
-        paid = served(state, player, lot)
-        if paid is not None:
-            for level in levels:
-                yield from _ways(state, paid, lot, level)
+        if lot.user is None:  # asked here too, for most tiles of a full city are in use
+            paid = served(state, player, lot)
+            if paid is not None:
+                yield from _ways(state, paid, lot, levels)
 
 
 def served(state: State, player: Player, lot: Lot) -> Player | None:
     """Return the player after the fee of a tile that can be used now, or None if it cannot."""
-    fee = fee_for(state, player.seat, lot)
-    if why_not_visit(state, lot) or not covers(player.goods, fee):
+    if why_not_visit(state, lot):
         return None
-    paid = replace(player, goods=minus(player.goods, fee)) if any(fee) else player
-    return None if why_not_served(state, paid, lot) else paid
+    paid = player
+    fee = fee_for(state, player.seat, lot)
+    if fee != NOTHING:
+        if not player.goods.covers(fee):
+            return None
+        paid = replace(player, goods=player.goods - fee)
+    if why_not_served(state, paid, lot):
+        return None
+    return paid
 
 
 def usable_camps(state: State, player: Player) -> tuple[str, ...]:
@@ -122,28 +156,54 @@ def usable_camps(state: State, player: Player) -> tuple[str, ...]:
     return tuple(tile for tile in camps if not why_not_camp(state, player, tile))
 
 
-def _ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate]:
-    for move in _all_ways(state, paid, lot, level):
-        if state.rules.choices.allow_empty or not is_empty(state, paid, move):
-            yield move
+def _ways(state: State, paid: Player, lot: Lot, levels: tuple[int, ...]) -> Iterable[Activate]:
+    """Return every way to use a tile; those without any effect only where the table allows them (P-R10)."""
+    list_ways = _WAYS.get(state.tile(lot.tile).type, _plain_ways)
+    ways = list_ways(state, paid, lot.tile, levels)
+    if state.rules.choices.allow_empty:
+        return ways
+    return [move for move in ways if not is_empty(state, paid, move)]
 
 
-def _all_ways(state: State, paid: Player, lot: Lot, level: int) -> Iterator[Activate]:
-    kind = state.tile(lot.tile).type
-    if kind == "smith":
-        yield from (Activate(lot.tile, level, make=made) for made in range(min(level, paid.goods[1]), -1, -1))
-    elif kind == "outpost":
-        yield Activate(lot.tile, level, take=state.now.section)
-    elif kind == "market":
-        for trades in selected_trades(state.side(paid), paid.goods):
-            yield Activate(lot.tile, level, trades=trades)
-    else:
-        yield Activate(lot.tile, level)
+def _plain_ways(_state: State, _paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
+    return _plain_visits(tile, levels)
+
+
+@lru_cache(maxsize=1024)
+def _plain_visits(tile: str, levels: tuple[int, ...]) -> tuple[Activate, ...]:
+    return tuple(Activate(tile, level) for level in levels)
+
+
+def _smith_ways(_state: State, paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
+    """As many weapons as the level and the wood allow, or fewer, or none (P-R14)."""
+    for level in levels:
+        most = min(level, paid.goods.wood)
+        for made in range(most, -1, -1):
+            yield Activate(tile, level, make=made)
+
+
+def _outpost_ways(state: State, _paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
+    return [Activate(tile, level, take=state.now.section) for level in levels]
+
+
+def _market_ways(state: State, paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
+    """The level of a worker does not matter in a market: the visits are worked out once for all."""
+    visits = tuple(selected_trades(state.side(paid), paid.goods))
+    for level in levels:
+        for trades in visits:
+            yield Activate(tile, level, trades=trades)
+
+
+_WAYS: dict[str, Callable[[State, Player, str, tuple[int, ...]], Iterable[Activate]]] = {
+    "smith": _smith_ways,
+    "outpost": _outpost_ways,
+    "market": _market_ways,
+}
 
 
 def selected_trades(side: Side, goods: Goods) -> Iterator[tuple[Trade, ...]]:
     """Yield the listed selection of market visits, none twice."""
-    sales = {good: Trade(sell=True, count=goods[ware], good=good) for ware, good in WARES if goods[ware]}
+    sales = _whole_sales(goods)
     yield ()
     for good, sale in sales.items():
         if sale.count > 1:
@@ -155,12 +215,24 @@ def selected_trades(side: Side, goods: Goods) -> Iterator[tuple[Trade, ...]]:
     for good, sale in sales.items():
         after = traded(side, goods, (sale,))
         if after is not None:
-            yield from (trades for trades in _purchases(side, after, (sale,)) if trades[-1].good != good)
+            for trades in _purchases(side, after, (sale,)):
+                if trades[-1].good != good:
+                    yield trades
+
+
+def _whole_sales(goods: Goods) -> dict[str, Trade]:
+    """Return, for each ware there is some of, the sale of all of it."""
+    sales = {}
+    for good in WARES:
+        count = goods.amount(good)
+        if count:
+            sales[good] = Trade(sell=True, count=count, good=good)
+    return sales
 
 
 def _purchases(side: Side, goods: Goods, sold: tuple[Trade, ...]) -> Iterator[tuple[Trade, ...]]:
-    for ware, good in WARES:
-        most = goods[0] // side.buy[ware]
+    for good in WARES:
+        most = goods.gold // side.buy.amount(good)
         if most > 1 and not sold:
             yield (Trade(sell=False, count=1, good=good),)
         if most:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pbem.games.game import Saying, Seat
 from pbem.games.praetor.paint import INK, SEAT_COLOURS, dice, goods, heading, label, start, use
 from pbem.games.praetor.state import Player, State
-from pbem.games.praetor.table import GOODS
 from pbem.games.praetor.vocabulary import WORDS, say
 
 WIDTH, HEIGHT = 384, 186
@@ -17,7 +16,7 @@ def draw_mat(state: State, seat: Seat, language: str) -> Iterator[str]:
     yield f'<path d="M0 0H{WIDTH}V{HEIGHT}H0Z" fill="#faf8f2" stroke="{INK}"/>'
     yield f'<path d="M0 0H6V{HEIGHT}H0Z" fill="{SEAT_COLOURS[seat]}" stroke="{INK}"/>'
     yield from _draw_head(state, player, language)
-    yield from goods(186, 10, dict(zip(GOODS, player.goods, strict=True)), 40)
+    yield from goods(186, 10, player.goods.amounts(), 40)
     yield from _draw_morale(state, player, language)
     yield from _draw_workers(player, language)
     yield start(14, 176, f"{_say('board_wall', language)}: {_told_walls(state, player)}")
@@ -26,7 +25,9 @@ def draw_mat(state: State, seat: Seat, language: str) -> Iterator[str]:
 def _told_walls(state: State, player: Player) -> str:
     """Name the sections and what their backs give for the next one."""
     bonus = sum(state.rules.table.walls[wall].back for wall in player.walls)
-    return f"{' '.join(player.walls)} (+{bonus})" if player.walls else "-"
+    if not player.walls:
+        return "-"
+    return f"{' '.join(player.walls)} (+{bonus})"
 
 
 def _draw_head(state: State, player: Player, language: str) -> Iterator[str]:

@@ -49,11 +49,15 @@ class Labour(Struct, frozen=True, tag="labour"):
     inner: Build | Activate
 
 
+Studying = Literal["", "yes", "free", "no"]  # what is said about an academy
+Saving = Literal["", "yes", "no"]  # what is said about a rescue
+
+
 class Pass(Struct, frozen=True, tag="pass"):
     """Leave the action phase; what to do about academy and rescue this turn may be said at once."""
 
-    academy: Literal["", "yes", "free", "no"] = ""
-    rescue: Literal["", "yes", "no"] = ""
+    academy: Studying = ""
+    rescue: Saving = ""
 
 
 class Academy(Struct, frozen=True, tag="academy"):

@@ -89,7 +89,9 @@ def young_first(options: Mapping[str, str], seats: tuple[Seat, ...]) -> tuple[Se
     young = chosen(options, "juniority")
     if young == "seats":
         return seats
-    return () if young == "random" else tuple(Seat(seat) for seat in young.replace(",", " ").split())
+    if young == "random":
+        return ()
+    return tuple(Seat(seat) for seat in young.replace(",", " ").split())
 
 
 def _switches() -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 import pbem.games.svg as pen
 from pbem.games.game import Saying
 from pbem.games.praetor.city import sites
+from pbem.games.praetor.goods import GOODS, NOTHING
 from pbem.games.praetor.mat import HEIGHT as MAT_HEIGHT
 from pbem.games.praetor.mat import WIDTH as MAT_WIDTH
 from pbem.games.praetor.mat import draw_mat
 from pbem.games.praetor.paint import INK, SIZE, defined, dice, goods, heading, label, start, use
 from pbem.games.praetor.scene import at
 from pbem.games.praetor.state import Lot, State, View, cells, city_deck, era, wall_deck
-from pbem.games.praetor.table import GOODS, Corners, Tile, Wall, bundle
+from pbem.games.praetor.table import Corners, Tile, Wall
 from pbem.games.praetor.vocabulary import WORDS, say, tell_goods
 
 _GAP = 12
@@ -79,7 +80,7 @@ def _draw_lot(state: State, lot: Lot, left: int, top: int, language: str) -> Ite
         yield use(f"a-{tile.colour}", 70, 48)
     if lot.owner:
         yield use(f"m-{lot.owner}", 24, 60)
-        yield from goods(26, 82, bundle(tile.fee))
+        yield from goods(26, 82, tile.fee.bundle())
     if lot.builder:
         yield dice(42, 50, lot.builder.level, lot.builder.seat)
     if lot.user:
@@ -108,13 +109,15 @@ def _draw_offer(state: State, left: int, language: str) -> Iterator[str]:
         tile = state.tile(tile_id)
         name = WORDS.say("types", tile.type, language)
         x, y = left + place % 2 * (SIZE + _GAP), 30 + place // 2 * (SIZE + _GAP)
-        fee = f"; {tell_goods(bundle(tile.fee), language)}" if any(tile.fee) else ""
-        cost = f"{tell_goods(bundle(tile.cost), language)}; {tile.favour} {_say('board_favour', language)}"
+        fee = ""
+        if tile.fee != NOTHING:
+            fee = f"; {tell_goods(tile.fee.bundle(), language)}"
+        cost = f"{tell_goods(tile.cost.bundle(), language)}; {tile.favour} {_say('board_favour', language)}"
         yield f'<g transform="translate({x},{y})">' + pen.title(f"{tile.id} {name}: {cost}{fee}")
         yield from _draw_tile(tile, tile.corners, name)
-        yield from goods(6, 48, bundle(tile.cost), 25)
+        yield from goods(6, 48, tile.cost.bundle(), 25)
         yield heading(52, 76, f"+{tile.favour}")
-        yield from goods(26, 82, bundle(tile.fee))
+        yield from goods(26, 82, tile.fee.bundle())
         yield "</g>"
     if state.now.section:
         yield from _draw_section(state.rules.table.walls[state.now.section], left, _SECTION_TOP, language)
@@ -128,11 +131,11 @@ def _decks(state: State) -> tuple[tuple[str, object], ...]:
 
 def _draw_section(wall: Wall, left: int, top: int, language: str) -> Iterator[str]:
     yield f'<g transform="translate({left},{top})">' + pen.title(
-        f"{wall.id}: {tell_goods(bundle(wall.cost), language)}"
+        f"{wall.id}: {tell_goods(wall.cost.bundle(), language)}"
     )
     yield f'<path d="M0 0h220v60h-220z" fill="#eee" stroke="{INK}"/>'
     yield heading(56, 22, f"{_say('board_wall', language)} {wall.id}") + heading(56, 46, f"+{wall.favour}", 15)
-    yield from goods(110, 24, bundle(wall.cost), 30)
+    yield from goods(110, 24, wall.cost.bundle(), 30)
     yield "</g>"
 
 

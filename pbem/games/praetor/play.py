@@ -13,8 +13,7 @@ from pbem.games.praetor.fees import pay_fee
 from pbem.games.praetor.listing import must_pass
 from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue
 from pbem.games.praetor.scene import Scene, at, name_of
-from pbem.games.praetor.state import Lot, Mark, Placed, Player, State, minus, morale_value, put
-from pbem.games.praetor.table import Goods, bundle
+from pbem.games.praetor.state import Lot, Mark, Placed, Player, State, morale_value, put
 from pbem.games.praetor.turn import go_on
 from pbem.games.praetor.update import answer
 from pbem.games.praetor.waiting import times_asked
@@ -57,7 +56,7 @@ def _build(scene: Scene, seat: Seat, move: Build, *, retired: bool = False) -> N
     state, tile = scene.state, scene.state.tile(move.tile)
     bonus = plaza(state, move.tile, (move.x, move.y), move.rot)
     _send(scene, seat, Placed(move.level, move.tile, built=True), retired=retired)
-    scene.change(seat, goods=minus(scene.player(seat).goods, tile.cost))
+    scene.change(seat, goods=scene.player(seat).goods - tile.cost)
     lot = Lot(
         tile=move.tile,
         x=move.x,
@@ -79,7 +78,7 @@ def _build(scene: Scene, seat: Seat, move: Build, *, retired: bool = False) -> N
         cell=at(move.x, move.y),
         rot=move.rot,
         level=move.level,
-        cost=bundle(tile.cost),
+        cost=tile.cost.bundle(),
         favour=tile.favour,
         plaza=bonus,
     )
@@ -112,10 +111,9 @@ def _activate(scene: Scene, seat: Seat, move: Activate, *, retired: bool = False
 
 def _tell_gain(scene: Scene, before: Player, after: Player, move: Activate, favour: int) -> None:
     state, seat = scene.state, before.seat
-    difference = minus(after.goods, before.goods)
     args = {"seat": by(seat), "name": name_of(state, move.tile), "tile": move.tile, "level": move.level}
-    gain = bundle(_above_zero(difference))
-    loss = bundle(_above_zero(minus((0, 0, 0, 0, 0), difference)))
+    gain = (after.goods - before.goods).above_zero().bundle()
+    loss = (before.goods - after.goods).above_zero().bundle()
     kind = state.tile(move.tile).type
     if kind == "outpost":
         scene.tell("walled", **args, section=after.walls[-1], cost=loss, favour=favour)
@@ -129,11 +127,6 @@ def _tell_gain(scene: Scene, before: Player, after: Player, move: Activate, favo
         scene.tell("prayed", **args, favour=favour)
     else:
         scene.tell("produced", **args, gain=gain)
-
-
-def _above_zero(goods: Goods) -> Goods:
-    a, b, c, d, e = goods
-    return max(a, 0), max(b, 0), max(c, 0), max(d, 0), max(e, 0)
 
 
 def _labour(scene: Scene, seat: Seat, move: Labour) -> None:

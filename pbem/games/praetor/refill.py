@@ -18,7 +18,9 @@ def fill_display(scene: Scene) -> None:
     display = (*scene.now.display, *drawn[:wanted])
     early = min(scene.now.early + len(drawn[:wanted]), len(scene.rules.early))
     late = scene.now.late + len(drawn[:wanted]) - (early - scene.now.early)
-    top = scene.state.tile(drawn[wanted]) if len(drawn) > wanted else None
+    top = None
+    if len(drawn) > wanted:
+        top = scene.state.tile(drawn[wanted])
     scene.set(display=display, early=early, late=late, back=Back(top.era, top.mark) if top else None)  # P-R50
     if drawn[:wanted]:
         scene.tell("drew_tiles", tiles=list(drawn[:wanted]))

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from pbem.games.game import Data, Refusal
 from pbem.games.praetor.city import sites
-from pbem.games.praetor.law import FREE, academies, fee_for, hire, why_not, why_not_camp
+from pbem.games.praetor.goods import NOTHING, WARES
+from pbem.games.praetor.law import academies, fee_for, hire, why_not, why_not_camp
 from pbem.games.praetor.listing import served, usable_camps
 from pbem.games.praetor.moves import OLD, Activate, Build, Labour, Move
 from pbem.games.praetor.scene import at, name_of
-from pbem.games.praetor.state import Player, State, View, cells, covers, put
-from pbem.games.praetor.table import GOODS, bundle
+from pbem.games.praetor.state import Player, State, View, cells, put
 from pbem.games.refusals import no
 from pbem.games.scene import by
 
@@ -45,7 +45,9 @@ def _labour_facts(view: View, move: Labour, why: str) -> Facts:
     """Explain the camp if that is at fault, else the action of the worker called."""
     player = _own(view)
     if why_not_camp(view.state, player, move.camp):
-        fee = _fee_of(view, move.camp) if move.camp in view.state.now.city else {}
+        fee = {}
+        if move.camp in view.state.now.city:
+            fee = _fee_of(view, move.camp)
         camps = why == "e_special_used"
         return (
             _tile(view, move.camp) | fee | {"tiles": list(usable_camps(view.state, player)) if camps else _usable(view)}
@@ -90,8 +92,8 @@ def _workers(view: View, move: Build | Activate) -> Facts:
 
 def _cost(view: View, move: Build) -> Facts:
     goods = _own(view).goods
-    offered = [name for name in view.state.now.display if covers(goods, view.state.tile(name).cost)]
-    return {"cost": bundle(view.state.tile(move.tile).cost), "goods": bundle(goods), "tiles": offered}
+    offered = [name for name in view.state.now.display if goods.covers(view.state.tile(name).cost)]
+    return {"cost": view.state.tile(move.tile).cost.bundle(), "goods": goods.bundle(), "tiles": offered}
 
 
 def _markers(view: View, _move: Build) -> Facts:
@@ -135,31 +137,33 @@ def _fee(view: View, move: Activate) -> Facts:
 def _fee_of(view: View, tile: str) -> Facts:
     lot, player = view.state.now.city[tile], _own(view)
     return {
-        "fee": bundle(fee_for(view.state, player.seat, lot)),
+        "fee": fee_for(view.state, player.seat, lot).bundle(),
         "owner": by(lot.owner) if lot.owner else "-",
-        "goods": bundle(player.goods),
+        "goods": player.goods.bundle(),
         "tiles": _usable(view),
     }
 
 
 def _section(view: View, move: Activate) -> Facts:
     section = view.state.now.section
-    cost = view.state.rules.table.walls[section].cost if section else FREE
+    cost = NOTHING
+    if section:
+        cost = view.state.rules.table.walls[section].cost
     take = _shown(move.take) if move.take else "-"
-    goods = bundle(_own(view).goods)
-    return {"take": take, "section": section or "-", "cost": bundle(cost), "goods": goods, "tiles": _usable(view)}
+    goods = _own(view).goods.bundle()
+    return {"take": take, "section": section or "-", "cost": cost.bundle(), "goods": goods, "tiles": _usable(view)}
 
 
 def _amount(view: View, move: Activate) -> Facts:
     paid = served(view.state, _own(view), view.state.now.city[move.tile]) or _own(view)
     made = "-" if move.make is None else move.make
-    return {"make": made, "level": move.level, "most": max(0, min(move.level, paid.goods[1]))}
+    return {"make": made, "level": move.level, "most": max(0, min(move.level, paid.goods.wood))}
 
 
 def _trade(view: View, _move: Activate) -> Facts:
     side = view.state.side(_own(view))
-    prices = (f"{side.buy[ware]}-{side.sell[ware]}" for ware in range(1, len(GOODS)))
-    return {"goods": bundle(_own(view).goods), "prices": " ".join(prices)}
+    prices = (f"{side.buy.amount(ware)}-{side.sell.amount(ware)}" for ware in WARES)
+    return {"goods": _own(view).goods.bundle(), "prices": " ".join(prices)}
 
 
 def _nothing(_view: View) -> Facts:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.games.game import Outcome, Seat
 from pbem.games.praetor.city import largest_area
+from pbem.games.praetor.goods import WARES
 from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Player, State, controlled, morale_value
 from pbem.games.scene import by
@@ -14,7 +15,9 @@ MAJORITIES = ("area", "wall", "citizens")
 def score(scene: Scene) -> None:
     """Score workers, morale and goods in the last turn's order, then the majorities; favour never below 0 (P-R38)."""
     state, order = scene.state, scene.now.order
-    prizes = _majorities(state) if scene.rules.choices.expert else {}
+    prizes = {}
+    if scene.rules.choices.expert:
+        prizes = _majorities(state)
     lines: dict[Seat, dict[str, int]] = {}
     for seat in order:
         player = scene.player(seat)
@@ -51,7 +54,8 @@ def worth_of_workers(player: Player) -> int:
 def worth_of_goods(state: State, player: Player) -> int:
     """Return the gold a player has when everything is sold at the own rates."""
     sell = state.side(player).sell
-    return player.goods[0] + sum(price * count for price, count in zip(sell[1:], player.goods[1:], strict=True))
+    wares = (player.goods.amount(ware) * sell.amount(ware) for ware in WARES)
+    return player.goods.gold + sum(wares)
 
 
 def _majorities(state: State) -> dict[str, dict[Seat, int]]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from pbem.games.chance import Chance
 from pbem.games.game import Data, Seat, Step
+from pbem.games.praetor.goods import only
 from pbem.games.praetor.options import board_of, chosen, read_choices, young_first
 from pbem.games.praetor.refill import fill_display, open_section
 from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Lot, Now, Player, Rules, State
-from pbem.games.praetor.table import Table, Tile, goods, read
+from pbem.games.praetor.table import Table, Tile, read
 from pbem.games.praetor.turn import go_on
 from pbem.games.scene import by
 
@@ -75,7 +76,7 @@ def _players(rules: Rules, options: Mapping[str, str]) -> dict[Seat, Player]:
         players[seat] = Player(
             seat=seat,
             board=board,
-            goods=goods(start.goods),
+            goods=only(start.goods),
             favour=start.favour - behind,
             arrival=behind + 1,
             morale=rules.table.boards[board].zero,
@@ -90,8 +91,10 @@ def _city(rules: Rules) -> dict[str, Lot]:
     layout = rules.table.layouts[str(len(rules.seats))]
     mines = [tile.id for tile in rules.table.tiles.values() if tile.id in layout and tile.type == "gold_mine"]
     owners = dict(zip(mines, rules.seats, strict=True))
-    return {
-        tile.id: Lot(tile.id, *layout[tile.id], rot=0, corners=tile.corners, owner=owners.get(tile.id))
-        for tile in rules.table.tiles.values()
-        if tile.id in layout and not (rules.choices.no_market and tile.type == "market")
-    }
+    city = {}
+    for tile in rules.table.tiles.values():
+        is_left_out = rules.choices.no_market and tile.type == "market"
+        if tile.id in layout and not is_left_out:
+            x, y = layout[tile.id]
+            city[tile.id] = Lot(tile.id, x, y, rot=0, corners=tile.corners, owner=owners.get(tile.id))
+    return city

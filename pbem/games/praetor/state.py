@@ -1,6 +1,6 @@
 """The position of a game. All on the table is public; the only hidden thing, the order of the decks, is chance's.
 
-Money and goods are five numbers in the order of `GOODS`; morale is a place on the track, counted from the left.
+Morale is a place on the track, counted from the left.
 """
 
 from typing import Literal
@@ -9,8 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.options import Choices
-from pbem.games.praetor.table import Cell, Corners, Goods, Side, Table, Tile
+from pbem.games.praetor.table import Cell, Corners, Side, Table, Tile
 
 Phase = Literal["order", "ready", "action", "academy", "rescue", "over"]
 
@@ -150,7 +151,8 @@ def cells(now: Now) -> dict[Cell, Lot]:
 
 def controlled(now: Now, seat: Seat) -> int:
     """Return how many tiles bear the player's marker, the start mine included (P-R17)."""
-    return sum(lot.owner == seat for lot in now.city.values())
+    owners = [lot.owner for lot in now.city.values()]
+    return owners.count(seat)
 
 
 def city_deck(state: State) -> int:
@@ -177,24 +179,3 @@ def morale_value(state: State, player: Player) -> int:
 def put(now: Now, player: Player) -> Now:
     """Return the position with a player changed."""
     return replace(now, players={**now.players, player.seat: player})
-
-
-def plus(goods: Goods, other: Goods) -> Goods:
-    """Add two bundles."""
-    a, b, c, d, e = goods
-    v, w, x, y, z = other
-    return a + v, b + w, c + x, d + y, e + z
-
-
-def minus(goods: Goods, other: Goods) -> Goods:
-    """Take a bundle away."""
-    a, b, c, d, e = goods
-    v, w, x, y, z = other
-    return a - v, b - w, c - x, d - y, e - z
-
-
-def covers(goods: Goods, cost: Goods) -> bool:
-    """Tell whether goods are enough to pay a cost."""
-    a, b, c, d, e = goods
-    v, w, x, y, z = cost
-    return a >= v and b >= w and c >= x and d >= y and e >= z

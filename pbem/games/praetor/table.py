@@ -4,15 +4,15 @@ A host may edit the table: `faults` names every broken row and why, `read` turns
 """
 
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from pbem.games.files import load
 from pbem.games.game import Data
+from pbem.games.praetor.goods import Goods, only
 
-GOODS = ("gold", "wood", "stone", "marble", "weapons")
 TYPES = (
     "gold_mine",
     "sawmill",
@@ -37,7 +37,6 @@ TYPES = (
     "arch",
 )
 
-Goods = tuple[int, int, int, int, int]
 Corners = tuple[int, int, int, int]
 Cell = tuple[int, int]
 
@@ -203,7 +202,7 @@ def read(data: Data) -> Table:
         version=rows.version,
         designs=rows.designs,
         tiles={row.id: _tile(row) for row in rows.tiles},
-        walls={row.id: Wall(row.id, goods(row.cost), row.favour, row.back, row.house) for row in rows.walls},
+        walls={row.id: Wall(row.id, only(row.cost), row.favour, row.back, row.house) for row in rows.walls},
         boards={key: _side(row) for key, row in rows.boards.items()},
         layouts=rows.layouts,
         start=rows.start,
@@ -212,24 +211,13 @@ def read(data: Data) -> Table:
     )
 
 
-def goods(bundle: dict[Any, int]) -> Goods:
-    """Return a bundle as five numbers: gold, wood, stone, marble, weapons."""
-    gold, wood, stone, marble, weapons = (bundle.get(good, 0) for good in GOODS)
-    return gold, wood, stone, marble, weapons
-
-
-def bundle(amounts: Goods) -> dict[str, int]:
-    """Return five numbers as a bundle without the zeros."""
-    return {good: amount for good, amount in zip(GOODS, amounts, strict=True) if amount}
-
-
 def _tile(row: TileRow) -> Tile:
-    fee = goods(row.fee or {})
+    fee = only(row.fee or {})
     colour = "green" if row.colour == "blue" else row.colour  # P-R29
-    return Tile(row.id, row.type, row.era, row.mark, goods(row.cost), row.favour, colour, fee, row.corners, row.house)
+    return Tile(row.id, row.type, row.era, row.mark, only(row.cost), row.favour, colour, fee, row.corners, row.house)
 
 
 def _side(row: SideRow) -> Side:
-    buy = goods({good: prices[0] for good, prices in row.market.items()})
-    sell = goods({good: prices[1] for good, prices in row.market.items()})
+    buy = only({good: prices[0] for good, prices in row.market.items()})
+    sell = only({good: prices[1] for good, prices in row.market.items()})
     return Side(row.active, row.pension, row.morale, row.zero, buy, sell, row.house)

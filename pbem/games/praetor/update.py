@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pbem.games.chance import NoChance
 from pbem.games.game import Seat
 from pbem.games.praetor.fees import pay_fee
+from pbem.games.praetor.goods import NOTHING, Goods
 from pbem.games.praetor.law import academies, fee_for, gains_level
 from pbem.games.praetor.moves import OLD, Academy, Ready, Rescue
 from pbem.games.praetor.refill import refill
@@ -49,8 +50,10 @@ def school_for(state: State, player: Player, wish: str) -> str:
     open_to = academies(state, player)
     if wish == "no" or not open_to:
         return ""
-    is_free = not any(fee_for(state, player.seat, state.now.city[open_to[0]]))
-    return open_to[0] if wish == "yes" or is_free else ""
+    fee = fee_for(state, player.seat, state.now.city[open_to[0]])
+    if wish != "yes" and fee != NOTHING:
+        return ""
+    return open_to[0]
 
 
 def forecast(state: State, seat: Seat) -> Player:
@@ -129,7 +132,9 @@ def _retire(scene: Scene, seat: Seat, present: str) -> None:
     numbers = scene.rules.table.numbers
     stay = tuple(level for level in player.reserve if level != OLD)
     scene.change(seat, reserve=stay, retired=player.retired + count)
-    each = numbers.retire_1 if present == "I" else numbers.retire_2
+    each = numbers.retire_2
+    if present == "I":
+        each = numbers.retire_1
     scene.tell("retired", seat=by(seat), count=count, favour=scene.move_favour(seat, count * each))
 
 
@@ -138,10 +143,10 @@ def _pay_wages(scene: Scene, seat: Seat) -> None:
     player = scene.player(seat)
     side = scene.state.side(player)
     due = sum(side.active[: player.active]) + sum(side.pension[: player.retired])  # P-R54
-    paid = min(due, player.goods[0])
+    paid = min(due, player.goods.gold)
     fallen = min(due - paid, player.morale)
     lost = (due - paid - fallen) * scene.rules.table.numbers.missing
-    scene.change(seat, goods=(player.goods[0] - paid, *player.goods[1:]), morale=player.morale - fallen)
+    scene.change(seat, goods=player.goods - Goods(gold=paid), morale=player.morale - fallen)
     scene.tell("paid_wages", seat=by(seat), paid=paid, due=due)
     if fallen:
         scene.tell("morale_fell", seat=by(seat), steps=fallen, value=side.morale[player.morale - fallen])

@@ -1,15 +1,16 @@
 """The words of the game, read once."""
 
-from pbem.games.files import load
+from pbem.games.files import promise
 from pbem.games.game import Data, Saying
-from pbem.games.praetor.table import GOODS, shipped
+from pbem.games.praetor.goods import GOODS
+from pbem.games.praetor.table import shipped
 from pbem.games.words import Messages, Words
 
 _FILLERS = ("the", "please", "tile", "il", "lo", "la", "le", "les", "der", "die", "das", "den", "des")
 
 
-WORDS = Words(load(__file__, "words.toml"), _FILLERS)
-MESSAGES = Messages(load(__file__, "messages.toml"), WORDS)
+WORDS = Words(promise(__file__, "words.toml"), _FILLERS)
+MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 
 
 def say(saying: Saying, language: str) -> str:

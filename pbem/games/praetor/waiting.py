@@ -44,7 +44,9 @@ def times_asked(state: State, player: Player) -> int:
 
 def _turn(state: State, player: Player) -> str:
     turn = str(state.now.turn)
-    return f"{turn}.{times_asked(state, player)}" if state.rules.choices.mode == "single" else turn
+    if state.rules.choices.mode == "single":
+        return f"{turn}.{times_asked(state, player)}"
+    return turn
 
 
 def _is_asked(state: State, player: Player) -> bool:
@@ -83,7 +85,9 @@ def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
 def _later_turns(state: State) -> frozenset[str]:
     if state.now.last:
         return NOTHING
-    return TURN | {"ready"} if state.rules.choices.mode == "sheet" else TURN
+    if state.rules.choices.mode == "sheet":
+        return TURN | {"ready"}
+    return TURN
 
 
 def _this_turn(state: State, seat: Seat) -> frozenset[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue
-from pbem.games.praetor.orders import STEPS
+from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
+from pbem.games.praetor.naming import STEPS
 from pbem.games.praetor.vocabulary import WORDS, tell_amount
 
 
@@ -47,7 +47,9 @@ def _answer(name: str, language: str) -> str:
 
 
 def _write_action(move: Build | Activate, language: str, *, called: bool = False) -> str:
-    order = "build" if isinstance(move, Build) else "activate"
+    order = "activate"
+    if isinstance(move, Build):
+        order = "build"
     parts = [_verb(order, language), move.tile]
     if not called:
         parts += [_mark("with", language), str(move.level)]
@@ -73,11 +75,14 @@ def _use_parts(move: Activate, language: str) -> list[str]:
         parts += [_mark("make", language), str(move.make)]
     if move.take:
         parts += [_mark("take", language), move.take]
-    trades = ", ".join(
-        f"{_mark('sell' if trade.sell else 'buy', language)} {tell_amount(trade.count, trade.good, language)}"
-        for trade in move.trades
-    )
-    return [*parts, trades] if trades else parts
+    if move.trades:
+        parts.append(", ".join(_trade(trade, language) for trade in move.trades))
+    return parts
+
+
+def _trade(trade: Trade, language: str) -> str:
+    mark = "sell" if trade.sell else "buy"
+    return f"{_mark(mark, language)} {tell_amount(trade.count, trade.good, language)}"
 
 
 _WRITE: dict[type, Callable[[Any, str], str]] = {

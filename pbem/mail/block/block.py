@@ -6,7 +6,10 @@
     seat: blue;
     token: 9f1c27d0;
     seen: 57 3f9c0d5be1a2c3d4e5f60718293a4b5c;
+    n: 1748779200123;
     play harvest water 1;
+
+`seen` and `n` may be missing. Of two sheets for one turn the one with the greater `n` was signed later.
 
 The canonical text is UTF-8 in NFC: the marker line, then each statement on a line of its own, ended by `;` and a
 line feed. Inside a statement each run of white space is one blank; header values hold no blank (`seen` holds one);
@@ -31,10 +34,11 @@ TEXT_LIMIT = 32_768
 ORDER_LIMIT = 400
 MARK_LIMIT = 30
 _REQUIRED = ("to", "game", "seat", "token")
-NAMES = frozenset({*_REQUIRED, "seen"})
+NAMES = frozenset({*_REQUIRED, "seen", "n"})
 _HEADER = re.compile(r"(\w+) ?: ?(.*)")
 _VALUE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@/+-]{0,99}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")  # below 2^53, which every reader can count to
 _SEEN = re.compile(r"(0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64})")
 _PLAIN_MARKS = {"'": "\u2018\u2019\u201a\u201b", '"': "\u201c\u201d\u201e\u201f", "-": "\u2010-\u2015\u2212"}
 _TYPOGRAPHY = [(re.compile(f"[{marks}]"), plain) for plain, marks in _PLAIN_MARKS.items()]
@@ -48,7 +52,10 @@ class Seen(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """What a player signed: for which referee, game and seat, by which turn's token, and his orders in order."""
+    """What a player signed: for which referee, game and seat, by which turn's token, and his orders in order.
+
+    `n` tells which of two sheets for one turn was signed later, if both say it.
+    """
 
     to: str
     game: str
@@ -56,6 +63,7 @@ class Block(Struct, frozen=True):
     token: str
     seen: Seen | None
     orders: tuple[str, ...]
+    n: int | None = None
 
 
 def order_lines(text: str) -> tuple[str, ...]:
@@ -66,8 +74,9 @@ def order_lines(text: str) -> tuple[str, ...]:
 def write(block: Block) -> bytes:
     """Write the canonical text to be signed; refuse a block that would not be read back with the same orders."""
     seen = [f"seen: {block.seen.size} {block.seen.head}"] if block.seen else []
+    number = [] if block.n is None else [f"n: {block.n}"]
     headers = [f"{name}: {getattr(block, name)}" for name in _REQUIRED]
-    text = canonical("".join(f"{statement};\n" for statement in [*headers, *seen, *block.orders]))
+    text = canonical("".join(f"{statement};\n" for statement in [*headers, *seen, *number, *block.orders]))
     if parse(text) != structs.replace(block, orders=tuple(one_line(_plain(order)) for order in block.orders)):
         raise UnusableError("an order may not hold ';', '#', a line end or a leading 'word:'")
     return text
@@ -109,8 +118,9 @@ def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
     if len(values) < len(headers):
         raise unusable("twice")
     seen = _seen(values["seen"]) if "seen" in values else None
+    number = _number(values["n"]) if "n" in values else None
     to, game, seat, token = (_value(values, name) for name in _REQUIRED)
-    return Block(to, game, seat, token, seen, tuple(orders))
+    return Block(to, game, seat, token, seen, tuple(orders), number)
 
 
 def _value(values: dict[str, str], name: str) -> str:
@@ -126,6 +136,12 @@ def _seen(value: str) -> Seen:
     if found is None:
         raise unusable("bad_seen")
     return Seen(int(found[1]), found[2])
+
+
+def _number(value: str) -> int:
+    if not _NUMBER.fullmatch(value):
+        raise unusable("bad_value", value=repr(clean(value)), name="'n'")
+    return int(value)
 
 
 def _decode(text: bytes) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-_DASHES = "[-\u2010-\u2015]{2,5}"
+_DASHES = "[-\u2010-\u2015]{2,5}+"  # taken once for all: no word begins with a dash that could be given back
 _GAP = r"\s{1,3}"
 
 

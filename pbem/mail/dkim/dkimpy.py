@@ -12,6 +12,7 @@ from pbem.mail.extras import Library
 from pbem.mail.safe import UnusableError
 
 LIBRARY = Library(kind="dkim", module="dkim", reads="DKIM", extra="dkim")
+LOOKUP = Library(kind="dkim", module="dns", reads="key records from DNS", extra="dkim")
 _QUIET = logging.getLogger("pbem.dkimpy")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False

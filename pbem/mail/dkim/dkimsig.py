@@ -25,6 +25,7 @@ from pbem.mail.safe import UnusableError
 NAME = "dkim"
 _DAY = 86_400
 _SIGNATURE_LIMIT = 3
+_LOOKED_AT = 10  # signatures, among which those of the sender's own domain must be
 _FIELDS_LIMIT = 1_000
 _FIELD_LIMIT = 4_000
 _RECORD_LIMIT = 4_000
@@ -42,6 +43,8 @@ _FIRST_DELIMITER = re.compile(rb"--([A-Za-z0-9'()+_,./:=?-]{1,70})\r\n")
 _NAME = re.compile(rb"[!-9;-~]{1,100}")
 _ANY = re.compile(rb"^dkim-signature:", re.IGNORECASE | re.MULTILINE)
 _B_TAG = re.compile(rb"(?:\A|[;\s])b\s*=")
+_BLANKS = re.compile(rb"[ \t]{20,}")
+_BLANKS_LIMIT = 4_000_000  # the sum of their squares
 _LONG_BLANK = re.compile(rb"\s{80}")
 _TAG_FORMS = {
     "v": re.compile(r"1"),
@@ -64,6 +67,12 @@ def key_id_of(address: str) -> str:
     return f"{NAME}:{address.lower()}"
 
 
+def is_record(raw: bytes) -> bool:
+    """Say whether a text is a key record, be it of a key that was withdrawn."""
+    tags = {name.strip(): value.strip() for name, _, value in (tag.partition(b"=") for tag in raw.split(b";"))}
+    return tags.get(b"v", b"DKIM1") == b"DKIM1" and b"p" in tags
+
+
 def is_signed(lines: bytes) -> bool:
     """Say whether a letter with line feeds bears any DKIM signature."""
     return _ANY.search(lines.partition(b"\n\n")[0]) is not None
@@ -76,7 +85,9 @@ def find_claims(lines: bytes, records: Records) -> list[Claim]:
     """
     extras.load(dkimpy.LIBRARY)
     fields, body = _split(lines)
-    own = [field for field in fields if field.name.lower() == b"dkim-signature" and _is_aligned(field, lines)]
+    domain = parse_header(lines).sender.lower().rpartition("@")[2]
+    found = [field for field in fields if field.name.lower() == b"dkim-signature"]
+    own = [field for field in found[:_LOOKED_AT] if _is_aligned(field, domain)]
     if not own:
         raise UnusableError("the letter bears no DKIM signature of its sender's own domain")
     claims, errors = [], []
@@ -84,6 +95,8 @@ def find_claims(lines: bytes, records: Records) -> list[Claim]:
         try:
             claims.append(_claim(field, fields, body, records))
         except UnusableError as error:  # a domain may sign twice, in a way that we read and in one that we do not
+            if error.value.lacks:
+                raise  # nobody knows whether this one holds: the letter must be looked at again
             errors.append(error)
     if not claims:
         raise errors[0]
@@ -135,9 +148,11 @@ def _split(lines: bytes) -> tuple[list[Field], bytes]:
         fields.append(Field(name, value + b"\r\n"))
         if len(fields) > _FIELDS_LIMIT:
             raise UnusableError(f"the letter has more than {_FIELDS_LIMIT} header fields")
-    # The canonical form takes time quadratic in the blanks of one line.
+    # The canonical form takes time quadratic in blanks that stand together.
     if any(len(line) > _LINE_LIMIT for line in body.split(b"\n")):
         raise UnusableError(f"a letter signed by DKIM alone may have no line over {_LINE_LIMIT} bytes")
+    if sum(len(blanks) ** 2 for blanks in _BLANKS.findall(body)) > _BLANKS_LIMIT:
+        raise UnusableError("a letter signed by DKIM alone may not be made of blanks")
     return fields, body.replace(b"\n", b"\r\n")
 
 
@@ -161,12 +176,12 @@ def _only_field(raw: bytes) -> Field:
     return fields[0]
 
 
-def _is_aligned(field: Field, lines: bytes) -> bool:
+def _is_aligned(field: Field, domain: str) -> bool:
     try:
-        domain = dkimpy.read_tags(field.value[:_FIELD_LIMIT]).get("d", "")
+        tags = dkimpy.read_tags(field.value[:_FIELD_LIMIT])
     except UnusableError:
         return False
-    return domain.lower() == parse_header(lines).sender.lower().rpartition("@")[2]
+    return tags.get("d", "").lower() == domain
 
 
 def _tags(field: Field) -> dict[str, str]:

@@ -19,6 +19,7 @@ class _Dkim(Kind):
     name = dkimsig.NAME
     signed_by = "DKIM alone"
     library = dkimpy.LIBRARY
+    lookup = dkimpy.LOOKUP
     is_id_public = False
 
     def is_key(self, raw: bytes, /) -> bool:
@@ -30,6 +31,10 @@ class _Dkim(Kind):
         address = _address(raw)
         key_id = self.key_of_sender(address)
         return EnrolledKey(key_id, self.name, address.encode("ascii"), (key_id,))
+
+    def is_record(self, raw: bytes, /) -> bool:
+        """Say whether a text is a key record; wildcards answer for every name, with records of other uses."""
+        return dkimsig.is_record(raw)
 
     def key_of_sender(self, sender: str, /) -> str:
         """Name the key by the address; most mail of strangers is signed too, so that the kind alone says little."""

@@ -17,6 +17,7 @@ from pbem.mail.safe import UnusableError
 
 HEADER_LIMIT = 32_768
 LINE_LIMIT = 2_000
+_LINES_LIMIT = 1_000
 _BLANK_LINE = re.compile(rb"\n\n")
 _LIST_FIELDS = frozenset({"list-id", "list-post", "list-unsubscribe", "list-help", "mailing-list"})
 _ROBOT_FIELDS = frozenset({"x-autoreply", "x-autorespond"})
@@ -56,6 +57,8 @@ def header_bytes(raw: bytes) -> bytes:
     header = raw[: end.start() + 1] if end else raw
     if len(header) > HEADER_LIMIT:
         raise UnusableError(f"the letter's header is longer than {HEADER_LIMIT} bytes")
+    if header.count(b"\n") > _LINES_LIMIT:
+        raise UnusableError(f"the letter's header has more than {_LINES_LIMIT} lines")
     if any(len(line) > LINE_LIMIT for line in header.split(b"\n")):
         raise UnusableError(f"a line of the letter's header is longer than {LINE_LIMIT} bytes")
     return header

@@ -1,15 +1,18 @@
 """A raw mail becomes a Letter: its header and its texts. It is no evidence; `signed` decides what in it counts."""
 
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from pbem.mail.letter.header import Header, header_bytes, header_of, with_line_feeds
 from pbem.mail.letter.parts import PARSER_FAULTS, Part, read_parts
-from pbem.mail.safe import Unusable, UnusableError
+from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 
-LETTER_LIMIT = 262_144
 # `From sender date`, which a mail server puts before a mail that it pipes into a program; no header field.
+# How a file begins that was signed, or that is a signature: `ssh-keygen` makes `turn.txt.sig` of `turn.txt`.
+_SIGNED_FILE = re.compile(rb"\s{0,80}-----BEGIN (?:PBEM ORDERS|SSH SIGNATURE)-----")
+_FILE_LIMIT = 65_536
 _MBOX_LINE = re.compile(rb"\AFrom [^\n]*\n")
 
 
@@ -17,8 +20,9 @@ class Letter(Struct, frozen=True):
     """The texts of a mail, and its own bytes from which signed pieces are cut.
 
     `aside` are the texts in attached mails and around the parts, where no orders are taken; `bodies` are the bytes
-    behind `plain`; `kinds` are the content types of all parts, the whole letter's first; `lines` is the mail with
-    line feeds, without the line that an mbox begins it with.
+    behind `plain`; `attached` are files of other types that hold a block or its signature; `kinds` are the content
+    types of all parts, the whole letter's first; `lines` is the mail with line feeds, without the line that an mbox
+    begins it with.
     """
 
     header: Header
@@ -26,6 +30,7 @@ class Letter(Struct, frozen=True):
     html: tuple[str, ...]
     aside: tuple[str, ...]
     bodies: tuple[bytes, ...]
+    attached: tuple[str, ...]
     kinds: tuple[str, ...]
     lines: bytes
 
@@ -54,6 +59,7 @@ def _read(raw: bytes) -> Letter:
         html=tuple(part.text() for part in _of_kind(parts, "text/html", is_aside=False)),
         aside=tuple(part.text() for part in aside) + _margins(parts),
         bodies=tuple(with_line_feeds(part.body) for part in plain),
+        attached=tuple(_attached(parts)),
         kinds=tuple(part.kind for part in parts),
         lines=lines,
     )
@@ -63,6 +69,14 @@ def _of_kind(parts: tuple[Part, ...], kind: str, *, is_aside: bool) -> list[Part
     return [
         part for part in parts if part.is_aside == is_aside and part.kind == kind and not part.message.is_multipart()
     ]
+
+
+def _attached(parts: tuple[Part, ...]) -> Iterator[str]:
+    for part in parts:
+        if part.is_aside or part.kind.startswith("text/") or part.message.is_multipart():
+            continue
+        if part.is_file and len(part.body) <= _FILE_LIMIT and _SIGNED_FILE.match(part.body):
+            yield with_line_feeds(part.body).decode("utf-8", "replace")
 
 
 def _margins(parts: tuple[Part, ...]) -> tuple[str, ...]:

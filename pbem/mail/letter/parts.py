@@ -16,6 +16,7 @@ from pbem.mail.letter.header import LINE_LIMIT
 from pbem.mail.letter.plaintext import decode, strip_tags, unflow
 from pbem.mail.safe import UnusableError, clean
 
+LINES_LIMIT = 8_000  # more than a mail of the greatest size has if its lines are half full
 PART_LIMIT = 40
 DEPTH_LIMIT = 6
 # Structure that costs the parser time before the parts can be counted.
@@ -45,6 +46,11 @@ class Part(Struct, frozen=True, dict=True):  # dict: for the body, which is read
         """Say whether the part is offered as a file."""
         return self.message.get_content_disposition() == "attachment"
 
+    @property
+    def is_file(self) -> bool:
+        """Say whether the part has the name of a file, or is offered as one."""
+        return self.is_attachment or self.message.get_filename() is not None
+
     @cached_property
     def body(self) -> bytes:
         """Give the content with its transfer encoding undone."""
@@ -55,7 +61,9 @@ class Part(Struct, frozen=True, dict=True):  # dict: for the body, which is read
             payload = self.message.get_payload(decode=True)
         except PARSER_FAULTS:
             raise UnusableError("the letter is damaged and cannot be read") from None
-        return payload if isinstance(payload, bytes) else b""
+        content = payload if isinstance(payload, bytes) else b""
+        _check_lines(content)  # again: a line of an encoded text may hold fifty blank ones
+        return content
 
     def text(self) -> str:
         """Give the text of a text/plain or text/html part: character set, HTML and format=flowed undone."""
@@ -90,6 +98,13 @@ def _check_caps(raw: bytes) -> None:
         raise UnusableError("the letter has too many parts within parts")
     if any(len(field) > LINE_LIMIT for field in fields):
         raise UnusableError(f"a header of a part is longer than {LINE_LIMIT} bytes")
+    _check_lines(raw)
+
+
+def _check_lines(raw: bytes) -> None:
+    """Refuse what has too many lines, whatever ends them: nearly everything is done to each of them."""
+    if max(raw.count(b"\n"), raw.count(b"\r")) > LINES_LIMIT:
+        raise UnusableError(f"the letter has more than {LINES_LIMIT} lines")
 
 
 def _walk(root: Message) -> Iterator[Part]:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from itertools import islice
 
 from pbem.mail.safe import UnusableError, clean
 
@@ -19,18 +20,32 @@ _CHARSETS = {
     "iso-8859-2": "iso-8859-2",
     "windows-1250": "cp1250",
     "macintosh": "mac-roman",
+    **{f"iso-8859-{number}": f"iso-8859-{number}" for number in (3, 4, 5, 7, 9, 10, 13, 14, 16)},
+    **{f"windows-{number}": f"cp{number}" for number in (1251, 1253, 1254, 1257)},
+    "koi8-r": "koi8-r",
+    "koi8-u": "koi8-u",
 }
+# A label, but for sets in which the same bytes mean something else than in ASCII.
+_LABEL = re.compile(
+    r"(?!utf-?7|.*utf-7|utf-?16|utf-?32|ucs|hz|iso-2022|.*ebcdic|ibm|cp0?(?:37|500|875|1026|1140))[a-z0-9][a-z0-9._:+-]{0,39}"
+)
 _FALLBACK = "cp1252"
 _TAG = re.compile(r"<([^<>]*)>")
 _BREAKING = frozenset({"br", "p", "div", "tr", "li", "pre", "blockquote", "table", "ul", "ol", "hr", "h1", "h2", "h3"})
 _UNSHOWN = frozenset({"script", "style", "head", "title", "template"})
 _NAME = re.compile(r"/?([A-Za-z][A-Za-z0-9]{0,15})")
+# Of a page with more than that nothing is lost but beauty: the rest stays as it is.
+_TAG_LIMIT = 16_000
+_ENTITY_LIMIT = 16_000
 _SIGNATURE_MARK = "-- "
 
 
 def decode(raw: bytes, charset: str) -> str:
-    """Decode by an allowed character set; refuse any other, among them UTF-7."""
-    codec = _CHARSETS.get(charset.strip().lower())
+    """Decode by an allowed character set; refuse any other, among them UTF-7, unless the text is plain ASCII."""
+    label = charset.strip().lower()
+    codec = _CHARSETS.get(label)
+    if codec is None and _LABEL.fullmatch(label) and raw.isascii() and b"\x1b" not in raw:
+        codec = "ascii"  # mail programs name the set that their user writes in, whatever he has written
     if codec is None:
         raise UnusableError(f"the character set {clean(charset, 40)!r} is not read here, send UTF-8")
     try:
@@ -61,16 +76,17 @@ def strip_tags(source: str) -> str:
     page = _without_comments(source)
     pieces: list[str] = []
     skipping, position = "", 0
-    for tag in _TAG.finditer(page):
+    unescape = _unescape if page.count("&") <= _ENTITY_LIMIT else str
+    for tag in islice(_TAG.finditer(page), _TAG_LIMIT):
         name = _name(tag[1])
         if not skipping:
-            pieces.append(_unescape(page[position : tag.start()]))
+            pieces.append(unescape(page[position : tag.start()]))
             if name in _BREAKING:
                 pieces.append("\n")
         skipping = _skip(skipping, name, closes=tag[1].startswith("/"))
         position = tag.end()
     if not skipping:
-        pieces.append(_unescape(page[position:]))
+        pieces.append(unescape(page[position:]))
     return "".join(pieces)
 
 

@@ -5,7 +5,9 @@ Nothing of it is published: a letter may greet, quote or sign off, and a signatu
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
+from pbem.mail.block.own import own_length
 from pbem.mail.evidence import Claim, Signed, signed_as_typed
 from pbem.mail.keys import EnrolledKey, Keys, Records
 from pbem.mail.kind import Kind
@@ -17,8 +19,14 @@ from pbem.mail.safe import UnusableError
 _NAME = "pgp"
 _PACKET_BIT = 0x80
 _INLINE = re.compile(r"-----BEGIN PGP (?:SIGNED )?MESSAGE-----")
-_INLINE_MESSAGE = re.compile(rb"^-----BEGIN PGP MESSAGE-----[ \t]*\n[^-]*-----END PGP MESSAGE-----", re.MULTILINE)
-_INLINE_CLEAR = re.compile(rb"^" + pgpwire.BEGIN_CLEAR.encode() + rb"[ \t]*$", re.MULTILINE)
+_END_SIGNATURE = rb"-----END PGP SIGNATURE-----[ \t]*$"
+# Only where a line begins: a quoted message is somebody's older one. Inside a clearsigned text such lines are escaped.
+_MESSAGES = re.compile(
+    rb"^-----BEGIN PGP MESSAGE-----[ \t]*\n[^-]*-----END PGP MESSAGE-----"
+    rb"|^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:(?!" + _END_SIGNATURE + rb")[^\n]*\n)*" + _END_SIGNATURE,
+    re.MULTILINE,
+)
+_MESSAGE_LIMIT = 4
 
 
 class _Pgp(Kind):
@@ -43,12 +51,29 @@ class _Pgp(Kind):
         return max(plain, html) + aside  # a text and its HTML are two views of one thing
 
     def claims(self, letter: Letter, _records: Records, /) -> Sequence[Claim]:
-        """Take the one message in a plain text apart."""
+        """Take the messages in plain texts apart; one that is damaged does not hurt another."""
+        claims: list[Claim] = []
+        errors = [UnusableError("the OpenPGP text is quoted, attached or in HTML: send it as plain text of your own")]
         for body in letter.bodies:
-            covered = _covered(body)
-            if covered is not None:
-                return (Claim(kind=_NAME, signature=covered.signature, texts=(covered.data,)),)
-        raise UnusableError("the OpenPGP text is quoted, attached or in HTML: send it as plain text of your own")
+            for found in islice(_MESSAGES.finditer(body), _MESSAGE_LIMIT):
+                try:
+                    covered = _read(found[0])
+                except UnusableError as error:
+                    errors.append(error)
+                    continue
+                is_quoted = found.start() >= own_length(body.decode("latin-1"))
+                claims.append(
+                    Claim(kind=_NAME, signature=covered.signature, texts=(covered.data,), is_quoted=is_quoted)
+                )
+        if not claims:
+            raise errors[-1]
+        return claims
+
+    def holds_nothing_else(self, letter: Letter, signed: Signed, /) -> bool:
+        """Say whether what was signed is a sheet alone and, if it stands in a text, alone there too."""
+        if self.count(letter) and any(_MESSAGES.sub(b"", body).strip() for body in letter.bodies):
+            return False
+        return super().holds_nothing_else(letter, signed)
 
     def claim_whole(self, signature: bytes, signed: bytes | None, /) -> Claim:
         """Take the signature beside a signed part out of its armor."""
@@ -68,13 +93,10 @@ def _count(texts: Sequence[str]) -> int:
     return sum(len(_INLINE.findall(text)) for text in texts)
 
 
-def _covered(body: bytes) -> pgpwire.Covered | None:
-    message = _INLINE_MESSAGE.search(body)
-    if message is not None:
-        return pgpwire.read_message(pgpwire.dearmor(message[0], "MESSAGE"))
-    if _INLINE_CLEAR.search(body):
-        return pgpwire.read_clearsigned(body)
-    return None
+def _read(message: bytes) -> pgpwire.Covered:
+    if message.startswith(pgpwire.BEGIN_CLEAR.encode()):
+        return pgpwire.read_clearsigned(message)
+    return pgpwire.read_message(pgpwire.dearmor(message, "MESSAGE"))
 
 
 KIND: Kind = _Pgp()

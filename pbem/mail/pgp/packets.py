@@ -22,6 +22,7 @@ COMPRESSED = 8
 LITERAL = 11
 _ENCRYPTED = frozenset({1, 3, 9, 18, 20})
 _PACKET_LIMIT = 20
+_PIECE_LIMIT = 1_000
 _DATA_LIMIT = 131_072
 _ARMOR_HEADER = re.compile(rb"[A-Za-z][A-Za-z-]{0,30}: ?[^\n]*")
 _CHECKSUM = re.compile(rb"=[A-Za-z0-9+/]{4}")
@@ -110,11 +111,11 @@ def read_detached(raw: bytes) -> bytes:
 def read_packets(raw: bytes, *, limit: int = _PACKET_LIMIT) -> list[Packet]:
     """Split bytes into packets, to the last byte."""
     packets: list[Packet] = []
-    while raw:
+    cursor = _Cursor(raw)
+    while not cursor.is_at_end:
         if len(packets) == limit:
             raise UnusableError(f"the OpenPGP data has more than {limit} packets")
-        packet, raw = _take_packet(raw)
-        packets.append(packet)
+        packets.append(_take_packet(cursor))
     return packets
 
 
@@ -123,50 +124,73 @@ def frame(packet: Packet) -> bytes:
     return bytes([0xC0 | packet.tag, 0xFF]) + len(packet.body).to_bytes(4, "big") + packet.body
 
 
-def _take_packet(raw: bytes) -> tuple[Packet, bytes]:
-    first = raw[0]
-    if not first & 0x80:
-        raise UnusableError("the OpenPGP data is damaged")
-    if first & 0x40:
-        return _take_new(first & 0x3F, raw[1:])
-    tag, size = first >> 2 & 0x0F, first & 0x03
-    if size == 3:  # to the end of the data
-        return Packet(tag, raw[1:]), b""
-    width = 1 << size
-    length = int.from_bytes(raw[1 : 1 + width], "big")
-    body, rest = _cut(raw[1 + width :], length)
-    return Packet(tag, body), rest
+class _Cursor:
+    """A place in the data. What was taken is not copied with the rest: a packet may come in thousands of pieces."""
 
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+        self._at = 0
+        self._pieces = 0
 
-def _take_new(tag: int, rest: bytes) -> tuple[Packet, bytes]:
-    chunks: list[bytes] = []
-    while True:
-        length, is_partial, rest = _take_length(rest)
-        chunk, rest = _cut(rest, length)
-        chunks.append(chunk)
-        if not is_partial:
-            return Packet(tag, b"".join(chunks)), rest
-        if len(chunks) > 1_000:
+    @property
+    def is_at_end(self) -> bool:
+        return self._at == len(self._raw)
+
+    def take(self, length: int) -> bytes:
+        """Give so many bytes and go on behind them."""
+        end = self._at + length
+        if end > len(self._raw):
+            raise UnusableError("the OpenPGP data is cut short")
+        taken = self._raw[self._at : end]
+        self._at = end
+        return taken
+
+    def take_number(self, width: int) -> int:
+        """Give a number of so many bytes."""
+        return int.from_bytes(self.take(width), "big")
+
+    def take_rest(self) -> bytes:
+        """Give everything that is left."""
+        return self.take(len(self._raw) - self._at)
+
+    def count_piece(self) -> None:
+        """Count a piece of a packet; there are only so many in all the data."""
+        self._pieces += 1
+        if self._pieces > _PIECE_LIMIT:
             raise UnusableError("the OpenPGP data is in too many pieces")
 
 
-def _take_length(rest: bytes) -> tuple[int, bool, bytes]:
-    if not rest:
-        raise UnusableError("the OpenPGP data is cut short")
-    first = rest[0]
+def _take_packet(cursor: _Cursor) -> Packet:
+    first = cursor.take_number(1)
+    if not first & 0x80:
+        raise UnusableError("the OpenPGP data is damaged")
+    if first & 0x40:
+        return Packet(first & 0x3F, _take_pieces(cursor))
+    tag, size = first >> 2 & 0x0F, first & 0x03
+    if size == 3:  # to the end of the data
+        return Packet(tag, cursor.take_rest())
+    return Packet(tag, cursor.take(cursor.take_number(1 << size)))
+
+
+def _take_pieces(cursor: _Cursor) -> bytes:
+    pieces: list[bytes] = []
+    is_partial = True
+    while is_partial:
+        length, is_partial = _take_length(cursor)
+        pieces.append(cursor.take(length))
+        cursor.count_piece()
+    return b"".join(pieces)
+
+
+def _take_length(cursor: _Cursor) -> tuple[int, bool]:
+    first = cursor.take_number(1)
     if first < 192:
-        return first, False, rest[1:]
-    if first < 224 and len(rest) > 1:
-        return (first - 192 << 8) + rest[1] + 192, False, rest[2:]
+        return first, False
+    if first < 224:
+        return (first - 192 << 8) + cursor.take_number(1) + 192, False
     if first < 255:
-        return 1 << (first & 0x1F), True, rest[1:]
-    return int.from_bytes(rest[1:5], "big"), False, rest[5:]
-
-
-def _cut(rest: bytes, length: int) -> tuple[bytes, bytes]:
-    if length > len(rest):
-        raise UnusableError("the OpenPGP data is cut short")
-    return rest[:length], rest[length:]
+        return 1 << (first & 0x1F), True
+    return cursor.take_number(4), False
 
 
 def _decompress(body: bytes) -> bytes:

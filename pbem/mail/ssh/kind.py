@@ -1,9 +1,11 @@
 """SSH signatures as a kind: they stand under an order block, bring their key along, and may be shown to everybody."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from pbem.mail.block.block import TEXT_LIMIT, canonical
 from pbem.mail.block.block import parse as parse_block
+from pbem.mail.block.marker import BEGIN
 from pbem.mail.evidence import Claim, Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keys, Records
 from pbem.mail.kind import Kind
@@ -11,7 +13,14 @@ from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import UnusableError
 from pbem.mail.ssh import key as sshkey
 from pbem.mail.ssh import signature as sshsig
-from pbem.mail.ssh.passage import find_passage, has_ssh_signature
+from pbem.mail.ssh.passage import (
+    Passage,
+    as_it_stands,
+    find_files,
+    find_passages,
+    has_ssh_signature,
+    is_one_block,
+)
 
 _NAME = "ssh"
 _LINE = re.compile(r"(?:ssh|ecdsa|sk)-[a-z0-9@.-]+\s")
@@ -38,11 +47,22 @@ class _Ssh(Kind):
         return int(has_ssh_signature(letter))
 
     def claims(self, letter: Letter, _records: Records, /) -> Sequence[Claim]:
-        """Find the one order block."""
+        """Find the order blocks that count, and files with a signature beside them."""
         if "multipart/encrypted" in letter.kinds:
             raise UnusableError("encrypted letters are not read here, send signed ones")
-        passage = find_passage(letter)
-        return (Claim(kind=_NAME, signature=passage.armor.encode("utf-8"), texts=passage.candidates()),)
+        files = tuple(_claim_file(armor, text) for armor, text in find_files(letter))
+        try:
+            blocks = tuple(map(_claim_block, find_passages(letter)))
+        except UnusableError:
+            if not files:
+                raise
+            return files
+        return (*blocks, *files)
+
+    def holds_nothing_else(self, letter: Letter, _signed: Signed, /) -> bool:
+        """Say whether each text is the block, or blank."""
+        texts = [text for text in letter.plain + letter.html if text.strip()]
+        return not letter.attached and all(map(is_one_block, texts))
 
     def settle(self, claim: Claim, keys: Keys, _now: int, /) -> Signed:
         """Find the one text that the signature fits, and read it; an enrolled fingerprint vouches for the key in it."""
@@ -75,6 +95,24 @@ class _Ssh(Kind):
     def published_key(self, key_id: str, /) -> EnrolledKey:
         """Give a key by its fingerprint alone: the signature brings the key itself."""
         return EnrolledKey(key_id, _NAME, b"", (key_id,))
+
+
+def _claim_block(passage: Passage) -> Claim:
+    armor = passage.armor.encode("utf-8")
+    return Claim(kind=_NAME, signature=armor, texts=passage.candidates(), is_quoted=passage.depth > 0)
+
+
+def _claim_file(armor: str, text: str) -> Claim:
+    return Claim(kind=_NAME, signature=armor.encode("utf-8"), texts=_file_texts(text))
+
+
+def _file_texts(text: str) -> Iterator[bytes]:
+    """Give what a file may have been that a signature beside it is over."""
+    yield from as_it_stands(text.rstrip("\n"))
+    yield from as_it_stands(text.removesuffix("\n"))
+    marker = BEGIN.search(text)
+    if marker is not None and len(text) <= TEXT_LIMIT:
+        yield canonical(text[marker.end() :])
 
 
 def _text(raw: bytes) -> str:

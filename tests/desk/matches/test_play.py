@@ -11,7 +11,7 @@ from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
 from pbem.desk.post.sheets import take_here
 from pbem.desk.records.entries import entries_of

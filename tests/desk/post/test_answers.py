@@ -18,7 +18,8 @@ from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import position
 from pbem.desk.people import add_player
 from pbem.desk.phrases import say
-from pbem.desk.post.receiving import ANSWERS_AN_HOUR, receive
+from pbem.desk.post.accounts import ANSWERS_AN_HOUR
+from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.store.store import Due, Player
 from pbem.games.game import LANGUAGES

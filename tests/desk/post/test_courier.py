@@ -14,9 +14,10 @@ from freezegun import freeze_time
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.post import courier
+from pbem.desk.post import receiving
 from pbem.desk.post.courier import LEASE, TOO_LARGE, Sent, poll, send
-from pbem.desk.post.receiving import Received, receive
+from pbem.desk.post.received import Received
+from pbem.desk.post.receiving import receive
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.store import FAR, Due
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, next_try
@@ -100,7 +101,7 @@ class TestPolling:
             raise Crash
 
         with monkeypatch.context() as patch:
-            patch.setattr(courier, "receive", crash)
+            patch.setattr(receiving, "receive", crash)
             with pytest.raises(Crash):
                 told(running)
         assert names(running, "new") == ["000"]

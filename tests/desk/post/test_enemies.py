@@ -227,7 +227,7 @@ def test_what_only_looks_like_a_statement_is_none(running: Desk, folder: Path, s
     line = next(line for line in text.splitlines() if line.startswith(name))
     forged = text.replace(line, f"{statement};")
     before = rows(folder, "mail", "letter", "evidence")
-    raw = mail(forged + sshsig.write(sshsig.sign(forged.encode(), KEYS["Anna"])))
+    raw = mail(forged + sshsig.write(sshsig.sign(forged.encode(), KEYS["Anna"])), sender="anna@example.net")
     assert receive(running, raw).verdict in ("refused", "ignored")
     assert rows(folder, "mail", "letter", "evidence") == before
 

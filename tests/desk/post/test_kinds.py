@@ -178,6 +178,9 @@ def test_a_mail_that_its_provider_signed_twice_is_acted_on_once(desk: Desk, line
     assert receive(desk, twice).verdict == "known"
 
 
+MAIL = "mail marta@example.net\n"
+
+
 def challenge(desk: Desk) -> str:
     (letter,) = new_letters(desk)
     found = re.search(r"token: ([0-9a-f]{32});", written(desk, letter))
@@ -190,7 +193,7 @@ def challenge(desk: Desk) -> str:
 def test_an_s_mime_user_enrols_with_or_without_naming_the_certificate(desk: Desk, how: str, line: str) -> None:
     make, certificate = SIGNED[how][1], base64.b64encode(workshop.x509_key().public).decode()
     new_letters(desk)
-    assert receive(desk, make(f"{HEAD}token: new\nenrol Marta\n{line.format(certificate)}")).verdict == "answered"
+    assert receive(desk, make(f"{HEAD}token: new\nenrol Marta\n{MAIL}{line.format(certificate)}")).verdict == "answered"
     token = challenge(desk)
     assert receive(desk, make(f"{HEAD}token: {token}\nconfirm\n")).verdict == "answered"
     with desk.store.read() as look:
@@ -203,14 +206,16 @@ def test_nobody_enrols_by_a_signature_of_another_key_or_of_none_of_his_own(desk:
     other = base64.b64encode(workshop.x509_key("ivo").public).decode()
     new_letters(desk)
     before = rows(folder)
-    assert receive(desk, SIGNED[how][1](f"{HEAD}token: new\nenrol Marta\nkey x509 {other}\n")).verdict == "ignored"
+    assert (
+        receive(desk, SIGNED[how][1](f"{HEAD}token: new\nenrol Marta\n{MAIL}key x509 {other}\n")).verdict == "ignored"
+    )
     assert rows(folder) == before
 
 
 @pytest.mark.parametrize("how", ["clearsigned", "PGP/MIME", "DKIM"])
 def test_without_a_certificate_a_request_must_name_its_key(desk: Desk, folder: Path, how: str) -> None:
     before = rows(folder)
-    assert receive(desk, SIGNED[how][1](f"{HEAD}token: new\nenrol Marta\n")).verdict == "ignored"
+    assert receive(desk, SIGNED[how][1](f"{HEAD}token: new\nenrol Marta\n{MAIL}")).verdict == "ignored"
     assert rows(folder) == before
 
 

@@ -14,6 +14,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.rulings import rule_substitute
+from pbem.desk.phrases import say
 from pbem.desk.post.receiving import receive
 from pbem.mail.block import block as order_block
 from pbem.mail.signed import sign_orders
@@ -23,6 +24,7 @@ from tests.desk.house import (
     GAME,
     KEYS,
     ORANGE,
+    REFEREE,
     block_of,
     head_of,
     legal,
@@ -33,6 +35,7 @@ from tests.desk.house import (
     rows,
     signed_mail,
 )
+from tests.desk.post.test_answers import new_letters, written
 
 Make = Callable[[Desk], bytes]
 
@@ -156,9 +159,51 @@ STRANGE: dict[str, Make] = {
 
 @pytest.mark.parametrize("what", STRANGE)
 def test_what_no_enrolled_key_signed_changes_nothing_at_all(running: Desk, folder: Path, what: str) -> None:
-    raw, before = STRANGE[what](running), rows(folder)
+    raw, before = STRANGE[what](running).replace(b"anna@", b"stranger@"), rows(folder)
     assert receive(running, raw).verdict == "ignored"
     assert rows(folder) == before
+
+
+DAMAGED = set(STRANGE) - {"nothing", "noise", "no block"}
+
+
+@pytest.mark.parametrize("what", sorted(DAMAGED))
+def test_whose_block_is_damaged_or_unsigned_is_told_once_a_day_at_the_enrolled_address(
+    running: Desk, folder: Path, what: str
+) -> None:
+    raw, before = STRANGE[what](running), rows(folder, "letter", "secret")
+    with freeze_time("2031-02-03 12:00:00"):
+        new_letters(running)
+        for _ in range(3):
+            assert receive(running, raw).verdict == "ignored"
+        (told,) = new_letters(running)
+    assert (told.player, told.seat) == ("Anna", "")
+    text = " ".join(written(running, told).split())
+    assert say("slip_unsigned", "en") in text
+    assert "seat:" not in text
+    with freeze_time("2031-02-04 11:59:00"):
+        receive(running, raw)
+        assert new_letters(running) == []
+    with freeze_time("2031-02-04 12:01:00"):
+        receive(running, raw)
+        assert len(new_letters(running)) == 1
+    assert rows(folder, "letter", "secret") == before
+
+
+@pytest.mark.parametrize("header", ["Auto-Submitted: auto-replied", "List-Id: <a.b>", "Return-Path: <>"])
+def test_of_what_no_person_sent_nobody_is_told(running: Desk, header: str) -> None:
+    new_letters(running)
+    assert receive(running, f"{header}\r\n".encode() + _unsigned(running)).verdict == "ignored"
+    assert new_letters(running) == []
+
+
+def test_of_words_that_order_nothing_nobody_is_told(running: Desk) -> None:
+    new_letters(running)
+    letter = f"> game: f1;\n> seat: blue;\n> token: 1;\n> to: {REFEREE};\n"
+    answer = f"Thank you!\n\nOn Monday 3 Feb, the referee wrote:\n{letter}"
+    for text in ("Thank you!", answer, answer.replace("> ", "")):
+        assert receive(running, mail(text)).verdict == "ignored"
+    assert new_letters(running) == []
 
 
 def _of(signer: str = "", **other: str) -> Make:

@@ -6,7 +6,6 @@ from sqlite3 import Connection
 from threading import Thread
 
 import pytest
-from sqlalchemy import text
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
@@ -260,7 +259,7 @@ class TestMail:
 
 
 class TestFormat:
-    @pytest.mark.parametrize("found", ["1", "2", "4", "99", "", "one"])
+    @pytest.mark.parametrize("found", ["1", "3", "5", "99", "", "one"])
     def test_of_another_version_is_refused(self, opens: Opens, tmp_path: Path, found: str) -> None:
         opens().close()
         assert tamper(tmp_path, "UPDATE desk SET value = ? WHERE name = 'format'", found) == 1
@@ -294,8 +293,8 @@ class TestSQLite:
     def test_writes_ahead_and_syncs_fully_on_every_connection(self, store: Store) -> None:
         for connect in (store.read, store.write):
             with connect() as transaction:
-                assert transaction._run(text("PRAGMA journal_mode")).fetchone() == ("wal",)
-                assert transaction._run(text("PRAGMA synchronous")).fetchone() == (2,)
+                assert transaction._run("PRAGMA journal_mode").fetchone() == ("wal",)
+                assert transaction._run("PRAGMA synchronous").fetchone() == (2,)
 
     @pytest.mark.parametrize("pragma", ["PRAGMA journal_mode=DELETE", "PRAGMA synchronous=1"])
     def test_that_is_not_durable_is_refused(self, opens: Opens, monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
@@ -309,3 +308,19 @@ class TestSQLite:
         monkeypatch.setattr(sqlite, "_set_up", careless)
         with pytest.raises(BrokenDeskError, match="not durable"):
             opens()
+
+
+class TestProviderKeys:
+    def test_each_record_is_kept_with_the_times_it_was_seen_the_latest_first(self, store: Store) -> None:
+        with store.write() as change:
+            change.note_provider_key("s._domainkey.x.org", b"one", at=10, until=20)
+            change.note_provider_key("s._domainkey.x.org", b"two", at=30, until=40)
+            change.note_provider_key("t._domainkey.x.org", b"two", at=30, until=40)
+            change.note_provider_key("s._domainkey.x.org", b"one", at=50, until=60)
+        with store.read() as look:
+            found = look.provider_keys("s._domainkey.x.org")
+            assert [(key.record, key.first, key.last, key.until) for key in found] == [
+                (b"one", 10, 50, 60),
+                (b"two", 30, 30, 40),
+            ]
+            assert look.provider_keys("u._domainkey.x.org") == ()

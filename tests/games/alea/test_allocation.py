@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from pbem.games.alea.scoring import Holdings, Terms, refuse_split, tally
+from pbem.games.alea.assignment import refuse_split
+from pbem.games.alea.scoring import Holdings, Terms, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.table import COLOURS, SINGLES, borders, cards, patricians, read, shipped, tiles
 from tests.games.alea import oracle

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.assignment import refuse_split
 from pbem.games.alea.moves import Place, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.rounds import begin_end
 from pbem.games.alea.scene import Scene
-from pbem.games.alea.scoring import refuse_split, tally
+from pbem.games.alea.scoring import tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Camp, Stand, State
 from pbem.games.alea.table import borders, patricians

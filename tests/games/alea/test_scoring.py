@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
+from pbem.games.alea.assignment import refuse_split
 from pbem.games.alea.rounds import begin_end
 from pbem.games.alea.scene import Scene
-from pbem.games.alea.scoring import Holdings, Terms, refuse_split, tally
+from pbem.games.alea.scoring import Holdings, Terms, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Score, Stand, State
 from pbem.games.game import Seat

@@ -39,7 +39,8 @@ def _assert_player(state: State, player: Player) -> None:
     trainees = player.trainees1 + player.trainees2
     assert player.citizens + trainees + player.active + player.retired == state.rules.table.start.dice
     assert 0 <= len(player.out) <= player.retired
-    assert min(player.citizens, player.trainees1, player.trainees2, player.favour, *player.goods) >= 0
+    assert min(player.citizens, player.trainees1, player.trainees2, player.favour) >= 0
+    assert min(player.goods.amounts().values()) >= 0
     assert 0 <= player.morale < len(state.side(player).morale)
     assert player.reserve == tuple(sorted(player.reserve))
     assert all(1 <= level <= 5 for level in (*player.reserve, *(worker.level for worker in player.placed)))

@@ -7,6 +7,7 @@ import pytest
 
 from pbem.games.game import LANGUAGES
 from pbem.games.praetor import GAME
+from pbem.games.praetor.goods import Goods
 from tests.games.praetor.making import EXAMPLE, Case
 
 MAP = """\
@@ -60,7 +61,7 @@ def test_a_wide_city_is_drawn_in_strips() -> None:
 def test_the_text_tells_everything_on_the_table(language: str) -> None:
     case = example()
     case.set(section="W01", last="wall")
-    case.give("blue", walls=("W07",), retired=2, citizens=3, goods=(91, 92, 93, 94, 95), vacant=True, passed=True)
+    case.give("blue", walls=("W07",), retired=2, citizens=3, goods=Goods(91, 92, 93, 94, 95), vacant=True, passed=True)
     text = GAME.draw(case.view("white"), language).text
     words = re.sub(r"\s+", " ", text)
     for shown in ("W01", "W07", "SQ1", "MQ1", "91", "92", "93", "94", "95", "house-2", "[0]", "2-1"):

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.praetor import GAME
 from pbem.games.praetor.city import best_place, plaza, turned
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Build
 from tests.games.praetor.making import EXAMPLE, Case
 
@@ -12,7 +13,7 @@ def building(count: int, *offer: str, **options: str) -> Case:
     case = Case(count, **options)
     case.offer(*offer)
     case.to_move("blue")
-    case.give("blue", goods=(20, 20, 20, 20, 20))
+    case.give("blue", goods=Goods(20, 20, 20, 20, 20))
     return case
 
 
@@ -49,7 +50,7 @@ def test_tv_10_twelve_matches_at_most() -> None:
     for number, (x, y) in enumerate(ring):
         case.tile(f"T{number}", corners=(1, 1, 1, 1))
         case.lay(f"T{number}", x, y)
-    case.tile("NEW1", corners=(1, 1, 1, 1), cost=(0, 0, 0, 0, 0), favour=0)
+    case.tile("NEW1", corners=(1, 1, 1, 1), cost=Goods(0, 0, 0, 0, 0), favour=0)
     before = case.player("blue").favour
     case.play("blue", Build("NEW1", 1, 1, 1, 0))
     assert case.player("blue").favour == before + 12
@@ -70,7 +71,7 @@ def test_tv_13_only_what_is_on_offer() -> None:
 
 def test_tv_14_the_whole_cost_or_nothing() -> None:
     case = building(2, "LC1")
-    case.give("blue", goods=(10, 4, 3, 2, 0))
+    case.give("blue", goods=Goods(10, 4, 3, 2, 0))
     before = case.state
     assert case.why("blue", "build LC1 with 1 at 1,1 rot 0") == "e_cannot_pay"
     assert case.state == before
@@ -102,10 +103,10 @@ def test_tv_16_the_display_stays_short() -> None:
 def test_tv_17_the_builder_may_use_the_tile() -> None:
     case = building(2, "SA1", "SQ1")
     case.order("blue", "build SA1 with 1 at best")
-    gold = case.player("blue").goods[0]
+    gold = case.player("blue").goods.gold
     case.turn("blue", "activate SA1 with 3")
-    assert case.player("blue").goods[0] == gold
-    assert case.player("blue").goods[1] == 23
+    assert case.player("blue").goods.gold == gold
+    assert case.player("blue").goods.wood == 23
 
 
 def test_tv_18_the_best_place() -> None:
@@ -133,11 +134,11 @@ def test_only_quarter_turns(rot: int) -> None:
 
 def test_checks_come_in_the_order_of_the_rules() -> None:
     case = building(2, "LC1")
-    case.give("blue", goods=(0, 0, 0, 0, 0), reserve=(2,))
+    case.give("blue", goods=Goods(0, 0, 0, 0, 0), reserve=(2,))
     assert case.why("blue", "build SA1 with 1 at 0,0 rot 45") == "e_not_offered"
     assert case.why("blue", "build LC1 with 1 at 0,0 rot 45") == "e_no_worker"
     assert case.why("blue", "build LC1 with 2 at 0,0 rot 45") == "e_cannot_pay"
-    case.give("blue", goods=(9, 9, 9, 9, 9))
+    case.give("blue", goods=Goods(9, 9, 9, 9, 9))
     assert case.why("blue", "build LC1 with 2 at 0,0 rot 45") == "e_cell_taken"
     assert case.why("blue", "build LC1 with 2 at 5,5 rot 45") == "e_not_adjacent"
     assert case.why("blue", "build LC1 with 2 at 1,1 rot 45") == "e_bad_rotation"

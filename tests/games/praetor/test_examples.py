@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import Seat
 from pbem.games.praetor.city import meeting, turned
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.state import Mark, Placed, State, cells
 from pbem.games.praetor.turn import go_on
@@ -25,7 +26,7 @@ def sawmill_built() -> Case:
 def test_tv_s1_yellow_builds_the_sawmill() -> None:
     case = sawmill_built()
     yellow, lot = case.player("yellow"), case.lot("SA1")
-    assert yellow.goods == (8, 4, 3, 2, 1)
+    assert yellow.goods == Goods(8, 4, 3, 2, 1)
     assert (lot.x, lot.y, lot.rot, lot.owner) == (-1, 0, 0, "yellow")
     assert lot.builder == Mark(Seat("yellow"), 2)
     assert lot.user is None
@@ -50,8 +51,8 @@ def test_tv_s1_favour_moves_once() -> None:
 def test_tv_s2_purple_uses_it_in_the_same_turn() -> None:
     case = sawmill_built()
     case.order("purple", "ACTIVATE SA1 WITH 3")
-    assert case.player("purple").goods == (9, 7, 3, 2, 1)
-    assert case.player("yellow").goods[0] == 9
+    assert case.player("purple").goods == Goods(9, 7, 3, 2, 1)
+    assert case.player("yellow").goods.gold == 9
     assert case.lot("SA1").user == Mark(Seat("purple"), 3)
     assert case.lot("SA1").builder == Mark(Seat("yellow"), 2)
 
@@ -59,11 +60,11 @@ def test_tv_s2_purple_uses_it_in_the_same_turn() -> None:
 def test_tv_s3_white_builds_a_section_of_the_wall() -> None:
     case = Case(EXAMPLE)
     case.set(section="W01")
-    case.give("white", goods=(10, 4, 3, 2, 2))
+    case.give("white", goods=Goods(10, 4, 3, 2, 2))
     before = case.player("white").favour
     case.turn("white", "ACTIVATE IO1 WITH 1")
     white = case.player("white")
-    assert white.goods == (10, 4, 3, 0, 0)
+    assert white.goods == Goods(10, 4, 3, 0, 0)
     assert white.favour == before + 10
     assert white.walls == ("W01",)
     assert case.state.now.section == ""
@@ -77,14 +78,14 @@ def test_tv_s4_blue_finds_the_sawmill_used() -> None:
     assert case.why("blue", "ACTIVATE SA1 WITH 3") == "e_already_activated"
     assert case.state == before
     case.order("blue", "ACTIVATE GM4 WITH 3")
-    assert case.player("blue").goods == (13, 4, 3, 2, 1)
+    assert case.player("blue").goods == Goods(13, 4, 3, 2, 1)
 
 
 def labour_city() -> Case:
     case = Case(EXAMPLE)
     case.lay("LC1", -1, 0, owner="blue")
     case.lay("MQ1", 1, -1, owner="yellow")
-    case.give("purple", retired=1, citizens=4, goods=(10, 0, 0, 0, 1))
+    case.give("purple", retired=1, citizens=4, goods=Goods(10, 0, 0, 0, 1))
     case.give("blue", retired=1, citizens=4)
     return case
 
@@ -93,8 +94,8 @@ def test_tv_s5_a_purple_calls_a_retired_worker() -> None:
     case = labour_city()
     case.turn("purple", "LABOUR LC1 ACTIVATE GM2")
     purple = case.player("purple")
-    assert purple.goods == (16, 0, 0, 0, 0)
-    assert case.player("blue").goods == (10, 4, 3, 2, 2)
+    assert purple.goods == Goods(16, 0, 0, 0, 0)
+    assert case.player("blue").goods == Goods(10, 4, 3, 2, 2)
     assert case.lot("GM2").user == Mark(Seat("purple"), 6, retired=True)
     assert purple.camps == ("LC1",)
     assert len(purple.out) == 1
@@ -105,8 +106,8 @@ def test_tv_s5_b_blue_uses_the_same_camp_in_the_same_turn() -> None:
     case = labour_city()
     case.turn("purple", "LABOUR LC1 ACTIVATE GM2")
     case.turn("blue", "LABOUR LC1 ACTIVATE MQ1")
-    assert case.player("blue").goods == (9, 4, 3, 8, 2)
-    assert case.player("yellow").goods == (11, 4, 3, 2, 1)
+    assert case.player("blue").goods == Goods(9, 4, 3, 8, 2)
+    assert case.player("yellow").goods == Goods(11, 4, 3, 2, 1)
     assert case.player("blue").camps == ("LC1",)
     assert case.player("purple").camps == ("LC1",)
 
@@ -122,7 +123,7 @@ def test_tv_s6_purple_goes_through_the_update() -> None:
         "purple",
         favour=40,
         morale=10,
-        goods=(3, 0, 2, 0, 0),
+        goods=Goods(3, 0, 2, 0, 0),
         trainees1=1,
         placed=placed,
         retired=1,
@@ -132,8 +133,8 @@ def test_tv_s6_purple_goes_through_the_update() -> None:
     )
     case.update({"purple academy": "yes"})
     purple = case.player("purple")
-    assert purple.goods == (0, 0, 1, 0, 0)
-    assert case.player("yellow").goods[2] == 3 + 1
+    assert purple.goods == Goods(0, 0, 1, 0, 0)
+    assert case.player("yellow").goods.stone == 3 + 1
     assert purple.reserve == (1, 1, 2)
     assert (purple.trainees1, purple.trainees2, purple.retired, purple.out) == (0, 0, 2, ())
     assert purple.favour == 52
@@ -169,7 +170,7 @@ def test_tv_s8_start_favour_and_first_order(
 def test_tv_s9_earlier_sections_give_their_backs() -> None:
     case = Case(EXAMPLE)
     case.set(section="W01")
-    case.give("white", goods=(0, 0, 0, 2, 2), walls=("W02", "W03"))
+    case.give("white", goods=Goods(0, 0, 0, 2, 2), walls=("W02", "W03"))
     before, clock = case.player("white").favour, case.state.now.clock
     case.turn("white", "ACTIVATE IO1 WITH LOW")
     assert case.player("white").favour == before + 16
@@ -183,6 +184,6 @@ def test_backs_may_differ_between_sections() -> None:
     walls = table.walls | {"W02": replace(table.walls["W02"], back=1), "W03": replace(table.walls["W03"], back=7)}
     case.state = State(replace(case.state.rules, table=replace(table, walls=walls)), case.state.now)
     case.set(section="W01")
-    case.give("white", goods=(0, 0, 0, 2, 2), walls=("W02", "W03"), favour=0)
+    case.give("white", goods=Goods(0, 0, 0, 2, 2), walls=("W02", "W03"), favour=0)
     case.turn("white", "ACTIVATE IO1 WITH LOW")
     assert case.player("white").favour == 10 + 1 + 7

@@ -1,9 +1,9 @@
 """The Labour Camp and passing: TV-38 to TV-43."""
 
-from pbem.games.game import Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.city import plaza
-from pbem.games.praetor.moves import Academy, Labour, Pass, Rescue
+from pbem.games.praetor.goods import Goods
+from pbem.games.praetor.moves import Labour, Pass
 from pbem.games.praetor.state import Placed
 from tests.games.praetor.making import Case
 
@@ -38,9 +38,9 @@ def test_tv_38_each_call_needs_a_retired_worker() -> None:
 def test_tv_39_the_fee_of_the_camp_comes_first() -> None:
     case = camp("yellow")
     case.offer("TA1")
-    case.give("blue", goods=(9, 9, 9, 9, 1))
+    case.give("blue", goods=Goods(9, 9, 9, 9, 1))
     assert case.why("blue", "labour LC1 build TA1 at best") == "e_cannot_pay"
-    case.give("blue", goods=(9, 9, 9, 9, 2))
+    case.give("blue", goods=Goods(9, 9, 9, 9, 2))
     assert case.why("blue", "labour LC1 build TA1 at best") == ""
 
 
@@ -81,7 +81,7 @@ def test_tv_41_unless_special_tiles_need_no_workers() -> None:
     case.order("white", "pass")
     assert case.state.now.asked == ("blue",)
     case.order("blue", "labour LC1 activate GM1")
-    assert case.player("blue").goods[0] == 16
+    assert case.player("blue").goods.gold == 16
 
 
 def test_tv_42_who_passed_is_out_for_the_turn() -> None:
@@ -96,7 +96,7 @@ def test_tv_42_who_passed_is_out_for_the_turn() -> None:
     assert case.why("blue", "pass") == "e_passed"
     case.order("yellow", "pass")
     assert case.player("blue").reserve == (2, 4)
-    assert case.player("blue").goods[0] == 8
+    assert case.player("blue").goods.gold == 8
     assert case.state.now.turn == 2
 
 
@@ -105,7 +105,7 @@ def test_tv_43_the_order_is_frozen() -> None:
     case.to_move("blue", "yellow")
     case.lay("TA1", 2, 0, owner="blue")
     case.tile("TA1", type="temple_pluto", colour="green")
-    case.give("blue", goods=(5, 30, 0, 0, 0))
+    case.give("blue", goods=Goods(5, 30, 0, 0, 0))
     case.order("blue", "activate TA1 with 1")
     assert case.player("blue").favour > case.player("yellow").favour + 20
     case.order("yellow", "activate GM2 with 1")
@@ -116,7 +116,7 @@ def test_tv_43_the_order_is_frozen() -> None:
 def test_who_can_do_nothing_passes_by_itself() -> None:
     case = Case(2, 3, no_market="on")
     case.to_move("blue", "yellow")
-    case.give("yellow", goods=(0, 0, 0, 0, 0), citizens=0, trainees1=5)
+    case.give("yellow", goods=Goods(0, 0, 0, 0, 0), citizens=0, trainees1=5)
     case.own("GM2", "blue")
     case.order("blue", "activate GM1 with 1")
     case.settle()
@@ -127,14 +127,14 @@ def test_who_can_do_nothing_passes_by_itself() -> None:
 def test_camp_checks_come_in_the_order_of_the_rules() -> None:
     case = camp("yellow")
     case.lay("AC1", 3, 0)
-    case.give("blue", goods=(0, 0, 0, 0, 0), retired=0)
+    case.give("blue", goods=Goods(0, 0, 0, 0, 0), retired=0)
     assert case.why("blue", "labour LC2 activate GM1") == "e_not_built"
     assert case.why("blue", "labour AC1 activate GM1") == "e_special"
     assert case.why("blue", "labour GM1 activate GM1") == "e_no_activation"
     assert case.why("blue", "labour LC1 activate GM1") == "e_no_retired"
     case.give("blue", retired=1)
     assert case.why("blue", "labour LC1 activate GM1") == "e_cannot_pay_fee"
-    case.give("blue", goods=(0, 0, 0, 0, 1))
+    case.give("blue", goods=Goods(0, 0, 0, 0, 1))
     assert case.why("blue", "labour LC1 activate LC1") == "e_special"
     assert case.why("blue", "labour LC1 activate GM2") == "e_cannot_pay_fee"
     assert case.why("blue", "labour LC1 activate GM1") == ""
@@ -156,25 +156,3 @@ def test_all_passing_ends_the_turn_at_once() -> None:
     assert case.state.now.turn == 2
     assert not any(player.passed for player in case.state.now.players.values())
     assert GAME.waiting(case.state)[0].turn == "2"
-
-
-def test_a_vacant_seat_passes_by_default_until_somebody_plays_it() -> None:
-    case = Case(3)
-    seat = case.state.now.asked[0]
-    step = GAME.vacate(case.state, Seat(seat))
-    assert [happening.saying.key for happening in step.happenings] == ["vacated"]
-    case.state = step.state
-    assert GAME.default(case.view(seat)) == Pass()
-    case.order(seat, "activate WC1 with 1")
-    assert case.told_keys()[0] == "occupied"
-    assert not case.player(seat).vacant
-
-
-def test_a_vacant_seat_neither_studies_nor_is_rescued() -> None:
-    case = Case(2)
-    case.lay("AC1", 2, 0, owner="blue")
-    case.give("blue", vacant=True, trainees1=1, citizens=4)
-    case.set(phase="academy", asked=(Seat("blue"),))
-    assert GAME.default(case.view("blue")) == Academy("")
-    case.set(phase="rescue")
-    assert GAME.default(case.view("blue")) == Rescue(use=False)

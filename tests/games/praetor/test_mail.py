@@ -1,6 +1,7 @@
 """The game's part in play by mail: TV-71 to TV-77. Sheets and plans themselves are the referee's."""
 
 from pbem.games.praetor import GAME
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Activate, Build, Pass
 from tests.games.praetor.making import EXAMPLE, Case
 
@@ -35,8 +36,8 @@ def test_tv_73_what_is_only_illegal_now_is_understood() -> None:
     assert case.read("yellow", "ACTIVATE MQ1 WITH 3") == Activate("MQ1", 3)
     case.order("purple", "build MQ1 with 1 at best")
     case.order("yellow", "ACTIVATE MQ1 WITH 3")
-    assert case.player("purple").goods[0] == 11
-    assert case.player("yellow").goods == (9, 4, 3, 5, 1)
+    assert case.player("purple").goods.gold == 11
+    assert case.player("yellow").goods == Goods(9, 4, 3, 5, 1)
 
 
 def test_tv_73_beside_a_tile_that_is_not_built_yet() -> None:
@@ -70,7 +71,7 @@ def test_tv_77_what_is_said_when_passing_holds_for_this_update_only() -> None:
     case.order("yellow", "pass")
     assert case.state.now.turn == 2
     assert case.player("blue").reserve == (1, 1, 2, 3)
-    assert case.player("blue").goods[2] == 2
+    assert case.player("blue").goods.stone == 2
     assert case.player("blue").wish_academy == ""
     case.give("blue", trainees1=1, citizens=3)
     case.to_move("blue", "yellow")

@@ -86,7 +86,7 @@ def test_in_single_a_mail_may_also_speak_of_the_update(lines: str, stone: int) -
     bench.play("blue", f"activate GM1 with 3; {lines}")
     bench.play("yellow", "pass")
     assert state(bench).now.turn == 2
-    assert state(bench).now.players[Seat("blue")].goods[2] == stone
+    assert state(bench).now.players[Seat("blue")].goods.stone == stone
 
 
 def test_in_sheet_all_are_asked_before_anything_happens() -> None:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.state import Mark
 from pbem.referee.answer import Act, Stop, answer
 from pbem.referee.plan import Plan, Source
@@ -58,7 +59,7 @@ def test_tv_s4_the_second_alternative_needs_no_question() -> None:
     game.sheet("purple", "activate SA1 with 3")
     game.sheet("blue", "ACTIVATE SA1 WITH 3 | ACTIVATE GM4 WITH 3")
     game.run()
-    assert game.case.player("blue").goods == (13, 4, 3, 2, 1)
+    assert game.case.player("blue").goods == Goods(13, 4, 3, 2, 1)
     assert game.asked[0].decision.seat == "white"
 
 
@@ -98,7 +99,7 @@ def test_tv_73_an_order_may_become_legal() -> None:
     game.sheet("yellow", "build MQ1 with 1 at best")
     game.run()
     assert game.case.lot("MQ1").user == Mark(Seat("purple"), 3)
-    assert game.case.player("yellow").goods[0] == 11
+    assert game.case.player("yellow").goods.gold == 11
 
 
 def test_tv_75_one_mail_carries_the_game_through_a_turn() -> None:
@@ -111,7 +112,7 @@ def test_tv_75_one_mail_carries_the_game_through_a_turn() -> None:
     case = game.case
     assert case.state.now.turn == 2
     assert case.player("purple").reserve == (1, 1, 2, 4)
-    assert case.player("purple").goods[2] == 2
+    assert case.player("purple").goods.stone == 2
     assert {case.lot(tile).owner for tile in ("AC1", "SA1")} == {"yellow"}
     assert case.lot("SM1").owner == "white"
     assert [planned.line.text for planned in game.plans["yellow"].later[0]] == ["activate GM1 with high"]
@@ -161,4 +162,4 @@ def test_tv_77_also_when_the_last_worker_is_placed() -> None:
         game.sheet(seat, "pass")
     game.run()
     assert game.case.player("purple").reserve == (1, 1)
-    assert game.case.player("purple").goods[2] == 2
+    assert game.case.player("purple").goods.stone == 2

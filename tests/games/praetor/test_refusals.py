@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import LANGUAGES, Seat
 from pbem.games.praetor import GAME
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
 from pbem.games.praetor.state import Mark
 from pbem.games.praetor.vocabulary import MESSAGES
@@ -58,7 +59,7 @@ def crowded() -> Case:
     case.lay("AC1", 6, 0, owner="yellow")
     case.set(section="W08")
     case.to_move("blue")
-    case.give("blue", goods=(0, 4, 3, 2, 0), retired=1, citizens=0, camps=("LC1",))
+    case.give("blue", goods=Goods(0, 4, 3, 2, 0), retired=1, citizens=0, camps=("LC1",))
     used = replace(case.lot("GM3"), user=Mark(Seat("white"), 2))
     case.set(city={**case.state.now.city, "GM3": used})
     return case
@@ -150,7 +151,7 @@ def test_the_reason_in_words(why: str, move: Move, words: str) -> None:
 
 def rich() -> Case:
     case = crowded()
-    case.give("blue", goods=(9, 9, 9, 9, 9))
+    case.give("blue", goods=Goods(9, 9, 9, 9, 9))
     return case
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.law import has_marker
 from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Pass
 from pbem.games.praetor.refill import refill
@@ -27,9 +28,9 @@ def town(*tiles: str, owner: str | None = "yellow", **options: str) -> Case:
 
 def test_p_r1_no_part_of_a_fee_is_enough() -> None:
     case = town("TP1")
-    case.give("blue", goods=(1, 9, 9, 9, 9))
+    case.give("blue", goods=Goods(1, 9, 9, 9, 9))
     assert case.why("blue", "activate TP1 with 1") == "e_cannot_pay_fee"
-    case.give("blue", goods=(2, 9, 9, 9, 9))
+    case.give("blue", goods=Goods(2, 9, 9, 9, 9))
     assert case.why("blue", "activate TP1 with 1") == ""
 
 
@@ -37,29 +38,29 @@ def test_p_r2_an_owned_outpost_is_paid_before_the_section() -> None:
     case = town()
     case.own("IO1", "yellow")
     case.set(section="W08")
-    case.give("blue", goods=(5, 0, 0, 2, 0))
+    case.give("blue", goods=Goods(5, 0, 0, 2, 0))
     assert case.why("blue", "activate IO1 with 1") == "e_cannot_pay_section"
-    case.give("blue", goods=(6, 0, 0, 2, 0))
+    case.give("blue", goods=Goods(6, 0, 0, 2, 0))
     case.order("blue", "activate IO1 with 1")
-    assert case.player("blue").goods == (0, 0, 0, 0, 0)
-    assert case.player("yellow").goods[0] == 11
+    assert case.player("blue").goods == Goods(0, 0, 0, 0, 0)
+    assert case.player("yellow").goods.gold == 11
 
 
 def test_p_r2_a_market_trades_with_what_the_fee_leaves() -> None:
     case = town("MK2", side_blue="B")
-    case.give("blue", goods=(3, 0, 0, 0, 0))
+    case.give("blue", goods=Goods(3, 0, 0, 0, 0))
     assert case.why("blue", "activate MK2 with 1 buy 1 marble") == "e_cannot_pay_trade"
     assert case.read("blue", "activate MK2 with 1 buy max wood") == case.read("blue", "use MK2 with 1 buy 1 wood")
 
 
 def test_p_r2_a_smith_counts_the_wood_that_the_fee_leaves() -> None:
     case = town("SM1")
-    case.tile("SM1", type="smith", colour="red", fee=(0, 1, 0, 0, 0))
-    case.give("blue", goods=(0, 3, 0, 0, 0))
+    case.tile("SM1", type="smith", colour="red", fee=Goods(0, 1, 0, 0, 0))
+    case.give("blue", goods=Goods(0, 3, 0, 0, 0))
     assert case.why("blue", "activate SM1 with 3 make 3") == "e_bad_amount"
     case.order("blue", "activate SM1 with 3")
-    assert case.player("blue").goods == (0, 0, 0, 0, 2)
-    assert case.player("yellow").goods[1] == 5
+    assert case.player("blue").goods == Goods(0, 0, 0, 0, 2)
+    assert case.player("yellow").goods.wood == 5
 
 
 def test_p_r12_and_13_a_second_outpost_counts_the_section_of_the_same_turn() -> None:
@@ -67,7 +68,7 @@ def test_p_r12_and_13_a_second_outpost_counts_the_section_of_the_same_turn() -> 
     case.tile("IO9", type="outpost", colour="green")
     case.lay("IO9", 2, 0)
     case.set(section="W01")
-    case.give("blue", goods=(0, 9, 9, 9, 9), favour=0)
+    case.give("blue", goods=Goods(0, 9, 9, 9, 9), favour=0)
     case.order("blue", "activate IO1 with 1")
     assert case.state.now.section == ""
     case.set(section="W02")
@@ -79,9 +80,9 @@ def test_p_r15_rates_are_the_visitors_own_whoever_owns_the_market() -> None:
     case = Case(3, side_white="B")
     case.lay("MK2", 2, 0, owner="blue")
     case.to_move("white")
-    case.give("white", goods=(3, 0, 0, 0, 0))
+    case.give("white", goods=Goods(3, 0, 0, 0, 0))
     case.order("white", "activate MK2 with 1 buy 1 marble")
-    assert case.player("white").goods == (0, 0, 0, 1, 0)
+    assert case.player("white").goods == Goods(0, 0, 0, 1, 0)
 
 
 def test_p_r16_the_worker_who_does_it_counts_and_so_do_those_placed() -> None:
@@ -96,7 +97,7 @@ def test_p_r17_a_tile_built_this_turn_is_controlled() -> None:
     case.offer("SA1")
     case.order("blue", "build SA1 with 1 at best")
     case.turn("blue", "activate CU1 with 2")
-    assert case.player("blue").goods[0] == 10 - 2 + 3
+    assert case.player("blue").goods.gold == 10 - 2 + 3
 
 
 def test_p_r20_morale_stops_at_both_ends() -> None:
@@ -104,7 +105,7 @@ def test_p_r20_morale_stops_at_both_ends() -> None:
     case.give("blue", retired=4, citizens=1, morale=14)
     case.order("blue", "activate OC1 with 1")
     assert morale_value(case.state, case.player("blue")) == 25
-    case.give("blue", morale=0, goods=(0, 0, 0, 0, 0), favour=100)
+    case.give("blue", morale=0, goods=Goods(0, 0, 0, 0, 0), favour=100)
     case.update()
     assert morale_value(case.state, case.player("blue")) == -9
     assert case.player("blue").favour == 100 - 5 * 7
@@ -122,8 +123,8 @@ def test_p_r22_a_retired_worker_pays_fees_and_is_gone_for_the_turn() -> None:
     case = town("LC1", "SQ1")
     case.give("blue", retired=1, citizens=4)
     case.order("blue", "labour LC1 activate SQ1")
-    assert case.player("blue").goods == (9, 4, 9, 2, 0)
-    assert case.player("yellow").goods == (11, 4, 3, 2, 2)
+    assert case.player("blue").goods == Goods(9, 4, 9, 2, 0)
+    assert case.player("yellow").goods == Goods(11, 4, 3, 2, 2)
     assert case.lot("SQ1").user is not None
     case.to_move("yellow")
     assert case.why("yellow", "activate SQ1 with 1") == "e_already_activated"
@@ -186,9 +187,9 @@ def test_p_r30_the_era_is_that_before_the_refill() -> None:
 
 def test_p_r33_a_rescued_worker_costs_no_wage_and_works_next_turn() -> None:
     case = Case(2)
-    case.give("blue", reserve=(), retired=5, citizens=3, goods=(5, 0, 0, 0, 0), favour=20)
+    case.give("blue", reserve=(), retired=5, citizens=3, goods=Goods(5, 0, 0, 0, 0), favour=20)
     case.update({"blue rescue": "yes"})
-    assert (case.player("blue").goods[0], case.player("blue").morale) == (0, 5)
+    assert (case.player("blue").goods.gold, case.player("blue").morale) == (0, 5)
     assert (case.player("blue").favour, case.player("blue").reserve) == (15, (1,))
 
 
@@ -216,7 +217,7 @@ def test_p_r36_a_section_taken_is_replaced_at_the_refill_only() -> None:
 def test_p_r38_each_line_stops_at_nothing_in_its_order(favour: int, total: int) -> None:
     case = Case(2)
     case.set(last="wall", asked=())
-    case.give("blue", reserve=(5,), morale=0, goods=(10, 0, 0, 0, 0), favour=favour)
+    case.give("blue", reserve=(5,), morale=0, goods=Goods(10, 0, 0, 0, 0), favour=favour)
     scene = Scene(case.state, case.fate)
     score(scene)
     assert scene.player(Seat("blue")).favour == total
@@ -225,7 +226,7 @@ def test_p_r38_each_line_stops_at_nothing_in_its_order(favour: int, total: int) 
 def test_p_r42_rates_still_count_at_the_end_of_the_hard_game() -> None:
     case = Case(2, no_market="on", side_blue="B", side_yellow="B")
     case.set(last="wall", asked=())
-    case.give("blue", goods=(0, 0, 0, 5, 0))
+    case.give("blue", goods=Goods(0, 0, 0, 5, 0))
     scene = Scene(case.state, case.fate)
     score(scene)
     assert scene.now.lines[Seat("blue")]["goods"] == 1
@@ -234,9 +235,9 @@ def test_p_r42_rates_still_count_at_the_end_of_the_hard_game() -> None:
 def test_p_r43_goods_are_without_limit_markers_are_not() -> None:
     case = Case(2)
     case.to_move("blue")
-    case.give("blue", goods=(500, 0, 0, 0, 0))
+    case.give("blue", goods=Goods(500, 0, 0, 0, 0))
     case.order("blue", "activate MK1 with 1 buy 100 marble")
-    assert case.player("blue").goods == (200, 0, 0, 100, 0)
+    assert case.player("blue").goods == Goods(200, 0, 0, 100, 0)
     for number in range(10):
         case.tile(f"XX{number}")
         case.lay(f"XX{number}", 2 + number, 0, owner="blue")
@@ -250,7 +251,7 @@ def test_p_r45_sides_change_wages_and_tracks_of_their_own_board_only() -> None:
     for seat in SEATS[:3]:
         case.give(seat, retired=3, citizens=2)
     case.update()
-    assert [case.player(seat).goods[0] for seat in SEATS[:3]] == [4, 7, 4]
+    assert [case.player(seat).goods.gold for seat in SEATS[:3]] == [4, 7, 4]
 
 
 def test_p_r50_the_backs_of_the_next_cards_are_open() -> None:
@@ -269,7 +270,7 @@ def test_p_r51_a_vacant_seat_pays_wages() -> None:
     case = Case(2)
     case.state = GAME.vacate(case.state, Seat("blue")).state
     case.update()
-    assert case.player("blue").goods[0] == 7
+    assert case.player("blue").goods.gold == 7
 
 
 def test_p_r52_central_tiles_stay_with_nobody() -> None:
@@ -277,7 +278,7 @@ def test_p_r52_central_tiles_stay_with_nobody() -> None:
     case.to_move("blue")
     case.order("blue", "activate WC1 with 1")
     assert case.lot("WC1").owner is None
-    assert all(player.goods[0] == 10 for player in case.state.now.players.values())
+    assert all(player.goods.gold == 10 for player in case.state.now.players.values())
     case.to_move("yellow")
     assert case.why("yellow", "build WC1 with 1 at best") == "e_not_offered"
 
@@ -294,7 +295,7 @@ def test_p_r58_one_worker_built_it_another_uses_it_a_third_does_not() -> None:
 def test_p_r59_and_60_any_active_worker_and_nobody_else() -> None:
     case = town()
     case.offer("AR1")
-    case.give("blue", goods=(9, 9, 9, 9, 9), reserve=(1,), trainees1=1, trainees2=1, retired=2, citizens=3)
+    case.give("blue", goods=Goods(9, 9, 9, 9, 9), reserve=(1,), trainees1=1, trainees2=1, retired=2, citizens=3)
     assert case.why("blue", "build AR1 with 1 at best") == ""
     for level in (0, 2, 6):
         assert GAME.check(case.view("blue"), Build("AR1", level, 1, 1)) is not None
@@ -305,7 +306,7 @@ def test_p_r59_and_60_any_active_worker_and_nobody_else() -> None:
 def test_p_r61_no_good_stands_for_another() -> None:
     case = town()
     case.offer("SQ1")
-    case.give("blue", goods=(99, 1, 99, 99, 99))
+    case.give("blue", goods=Goods(99, 1, 99, 99, 99))
     assert case.why("blue", "build SQ1 with 1 at best") == "e_cannot_pay"
 
 

@@ -5,6 +5,7 @@ import pytest
 from pbem.games.game import LANGUAGES, Outcome, Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.city import largest_area
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Pass
 from pbem.games.praetor.refill import refill
 from pbem.games.praetor.scene import Scene
@@ -84,7 +85,7 @@ def scored(case: Case) -> Case:
 
 def test_tv_62_final_scoring() -> None:
     case = final()
-    case.give("blue", reserve=(1, 3, 5), trainees1=1, trainees2=1, morale=9, goods=(7, 4, 3, 2, 1), favour=0)
+    case.give("blue", reserve=(1, 3, 5), trainees1=1, trainees2=1, morale=9, goods=Goods(7, 4, 3, 2, 1), favour=0)
     lines = scored(case).state.now.lines[Seat("blue")]
     assert lines == {"favour": 0, "workers": 11, "morale": 6, "goods": 2}
     assert case.player("blue").favour == 19
@@ -92,7 +93,7 @@ def test_tv_62_final_scoring() -> None:
 
 def test_tv_63_favour_stays_above_nothing() -> None:
     case = final()
-    case.give("blue", reserve=(), morale=0, goods=(9, 0, 0, 0, 0), favour=3)
+    case.give("blue", reserve=(), morale=0, goods=Goods(9, 0, 0, 0, 0), favour=3)
     assert scored(case).player("blue").favour == 0
     assert case.state.now.lines[Seat("blue")] == {"favour": 3, "workers": 0, "morale": -3, "goods": 0}
 

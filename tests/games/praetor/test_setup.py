@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.state import Back, city_deck, morale_value, wall_deck
 from tests.games.praetor.making import SEATS, Case
 
@@ -55,7 +56,7 @@ def test_tv_5_the_same_seed_gives_the_same_game() -> None:
 def test_everybody_starts_alike() -> None:
     for seat in SEATS:
         player = Case(5).player(seat)
-        assert player.goods == (10, 4, 3, 2, 1)
+        assert player.goods == Goods(10, 4, 3, 2, 1)
         assert player.reserve == (1, 2, 3)
         assert player.citizens == 5
         assert morale_value(Case(5).state, player) == 0

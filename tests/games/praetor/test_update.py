@@ -4,7 +4,8 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.moves import Academy, Pass, Rescue
+from pbem.games.praetor.goods import Goods
+from pbem.games.praetor.moves import Academy, Pass
 from pbem.games.praetor.state import Placed
 from tests.games.praetor.making import Case
 
@@ -37,7 +38,7 @@ def test_tv_45_the_own_academy_is_free() -> None:
     case.give("blue", trainees1=1, trainees2=1, citizens=3)
     case.update()
     assert case.player("blue").reserve == (1, 1, 1, 2, 3)
-    assert case.player("blue").goods[2] == 3
+    assert case.player("blue").goods.stone == 3
 
 
 def test_tv_45_it_need_not_be_used() -> None:
@@ -50,19 +51,19 @@ def test_tv_45_it_need_not_be_used() -> None:
 
 def test_tv_46_no_stone_no_academy() -> None:
     case = academy("yellow")
-    case.give("blue", trainees1=1, citizens=4, goods=(10, 0, 0, 0, 0))
+    case.give("blue", trainees1=1, citizens=4, goods=Goods(10, 0, 0, 0, 0))
     case.update({"blue academy": "yes"})
     assert case.player("blue").trainees2 == 1
-    assert case.player("yellow").goods[2] == 3
+    assert case.player("yellow").goods.stone == 3
 
 
 def test_tv_46_one_stone_for_all() -> None:
     case = academy("yellow")
-    case.give("blue", trainees1=3, citizens=2, goods=(10, 0, 1, 0, 0))
+    case.give("blue", trainees1=3, citizens=2, goods=Goods(10, 0, 1, 0, 0))
     case.update({"blue academy": "yes"})
     assert case.player("blue").reserve == (1, 1, 1, 1, 2, 3)
-    assert case.player("blue").goods[2] == 0
-    assert case.player("yellow").goods[2] == 4
+    assert case.player("blue").goods.stone == 0
+    assert case.player("yellow").goods.stone == 4
 
 
 def test_tv_47_by_default_nothing_is_paid() -> None:
@@ -70,7 +71,7 @@ def test_tv_47_by_default_nothing_is_paid() -> None:
     case.give("blue", trainees1=1, citizens=4)
     case.update()
     assert case.player("blue").trainees2 == 1
-    assert case.player("blue").goods[2] == 3
+    assert case.player("blue").goods.stone == 3
 
 
 @pytest.mark.parametrize(
@@ -119,19 +120,19 @@ def test_tv_50_a_last_turn_may_be_of_the_first_era() -> None:
 @pytest.mark.parametrize(("gold", "left"), [(6, 0), (7, 1)])
 def test_tv_51_wages(gold: int, left: int) -> None:
     case = evening()
-    case.give("blue", reserve=(1, 1, 1, 1), retired=2, citizens=2, goods=(gold, 0, 0, 0, 0))
+    case.give("blue", reserve=(1, 1, 1, 1), retired=2, citizens=2, goods=Goods(gold, 0, 0, 0, 0))
     case.update()
-    assert case.player("blue").goods[0] == left
+    assert case.player("blue").goods.gold == left
     assert case.player("blue").morale == 5
 
 
 def test_tv_52_morale_then_favour_then_nothing() -> None:
     case = evening()
-    case.give("blue", reserve=(1, 1, 1, 1, 1), citizens=3, goods=(2, 0, 0, 0, 0), morale=1, favour=7)
+    case.give("blue", reserve=(1, 1, 1, 1, 1), citizens=3, goods=Goods(2, 0, 0, 0, 0), morale=1, favour=7)
     case.update()
     assert case.player("blue").morale == 0
     assert case.player("blue").favour == 0
-    case.give("blue", goods=(2, 0, 0, 0, 0), morale=1, favour=17)
+    case.give("blue", goods=Goods(2, 0, 0, 0, 0), morale=1, favour=17)
     case.update()
     assert case.player("blue").favour == 7
 
@@ -140,7 +141,7 @@ def test_tv_53_wages_rise_by_place() -> None:
     case = Case(4, sides="all_B")
     case.give("black", reserve=(1, 2, 3, 4), retired=4, citizens=0)
     case.update()
-    assert case.player("black").goods[0] == 4
+    assert case.player("black").goods.gold == 4
 
 
 @pytest.mark.parametrize(("favour", "left"), [(20, 15), (3, 0)])
@@ -150,7 +151,7 @@ def test_tv_54_rescue(favour: int, left: int) -> None:
     case.update({"blue rescue": "yes"})
     blue = case.player("blue")
     assert (blue.favour, blue.reserve, blue.citizens) == (left, (1,), 1)
-    assert blue.goods[0] == 10 - 6
+    assert blue.goods.gold == 10 - 6
 
 
 def test_tv_54_no_citizen_no_rescue() -> None:
@@ -187,17 +188,9 @@ def test_trainees_in_training_do_not_forbid_a_rescue() -> None:
     assert case.player("blue").trainees2 == 1
 
 
-@pytest.mark.parametrize(("favour", "helps"), [(0, True), (1, False)])
-def test_in_the_last_turn_rescue_is_the_default_only_from_nothing(favour: int, helps: bool) -> None:
-    case = evening()
-    case.set(last="wall", phase="rescue", asked=(Seat("blue"),))
-    case.give("blue", reserve=(), retired=5, citizens=3, favour=favour)
-    assert GAME.default(case.view("blue")) == Rescue(use=helps)
-
-
 def test_an_academy_of_somebody_with_less_favour_is_the_default() -> None:
     case = Case(4)
-    case.tile("AC2", type="academy", colour="grey", fee=(0, 0, 1, 0, 0))
+    case.tile("AC2", type="academy", colour="grey", fee=Goods(0, 0, 1, 0, 0))
     case.lay("AC1", 2, 0, owner="yellow")
     case.lay("AC2", 3, 0, owner="white")
     case.give("yellow", favour=30)
@@ -261,7 +254,12 @@ def test_the_last_update_may_be_skipped(option: str, worker: int, retired: int) 
     case = evening(last_turn_update=option)
     case.set(last="wall")
     case.give(
-        "blue", placed=(Placed(5, "GM1", built=True),), reserve=(1,), trainees1=1, goods=(0, 0, 0, 0, 0), citizens=5
+        "blue",
+        placed=(Placed(5, "GM1", built=True),),
+        reserve=(1,),
+        trainees1=1,
+        goods=Goods(0, 0, 0, 0, 0),
+        citizens=5,
     )
     case.update()
     blue = case.player("blue")

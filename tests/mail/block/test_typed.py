@@ -76,17 +76,42 @@ def test_what_only_looks_like_a_delimiter_ends_nothing(line: str) -> None:
     "around",
     [
         "Dear referee,\n\n{}",
-        "> resign\n{}",
         "{}> resign\n> game: other\n",
         "{}\nOn Monday the referee wrote:\n> resign\n",
         "{}\nOn Mon, Jun 2, 2025 at 10:00 Referee <referee@example.org>\nwrote:\n\n> resign\n> -- \n",
         "{}\nLe lun. 2 juin 2025, 10:00, Arbitre\na écrit :\n> resign\n",
-        "> On Sunday Ivo wrote:\n>> to: nobody\n\n{}",
         "{}\n # only a remark\n",
     ],
 )
 def test_greetings_and_quotes_are_no_orders(around: str) -> None:
     assert orders(around.format(HEADERS + "pass\n")) == ("pass",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> resign\n" + HEADERS + "pass\n",
+        "> On Sunday Ivo wrote:\n>> to: nobody\n\n" + HEADERS + "pass\n",
+        HEADERS + "pass\n> resign\nbuild market;\n",
+        "| resign\n" + HEADERS + "pass\n",
+        "> a line that Ivo made so long that it is wrapped here\nto: r.example.org\n> game: g-1\n",
+    ],
+)
+def test_orders_below_a_quotation_are_not_read_but_told_of(text: str) -> None:
+    with pytest.raises(UnusableError, match="below what you quote"):
+        read_typed(text)
+
+
+@pytest.mark.parametrize("mark", [">", "|", "> ", "| ", " |  "])
+def test_quoted_lines_are_no_orders_however_they_are_marked(mark: str) -> None:
+    below = "".join(f"{mark}{line}\n" for line in ("resign", "game: other", "build market;"))
+    assert orders(f"{HEADERS}pass\n\nIvo wrote:\n{below}") == ("pass",)
+    assert orders(f"{HEADERS}pass\n\n{below}") == ("pass",)
+
+
+def test_a_bar_at_the_beginning_of_a_line_may_go_on_with_an_order() -> None:
+    text = f"{MARKER}\n{HEADERS}".replace("\n", ";\n").replace(f"{MARKER};", MARKER)
+    assert orders(text + "swap a\n| swap b;\n") == ("swap a | swap b",)
 
 
 def test_an_order_above_an_announcement_is_not_swallowed() -> None:
@@ -122,7 +147,7 @@ def test_what_is_no_block_is_refused(text: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [f"\n{TYPED}\n", "Hello\n" + TYPED, TYPED + "-- \nMarta", "> x\n" + TYPED, TYPED + "\nIvo wrote:\n> x"],
+    [f"\n{TYPED}\n", "Hello\n" + TYPED, TYPED + "-- \nMarta", TYPED + "\nIvo wrote:\n> x"],
 )
 def test_what_stands_around_the_statements_is_no_order(text: str) -> None:
     assert read_typed(text) == BLOCK

@@ -1,9 +1,9 @@
 import pytest
 
 from pbem.mail.letter.header import HEADER_LIMIT, Header, parse_header
-from pbem.mail.letter.letter import LETTER_LIMIT, Letter, read_letter
+from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.letter.plaintext import strip_tags, unflow
-from pbem.mail.safe import Unusable, UnusableError
+from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 from tests.mail.players import raw_mail
 
 
@@ -141,12 +141,20 @@ def test_text_around_the_parts_stands_aside() -> None:
     assert letter_of(raw).aside == ("before", "after")
 
 
+@pytest.mark.parametrize("label", ["koi8-r", "gb2312", "big5", "x-unknown", "ANSI_X3.4-1968", "shift_jis", "hex"])
+def test_ascii_is_read_whatever_its_label(label: str) -> None:
+    assert letter_of(raw_mail(b"to: a;", f"Content-Type: text/plain; charset={label}")).plain == ("to: a;",)
+    if label != "koi8-r":
+        assert refusal_of(raw_mail(b"to: \xe4;", f"Content-Type: text/plain; charset={label}"))
+
+
 @pytest.mark.parametrize(
     "headers",
     [
         ["Content-Type: text/plain; charset=utf-7"],
         ["Content-Type: text/plain; charset=utf-16"],
-        ["Content-Type: text/plain; charset=hex"],
+        ["Content-Type: text/plain; charset=iso-2022-jp-2"],
+        ["Content-Type: text/plain; charset=cp037"],
         ["Content-Type: text/plain; charset=\x7f"],
         ["Content-Type: text/plain", "Content-Type: text/html"],
         ["Content-Transfer-Encoding: x-uuencode"],

@@ -255,16 +255,30 @@ def quoted(text: bytes) -> bytes:
     [
         lambda: clearsigned() + clearsigned(OTHER),
         lambda: clearsigned() + armored(OTHER),
-        lambda: clearsigned() + quoted(clearsigned(OTHER)),
-        lambda: quoted(clearsigned()) + clearsigned(OTHER),
-        lambda: clearsigned(TYPED + quoted(clearsigned(OTHER)).decode()),
-        lambda: clearsigned() + TEXT.encode(),
-        lambda: armored() + armored(),
     ],
 )
 def test_two_signed_things_in_one_text(body: object) -> None:
     assert callable(body)
     assert "more than one signed thing" in turned_down(inline(body()), keys())
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        lambda: clearsigned() + quoted(clearsigned(OTHER)),
+        lambda: quoted(clearsigned(OTHER)) + b"\n" + clearsigned(),
+        lambda: clearsigned() + TEXT.encode(),  # by a key that nobody here has
+        lambda: clearsigned(TYPED + quoted(clearsigned(OTHER)).decode()),
+        lambda: armored() + armored(),
+        lambda: clearsigned() + b"\n-----Original Message-----\n" + clearsigned(OTHER),
+        lambda: clearsigned() + clearsigned(OTHER).replace(b"resign", b"pass"),
+        lambda: clearsigned() + b"-----BEGIN PGP MESSAGE-----\n",
+        lambda: b"> Ivo: -----BEGIN PGP SIGNED MESSAGE-----\n" + clearsigned(),
+    ],
+)
+def test_a_message_of_ones_own_is_not_hurt_by_another_that_does_not_count(body: object) -> None:
+    assert callable(body)
+    assert taken(inline(body()), keys()).block == BLOCK
 
 
 def test_a_quoted_message_alone_is_refused() -> None:

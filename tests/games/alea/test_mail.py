@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.desk.desk import Desk
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.people import add_player
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.sheets import take_here

@@ -1,0 +1,145 @@
+"""`pbem status`, `pbem backup`, `pbem restore`, `pbem check`."""
+
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from pbem.cli.session import fail, saying_no, with_desk
+from pbem.cli.show import counted
+from pbem.desk.desk import Desk
+from pbem.desk.records.rebuild import Progress
+from pbem.desk.safety.backup import KEYS, back_up
+from pbem.desk.safety.checking import check as check_desk
+from pbem.desk.safety.restoring import restore as restore_desk
+from pbem.desk.safety.status import status as look_at
+from pbem.desk.store.copying import beside, check_copy
+from pbem.desk.store.inspecting import Damage
+
+_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+_GIGABYTE = 10**9
+
+
+@click.command()
+@with_desk
+def status(desk: Desk) -> None:
+    """Show on one screen how the desk stands: games, what is frozen, letters, the last backup, the disk."""
+    found = look_at(desk)
+    phases = ", ".join(f"{count} {phase}" for phase, count in sorted(found.phases.items()))
+    click.echo(f"games     {phases or 'none'}")
+    for why in found.frozen:
+        click.echo(f"  frozen  {why}")
+    for game in found.missing:
+        click.echo(f"  missing {game}: it was here before the database was restored")
+    waits = f", the oldest for {_ago(desk.now() - found.oldest)}" if found.oldest is not None else ""
+    click.echo(f"letters   {found.unsent} unsent{waits}")
+    click.echo(f"backup    {'none yet' if found.backup is None else f'{_ago(desk.now() - found.backup)} ago'}")
+    click.echo(f"disk      {found.size / _GIGABYTE:.2f} GB used, {found.free / _GIGABYTE:.1f} GB free")
+
+
+def _ago(seconds: int) -> str:
+    """Return a span of time in its largest whole unit."""
+    for length, one, many in ((_DAY, "day", "days"), (_HOUR, "hour", "hours"), (_MINUTE, "minute", "minutes")):
+        if seconds >= length:
+            return counted(seconds // length, one, many)
+    return counted(max(seconds, 0), "second", "seconds")
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option(
+    "--keys", "with_keys", is_flag=True, help="Put desk.key and referee.key into the file too: guard it well."
+)
+@click.option("--check", "only_check", is_flag=True, help="Make none: check the backup FILE.")
+@click.pass_context
+@saying_no
+def backup(ctx: click.Context, file: Path, *, with_keys: bool, only_check: bool) -> None:
+    """Write everything that the desk keeps into one new FILE; it may go on working meanwhile.
+
+    With --check a backup is read whole and held against its digests and, if its keys are in it or in the desk's folder,
+    checked as `pbem check` checks a desk. Exit code 0: whole, 1: damaged.
+    """
+    folder: Path = ctx.find_root().obj
+    if only_check:
+        _check_backup(file, folder)
+        return
+    with closing(Desk(folder)) as desk:
+        back_up(desk, file, with_keys=with_keys)
+    keys = "its keys in it: guard it well" if with_keys else "without the keys: keep copies of them elsewhere"
+    click.echo(f"wrote {file}, {keys}")
+
+
+def _check_backup(file: Path, folder: Path) -> None:
+    damage = check_copy(file)
+    kept = beside(file)
+    keys = {name: kept.get(name) or _own(folder / name) for name in KEYS}
+    if not damage and all(keys.values()):
+        damage = _check_inside(file, {name: key for name, key in keys.items() if key})
+    elif not damage:
+        click.echo("the keys are neither in it nor here: what is locked in it was not opened")
+    _say(damage, f"{file} is whole")
+
+
+def _own(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
+def _check_inside(file: Path, keys: dict[str, bytes]) -> list[Damage]:
+    """Check the desk that would come out of a backup, in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "desk"
+        folder.mkdir(mode=0o700)
+        for name, key in keys.items():
+            (folder / name).touch(mode=0o600)
+            (folder / name).write_bytes(key)
+        restore_desk(file, folder)
+        with closing(Desk(folder)) as desk:
+            return check_desk(desk, _progress())
+
+
+@click.command()
+@click.argument("source", metavar="FILE|DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@saying_no
+def restore(source: Path, folder: Path) -> None:
+    """Restore a desk into a new folder DIR, from a backup FILE or from a folder that `pbem export --all` wrote.
+
+    A folder that has settings and keys but no database may be restored into, too. Every game that goes on is frozen,
+    and its players are asked whether they know of a longer record.
+    """
+    restored = restore_desk(source, folder, _progress())
+    for why in restored.lost:
+        click.echo(f"lost: {why}")
+    click.echo(f"restored {counted(restored.games, 'game', 'games')} into {folder}")
+    for game in restored.frozen:
+        click.echo(f"frozen: {game}")
+    if restored.frozen:
+        click.echo("next: `pbem mail send` asks the players; `pbem import` brings back what they know to be missing")
+    sys.exit(1 if restored.lost else 0)
+
+
+@click.command()
+@with_desk
+def check(desk: Desk) -> None:
+    """Check everything that the desk keeps, and name what is damaged. Exit code 0: nothing, 1: something is."""
+    _say(check_desk(desk, _progress()), "everything is whole")
+
+
+def _say(damage: list[Damage], whole: str) -> None:
+    for found in damage:
+        click.echo(f"damaged: {found.line}")
+    if damage:
+        fail(f"{counted(len(damage), 'thing is', 'things are')} damaged: restore a backup, or see docs/disk.md", 1)
+    click.echo(whole)
+
+
+def _progress() -> Progress:
+    shown = sys.stderr.isatty()
+
+    def progress(done: int, of: int) -> None:
+        if shown:
+            click.echo(f"\r{done}/{of} games ", nl=False, err=True)
+
+    return progress

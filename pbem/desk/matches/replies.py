@@ -1,0 +1,30 @@
+"""What a match says for itself, in a letter or at the desk: how a signed answer begins, and why none is asked for."""
+
+from pbem.desk.matches.gist import glance
+from pbem.desk.store.store import Transaction
+from pbem.games.game import Seat
+from pbem.referee.match import Match
+from pbem.referee.phrases import tell_reason
+from pbem.referee.tokens import token
+
+_QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive a mail
+
+
+def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
+    """Return the statements that a signed answer begins with."""
+    secret = look.secret(match.id, "seal") or b""
+    return (
+        f"to: {match.terms.referee};",
+        f"game: {match.id};",
+        f"seat: {seat};",
+        f"token: {token(secret, match, seat)};",
+        f"seen: {match.head.size} {match.head.hash.hex()[:_QUOTED]};",
+    )
+
+
+def why_void(look: Transaction, match: Match, language: str) -> str:
+    """Return the reason for which a match is void, or "" if it is not; nothing follows that ruling in its record."""
+    if match.phase != "void":
+        return ""
+    [last] = look.raws(match.id, match.head.size - 1, match.head.size)
+    return tell_reason(glance(last).reason, language)

@@ -1,0 +1,102 @@
+"""How a restored game goes on: everybody whose letters may know more says that they do not, or its host vouches for it.
+
+A restored record may be shorter than it was, and nobody at the desk can know. The players can: every letter says how
+long the record was. So the game is frozen, and each player is asked. Whoever has a letter of a longer record sends it
+back, which freezes the game for good until the rest is imported; a signed sheet that quotes just the head we have says
+that its signer knows of no longer one.
+"""
+
+from msgspec import json
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError
+from pbem.desk.matches.freezing import ANEW, RESTORED, frozen, unfreeze, why_frozen
+from pbem.desk.matches.plans import read_plans
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.requests import Addressee, request_letter
+from pbem.desk.matches.rulings import record_key
+from pbem.desk.store.store import Transaction
+from pbem.games.game import Seat
+from pbem.mail.block.block import Seen
+from pbem.referee.match import Match
+from pbem.report.page import Notices
+
+GOES_ON = ("seating", "running")
+_MEANWHILE = "the key was changed while the game was frozen"
+
+
+def freeze_restored(change: Transaction, match: Match) -> bool:
+    """Freeze a game because its record may have been longer, until everybody who has letters of it was heard."""
+    if match.phase not in GOES_ON:
+        unfreeze(change, match.id)  # nothing is added to it anyway
+        return False
+    seats = tuple(seat for seat, held in match.holders.items() if _writes(change, held.name))
+    change.put_secret(match.id, RESTORED, json.encode(seats))
+    return True
+
+
+def _writes(look: Transaction, name: str) -> bool:
+    """Tell whether somebody gets letters and can sign an answer."""
+    player = look.player(name) if name else None
+    return bool(player and player.address and player.key_id)
+
+
+def tell_everybody(desk: Desk, change: Transaction, match: Match) -> None:
+    """Ask for a letter to every seat: how the game stands, and why it stands still if it does."""
+    for seat, held in match.holders.items():
+        player = change.player(held.name) if held.name else None
+        if player is not None:
+            why = why_frozen(desk, change, match.id, player.language) or ""
+            request_letter(desk, change, match, Addressee(seat, held.name), Notices(frozen=why))
+
+
+def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, seen: Seen | None) -> None:
+    """Note that a seat of a restored game quotes just the head we have; when all did, the game goes on."""
+    if change.secret(match.id, RESTORED) is None:
+        return
+    found = frozen(desk, change, match.id)
+    if found is None or seen is None or seat not in (found.unheard or ()):
+        return  # of a game whose players have no letters the host alone can say that nothing is missing
+    if seen.size != match.head.size or not match.head.hash.hex().startswith(seen.head):
+        return
+    left = tuple(other for other in found.unheard or () if other != seat)
+    if left or found.head or found.receipt:
+        change.put_secret(match.id, RESTORED, json.encode(left))
+        return
+    thaw(desk, change, match)
+
+
+def thaw(desk: Desk, change: Transaction, match: Match) -> None:
+    """Let a game go on, and ask everybody anew; who got a new key meanwhile gets it in the record too."""
+    unfreeze(change, match.id)
+    ask_anew(change, match)
+    tell_everybody(desk, change, record_keys(desk, change, match))
+
+
+def ask_anew(change: Transaction, match: Match) -> None:
+    """Drop plans, for they may be older than what their players sent last; no receipt up to now counts any more."""
+    for seat in read_plans(change, match):
+        change.put_secret(match.id, f"plan/{seat}", None)
+    change.put_secret(match.id, ANEW, str(match.head.size).encode())
+
+
+def record_keys(desk: Desk, change: Transaction, match: Match) -> Match:
+    """Write the keys into a record that changed while nothing could be added to it."""
+    for seat, held in match.holders.items():
+        player = change.player(held.name) if held.name else None
+        if player and record_key(desk, change, match, seat, player, _MEANWHILE):
+            match = current(desk, change, match.id)
+    return match
+
+
+def thaw_by_host(desk: Desk, game: str) -> Match:
+    """Let a game go on by its host's word that nothing is missing; not against a head that the referee has signed."""
+    with desk.store.write() as change:
+        match = current(desk, change, game)
+        found = frozen(desk, change, game)
+        if found is None:
+            raise DeskError(f"{game} is not frozen")
+        if found.head is not None:
+            raise DeskError(why_frozen(desk, change, game) or "")
+        thaw(desk, change, match)
+    return match

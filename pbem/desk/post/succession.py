@@ -1,0 +1,150 @@
+"""A key names the one that comes after it: by mail, with a token that only the enrolled address gets, and by both keys.
+
+The old key asks; a fresh token goes to the enrolled address; the lines with the token come back twice, signed by the
+old key and signed by the new one. So a stolen key alone changes nothing, nor does a mailbox alone, nor anything that
+somebody was made to sign together with his own words.
+"""
+
+from hashlib import sha256
+from hmac import compare_digest
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.evidence import DESK, keep_evidence
+from pbem.desk.matches.requests import request_slip
+from pbem.desk.people import enrolled, with_key
+from pbem.desk.phrases import say, tell
+from pbem.desk.post.rekeying import read_key_order, rekey
+from pbem.desk.store.store import Player, Transaction
+from pbem.mail.evidence import Signed
+from pbem.mail.keys import EnrolledKey, Keyring
+from pbem.mail.kinds import OWN, PROVIDED
+from pbem.mail.letter.letter import Letter
+from pbem.mail.safe import Unusable
+from pbem.mail.signed import find_signed, holds_nothing_else
+from pbem.referee.plan import Source
+from pbem.referee.sheet import Problem
+from pbem.report.slip import Slip
+
+_WEEK = 7 * 24 * 3_600
+_WORD = "newkey"
+
+
+class Succession(Struct, frozen=True):
+    """A change of key that is under way: of whom, from which key to which, and which of the two has signed."""
+
+    player: str
+    old: str
+    key: EnrolledKey
+    token: str
+    at: int
+    word: Signed | None = None  # of the old key
+    is_proved: bool = False  # by the new key
+
+    @property
+    def line(self) -> str:
+        """The order that both keys sign."""
+        return f"{_WORD} {self.key.key_id}"
+
+
+_successions = json.Decoder(Succession)
+
+
+def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Player) -> str:
+    """Act on what the old key signed for the desk; returns what happened. UsageError if it cannot be used."""
+    found = _under_way(desk, change, player.name)
+    if found and found.old == signed.key_id and _is_answer(found, signed):
+        # Records quote it as the reason for the new key, so it must be there to be shown.
+        keep_evidence(desk, change, signed, player)
+        return _go_on(desk, change, replace(found, word=signed))
+    key = enrolled(with_key(desk, player, _new_key(signed.block.orders)))
+    # Whether somebody has that key already is looked at when its holder has signed: nobody can ask around for keys.
+    token = sha256(desk.entropy()).hexdigest()[:32]
+    asked = Succession(player.name, signed.key_id, key, token, desk.now())
+    _keep(change, asked)
+    lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: key;", f"token: {token};", f"{asked.line};")
+    request_slip(desk, change, Slip(("slip_succession", "slip_not_you"), lines=lines), player=player)
+    return "asked for a new key"
+
+
+def hear_new_key(desk: Desk, letter: Letter) -> str | None:
+    """Act on a mail that a key signed which shall be enrolled; None if it is of no such key, or no answer."""
+    with desk.store.read() as look:
+        if not look.secrets("", "newkey/"):
+            return None
+    with desk.store.write() as change:
+        waiting = {name: one for name in change.secrets("", "newkey/") if (one := _under_way(desk, change, name))}
+        keys = Keyring(one.key for one in waiting.values())
+        signed = find_signed(letter, keys, now=desk.now(), accepts=OWN)
+        if isinstance(signed, Unusable) or not holds_nothing_else(letter, signed):
+            return None
+        if signed.block.to != desk.settings.referee.name or signed.block.game != DESK:
+            return None
+        for one in waiting.values():
+            if one.key.key_id == signed.key_id and not one.is_proved and _is_answer(one, signed):
+                return _go_on(desk, change, replace(one, is_proved=True))
+    return None
+
+
+def _under_way(desk: Desk, change: Transaction, name: str) -> Succession | None:
+    raw = change.secret("", f"newkey/{name}")
+    if raw is None:
+        return None
+    found = _successions.decode(raw)
+    player = change.player(name)
+    if found.at < desk.now() - _WEEK or player is None or player.key_id != found.old:
+        change.put_secret("", f"newkey/{name}", None)
+        return None
+    return found
+
+
+def _keep(change: Transaction, one: Succession) -> None:
+    change.put_secret("", f"newkey/{one.player}", json.encode(one))
+
+
+def _is_answer(one: Succession, signed: Signed) -> bool:
+    # Compared in constant time: how long it takes must not tell how much of a token was right.
+    has_token = compare_digest(one.token.encode(), signed.block.token.encode())
+    return has_token and signed.block.orders == (one.line,)
+
+
+def _go_on(desk: Desk, change: Transaction, one: Succession) -> str:
+    """Change the key when both have signed; until then wait for the other."""
+    player = change.player(one.player)
+    if player is None:
+        raise UsageError(f"there is no player {one.player!r} any more")
+    if one.word is None or not one.is_proved:
+        _keep(change, one)
+        request_slip(desk, change, Slip(("slip_half_key",)), player=player)
+        return "one of the two signatures for a new key"
+    change.put_secret("", f"newkey/{one.player}", None)
+    try:
+        _succeed(desk, change, player, one.key, one.word)
+    except UsageError as error:
+        problem = Problem(0, tell(error, player.language))
+        request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
+        return "a change of key that cannot be made; only its player is told why"
+    return "a new key"
+
+
+def _succeed(desk: Desk, change: Transaction, player: Player, key: EnrolledKey, word: Signed) -> None:
+    """Write the change down; the old key's own word is the reason for it in every record."""
+    source = Source(
+        sign=word.kind,
+        digest=sha256(word.signed_bytes).hexdigest(),
+        text="\n".join(word.block.orders),
+        language=player.language,
+    )
+    rekey(desk, change, player, key.public, say("slip_old_key", player.language), source)
+
+
+def _new_key(orders: tuple[str, ...]) -> bytes:
+    words = orders[0].split()
+    if len(orders) != 1 or words[0].lower() != _WORD:
+        raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`", "desk_one_line")
+    if words[1:] and words[1].lower().startswith(PROVIDED):
+        raise UsageError("an address is no key: your host enters it", "desk_no_address")
+    return read_key_order(words[1:])

@@ -1,0 +1,1 @@
+"""Safety: what protects a desk from its disk: backups, exports of everything, restoring, checking."""

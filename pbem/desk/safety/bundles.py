@@ -1,0 +1,93 @@
+"""Exports of all games, as a second line behind backups: a desk can be made anew from them and its keys.
+
+`games/ID` is an export like any other, which may be shown to anybody. `sealed/ID` and `people.sealed` are for the desk
+alone, encrypted with its key: the secrets of each game and the evidence behind its orders, and the people. They must
+not be published: whoever has them and desk.key knows every hidden card.
+"""
+
+import zlib
+from pathlib import Path
+
+from msgspec import DecodeError, Struct, json
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import BrokenDeskError, DeskError
+from pbem.desk.keys import write_private
+from pbem.desk.records.export import export
+from pbem.desk.records.rebuild import Progress
+from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.vault import Vault
+from pbem.record import canonical
+
+GAMES = "games"
+SEALED = "sealed"
+PEOPLE = "people.sealed"
+_USE = "export"
+_LEFT_OUT = ("plan/", "frozen")  # what players plan is asked anew when a game was restored
+
+
+class Bundle(Struct, frozen=True):
+    """What a desk alone knows of a game: its secrets by use, and the evidence behind its orders by name."""
+
+    secrets: dict[str, bytes]
+    evidence: dict[str, bytes]
+
+
+_bundle = json.Decoder(Bundle)
+_people = json.Decoder(tuple[Player, ...])
+
+
+def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of: None) -> int:
+    """Write every game and everybody into a folder, over what an earlier time has written; returns how many games."""
+    with desk.store.read() as look:
+        games = look.game_ids()
+        people = look.players()
+    try:
+        (target / SEALED).mkdir(mode=0o700, parents=True, exist_ok=True)
+        _put(target / PEOPLE, desk.store.vault, "", json.encode(people))
+        for number, game in enumerate(games):
+            progress(number, len(games))
+            export(desk, game, target / GAMES / game)
+            with desk.store.read() as look:  # later than the record: what it knows of later entries is left out again
+                content = json.encode(_bundle_of(look, game))
+            _put(target / SEALED / game, desk.store.vault, game, content)
+    except OSError as error:
+        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+    return len(games)
+
+
+def _bundle_of(look: Transaction, game: str) -> Bundle:
+    secrets = {use: secret for use, secret in look.all_secrets(game).items() if not use.startswith(_LEFT_OUT)}
+    sheets = (canonical.decode(text) for use, text in secrets.items() if use.startswith("order/") and text)
+    names = {name for sheet in sheets for name in look.evidence_names(sheet["digest"])}
+    return Bundle(secrets, {name: look.evidence(name) or b"" for name in sorted(names)})
+
+
+def _put(path: Path, vault: Vault, game: str, content: bytes) -> None:
+    """Write a sealed file whole or not at all, for its owner's eyes alone."""
+    unfinished = path.with_name(f".{path.name}")
+    unfinished.unlink(missing_ok=True)
+    write_private(unfinished, vault.lock(game, _USE, zlib.compress(content)))
+    unfinished.replace(path)
+
+
+def read_bundle(vault: Vault, source: Path, game: str) -> Bundle | None:
+    """Return what was sealed of a game; None if that is lost, or not this desk's."""
+    try:
+        return _bundle.decode(_get(source / SEALED / game, vault, game))
+    except DeskError:
+        return None
+
+
+def read_people(vault: Vault, source: Path) -> tuple[Player, ...]:
+    """Return everybody; DeskError if that is lost."""
+    return _people.decode(_get(source / PEOPLE, vault, ""))
+
+
+def _get(path: Path, vault: Vault, game: str) -> bytes:
+    try:
+        return zlib.decompress(vault.unlock(game, _USE, path.read_bytes()))
+    except OSError as error:
+        raise DeskError(f"cannot read {path}: {error.strerror}") from None
+    except (BrokenDeskError, DecodeError, zlib.error):
+        raise DeskError(f"{path} is damaged, or was sealed with another desk.key") from None

@@ -1,0 +1,187 @@
+"""Checking a desk: every page, every row, every record, and everything that was said about them. Nothing is mended.
+
+What is written once is checked by what binds it: entries by their chain, secrets by their lock, evidence by its digest.
+What follows from something else is made again and compared. The rest must at least make sense.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+
+from msgspec import MsgspecError, Struct, convert, json
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, MissingPartError
+from pbem.desk.evidence import is_named_so
+from pbem.desk.matches.requests import Posted
+from pbem.desk.names import ELSEWHERE
+from pbem.desk.people import checked, enrolled
+from pbem.desk.records.rebuild import Progress
+from pbem.desk.safety.games import check_game
+from pbem.desk.store.inspecting import Damage, Inspector, Row, place
+from pbem.desk.store.store import FAR, Player
+from pbem.mail.kinds import provided_kinds
+from pbem.record.entry import entry_hash
+from pbem.record.errors import IntegrityError
+from pbem.report.page import Notices
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+# What damaged values may do to code that reads them.
+_WRONG = (DeskError, IntegrityError, MsgspecError, ValueError, TypeError, LookupError, AttributeError)
+
+
+class Known(Struct, frozen=True):
+    """What rows of one table say that rows of others must agree with."""
+
+    games: dict[str, int]  # every record, and how many entries of it there are
+    seats: frozenset[tuple[str, str]]
+    names: frozenset[str]
+    now: int
+
+
+_Check = Callable[[Row, Known], str | None]
+
+
+def check(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[Damage]:
+    """Return everything that is wrong with a desk; BrokenDeskError if its database cannot be opened at all."""
+    with closing(Inspector(desk.store.path)) as inspector:
+        damage = list(inspector.structure())
+        known, found = _survey(inspector, desk.now())
+        damage += found
+        for table in inspector.tables:
+            damage += _check_table(inspector, table, desk, known)
+    for number, game in enumerate(sorted(known.games)):
+        progress(number, len(known.games))
+        damage += _check_one(desk, game)
+    damage += _check_marks(desk, known)
+    return list(dict.fromkeys(damage))
+
+
+def _survey(inspector: Inspector, now: int) -> tuple[Known, list[Damage]]:
+    """Read what the checks of single rows must know of others."""
+    games: dict[str, int] = {}
+    damage = []
+    for row in inspector.rows("entry"):
+        if isinstance(row, Damage):
+            damage.append(row)
+        elif isinstance(row.values["game"], str):
+            games[row.values["game"]] = games.get(row.values["game"], 0) + 1
+        else:
+            damage.append(Damage("entry", f"{place(row.values)}: of no game"))
+    seats = frozenset((row["game"], row["seat"]) for row in _readable(inspector, "seat"))
+    names = frozenset(row["name"] for row in _readable(inspector, "player"))
+    return Known(games, seats, names, now), damage
+
+
+def _readable(inspector: Inspector, table: str) -> Iterator[dict[str, Any]]:
+    return (row.values for row in inspector.rows(table) if isinstance(row, Row))
+
+
+def _check_table(inspector: Inspector, table: str, desk: Desk, known: Known) -> Iterator[Damage]:
+    """Check every row of a table by itself."""
+    ask = _CHECKS.get(table)
+    for row in inspector.rows(table, desk.store.vault):
+        if isinstance(row, Damage):
+            yield row
+        elif ask is not None and (why := _asked(ask, row, known)):
+            yield Damage(table, f"{place(row.values)}: {why}")
+
+
+def _asked(ask: _Check, row: Row, known: Known) -> str | None:
+    try:
+        return ask(row, known)
+    except _WRONG as error:
+        return f"it makes no sense: {error}"
+
+
+def _check_entry(row: Row, known: Known) -> str | None:
+    del known
+    return None if entry_hash(row.values["raw"]) == row.values["hash"] else "its stored hash is not that of its bytes"
+
+
+def _check_projected(row: Row, known: Known) -> str | None:
+    game = row.values.get("game", row.values.get("id"))
+    return None if game in known.games else "there is no record of that game"
+
+
+def _check_secret(row: Row, known: Known) -> str | None:
+    return None if row.values["game"] in ("", *known.games) else "there is no record of that game"
+
+
+def _check_player(row: Row, known: Known) -> str | None:
+    del known
+    values = row.values
+    player = checked(convert({**values, "publishes": bool(values["publishes"])}, Player))
+    if values["publishes"] not in (0, 1):
+        return "whether orders may be published is not said"
+    if player.key_id and enrolled(player).key_id != player.key_id:
+        return "the key is not the one that it is called"
+    return None
+
+
+def _check_mail(row: Row, known: Known) -> str | None:
+    values = row.values
+    if not _DIGEST.fullmatch(values["digest"]):
+        return "that is no digest"
+    if values["player"].removesuffix(ELSEWHERE) not in ("", *known.names) or values["is_answered"] not in (0, 1):
+        return "whose mail it was, or whether it was answered, is not said"
+    return None if 0 < values["at"] <= known.now + FAR else "it came at no possible time"
+
+
+def _check_provider_key(row: Row, known: Known) -> str | None:
+    values = row.values
+    if not any(kind.is_record(values["record"]) for kind in provided_kinds()):
+        return "that is no key record"
+    if not 0 < values["first"] <= values["last"] <= values["until"] <= known.now + FAR:
+        return "it was seen at no possible time"
+    return None
+
+
+def _check_evidence(row: Row, known: Known) -> str | None:
+    del known
+    return None if is_named_so(row.values["digest"], row.content) else "it is of something else than its name says"
+
+
+def _check_letter(row: Row, known: Known) -> str | None:
+    values = row.values
+    if not values["seat"]:
+        convert(json.decode(row.content), Posted)
+        return None
+    convert(json.decode(row.content), Notices)
+    if (values["game"], values["seat"]) not in known.seats:
+        return "there is no such seat"
+    if not 0 <= values["since"] <= values["upto"] <= known.games.get(values["game"], 0):
+        return "it tells of entries that are not there"
+    if not 0 <= values["tries"] < 1_000 or not -1 <= values["sent"] <= known.now + FAR or values["due"] < 0:
+        return "when it was sent, or is tried again, is no possible time"
+    return None
+
+
+_CHECKS: dict[str, _Check] = {
+    "entry": _check_entry,
+    "game": _check_projected,
+    "seat": _check_projected,
+    "snapshot": _check_projected,
+    "secret": _check_secret,
+    "player": _check_player,
+    "mail": _check_mail,
+    "evidence": _check_evidence,
+    "provider_key": _check_provider_key,
+    "letter": _check_letter,
+}
+
+
+def _check_one(desk: Desk, game: str) -> list[Damage]:
+    try:
+        return check_game(desk, game)
+    except MissingPartError:
+        raise  # what cannot be checked here is not damaged
+    except _WRONG as error:
+        return [Damage("entry", f"{game}: {error}")]
+
+
+def _check_marks(desk: Desk, known: Known) -> Iterator[Damage]:
+    for game, _head in desk.store.marks.all():
+        if game not in known.games:
+            yield Damage("entry", f"{game}: the whole record is missing; a mark beside the database says it was here")

@@ -1,0 +1,74 @@
+"""A database made anew from exports: each record that the referee signed, with the secrets sealed for the desk.
+
+A game that goes on needs its secrets: without the ladder no die can be rolled, and without the hidden secret no card
+drawn. An ended game has laid its own open, but not that of its seals, without which it cannot be exported again; so it
+is not taken either, and its export stays what it is.
+"""
+
+from pathlib import Path
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError
+from pbem.desk.records.entries import read_all
+from pbem.desk.records.files import read_files
+from pbem.desk.records.rebuild import Progress, rebuild_game
+from pbem.desk.safety.bundles import GAMES, read_bundle, read_people
+from pbem.record import folder
+from pbem.record.entry import Entry
+from pbem.record.errors import IntegrityError
+from pbem.record.folder import LOG, NOTE
+from pbem.record.notes import read as read_note
+from pbem.referee.errors import UnknownRulesError
+
+
+def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
+    """Fill an empty desk with everybody and every game of a folder of exports; returns what is lost, and why."""
+    people = read_people(desk.store.vault, source)
+    with desk.store.write() as change:
+        for player in people:
+            change.add_player(player)
+    games = sorted(path.name for path in (source / GAMES).iterdir() if path.is_dir())
+    lost = []
+    for number, game in enumerate(games):
+        progress(number, len(games))
+        try:
+            _remake_game(desk, source, game)
+        except (DeskError, IntegrityError, UnknownRulesError) as error:
+            lost.append(f"{game}: {error}")
+    return lost
+
+
+def _remake_game(desk: Desk, source: Path, game: str) -> None:
+    """Keep one game, or nothing of it."""
+    files = read_files(source / GAMES / game)
+    entries = _entries(desk, game, files)
+    bundle = read_bundle(desk.store.vault, source, game)
+    if bundle is None:
+        raise DeskError("its secrets are lost, so that it cannot go on here; its export still proves what happened")
+    with desk.store.write() as change:
+        change.append(entries)
+        for use, secret in bundle.secrets.items():
+            if _is_known(use, len(entries)):
+                change.add_secret(game, use, secret)
+        for name, content in bundle.evidence.items():
+            change.put_evidence(name, content)
+        rebuild_game(change, game)
+
+
+def _entries(desk: Desk, game: str, files: dict[str, bytes]) -> list[Entry]:
+    """Return the entries of an export that is valid, and that our referee signed."""
+    report = folder.verify_folder(files)
+    if report.first_bad:
+        raise DeskError(f"its export is not valid: {report.first_bad.why}")
+    if NOTE not in files:
+        raise DeskError(f"its export holds no {NOTE}, so that nobody knows whether the record is ours")
+    signed, _head = read_note(files[NOTE].decode(), desk.public_key, desk.settings.referee.name)
+    if signed != game:
+        raise DeskError(f"its export is one of {signed}")
+    return read_all(folder.split(files[LOG]))
+
+
+def _is_known(use: str, size: int) -> bool:
+    """Tell whether a secret is of an entry that the export has: it may be younger than the export."""
+    kind, _, seq = use.partition("/")
+    return kind not in ("move", "order") or int(seq) < size

@@ -1,0 +1,150 @@
+"""Restoring: a desk is put back from a backup, or made anew from exports of its games and its keys.
+
+Everything is made ready in a folder of its own and moved into place last, so that no half-restored desk is ever opened.
+What came after the backup may be known to players: every game that goes on is frozen until they were heard.
+"""
+
+import shutil
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.durable import sync
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.keys import DESK_KEY, read_key, write_private
+from pbem.desk.matches.freezing import RESTORED
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.thawing import GOES_ON, freeze_restored, tell_everybody
+from pbem.desk.records.rebuild import Progress
+from pbem.desk.safety.backup import KEYS, MADE, note_backup
+from pbem.desk.safety.bundles import GAMES
+from pbem.desk.safety.remaking import remake
+from pbem.desk.settings import FILE, Settings, read_settings, write_settings
+from pbem.desk.store.copying import beside, check_copy, unpack_database
+from pbem.desk.store.sqlite import database_path
+from pbem.desk.store.store import Store, Transaction
+from pbem.desk.store.vault import Vault
+from pbem.desk.transports.maildir import Maildir
+from pbem.record.errors import IntegrityError
+from pbem.referee.errors import UnknownRulesError
+
+_WORKSHOP = ".restoring"
+_REST = ("", "-wal", "-shm")  # what a database leaves behind
+
+
+class Restored(Struct, frozen=True):
+    """What came back: how many games, which of them are frozen, and what could not be brought back, with the reason."""
+
+    games: int
+    frozen: tuple[str, ...]
+    lost: tuple[str, ...] = ()
+
+
+def restore(source: Path, folder: Path, progress: Progress = lambda _done, _of: None) -> Restored:
+    """Restore a desk from a backup file, or a folder of exports, into a new folder or one that has only its keys."""
+    is_export = source.is_dir()
+    if is_export and not (source / GAMES).is_dir():
+        raise UsageError(f"{source} is no folder of exports: it holds no {GAMES}")
+    if not is_export and (damage := check_copy(source)):
+        raise DeskError(f"{source} is damaged: {damage[0].line}")
+    try:
+        settings = _prepare(folder, {} if is_export else beside(source))
+        workshop = _workshop(folder, settings)
+        try:
+            restored = _fill(workshop, source, progress)
+            _move_in(workshop, folder, settings)
+        finally:
+            shutil.rmtree(workshop)
+    except OSError as error:
+        raise DeskError(f"cannot restore into {folder}: {error.strerror}") from None
+    return restored
+
+
+def _prepare(folder: Path, kept: Mapping[str, bytes]) -> Settings:
+    """See to it that a folder has settings and keys, its own or those of the backup, and no database."""
+    _check_room(folder)
+    for name in KEYS:
+        _check_same(folder / name, kept.get(name))
+    for name in (FILE, *KEYS):
+        if not (folder / name).exists() and name not in kept:
+            raise DeskError(f"{name} is neither in the backup nor in {folder}: put it there first")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for name in (FILE, *KEYS):
+        if not (folder / name).exists():
+            write_private(folder / name, kept[name])
+    settings = read_settings(folder)
+    path = database_path(settings.store.database, folder)
+    for rest in (path.with_name(path.name + end) for end in _REST):
+        if rest.exists():
+            raise UsageError(f"{rest} is there already: move it away, or restore into another folder")
+    return settings
+
+
+def _check_room(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a folder")
+    is_desk = any((folder / name).exists() for name in (FILE, *KEYS))
+    if folder.exists() and any(folder.iterdir()) and not is_desk:
+        raise UsageError(f"{folder} is not empty, and no desk: name a new folder")
+
+
+def _check_same(path: Path, kept: bytes | None) -> None:
+    if kept is not None and path.exists() and path.read_bytes() != kept:
+        raise UsageError(f"{path} is another key than that of the backup: restore into a new folder")
+
+
+def _workshop(folder: Path, settings: Settings) -> Path:
+    """Make a folder beside the desk's things that is a desk without a database."""
+    workshop = folder / _WORKSHOP
+    shutil.rmtree(workshop, ignore_errors=True)
+    workshop.mkdir(mode=0o700)
+    for name in KEYS:
+        write_private(workshop / name, (folder / name).read_bytes())
+    write_settings(workshop, name=settings.referee.name, address=settings.referee.address)
+    return workshop
+
+
+def _database(workshop: Path) -> Path:
+    return database_path(read_settings(workshop).store.database, workshop)
+
+
+def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
+    """Put a database into the workshop, and freeze what goes on."""
+    if source.is_dir():
+        vault = Vault(read_key(workshop, DESK_KEY))
+        Store(read_settings(workshop).store.database, workshop, vault, create=True).close()
+    else:
+        unpack_database(source, _database(workshop))
+    with closing(Desk(workshop)) as desk:
+        lost = remake(desk, source, progress) if source.is_dir() else []
+        with desk.store.write() as change:
+            if not source.is_dir():
+                note_backup(change, int(beside(source)[MADE]))
+            games = change.standings()
+            going_on = [standing.id for standing in games if standing.phase in GOES_ON]
+            for game in going_on:
+                _freeze(desk, change, game)
+    return Restored(len(games), tuple(going_on), tuple(lost))
+
+
+def _freeze(desk: Desk, change: Transaction, game: str) -> None:
+    try:
+        match = current(desk, change, game)
+    except (IntegrityError, UnknownRulesError):
+        change.put_secret(game, RESTORED, b"[]")  # it cannot be followed here, so nobody is told of a position
+        return
+    freeze_restored(change, match)
+    tell_everybody(desk, change, match)
+
+
+def _move_in(workshop: Path, folder: Path, settings: Settings) -> None:
+    """Give the desk its database; from here on it can be opened."""
+    for box in (settings.mail.inbox, settings.mail.outbox):
+        Maildir.create(folder / box)
+    path = database_path(settings.store.database, folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(_database(workshop), path)
+    sync(path.parent)

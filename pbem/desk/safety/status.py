@@ -1,0 +1,46 @@
+"""How a desk stands, for its host: one screen."""
+
+import shutil
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.matches.freezing import why_frozen
+from pbem.desk.safety.backup import last_backup
+
+
+class Status(Struct, frozen=True):
+    """How a desk stands."""
+
+    phases: dict[str, int]  # how many games are in each
+    frozen: tuple[str, ...]  # why each frozen game is
+    missing: tuple[str, ...]  # games that were here once, by their marks
+    unsent: int
+    oldest: int | None  # since when the oldest unsent letter waits
+    backup: int | None  # when the last backup was made
+    size: int  # of the database, bytes
+    free: int  # on its disk, bytes
+
+
+def status(desk: Desk) -> Status:
+    """Look how a desk stands."""
+    marked = {game for game, _head in desk.store.marks.all()}
+    with desk.store.read() as look:
+        standings = look.standings()
+        why = (why_frozen(desk, look, standing.id) for standing in standings)
+        frozen = tuple(one for one in why if one)
+        unsent, oldest = look.unsent()
+    phases: dict[str, int] = {}
+    for standing in standings:
+        phases[standing.phase] = phases.get(standing.phase, 0) + 1
+    path = desk.store.path
+    return Status(
+        phases=phases,
+        frozen=frozen,
+        missing=tuple(sorted(marked - {standing.id for standing in standings})),
+        unsent=unsent,
+        oldest=oldest,
+        backup=last_backup(desk),
+        size=path.stat().st_size,
+        free=shutil.disk_usage(path.parent).free,
+    )

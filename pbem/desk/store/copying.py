@@ -1,0 +1,110 @@
+"""A copy of a whole database in one file, made while others write, with a digest of every table."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.desk.durable import sync
+from pbem.desk.errors import BrokenDeskError, DeskError
+from pbem.desk.store.inspecting import Damage, Inspector, inspect
+
+_TABLE = "backup"  # in a copy only: what goes with the database, and the digests of its tables
+_DIGEST = "digest/"
+_WHOLE = "digest of this table"
+
+
+def copy_database(source: Path, target: Path, more: Mapping[str, bytes]) -> None:
+    """Write one consistent copy of a database, with more files beside it, whole and durable or not at all."""
+    if target.exists():
+        raise DeskError(f"{target} exists already: name a new file")
+    unfinished = target.with_name(f".{target.name}.unfinished")
+    try:
+        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        _copy(source, unfinished)
+        _add(unfinished, more)
+        sync(unfinished)
+        unfinished.replace(target)
+        sync(target.parent)
+    except OSError as error:
+        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise DeskError(f"the copy {target} was not made: {error}") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy all pages in one step: what others commit meanwhile is in the write-ahead log, and not in the copy."""
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new, pages=-1)
+        new.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+    if damage := inspect(target):
+        raise BrokenDeskError(f"the database is damaged, and a copy of it is no backup: {damage[0].line}; `pbem check`")
+
+
+def _add(path: Path, more: Mapping[str, bytes]) -> None:
+    with closing(Inspector(path)) as inspector:
+        digests = {f"{_DIGEST}{table}": inspector.digest(table).encode() for table in inspector.tables}
+    kept = {**more, **digests}
+    with _writing(path) as database:
+        database.execute(f"CREATE TABLE {_TABLE} (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
+        rows = [*kept.items(), (_WHOLE, _digest(kept).encode())]
+        database.executemany(f"INSERT INTO {_TABLE} VALUES (?, ?)", rows)  # noqa: S608 - a name of ours
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(path)) as database, database:
+        yield database
+
+
+def _digest(kept: Mapping[str, bytes]) -> str:
+    return sha256(repr(sorted(kept.items())).encode()).hexdigest()
+
+
+def beside(path: Path) -> dict[str, bytes]:
+    """Return what was copied beside a database; DeskError if it is no backup that can be read."""
+    try:
+        with path.open("rb"), closing(sqlite3.connect(path)) as database:
+            kept: dict[str, bytes] = dict(database.execute(f"SELECT name, content FROM {_TABLE}"))  # noqa: S608 - ours
+    except OSError as error:
+        raise DeskError(f"cannot read {path}: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise DeskError(f"{path} is no backup that can be read: {error}") from None
+    whole = kept.pop(_WHOLE, b"")
+    if whole != _digest(kept).encode():
+        raise DeskError(f"{path} is damaged: what was kept beside the database is not what was written")
+    return kept
+
+
+def check_copy(path: Path) -> list[Damage]:
+    """Return what is not as it was when a copy was made; DeskError if it is no backup that can be read."""
+    kept = beside(path)
+    damage = inspect(path)
+    with closing(Inspector(path)) as inspector:
+        for table in inspector.tables:
+            damage += _differs(inspector, table, kept)
+    missing = [name.removeprefix(_DIGEST) for name in kept if name.startswith(_DIGEST)]
+    return damage + [Damage(table, "is missing") for table in missing if table not in inspector.tables]
+
+
+def _differs(inspector: Inspector, table: str, kept: Mapping[str, bytes]) -> list[Damage]:
+    if table == _TABLE:
+        return []
+    try:
+        is_same = inspector.digest(table).encode() == kept.get(f"{_DIGEST}{table}")
+    except sqlite3.Error:
+        return []  # said already
+    return [] if is_same else [Damage(table, "does not hold what was written into it")]
+
+
+def unpack_database(source: Path, target: Path) -> None:
+    """Write the database of a copy alone, as it was, to a new file."""
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new, pages=-1)
+    with _writing(target) as database:
+        database.execute(f"DROP TABLE {_TABLE}")
+    sync(target)

@@ -1,0 +1,304 @@
+"""Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
+
+FORMAT = 4
+
+TABLES = (
+    """
+CREATE TABLE IF NOT EXISTS desk (
+    name VARCHAR NOT NULL,
+    value VARCHAR NOT NULL,
+    PRIMARY KEY (name)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS entry (
+    game VARCHAR NOT NULL,
+    seq INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    raw BLOB NOT NULL,
+    PRIMARY KEY (game, seq)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS evidence (
+    digest VARCHAR NOT NULL,
+    locked BLOB NOT NULL,
+    PRIMARY KEY (digest)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS game (
+    id VARCHAR NOT NULL,
+    rules VARCHAR NOT NULL,
+    phase VARCHAR NOT NULL,
+    size INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    opened INTEGER NOT NULL,
+    asked VARCHAR NOT NULL,
+    PRIMARY KEY (id)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS letter (
+    id INTEGER NOT NULL,
+    game VARCHAR NOT NULL,
+    player VARCHAR NOT NULL,
+    seat VARCHAR NOT NULL,
+    since INTEGER NOT NULL,
+    upto INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    locked BLOB NOT NULL,
+    sent INTEGER NOT NULL,
+    PRIMARY KEY (id)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS letter_due ON letter (id) WHERE sent = 0",
+    "CREATE INDEX IF NOT EXISTS letter_told ON letter (game, seat, upto)",
+    """
+CREATE TABLE IF NOT EXISTS mail (
+    digest VARCHAR NOT NULL,
+    at INTEGER NOT NULL,
+    player VARCHAR NOT NULL,
+    is_answered BOOLEAN NOT NULL,
+    PRIMARY KEY (digest)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS mail_answers ON mail (player, at) WHERE is_answered = 1",
+    """
+CREATE TABLE IF NOT EXISTS player (
+    name VARCHAR NOT NULL,
+    address VARCHAR NOT NULL,
+    language VARCHAR NOT NULL,
+    key_id VARCHAR NOT NULL,
+    "key" BLOB NOT NULL,
+    publishes BOOLEAN NOT NULL,
+    PRIMARY KEY (name)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_player_key_id ON player (key_id)",
+    """
+CREATE INDEX IF NOT EXISTS player_twice ON player (address, language, publishes, "key")
+""",
+    """
+CREATE TABLE IF NOT EXISTS provider_key (
+    name VARCHAR NOT NULL,
+    record BLOB NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (name, record)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS seat (
+    game VARCHAR NOT NULL,
+    seat VARCHAR NOT NULL,
+    name VARCHAR NOT NULL,
+    key_id VARCHAR NOT NULL,
+    PRIMARY KEY (game, seat)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_seat_name ON seat (name)",
+    """
+CREATE TABLE IF NOT EXISTS secret (
+    game VARCHAR NOT NULL,
+    use VARCHAR NOT NULL,
+    locked BLOB NOT NULL,
+    PRIMARY KEY (game, use)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS snapshot (
+    game VARCHAR NOT NULL,
+    seq INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    version INTEGER NOT NULL,
+    locked BLOB NOT NULL,
+    PRIMARY KEY (game, seq)
+)
+""",
+)
+
+PUT_PLAYER = """
+INSERT INTO player (name, address, language, key_id, "key", publishes) VALUES (:name, :address,
+    :language, :key_id, :key, :publishes)
+"""
+NO_PLAYER = "DELETE FROM player WHERE player.name = :name"
+PLAYERS = """
+SELECT player.name, player.address, player.language, player.key_id, player."key",
+    player.publishes
+FROM player ORDER BY player.name
+"""
+PLAYER_NAMED = """
+SELECT player.name, player.address, player.language, player.key_id, player."key",
+    player.publishes
+FROM player
+WHERE player.name = :name
+"""
+PLAYER_BY_KEY = """
+SELECT player.name, player.address, player.language, player.key_id, player."key",
+    player.publishes
+FROM player
+WHERE player.key_id = :key_id
+"""
+PLAYERS_BETWEEN_KEYS = """
+SELECT player.name, player.address, player.language, player.key_id, player."key",
+    player.publishes
+FROM player
+WHERE player.key_id >= :first AND player.key_id < :end
+"""
+APPEND = "INSERT INTO entry (game, seq, hash, raw) VALUES (:game, :seq, :hash, :raw)"
+RAWS = """
+SELECT entry.raw
+FROM entry
+WHERE entry.game = :game AND entry.seq >= :first AND entry.seq < :end ORDER BY entry.seq
+"""
+HASH = """
+SELECT entry.hash
+FROM entry
+WHERE entry.game = :game AND entry.seq = :at
+"""
+MEND_HASH = "UPDATE entry SET hash=:hash WHERE entry.game = :game AND entry.seq = :at AND entry.hash != :hash"
+GAME_IDS = """
+SELECT entry.game
+FROM entry
+WHERE entry.seq = 0 ORDER BY entry.game
+"""
+PUT_GAME = """
+INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (:id, :rules, :phase,
+    :size, :head, :opened, :asked)
+"""
+STAND = "UPDATE game SET phase=:phase, size=:size, head=:head, asked=:asked WHERE game.id = :game"
+STANDING = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.id = :game
+"""
+STANDINGS = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game ORDER BY game.opened, game.id
+"""
+PUT_SEAT = "INSERT INTO seat (game, seat, name, key_id) VALUES (:game, :seat, :name, :key_id)"
+NO_SEAT = "DELETE FROM seat WHERE seat.game = :game AND seat.seat = :seat"
+SEATS_OF = """
+SELECT seat.game, seat.seat
+FROM seat
+WHERE seat.name = :name ORDER BY seat.game
+"""
+PUT_SNAPSHOT = """
+INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (:game, :seq, :hash, :version,
+    :locked)
+"""
+NO_SNAPSHOT = "DELETE FROM snapshot WHERE snapshot.game = :game AND snapshot.seq = :at"
+SNAPSHOTS_DOWN = """
+SELECT snapshot.seq, snapshot.hash, snapshot.version, snapshot.locked
+FROM snapshot
+WHERE snapshot.game = :game AND snapshot.seq <= :at ORDER BY snapshot.seq DESC
+"""
+LAST_SNAPSHOT = """
+SELECT max(snapshot.seq) AS max_1
+FROM snapshot
+WHERE snapshot.game = :game AND snapshot.seq <= :at
+"""
+PROJECTED_IDS = """
+SELECT game.id
+FROM game UNION SELECT seat.game
+FROM seat UNION SELECT snapshot.game
+FROM snapshot
+"""
+SEATS_IN = """
+SELECT seat.game, seat.seat, seat.name, seat.key_id
+FROM seat
+WHERE seat.game = :game ORDER BY seat.seat
+"""
+NO_PROJECTIONS = (
+    "DELETE FROM game WHERE game.id = :game",
+    "DELETE FROM seat WHERE seat.game = :game",
+    "DELETE FROM snapshot WHERE snapshot.game = :game",
+)
+PUT_SECRET = "INSERT INTO secret (game, use, locked) VALUES (:game, :use, :locked)"
+NO_SECRET = "DELETE FROM secret WHERE secret.game = :game AND secret.use = :use"
+SECRET_FOR = """
+SELECT secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use = :use
+"""
+SECRETS_BETWEEN = """
+SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use >= :first AND secret.use < :end
+"""
+PUT_MAIL = "INSERT INTO mail (digest, at, player, is_answered) VALUES (:digest, :at, :player, :is_answered)"
+KNOWN_MAIL = """
+SELECT mail.at
+FROM mail
+WHERE mail.digest = :digest
+"""
+ANSWERS = """
+SELECT count(*) AS count_1
+FROM mail
+WHERE mail.player = :player AND mail.at > :since AND mail.is_answered = 1
+"""
+PUT_EVIDENCE = "INSERT INTO evidence (digest, locked) VALUES (:digest, :locked)"
+NO_EVIDENCE = "DELETE FROM evidence WHERE evidence.digest = :digest"
+EVIDENCE_BETWEEN = """
+SELECT evidence.digest
+FROM evidence
+WHERE evidence.digest >= :first AND evidence.digest < :end
+"""
+EVIDENCE_FOR = """
+SELECT evidence.locked
+FROM evidence
+WHERE evidence.digest = :digest
+"""
+PUT_PROVIDER_KEY = """
+INSERT INTO provider_key (name, record, first, last, until) VALUES (:name, :record, :first,
+    :last, :until)
+"""
+PROVIDER_KEY_AGAIN = """
+UPDATE provider_key SET last=:last, until=:until WHERE provider_key.name = :host AND
+    provider_key.record = :found
+"""
+PROVIDER_KEYS = """
+SELECT provider_key.name, provider_key.record, provider_key.first, provider_key.last,
+    provider_key.until
+FROM provider_key
+WHERE provider_key.name = :host ORDER BY provider_key.last DESC, provider_key.first DESC
+"""
+PUT_LETTER = """
+INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
+    (:game, :player, :seat, :since, :upto, :at, :tries, :due, :locked, :sent)
+"""
+PUT_NEXT_LETTER = """
+INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
+    (:game, :player, :seat, coalesce((SELECT max(letter.upto) AS max_1
+FROM letter
+WHERE letter.game = :game AND letter.seat = :seat), 0), :upto, :at, :tries, :due, :locked,
+    :sent)
+"""
+DUE = """
+SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
+    letter.locked, letter.tries
+FROM letter
+WHERE letter.sent = 0 AND (letter.due <= :now OR letter.due > :far) ORDER BY letter.id
+"""
+CLAIM = """
+UPDATE letter SET due=:until WHERE letter.id = :letter AND letter.sent = 0 AND (letter.due <=
+    :now OR letter.due > :far)
+"""
+PUT_OFF = "UPDATE letter SET tries=:tries, due=:due WHERE letter.id = :letter"
+UNSENT = """
+SELECT count(*) AS count_1, min(letter.at) AS min_1
+FROM letter
+WHERE letter.sent = 0
+"""
+SENT = "UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0"
+DESK_FACT = """
+SELECT desk.value
+FROM desk
+WHERE desk.name = :name
+"""
+PUT_DESK_FACT = "INSERT INTO desk (name, value) VALUES (:name, :value)"
+NO_DESK_FACT = "DELETE FROM desk WHERE desk.name = :name"

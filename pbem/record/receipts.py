@@ -1,0 +1,54 @@
+"""Receipts: the referee's signed word that he has a sheet which is not used yet, read again when a mail brings one."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pbem.record.errors import IntegrityError
+from pbem.record.notes import base64_bytes, open_note
+
+_receipt = re.compile(
+    r"pbem/receipt/1 (?P<referee>\S+)/(?P<game>[^/\s]+)\n"
+    r"(?P<seat>\S+)\n(?P<size>0|[1-9][0-9]{0,15})\n(?P<digest>\S{44})\n"
+)
+# As for notes: mail programs quote, indent and fold, and between two words stands what no word holds.
+_gap = r"[>|\s]+"
+_words = re.compile(
+    _gap.join(
+        (
+            r"pbem/receipt/1",
+            r"(?P<origin>[^\s>|]+/[^/\s>|]+)",
+            r"(?P<seat>[^\s>|]+)",
+            r"(?P<size>[0-9]{1,16})",
+            r"(?P<digest>[A-Za-z0-9+/]{43}=)",
+            r"—",
+            r"(?P<name>[^\s+>|]+)",
+            r"(?P<sign>[A-Za-z0-9+/]{91}=)",
+        )
+    )
+)
+
+
+class Receipt(Struct, frozen=True):
+    """What a receipt states: there is a sheet of a seat with this digest (SHA-256, hex), at a size of the record."""
+
+    game: str
+    seat: str
+    size: int
+    digest: str
+
+
+def find_receipts(text: str) -> Iterator[str]:
+    """Yield every receipt in the body of a mail, restored to its exact layout however it was quoted or folded."""
+    for found in _words.finditer(text):
+        stated = "\n".join(found[name] for name in ("origin", "seat", "size", "digest"))
+        yield f"pbem/receipt/1 {stated}\n\n— {found['name']} {found['sign']}\n"
+
+
+def read_receipt(note: str, public_key: bytes, referee: str) -> Receipt:
+    """Return what a receipt states; IntegrityError if it is not the referee's."""
+    found = _receipt.fullmatch(open_note(note, public_key, referee))
+    if found is None or found["referee"] != referee:
+        raise IntegrityError(None, "note", f"the note is no receipt of {referee}")
+    return Receipt(found["game"], found["seat"], int(found["size"]), base64_bytes(found["digest"], 32).hex())

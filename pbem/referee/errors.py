@@ -1,0 +1,7 @@
+"""What the referee cannot do."""
+
+from pbem.record.errors import CannotCheckError
+
+
+class UnknownRulesError(CannotCheckError):
+    """The record is of a game, or of a version of its rules, that is not here."""

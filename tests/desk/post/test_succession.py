@@ -1,0 +1,146 @@
+"""A new key by mail: asked for by the old one, with a token from the enrolled address, signed by both."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from freezegun import freeze_time
+
+from pbem.desk.desk import Desk
+from pbem.desk.post.receiving import receive
+from pbem.desk.post.rekeying import change_key
+from pbem.desk.records.verify import verify_game
+from pbem.mail.block.block import Block
+from pbem.mail.signed import sign_orders
+from pbem.mail.ssh.key import write_line
+from pbem.mail.ssh.signature import public_key
+from tests.desk.house import BLUE, GAME, KEYS, REFEREE, legal, mail, match_of, rows, signed_mail
+from tests.desk.post.test_answers import new_letters, written
+
+MALLORY = write_line(public_key(KEYS["Mallory"]))
+MALLORY_ID = public_key(KEYS["Mallory"]).fingerprint
+ANNA_ID = public_key(KEYS["Anna"]).fingerprint
+ASK = f"newkey {MALLORY}"
+ANSWER = f"newkey {MALLORY_ID}"
+
+
+def sheet(line: str, *, signer: str, token: str = "new", to: str = REFEREE) -> str:
+    return sign_orders(Block(to, "desk", "key", token, None, (line,)), KEYS[signer])
+
+
+def for_desk(line: str, *, signer: str, token: str = "new", to: str = REFEREE) -> bytes:
+    return mail(sheet(line, signer=signer, token=token, to=to))
+
+
+def ask(desk: Desk) -> str:
+    """Let Anna's key ask for another one; returns the token that goes to her address."""
+    new_letters(desk)
+    assert receive(desk, for_desk(ASK, signer="Anna")).verdict == "answered"
+    (letter,) = new_letters(desk)
+    assert letter.player == "Anna"
+    text = written(desk, letter)
+    assert f"{ANSWER};" in " ".join(text.split())
+    found = re.search(r"token: ([0-9a-f]{32});", text)
+    assert found
+    return found[1]
+
+
+def key_of_blue(desk: Desk) -> str:
+    return match_of(desk).holders[BLUE].key
+
+
+@pytest.mark.parametrize("order", [("Anna", "Mallory"), ("Mallory", "Anna")])
+def test_both_keys_sign_the_token_in_any_order(running: Desk, order: tuple[str, str]) -> None:
+    token = ask(running)
+    first, second = (for_desk(ANSWER, signer=name, token=token) for name in order)
+    assert receive(running, first).verdict == "answered"
+    assert key_of_blue(running) == ANNA_ID
+    assert "still missing" in " ".join(written(running, new_letters(running)[-1]).split())
+    assert receive(running, second).verdict == "answered"
+    assert key_of_blue(running) == MALLORY_ID
+    assert [letter.player for letter in new_letters(running)] == ["Anna"]
+    assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0])).verdict == "ignored"
+    assert receive(running, signed_mail(running, BLUE, legal(running, BLUE)[0], signer="Mallory")).verdict == "played"
+    assert verify_game(running, GAME).ok
+    for again in (first, second):
+        receive(running, again)
+    assert key_of_blue(running) == MALLORY_ID
+
+
+ALONE: dict[str, Callable[[str], list[bytes]]] = {
+    "the request": lambda _: [],
+    "the request twice": lambda _: [for_desk(ASK, signer="Anna")],
+    "the old key": lambda token: [for_desk(ANSWER, signer="Anna", token=token)],
+    "the new key": lambda token: [for_desk(ANSWER, signer="Mallory", token=token)],
+    "the new key twice": lambda token: [for_desk(ANSWER, signer="Mallory", token=token)] * 2,
+    "both without the token": lambda _: [for_desk(ANSWER, signer=name) for name in ("Anna", "Mallory")],
+    "both with another token": lambda _: [
+        for_desk(ANSWER, signer=name, token="0" * 32) for name in ("Anna", "Mallory")
+    ],
+    "another new key": lambda token: [for_desk(ANSWER, signer=name, token=token) for name in ("Anna", "Carla")],
+    "another line": lambda token: [
+        for_desk(ANSWER, signer="Anna", token=token),
+        for_desk("newkey ssh:SHA256:other", signer="Mallory", token=token),
+    ],
+    "another referee": lambda token: [
+        for_desk(ANSWER, signer="Anna", token=token),
+        for_desk(ANSWER, signer="Mallory", token=token, to="referee.elsewhere.org"),
+    ],
+    "with words of others": lambda token: [
+        for_desk(ANSWER, signer="Anna", token=token),
+        mail("As you wished:\n\n" + sheet(ANSWER, signer="Mallory", token=token)),
+    ],
+}
+
+
+@pytest.mark.parametrize("what", ALONE)
+def test_nothing_less_changes_a_key(running: Desk, what: str) -> None:
+    token = ask(running)
+    for raw in ALONE[what](token):
+        receive(running, raw)
+    assert key_of_blue(running) == ANNA_ID
+
+
+def test_a_request_must_stand_alone_in_its_mail(running: Desk) -> None:
+    new_letters(running)
+    asked = sheet(ASK, signer="Anna")
+    quoted = "".join(f"> {line}\n" for line in asked.splitlines())
+    for number, text in enumerate((f"Hello\n{asked}", f"{asked}\n-- \nAnna\n", f"> {MALLORY}\n{asked}", quoted)):
+        assert receive(running, mail(text, number=number)).verdict in ("refused", "known")
+    (told,) = new_letters(running)
+    assert "must stand alone in its mail" in " ".join(written(running, told).split())
+    assert "token:" not in written(running, told)
+
+
+def test_a_token_is_good_for_a_week(running: Desk) -> None:
+    with freeze_time("2031-02-03"):
+        token = ask(running)
+    with freeze_time("2031-02-11"):
+        for name in ("Anna", "Mallory"):
+            receive(running, for_desk(ANSWER, signer=name, token=token))
+    assert key_of_blue(running) == ANNA_ID
+
+
+def test_nobody_learns_who_holds_a_key_by_asking_for_it(running: Desk, folder: Path) -> None:
+    bruno = write_line(public_key(KEYS["Bruno"]))
+    answers = []
+    for line in (f"newkey {bruno}", ASK):
+        new_letters(running)
+        assert receive(running, for_desk(line, signer="Anna")).verdict == "answered"
+        (told,) = new_letters(running)
+        answers.append(re.sub(r"token: \S+;|newkey \S+;", "", " ".join(written(running, told).split())))
+    assert answers[0] == answers[1]
+    before = rows(folder, "mail", "letter", "secret", "evidence")
+    assert "Bruno" not in answers[0]
+    assert rows(folder, "mail", "letter", "secret", "evidence") == before
+
+
+def test_a_key_that_is_enrolled_meanwhile_is_not_enrolled_twice(running: Desk) -> None:
+    token = ask(running)
+    receive(running, for_desk(ANSWER, signer="Anna", token=token))
+    change_key(running, "Carla", MALLORY.encode(), "quicker")
+    new_letters(running)
+    assert receive(running, for_desk(ANSWER, signer="Mallory", token=token)).verdict == "refused"
+    assert key_of_blue(running) == ANNA_ID
+    assert [letter.player for letter in new_letters(running)] == ["Carla"]
