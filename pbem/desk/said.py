@@ -74,8 +74,8 @@ def _names_key(sheet: str, key_id: str, *, now: int) -> bool:
     word, kind, *rest = [*sheet.split(), "", ""]
     if word.lower() != "newkey":
         return False
-    if not key_id:
-        return True  # the game ended before its seat got the key
+    if not key_id or key_id in (kind, *rest):
+        return True  # by its id; or the game ended before its seat got the key
     raw = f"{kind} {rest[0]}".encode()
     named = kind_named(name_of(key_id))
     try:
