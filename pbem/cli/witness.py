@@ -25,9 +25,9 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 _FATES = {
     "used": "used",
     "sealed": "used as it seems: a sealed order is of that time",
-    "waiting": "not used yet",
-    "replaced": "not used: a later sheet was",
-    "unused": "NEVER USED: the referee had this sheet, and no order of the record is of its time",
+    "waiting": "not used, or not yet",
+    "replaced": "not used: a later sheet replaced it, or it was dropped",
+    "unused": "never used: the referee had the sheet, and no order of the record is of its time",
 }
 
 

@@ -22,10 +22,10 @@ _HERE = ("desk", "bot")
 
 
 class Sheets(Struct, frozen=True):
-    """What is known of sheets: the digest of each order, by entry, and the digests of those that wait."""
+    """What is known of sheets: the digest of orders, by entry; at the desk itself also of those that wait."""
 
     orders: Mapping[int, str] = {}
-    waiting: frozenset[str] = frozenset()
+    waiting: frozenset[str] | None = None
 
 
 def shown_sheets(lines: Iterable[bytes]) -> Sheets:
@@ -145,10 +145,12 @@ def _fate(receipt: Receipt, entries: Sequence[Entry], sheets: Sheets) -> Fate:
     if wrong := next((order for order in known if order.sign not in _HERE), None):
         why = f"a sheet that came at {receipt.came} by the referee's receipt came at {wrong.came} by the record"
         raise IntegrityError(wrong.seq, "note", why)
-    if receipt.digest in sheets.waiting:
+    if sheets.waiting is not None and receipt.digest in sheets.waiting:
         return "waiting"
     if any(order.came == receipt.came and order.seq not in sheets.orders for order in orders):
         return "sealed"
     if any(order.came > receipt.came for order in orders):
         return "replaced"
-    return "unused" if is_ending(entries[-1].content) else "waiting"
+    if is_ending(entries[-1].content):
+        return "unused"
+    return "waiting" if sheets.waiting is None else "replaced"

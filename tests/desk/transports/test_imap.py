@@ -36,6 +36,13 @@ class TestFetching:
         assert [text_of(mail) for mail in mails[::2]] == ["first", "third"]
         assert mails[1].endswith(raw)
 
+    def test_they_came_when_the_server_took_them(self, account: Account) -> None:
+        before = int(time.time())
+        account.put("a")
+        (mail,) = account.inbox().waiting()
+        assert mail.came is not None
+        assert before - 1 <= mail.came <= int(time.time()) + 1
+
     def test_they_stay_unread_and_wait_until_they_are_done(self, account: Account) -> None:
         account.put("a", "b")
         inbox = account.inbox()

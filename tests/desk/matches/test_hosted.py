@@ -1,0 +1,120 @@
+"""A host who plays: his seat chooses first, and the others are asked by letters that carry that head."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, RefusedError, UsageError
+from pbem.desk.letters.writing import write_letter
+from pbem.desk.matches.acting import order
+from pbem.desk.matches.bots import Bots, play_bots
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.matches.rulings import rule_default
+from pbem.desk.post.receiving import receive
+from pbem.desk.post.sheets import take_here
+from pbem.desk.records.export import export
+from pbem.desk.records.rebuild import rebuild
+from pbem.desk.records.verify import verify_files, verify_game
+from pbem.record.notes import find_notes
+from pbem.record.notes import read as read_note
+from tests.cli.hosting import done, no
+from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, REFEREE, SteadyDesk, enrol, legal, match_of, signed_mail
+from tests.desk.letters.test_letters import body, due
+
+
+@pytest.fixture
+def hosted(folder: Path) -> Iterator[Desk]:
+    """A desk with a game that has just begun; blue's player can read the desk."""
+    desk = SteadyDesk.create(folder, name=REFEREE, address="referee@example.org")
+    enrol(desk)
+    seats = {str(seat): name for seat, name in HOLDERS.items()}
+    new_game(desk, NewGame("fortuna", seats, GAME, hosted=("blue",)))
+    yield desk
+    desk.close()
+
+
+def told(desk: Desk, name: str) -> list[str]:
+    """Return all letters to somebody, and forget them."""
+    found = []
+    for letter in due(desk):
+        if letter.player == name:
+            with desk.store.read() as look:
+                found.append(body(write_letter(desk, look, letter)))
+            with desk.store.write() as change:
+                change.note_sent(letter.id, 1)
+    return found
+
+
+def test_the_others_are_asked_when_the_hosted_seat_has_chosen_by_letters_with_that_head(hosted: Desk) -> None:
+    (first,) = told(hosted, "Bruno")
+    assert "Nothing is asked of you" in first or "not asked" in first or "awaited" in first.lower()
+    assert "Legal orders" not in first
+    begun = match_of(hosted).head.size
+    choice = legal(hosted, BLUE)[0]
+    assert receive(hosted, signed_mail(hosted, BLUE, choice)).verdict == "played"
+    assert match_of(hosted).head.size == begun + 1
+    (asked,) = told(hosted, "Bruno")
+    (note,) = find_notes(asked)
+    assert read_note(note, hosted.public_key, REFEREE)[1] == match_of(hosted).head
+    assert choice not in asked
+    assert "can no longer be changed" in told(hosted, "Anna")[-1].replace("\n", " ").replace("  ", " ")
+
+
+def test_a_choice_is_refused_before_and_can_be_made_after(hosted: Desk) -> None:
+    early = signed_mail(hosted, ORANGE, legal(hosted, ORANGE)[0])
+    assert receive(hosted, early).verdict == "refused"
+    assert any("must choose first" in text.replace("\n", " ") for text in told(hosted, "Bruno"))
+    with pytest.raises(RefusedError):
+        take_here(hosted, GAME, "Bruno", legal(hosted, ORANGE)[0])
+    order(hosted, GAME, "Anna", legal(hosted, BLUE)[0])
+    with pytest.raises(RefusedError):
+        order(hosted, GAME, "Anna", legal(hosted, BLUE)[1])
+    answered = signed_mail(hosted, ORANGE, legal(hosted, ORANGE)[1])
+    assert receive(hosted, answered).verdict == "played"
+    assert verify_game(hosted, GAME).ok
+
+
+def test_a_ruling_chooses_for_a_hosted_seat_before_others_are_asked(hosted: Desk) -> None:
+    with pytest.raises(DeskError, match="blue"):
+        rule_default(hosted, GAME, ("orange",), "ill")
+    rule_default(hosted, GAME, ("blue",), "ill")
+    assert [decision.seat for decision in match_of(hosted).asked_now()] == [ORANGE]
+    rule_default(hosted, GAME, (), "ill too")
+    assert match_of(hosted).head.size > 6
+    assert verify_game(hosted, GAME).ok
+
+
+@pytest.mark.parametrize("resigns", [True, False])
+def test_bots_play_a_hosted_seat_to_the_end_and_the_verdict_names_it(
+    hosted: Desk, folder: Path, tmp_path: Path, resigns: bool
+) -> None:
+    if resigns:
+        order(hosted, GAME, "Anna", legal(hosted, BLUE)[0])
+        order(hosted, GAME, "Anna", "resign")
+    for _ in range(400):
+        if not resigns:
+            play_bots(hosted, GAME, Bots("greedy", frozenset({"blue"}), Random(1), 40))
+        match = play_bots(hosted, GAME, Bots("random", frozenset({"orange"}), Random(1), 40))
+        if match.phase != "running":
+            break
+    assert match.phase == "over"
+    assert rebuild(hosted) == []
+    made = export(hosted, GAME, tmp_path / "x")
+    found = verify_files(made)
+    assert found.ok
+    assert list(found.host["hosted"]) == ["blue"]
+    hosted.close()
+    assert "hosted     blue can read the desk" in done(folder, "verify", GAME)
+
+
+def test_a_seat_is_hosted_by_command_and_must_be_taken(hosted: Desk, folder: Path) -> None:
+    with pytest.raises(UsageError, match="nobody plays 'grey'"):
+        new_game(hosted, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, hosted=("grey",)))
+    hosted.close()
+    seats = ("--seat", "blue=Anna", "--seat", "orange=Bruno")
+    done(folder, "game", "new", "fortuna", *seats, "--id", "g2", "--hosted", "orange")
+    assert '"hosted":["orange"]' in done(folder, "log", "g2", "--json")
+    assert "nobody plays" in no(2, folder, "game", "new", "fortuna", *seats, "--hosted", "green")
