@@ -22,7 +22,7 @@ _HERE = ("desk", "bot")
 
 
 class Sheets(Struct, frozen=True):
-    """What is known of sheets: the digest of orders, by entry; at the desk itself also the digests of those that wait."""
+    """What is known of sheets: the digest of orders, by entry; at the desk itself also of those that wait."""
 
     orders: Mapping[int, str] = {}
     waiting: frozenset[str] | None = None
