@@ -226,17 +226,17 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return "ok", f"{len(held)} taken"
 
     def luck(self):
-        lucks, begun = {}, self.start["seq"] if self.start else len(self.entries)
+        self.lucks, begun = {}, self.start["seq"] if self.start else len(self.entries)
         for new in [x for x in self.entries if x["kind"] == "seat"]:
-            old = lucks.get(new["seat"], "")
+            old = self.lucks.get(new["seat"], "")
             is_right = new["luck"] == old or (not old and new["seq"] < begun)
             need(is_right, "luck", new["seq"], "another luck than before, or one after the start")
-            lucks[new["seat"]] = new["luck"]
+            self.lucks[new["seat"]] = new["luck"]
         shown = self.start["luck"] if self.start else {}
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         told = f"; VOID after the luck of {known} was revealed" if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
-        is_same = not self.start or given == {seat: luck for seat, luck in lucks.items() if luck}
+        is_same = not self.start or given == {seat: luck for seat, luck in self.lucks.items() if luck}
         need(is_same, "luck", begun, "the luck revealed is not the luck committed to")
         joint = f"joint: luck of {', '.join(given)}" if given else "host: the host could have picked a lucky game"
         return "ok" if self.start or self.over else "later", (f"chance is {joint}" if self.start else "no start") + told
@@ -320,7 +320,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         shown, left = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))], 0
         is_right = fits(shown, [OPENING | {"signed": TEXT}]) and (self.over or not shown)
         need(is_right, "evidence", None, "other fields, or before the end")
-        seqs = [x["seq"] for x in shown]
+        seqs, used = [x["seq"] for x in shown], set()
         need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
         for one in shown:
             seq, order, key_id = one["seq"], self.orders.get(one["seq"], {}), self.keys.get(one["seq"])
@@ -329,6 +329,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             sealed = parse(one["text"].encode() + b"\n", seq, "evidence")
             is_right = fits(sealed, SEALED) and sealed["digest"] == hashlib.sha256(text.encode()).hexdigest()
             need(is_right and self.agrees(text, order, sealed["sheet"]), "evidence", seq, "not what was signed")
+            need(used.add((text, key_id)) or len(used) > seqs.index(seq), "evidence", seq, "signed once, used twice")
             is_right, is_left = ssh_signed(begin + armor, text.encode(), key_id)
             need(is_right, "evidence", seq, "not signed by the key of the seat")
             left += is_left
@@ -339,10 +340,12 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         found = re.fullmatch(STATEMENTS, text)
         if not found or unicodedata.normalize("NFC", text) != text:
             return False
-        (to, game, seat, _, size, head), orders = found.groups()[:6], found[7][:-2].split(";\n")
+        to, game, seat, _, size, head, orders = *found.groups()[:6], found[7][:-2].split(";\n")
         is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
-        said = (game, seat, {"size": int(size), "head": head} if size else None)
+        luck, said = self.lucks.get(seat), (game, seat, {"size": int(size), "head": head} if size else None)
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
+        is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
+        is_ours &= bool({"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True))
         return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
 
 

@@ -11,6 +11,7 @@ import click
 
 from pbem.cli.session import saying_no, with_desk
 from pbem.cli.show import counted
+from pbem.cli.verdict import last_line, say_verdict
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
 from pbem.mail.safe import clean
@@ -196,7 +197,7 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
         told = {name: getattr(found, name) for name in found.__struct_fields__}
         click.echo(json.dumps(told, indent=1))
     else:
-        _say_in_words(found)
+        say_verdict(found)
     sys.exit(_exit_code(found))
 
 
@@ -211,7 +212,7 @@ def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
         click.echo(json.dumps({"ok": all(one.ok for one in found.values()), "games": games}, indent=1))
     else:
         for name, one in found.items():
-            click.echo(f"{name}: {_verdict(one)}")
+            click.echo(f"{name}: {last_line(one)}")
             if one.witness and (one.witness["letters"] or one.witness["unsigned"]):
                 say_of_letters(one.witness)
     codes = {_exit_code(one) for one in found.values()}
@@ -222,55 +223,6 @@ def _exit_code(found: Verified) -> int:
     if found.first_bad:
         return 1
     return 4 if found.cannot else 0
-
-
-def _say_in_words(found: Verified) -> None:
-    for check, verdict in found.checks.items():
-        click.echo(f"{check:<10} {verdict}")
-    if found.chance:
-        click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
-    _say_of_host(found)
-    if found.orders:
-        checked, attested = found.orders["checked"], found.orders["attested"]
-        click.echo(f"orders     {checked} checked by their signatures, {attested} attested by the referee alone")
-    if "later" in found.checks.values() and not found.cannot:
-        click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
-    if found.witness:
-        from pbem.cli.witness import say_of_letters
-
-        say_of_letters(found.witness)
-    click.echo(_verdict(found))
-
-
-def _verdict(found: Verified) -> str:
-    """Return the last line: valid, not valid, or not to be checked here."""
-    if found.first_bad:
-        seq = found.first_bad["seq"]
-        place = "beside the log" if seq is None else f"entry {seq}"
-        return f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}"
-    if found.cannot:
-        return f"CANNOT CHECK: {clean(found.cannot, 300)}"
-    return f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}"
-
-
-def _say_of_host(found: Verified) -> None:
-    """Say what a reader should know of the host before he believes that nothing is wrong."""
-    host = found.host
-    if hosted := host.get("hosted"):
-        click.echo(f"hosted     {', '.join(hosted)} can read the desk, and chose first where all choose at once")
-    if luck := host.get("luck"):
-        click.echo(f"luck       of {', '.join(luck)} is in the dice")
-    if known := host.get("void_after_reveal"):
-        click.echo(f"void       after the luck of {', '.join(known)} was revealed: the host could know the dice")
-    if found.checks.get("note") == "missing":
-        click.echo("note       the game is over, and nobody signed for its record")
-
-
-_LATER = "this waits for the end of the game, or for a file that is not here"
-_CHANCE = {
-    "joint": ": every die follows from luck that seats committed to",
-    "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
-}
 
 
 @click.command()

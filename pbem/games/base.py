@@ -26,6 +26,16 @@ class BaseGame(Game[S, M, V]):
 
     `words.toml` has the sections `seats`, `verbs` and `facts`, and `asks` where a kind of decision is called otherwise
     than the verb that answers it; `messages.toml` has `points_<category>` for the points that are no thing of the game.
+
+    What remains to be written, beside the class attributes below and `meta` and `bots` of the contract:
+
+    * opening: `own_faults`, `setup`
+    * who knows and decides what: `waiting`, `ahead`, `view`, `public`, `facts`
+    * moves: `moves`, `check`, `play`, `default`, `outcome`
+    * words: `parse`, `write`
+    * showing: `plain`, `draw`
+
+    and, only where the rules need them, `resolve`, `vacate` and `house`.
     """
 
     state_type: ClassVar[type[Any]]

@@ -23,12 +23,17 @@ class Chance(Protocol):
     """What a game may ask of fate while it sets up or plays one move."""
 
     def roll(self, slot: str) -> Stream:
-        """Open the public roll of a slot. The rules alone fix the slot (round, seat, attempt), nobody's choice does."""
+        """Open the public roll of a slot. The rules alone fix the slot (round, seat, attempt), nobody's choice does.
+
+        A slot is asked for once in a game. It is `turn/attempt`, such as `2/blue/1`: what stands before the last `/` is
+        the turn, whose rolls have their own place among the dice to come.
+        """
 
     def deck(self, label: str, cards: Sequence[str]) -> tuple[str, ...]:
         """Return the hidden order of a deck, index 0 on top.
 
-        `cards` are in table order; a label is `name/k`, and a reshuffle is k+1 over exactly the discards.
+        `cards` are in table order; a label is `name/k`, where k is 0 for the first shuffle, and a reshuffle is k+1 over
+        exactly the discards.
         """
 
 

@@ -11,7 +11,14 @@ offer `tests/games/<key>/hidden.py`, by which the shared suite plays it and look
     scramble(game, state, seat, random) -> state   all that is hidden from the seat (None: the public) changed at random
     assert_invariants(state)                       what holds in every position (nothing lost, nothing twice)
 
-and, where the rules need it, `reveals`, `is_open_ended`, `orders_ahead` and `DEFAULTS_END` (see `contract.py` there).
+and, where the rules need it,
+
+    reveals(state, seat, move) -> bool   True: by the rules this move brings hidden things to light. Without it: never
+    is_open_ended(move) -> bool          True: of such moves (a list of trades) `moves` lists a selection. Never
+    orders_ahead(state) -> bool          False: an option of the host forbids orders for later turns. Always True
+    DEFAULTS_END = False                 by the rules a game in which nobody ever answers may go on for ever. True
+
+`docs/architecture.md` tells, under "How to add a game", how the suite is run and what else is asked of a game.
 """
 
 from abc import ABC, abstractmethod
@@ -54,7 +61,10 @@ class Happening(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why a move is not legal now, in the rulebook's words; `rule` is the ruling or section behind it."""
+    """Why a move is not legal now, in the rulebook's words.
+
+    `rule` is the ruling or section behind it (`F-R21`, `4.3`), told in brackets; empty where no rule has to be quoted.
+    """
 
     saying: Saying
     rule: str = ""
@@ -73,11 +83,19 @@ class Unread(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """Somebody must decide something. A seat has at most one decision at a time."""
+    """Somebody must decide something. A seat has at most one decision at a time.
+
+    `turn` is any text that is not empty (`3`, `3.lap2`), the same for all decisions of one turn of the seat and never
+    used again for a later one. Everybody may read it: it stands in the record, untranslated.
+
+    `private` seals the move in the record; it hides nothing by itself. What was chosen, the game keeps in the secret
+    part of its state and tells to nobody, until its rules lay it open. When private choices in parallel are played, and
+    in which order, is told at `Game.waiting`.
+    """
 
     seat: Seat
     kind: str
-    turn: str  # the seat's turn it belongs to: unused lines of a sheet end with it
+    turn: str  # unused lines of a sheet end with it
     about: Saying  # what is asked; public words only
     also: frozenset[str] = frozenset()  # kinds of move that may come in between (Fortuna: privileges)
     decline: Any = None  # the move that declines an optional decision
@@ -167,7 +185,13 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def waiting(self, state: S) -> tuple[Decision, ...]:
-        """Return who must decide what: several when they decide in parallel, nobody when the game is over."""
+        """Return who must decide what: several when they decide in parallel, nobody when the game is over.
+
+        Of decisions in parallel none is played before all are answered: until then the referee keeps the answers, each
+        in its seat's plan, and it may be changed. Then they are played one after the other, in the order they have
+        here. So `play` stores each choice (a private one in the secret part), `waiting` then returns the decisions that
+        are left, and what follows from all of them is done at the last one. No choice may make another of the same
+        moment illegal."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
@@ -206,7 +230,10 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def facts(self, view: V) -> Mapping[str, int]:
-        """Return what `if` may test: numbers by lower-case English name; `die1`..`die6` count the dice just rolled."""
+        """Return what `if` may test: numbers by lower-case English name, always the same names.
+
+        A game with dice has `die1`..`die6`, how many of the dice just rolled show that number (0 before a roll): `have
+        4 4` is read from them. A game without dice leaves them out."""
 
     @abstractmethod
     def fact(self, words: str) -> str | None:

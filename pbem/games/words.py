@@ -1,7 +1,11 @@
 """Order words of a game: four languages at once, read without guessing and written back.
 
 A game's `words.toml` holds sections of ids, each with phrases by language; the first phrase of a language is the one
-written. Case, accents and punctuation are ignored when reading; fillers are dropped; only whole words count.
+written. Case, accents and punctuation are ignored when reading; only whole words count. Words that an order may hold or
+leave out (articles, `please`) stand above the sections as `fillers`, for all languages together: they are dropped
+everywhere, from phrases too, so no phrase may consist of them alone.
+
+    fillers = ["the", "a", "la"]
 
     [cards.HARVEST]
     en = ["harvest", "grain harvest"]
@@ -10,10 +14,11 @@ written. Case, accents and punctuation are ignored when reading; fillers are dro
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 
 from pbem.games.game import LANGUAGES, Data, Saying
+from pbem.phrases import Phrases
 
 _TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
@@ -45,18 +50,23 @@ Source = Table | Callable[[], Table]  # a function is asked when the first word 
 class Words:
     """The vocabulary of one game. A section is learned when it is first needed; of a given table all are at once."""
 
-    def __init__(self, source: Source, fillers: Iterable[str] = ()) -> None:
+    def __init__(self, source: Source) -> None:
         self._source = source
         self._read: dict[str, dict[tuple[str, ...], str]] = {}
         self._longest: dict[str, int] = {}
-        self._fillers = frozenset(word for filler in fillers for word in split(filler))
         if not callable(source):
             for section in source:
-                self._learn(section)
+                if section != "fillers":
+                    self._learn(section)
 
     @cached_property
     def _table(self) -> Table:
         return self._source() if callable(self._source) else self._source
+
+    @cached_property
+    def _fillers(self) -> frozenset[str]:
+        fillers = self._table.get("fillers", ())
+        return frozenset(word for filler in fillers for word in split(filler))
 
     def _section(self, section: str) -> dict[tuple[str, ...], str]:
         """Return what the phrases of a section mean."""
@@ -65,17 +75,15 @@ class Words:
 
     def _learn(self, section: str) -> dict[tuple[str, ...], str]:
         known: dict[tuple[str, ...], str] = {}
-        for name, phrases in self._table[section].items():
-            self._learn_id(known, section, name, phrases)
+        for name in self.ids(section):
+            self._learn_id(known, section, name)
         self._longest[section] = max(map(len, known))
         self._read[section] = known
         return known
 
-    def _learn_id(
-        self, known: dict[tuple[str, ...], str], section: str, name: str, phrases: Mapping[str, list[str]]
-    ) -> None:
+    def _learn_id(self, known: dict[tuple[str, ...], str], section: str, name: str) -> None:
         for language in LANGUAGES:
-            for phrase in phrases[language]:
+            for phrase in self._phrases(section, name, language):
                 for spelling in {phrase, phrase.lower().translate(_UMLAUTS)}:
                     words = self.cut(spelling)
                     if not words:
@@ -87,10 +95,16 @@ class Words:
         """Cut a text into words, fillers dropped."""
         return tuple(word for word in split(text) if word not in self._fillers)
 
+    def _phrases(self, section: str, name: str, language: str) -> list[str]:
+        try:
+            phrases: list[str] = self._table[section][name][language]
+        except KeyError:
+            raise KeyError(f"words.toml lacks {section}.{name} in {language}") from None
+        return phrases
+
     def say(self, section: str, name: str, language: str) -> str:
         """Write an id in a language."""
-        said: str = self._table[section][name][language][0]
-        return said
+        return self._phrases(section, name, language)[0]
 
     def has(self, section: str, name: str) -> bool:
         """Tell whether a section holds an id."""
@@ -98,6 +112,8 @@ class Words:
 
     def ids(self, section: str) -> tuple[str, ...]:
         """Return the ids of a section in table order."""
+        if section not in self._table:
+            raise KeyError(f"words.toml lacks the section {section}")
         return tuple(self._table[section])
 
     def match(self, section: str, words: tuple[str, ...]) -> tuple[str, int] | None:
@@ -124,23 +140,31 @@ class Messages:
     """
 
     def __init__(self, source: Source, words: Words) -> None:
-        self._source = source
+        self._phrases = Phrases(source)
         self._words = words
 
-    @cached_property
-    def _table(self) -> Mapping[str, Mapping[str, str]]:
-        return self._source() if callable(self._source) else self._source
-
     def __contains__(self, key: str) -> bool:
-        return key in self._table
+        return key in self._phrases.table
 
     def say(self, saying: Saying, language: str) -> str:
-        """Tell a saying in a language."""
-        text = self._table[saying.key][language]
+        """Tell a saying in a language; KeyError names the message, place or word that is not there."""
+        text = self._text(saying.key, language)
         args = dict(saying.args)
         if saying.key == "expected":
-            args["what"] = self._table[f"what_{args['what']}"][language]
-        return text.format_map({name: self._fill(value, language) for name, value in args.items()})
+            args["what"] = self._text(f"what_{args['what']}", language)
+        filled = {name: self._fill(value, language) for name, value in args.items()}
+        try:
+            return text.format_map(filled)
+        except KeyError as place:
+            raise KeyError(f"nothing fills {{{place.args[0]}}} of {saying.key}") from None
+
+    def _text(self, key: str, language: str) -> str:
+        table = self._phrases.table
+        if key not in table:
+            raise KeyError(f"messages.toml lacks {key}")
+        if language not in table[key]:
+            raise KeyError(f"messages.toml lacks {key} in {language}")
+        return table[key][language]
 
     def _fill(self, value: Data, language: str) -> str:
         if isinstance(value, list | tuple):

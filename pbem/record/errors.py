@@ -15,6 +15,7 @@ Check = Literal[
     "result",
     "rules",
     "position",
+    "orders",
     "evidence",
 ]
 

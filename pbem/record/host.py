@@ -1,4 +1,4 @@
-"""What the record says of the host: his rulings, whose luck is in the dice, and what he knew when he gave a game up."""
+"""What the record says of the host: his rulings, what he entered for others, what players hold against him."""
 
 from collections import Counter
 from typing import Literal
@@ -6,19 +6,34 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.record.entry import Entry
-from pbem.record.kinds import Close, Open, Order, Ruling, Start
+from pbem.record.kinds import Close, Move, Open, Order, Ruling, Seat, Start
 
 End = Literal["", "closed", "void"]
 
+_HERE = ("desk", "bot")  # orders entered where the referee is: nobody else vouches for them
+_UNORDERED = ("default", "late", "ruling")  # why a move is played that nobody ordered and nothing forced
+
 
 class Host(Struct, frozen=True):
-    """The part of a verdict that is about the host."""
+    """The part of a verdict that is about the host. It follows from the record alone: no rules are needed.
+
+    `gap` is the longest stretch of entries without a quoted head: at its ends players have signed what they saw, and
+    between them the host could have shown each of them something else.
+    """
 
     end: End = ""
     rulings: dict[str, int] = {}  # by act
+    defaults: dict[str, int] = {}  # moves that the rules made for a seat, by cause
+    entered: dict[str, int] = {}  # orders entered at the desk on seats that have a key, by seat
+    keys: dict[str, int] = {}  # new keys of the same holder, by seat
+    holders: dict[str, int] = {}  # new holders, and seats left vacant, by seat
     luck: tuple[str, ...] = ()  # seats whose luck is in the dice
     void_after_reveal: tuple[str, ...] = ()  # seats whose luck he could know when he gave the game up
     hosted: tuple[str, ...] = ()  # seats whose players can read what the desk keeps secret
+    orders: int = 0  # of all seats, words included
+    quoting: int = 0  # orders signed by a player's key that quote a head
+    gap: int = 0
+    is_unsigned: bool = False  # the game is over, and there is no note by which he stands for its record
 
 
 class HostReading:
@@ -27,20 +42,33 @@ class HostReading:
     def __init__(self) -> None:
         self._end: End = ""
         self._rulings: Counter[str] = Counter()
+        self._defaults: Counter[str] = Counter()
+        self._entered: Counter[str] = Counter()
+        self._keys: Counter[str] = Counter()
+        self._holders: Counter[str] = Counter()
         self._luck: tuple[str, ...] = ()
         self._revealed: set[str] = set()
         self._hosted: tuple[str, ...] = ()
+        self._held: dict[str, Seat] = {}
+        self._orders = 0
+        self._quoted: list[int] = []  # sizes of the heads that players signed
+        self._size = 0
 
     def read(self, entry: Entry) -> None:
         """Take note of an entry."""
+        self._size = entry.seq + 1
         match entry.content:
             case Open(hosted=hosted):
                 self._hosted = hosted
             case Start(luck=luck):
                 self._luck = tuple(sorted(luck))
                 self._revealed.update(luck)
-            case Order(word="reveal", seat=seat):
-                self._revealed.add(seat)
+            case Order() as order:
+                self._order(order)
+            case Seat() as seat:
+                self._sit(seat)
+            case Move(cause=str(cause)) if cause in _UNORDERED:
+                self._defaults[cause] += 1
             case Close():
                 self._end = "closed"
             case Ruling(act=act):
@@ -48,7 +76,52 @@ class HostReading:
                 if act == "void":
                     self._end = "void"
 
-    def told(self) -> Host:
-        """Return what was found."""
+    def told(self, *, has_note: bool) -> Host:
+        """Return what was found; `has_note` tells whether the referee signed the head of the record."""
         known = tuple(sorted(self._revealed)) if self._end == "void" else ()
-        return Host(self._end, dict(sorted(self._rulings.items())), self._luck, known, self._hosted)
+        return Host(
+            end=self._end,
+            rulings=_sorted(self._rulings),
+            defaults=_sorted(self._defaults),
+            entered=_sorted(self._entered),
+            keys=_sorted(self._keys),
+            holders=_sorted(self._holders),
+            luck=self._luck,
+            void_after_reveal=known,
+            hosted=self._hosted,
+            orders=self._orders,
+            quoting=len(self._quoted),
+            gap=self._gap(),
+            is_unsigned=bool(self._end) and not has_note,
+        )
+
+    def _order(self, order: Order) -> None:
+        self._orders += 1
+        if order.word == "reveal":
+            self._revealed.add(order.seat)
+        held = self._held.get(order.seat)
+        if order.sign in _HERE and held is not None and ":" in held.key:
+            self._entered[order.seat] += 1
+        if order.seen and order.sign not in _HERE:
+            self._quoted.append(order.seen.size)
+
+    def _sit(self, new: Seat) -> None:
+        old = self._held.get(new.seat)
+        self._held[new.seat] = new
+        if old is None:
+            return
+        if old.name != new.name:
+            self._holders[new.seat] += 1
+        elif old.key != new.key:
+            self._keys[new.seat] += 1
+
+    def _gap(self) -> int:
+        last = longest = 0
+        for size in sorted({*self._quoted, self._size}):
+            longest = max(longest, size - last)
+            last = size
+        return longest
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items()))

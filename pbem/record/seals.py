@@ -1,7 +1,16 @@
 """Seals: what only some may see is not in the record, a commitment to it is."""
 
+from msgspec import Struct
+
 from pbem.record.fair import M, T, u32
 from pbem.record.kinds import Opening
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
+
+    digest: str
+    sheet: str
 
 
 def salt(secret: bytes, game: str, seq: int) -> bytes:

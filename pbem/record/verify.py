@@ -88,7 +88,8 @@ def verify(
     checks: dict[Check, Verdict] = {check: reading.verdicts.get(check, "later") for check in CHECKS}
     checks.update({fault.check: "failed" for fault in bad})
     first = min(bad, key=_place, default=None)
-    return Report(first is None, head.size, head, _chance(luck), checks, first, reading.host.told())
+    host = reading.host.told(has_note=note is not None)
+    return Report(first is None, head.size, head, _chance(luck), checks, first, host)
 
 
 def _chance(luck: Luck) -> Chance:

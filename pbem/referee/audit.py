@@ -8,6 +8,7 @@ from pbem.record.errors import IntegrityError
 from pbem.record.openings import Deck
 from pbem.referee.follow import Followed, Following, begin, follow
 from pbem.referee.match import Match
+from pbem.referee.obeying import Obeying
 
 
 def audit(
@@ -16,17 +17,21 @@ def audit(
     hidden: bytes | None,
     opened: Callable[[int], str | None],
     decks: Sequence[Deck] | None = None,
+    obeying: Obeying | None = None,
 ) -> tuple[Match, ...]:
     """Play a record again and return the match at every entry; IntegrityError at the first that breaks the rules.
 
     Without the hidden secret it is played as far as no card is drawn, then LaterError says so; what comes before is
     checked. If `decks` are given, they must be just those that were drawn from, in the order of their first use.
+    `obeying` holds the moves against the sheets that are known.
     """
     causes = _Causes()
+    obeying = obeying or Obeying({})
     matches = []
     drawn = _Drawn()
     for entry, followed in replay(entries, hidden=hidden, opened=opened):
         causes.read(entry)
+        obeying.read(entry, followed)
         matches.append(followed.match)
         drawn.read(followed)
     if decks is not None and list(decks) != drawn.decks:

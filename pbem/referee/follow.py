@@ -36,6 +36,7 @@ class Followed(Struct, frozen=True):
     match: Match
     happenings: tuple[Happening, ...] = ()
     decks: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}  # cards and order of the decks looked into
+    move: Any = None  # the move it was, if it was one
 
 
 def begin(entry: Entry) -> Match:
@@ -110,7 +111,7 @@ def _move(match: Match, entry: Entry, way: Following) -> Followed:
     moved = replace(_rolled(match, content), state=step.state, turns=turns)
     _check_position(moved, entry, way)
     _check_asks(moved, entry, way)
-    return Followed(moved, step.happenings, chance.decks)
+    return Followed(moved, step.happenings, chance.decks, move)
 
 
 def _read_move(match: Match, entry: Entry, decision: Decision, text: str, way: Following) -> Any:

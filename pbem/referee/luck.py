@@ -23,24 +23,33 @@ def luck_answer(
     language, source = submission.language, source_of(submission)
     if submission.seen and is_foreign(submission.seen, head_at):
         return _refuse(say("foreign_head", language, size=submission.seen.size))
-    line = _LINE.fullmatch(submission.text.strip())
+    line = read_luck(submission.text)
     if line is None:
         return _refuse(say("luck_line", language))
-    if line[1] == "luck":
-        if why := commit_luck(scribe, submission.seat, line[2], source):
+    word, luck = line
+    if word == "luck":
+        if why := commit_luck(scribe, submission.seat, luck, source):
             return _refuse(why)
         return {}
-    if why := check_luck(scribe.match, submission.seat, line[2], language):
+    if why := check_luck(scribe.match, submission.seat, luck, language):
         return _refuse(why)
     if submission.seat not in revealed:
         scribe.order(submission.seat, source, "reveal")
-    lucks = {**revealed, submission.seat: line[2]}
+    lucks = {**revealed, submission.seat: luck}
     if len(lucks) == len(scribe.match.seats):
         try:
             start(scribe, {seat: lucks[seat] for seat in scribe.match.seats})
         except LadderEndError as error:
             return _refuse(say("ladder_end", language, rolls=error.rolls))
-    return {submission.seat: line[2]}
+    return {submission.seat: luck}
+
+
+def read_luck(text: str) -> tuple[str, str] | None:
+    """Return the word of a sheet before the start, `luck` or `reveal`, and what it is about; None if it is no such."""
+    line = _LINE.fullmatch(text.strip())
+    if line is None:
+        return None
+    return line[1], line[2]
 
 
 def _refuse(text: str) -> Refused:

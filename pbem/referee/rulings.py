@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.games.game import Seat
+from pbem.games.game import Decision, Seat
+from pbem.referee.answer import Act, answer_now
 from pbem.referee.match import Holder, Match, asks_of, taken_back
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
@@ -28,12 +29,14 @@ def play_default(
     match: Match, plans: Plans, seats: Collection[Seat], *, reason: str, secrets: Secrets, now: int
 ) -> Decided:
     """Play the rules' default move for seats that do not answer; what others chose in parallel is played with it."""
-    asked = {decision.seat for decision in match.waiting()}
     for seat in seats:
-        if seat not in asked:
+        decision = match.decision_of(seat)
+        if decision is None:
             raise RulingError(f"nothing is asked of {seat} now")
         if match.has_chosen(seat):
             raise RulingError(f"{seat} has chosen already, and others were asked since")
+        if has_answered(match, decision, plans):
+            raise RulingError(f"{seat} has answered, and only others are awaited")
     first = match.hosting.first if match.hosting else frozenset()
     scribe = Scribe(match, plans, secrets, now)
     for seat in seats:
@@ -43,6 +46,12 @@ def play_default(
     if missing and not first.issuperset(seats):
         raise RulingError(f"others are awaited in parallel: rule for {', '.join(missing)} too")
     return scribe.decided()
+
+
+def has_answered(match: Match, decision: Decision, plans: Plans) -> bool:
+    """Tell whether a seat's own sheet answers a decision already, and only waits for others who decide with it."""
+    found = answer_now(match, decision, plans.get(decision.seat, Plan()))
+    return isinstance(found, Act) and found.source is not None
 
 
 def _run(scribe: Scribe, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:

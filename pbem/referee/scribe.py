@@ -19,7 +19,7 @@ from pbem.referee.match import Holder, Match, asks_of, position_digest, result_o
 from pbem.referee.phrases import DESERTED, say
 from pbem.referee.plan import Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
-from pbem.referee.trial import Trial, try_plan
+from pbem.referee.trial import Trial, begun
 
 MOST_MOVES = 256  # by one command: a mail may not keep the desk from others for long, and a plan need not ever end
 
@@ -277,19 +277,14 @@ class Scribe:
     def _begin_turn(self, decision: Decision) -> Plan:
         """Move a plan on to the decision's turn, report what ended unused, and put a new sheet on trial."""
         seat = decision.seat
-        plan, ended = self.plans.get(seat, Plan()).in_turn(decision.turn)
-        self._report_unused(seat, ended)
-        if plan.lines and not plan.started:
-            language = plan.sources[plan.lines[0].source].language
-            trial = try_plan(self.match, seat, replace(plan, started=True), language=language)
-            if trial.problems:
-                self._report_unused(seat, plan.lines, trial.problems)
-                plan = plan.dropped()
-            else:
-                self.foresee(seat, trial)
-        plan = replace(plan, started=True)
-        self.plans[seat] = plan
-        return plan
+        found = begun(self.match, decision, self.plans.get(seat, Plan()))
+        self._report_unused(seat, found.ended)
+        if found.failed and found.trial:
+            self._report_unused(seat, found.failed, found.trial.problems)
+        elif found.trial:
+            self.foresee(seat, found.trial)
+        self.plans[seat] = found.plan
+        return found.plan
 
     def _report_unused(self, seat: Seat, lines: tuple[Planned, ...], problems: tuple[Problem, ...] = ()) -> None:
         if unused := texts(planned for planned in lines if not planned.line.is_wait):

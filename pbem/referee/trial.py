@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import Decision, Happening, Seat
 from pbem.referee.answer import Act, Answered, Stop, answer
 from pbem.referee.match import Match
-from pbem.referee.plan import Plan
+from pbem.referee.plan import Plan, Planned
 from pbem.referee.sheet import Problem
 
 End = Literal["chance", "others", "asked", "parallel", "over"]
@@ -74,6 +75,27 @@ def try_plan(match: Match, seat: Seat, plan: Plan, *, language: str, until_used:
             return ended("others")
         plan, state = act.plan, step.state
         happenings += [happening for happening in step.happenings if happening.is_known_to(seat)]
+
+
+class Begun(Struct, frozen=True):
+    """A plan at a decision: what ended with the turn before, and the trial of the lines that begin now, if any did."""
+
+    plan: Plan
+    ended: tuple[Planned, ...] = ()
+    failed: tuple[Planned, ...] = ()  # lines that were dropped, because their trial failed
+    trial: Trial | None = None
+
+
+def begun(match: Match, decision: Decision, plan: Plan) -> Begun:
+    """Move a plan on to the turn of a decision, and put lines that begin there on trial."""
+    plan, ended = plan.in_turn(decision.turn)
+    if not plan.lines or plan.started:
+        return Begun(replace(plan, started=True), ended)
+    language = plan.sources[plan.lines[0].source].language
+    trial = try_plan(match, decision.seat, replace(plan, started=True), language=language)
+    if trial.problems:
+        return Begun(replace(plan.dropped(), started=True), ended, plan.lines, trial)
+    return Begun(replace(plan, started=True), ended, trial=trial)
 
 
 def _of_seat(decisions: Sequence[Decision], seat: Seat) -> Decision | None:

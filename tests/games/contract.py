@@ -1,17 +1,8 @@
 """One opening of one game, played at random, for the laws of the contract to look at.
 
 A law is a function that takes a `Case` and raises AssertionError when the game breaks it; the modules `contract_*`
-each offer their `LAWS`. A game's `tests.games.<key>.hidden` must offer
-
-    scramble(game, state, seat, random) -> state   everything hidden from the seat (None: the public) changed at random
-    assert_invariants(state)
-
-and may offer
-
-    reveals(state, seat, move) -> bool   by the rules this move brings hidden things to light
-    is_open_ended(move) -> bool          of such moves (a list of trades) `moves` lists a documented selection only
-    orders_ahead(state) -> bool          False where a host's option forbids orders for later turns
-    DEFAULTS_END = False                 by the rules a game in which nobody ever answers may go on for ever
+each offer their `LAWS`. What a game's `tests.games.<key>.hidden` must and may offer for them stands in
+`pbem/games/game.py`.
 """
 
 import importlib
@@ -159,14 +150,21 @@ def assert_plain(data: Data, where: str = "data") -> None:
         assert type(data) is not int or abs(data) < 2**53, f"{where} is {data!r}"
 
 
-def assert_sayable(game: AnyGame, saying: Saying) -> None:
-    """It can be told in four languages, every place filled, on one line."""
+def assert_sayable(game: AnyGame, saying: Saying, of: Any = "a saying") -> None:
+    """It can be told in four languages, every place filled, on one line; `of` is what it is said of."""
     assert_plain(saying.args, saying.key)
     foreign = "\n" if set(str(saying.args.values())) & set("{}") else "{}\n"
     for language in LANGUAGES:
-        text = game.say(saying, language)
+        text = _tell(game, saying, language, of)
         assert text.strip(), f"{saying} says nothing in {language}"
         assert not set(text) & set(foreign), f"{saying} says {text!r} in {language}"
+
+
+def _tell(game: AnyGame, saying: Saying, language: str, of: Any) -> str:
+    try:
+        return game.say(saying, language)
+    except LookupError as missing:
+        raise AssertionError(f"{of}: {saying} cannot be told in {language}: {missing.args[0]}") from missing
 
 
 def sayings(step: Step[Any]) -> Iterator[Saying]:

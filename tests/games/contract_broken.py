@@ -1,6 +1,7 @@
 """Toys that each break one law: what the suite must notice, or it is worth nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from random import Random
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from tests.games.contract_course import (
 )
 from tests.games.contract_moves import any_move_is_judged, listed_moves_are_legal, others_may_not_move
 from tests.games.contract_secrets import (
+    cards_are_heard_of_by_those_who_see_them,
     hidden_things_are_not_heard,
     hidden_things_are_not_seen,
     open_decisions_offer_what_all_know,
@@ -36,6 +38,7 @@ from tests.games.contract_shape import (
     a_decoded_game_goes_on,
     boards_can_be_shown,
     broken_tables_have_faults,
+    sound_tables_can_be_played,
     states_are_plain_data,
     the_game_says_what_it_is,
     wrong_openings_have_faults,
@@ -161,6 +164,20 @@ class RollsASlotTwice(Toy):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         chance.roll(f"extra/{state.public.round}")
         return super().play(state, seat, move, chance)
+
+
+@breaks(chance_is_asked_fairly)
+class RollsInNoTurn(Toy):
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        chance.roll("who begins")
+        return super().setup(seats=seats, options=options, table=table, chance=chance)
+
+
+@breaks(chance_is_asked_fairly)
+class CountsShufflesFromOne(Toy):
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        chance.deck("straws/1", ("long", "short"))
+        return super().setup(seats=seats, options=options, table=table, chance=chance)
 
 
 @breaks(chance_is_asked_fairly)
@@ -353,10 +370,62 @@ class TellsHands(Talking):
         return (said("saw", cards=cards),)
 
 
+@breaks(hidden_things_are_not_heard)
+class ShufflesSomethingElseEachTime(Toy):
+    """Nothing that happens can be compared, so nothing is known of it."""
+
+    shuffled = count()
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        chance.deck("straws/0", (str(next(self.shuffled)),))
+        return super().play(state, seat, move, chance)
+
+
 @breaks(private_choices_are_not_heard)
 class TellsWhatIsKept(Talking):
     def news(self, state: State, seat: Seat, move: Move) -> tuple[Happening, ...]:
         return (said("kept", card=f"choices/{move.choice}"),) if move.kind == "keep" else ()
+
+
+class AsksInPrivate(Asking):
+    """Breaks nothing: a game may be private throughout."""
+
+    def ask(self, state: State, decision: Decision) -> Decision:
+        return replace(decision, private=True)
+
+
+class Whispering(Toy):
+    """Tells the cards that a seat drew to other ears than its own."""
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        step = super().play(state, seat, move, chance)
+        return replace(step, happenings=tuple(self.misdirect(state, happening) for happening in step.happenings))
+
+    def misdirect(self, state: State, happening: Happening) -> Happening:
+        return replace(happening, to=self.ears(state)) if happening.saying.key == "saw" else happening
+
+    def ears(self, state: State) -> frozenset[Seat] | None:
+        raise NotImplementedError
+
+
+@breaks(cards_are_heard_of_by_those_who_see_them)
+class TellsDrawsToAll(Whispering):
+    def ears(self, state: State) -> frozenset[Seat] | None:
+        return None
+
+
+@breaks(cards_are_heard_of_by_those_who_see_them)
+class WhispersDrawsToTheFirst(Whispering):
+    def ears(self, state: State) -> frozenset[Seat] | None:
+        return frozenset({next(iter(state.public.coins))})
+
+
+@breaks(cards_are_heard_of_by_those_who_see_them)
+class TellsTheTopCardAtSetup(Toy):
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        step = super().setup(seats=seats, options=options, table=table, chance=chance)
+        top = chance.deck("goods/0", step.state.public.cards)[0]
+        return replace(step, happenings=(said("saw", cards=[f"choices/{top}"]),))
 
 
 @breaks(open_decisions_offer_what_all_know)
@@ -467,6 +536,21 @@ class FindsFaultWithItself(Toy):
 class TrustsTables(Toy):
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
         return super().faults(seats=seats, options=options, table=self.table() if table else {})
+
+
+@breaks(broken_tables_have_faults)
+class LendsItsTable(Toy):
+    own = Toy().table()
+
+    def table(self) -> Data:
+        return self.own
+
+
+@breaks(sound_tables_can_be_played)
+class CountsNoCards(Toy):
+    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
+        enough = isinstance(table, dict) and type(table.get("copies")) is int and table["copies"] >= 0
+        return super().faults(seats=seats, options=options, table=table | {"copies": 9} if enough else table)
 
 
 @breaks(orders_are_read_as_written)

@@ -117,12 +117,13 @@ def chance_is_asked_fairly(case: Case) -> None:
         state = case.game.play(state, ply.seat, ply.move, witness).state
     again = sorted(slot for slot in set(witness.slots) if witness.slots.count(slot) > 1)
     assert not again, f"asked more than once: {again}"
-    assert all(slot.isascii() and slot.isprintable() for slot in witness.slots)
+    for slot in witness.slots:
+        assert re.fullmatch("[ -~]+/[ -~]+", slot), f"slot {slot!r} is not written turn/attempt"
     decks = dict(witness.decks)
     for label, cards in witness.decks:
         assert cards == decks[label], f"deck {label} was asked for with different cards"
         name, k = _label(label)
-        assert k == 0 or f"{name}/{k - 1}" in decks, f"{label} without the one before"
+        assert k == 0 or f"{name}/{k - 1}" in decks, f"{label} without {name}/{k - 1}: labels begin at /0"
 
 
 def _label(label: str) -> tuple[str, int]:

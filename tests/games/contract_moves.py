@@ -58,7 +58,7 @@ def any_move_is_judged(case: Case) -> None:
 def _assert_refused(case: Case, refusal: Refusal | None, move: Any) -> None:
     assert isinstance(refusal, Refusal), f"{move} is not refused"
     assert type(refusal.rule) is str
-    assert_sayable(case.game, refusal.saying)
+    assert_sayable(case.game, refusal.saying, f"{move} is refused")
 
 
 def _assert_plays(case: Case, ply: Ply, move: Any, listed: list[Any]) -> None:

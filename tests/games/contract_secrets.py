@@ -3,12 +3,16 @@
 The game's `scramble` changes at random all that is hidden from somebody; then all that somebody gets is compared.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.games.game import LANGUAGES, Happening, Seat
+from pbem.games.chance import Chance
+from pbem.games.game import LANGUAGES, Happening, Seat, Step
 from tests.games.contract import Case, Law, Witness, dump, heard
-from tests.games.playing import Ply
+from tests.games.fate import Fate, Restacked
+from tests.games.playing import Ply, lay_out
+
+STACKS = 8  # other orders of the decks that a step is tried with
 
 
 def scrambled_states_are_sound(case: Case) -> None:
@@ -60,7 +64,8 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
 def hidden_things_are_not_heard(case: Case) -> None:
     """A move tells and shows an onlooker the same in a scrambled state, if chance and the rules reveal nothing."""
     random, compared = case.random("heard"), 0
-    for ply in case.some([ply for ply in _quiet(case) if not case.decision(ply).private], 50, "heard"):
+    plies = case.some([ply for ply in _quiet(case) if not case.decision(ply).private], 50, "heard")
+    for ply in plies:
         for seat in case.eyes():
             other = case.hidden.scramble(case.game, ply.state, seat, random)
             if case.game.check(case.game.view(other, ply.seat), ply.move) is not None:
@@ -72,19 +77,23 @@ def hidden_things_are_not_heard(case: Case) -> None:
                 names = told if told["private news"] == again["private news"] else ("rolls", "public news", "waiting")
                 for name in names:
                     assert told[name] == again[name], f"{name} of {ply.move} tells {seat}:\n{told[name]}\n{again[name]}"
-    assert compared, "nothing could be compared"
+    assert compared or not plies, (
+        f"scrambling leaves nothing to compare: options {dict(case.options)}, {len(case.plies)} plies, "
+        f"{len(plies)} of them public and quiet"
+    )
 
 
 def _quiet(case: Case) -> list[Ply]:
     """The plies that reveal nothing: neither the end, nor the last of parallel ones, nor what the rules say."""
-    reveals = getattr(case.hidden, "reveals", lambda state, seat, move: False)
     asked = [len(case.game.waiting(ply.state)) for ply in case.plies]
     closing = {at for at in range(1, len(asked)) if asked[at - 1] > asked[at] == 1}
-    return [
-        ply
-        for at, ply in enumerate(case.plies[:-1])
-        if at not in closing and not reveals(ply.state, ply.seat, ply.move)
-    ]
+    return [ply for at, ply in enumerate(case.plies[:-1]) if at not in closing and not _reveals(case, ply)]
+
+
+def _reveals(case: Case, ply: Ply) -> bool:
+    """Tell whether by the rules the move brings hidden things to light."""
+    reveals = getattr(case.hidden, "reveals", lambda state, seat, move: False)
+    return bool(reveals(ply.state, ply.seat, ply.move))
 
 
 def _told(case: Case, state: Any, ply: Ply, seat: Seat | None) -> Mapping[str, Any]:
@@ -120,6 +129,51 @@ def _seen(case: Case, state: Any, mover: Seat, move: Any, seat: Seat | None) -> 
     return dump([case.game.plain(case.game.view(step.state, seat)), witness.decks]), heard(step, seat)
 
 
+def cards_are_heard_of_by_those_who_see_them(case: Case) -> None:
+    """However the decks lie, in a ply or in the setup: an onlooker who sees the same afterwards has heard the same."""
+    _assert_seen_as_heard(case, "setup", lambda chance: lay_out(case.game, case.seats, chance, case.options))
+    for ply in case.some([ply for ply in case.plies if not _reveals(case, ply) and _draws(case, ply)], 40, "draws"):
+        _assert_seen_as_heard(case, ply.move, _played(case, ply))
+
+
+def _played(case: Case, ply: Ply) -> Callable[[Chance], Step[Any]]:
+    return lambda chance: case.game.play(ply.state, ply.seat, ply.move, chance)
+
+
+def _draws(case: Case, ply: Ply) -> bool:
+    witness = Witness(case.seed)
+    _played(case, ply)(witness)
+    return bool(witness.decks)
+
+
+def _assert_seen_as_heard(case: Case, what: Any, step_by: Callable[[Chance], Step[Any]]) -> None:
+    steps = list(_restacked(case, step_by))
+    for seat in case.eyes():
+        known: dict[bytes, list[Happening]] = {}
+        for step in steps:
+            seen, told = dump(case.game.plain(case.game.view(step.state, seat))), heard(step, seat)
+            again = known.setdefault(seen, told)
+            assert told == again, f"{what} tells {seat} which cards it was, but shows nothing:\n{told}\n{again}"
+
+
+def _restacked(case: Case, step_by: Callable[[Chance], Step[Any]]) -> Iterator[Step[Any]]:
+    """Yield a step as it came, and as it comes with the decks in other orders that may be."""
+    yield step_by(Fate(case.seed))
+    for stack in range(STACKS):
+        step = step_by(Restacked(case.seed, stack))
+        if _is_sound(case, step.state):
+            yield step
+
+
+def _is_sound(case: Case, state: Any) -> bool:
+    """Tell whether a position can be: in a deck of another order a card may come that had come before."""
+    try:
+        case.hidden.assert_invariants(state)
+    except AssertionError:
+        return False
+    return True
+
+
 def open_decisions_offer_what_all_know(case: Case) -> None:
     """What a decision that is not private offers depends on nothing hidden, nor does what is forced."""
     random = case.random("open")
@@ -141,5 +195,6 @@ LAWS: tuple[Law, ...] = (
     hidden_things_are_not_seen,
     hidden_things_are_not_heard,
     private_choices_are_not_heard,
+    cards_are_heard_of_by_those_who_see_them,
     open_decisions_offer_what_all_know,
 )

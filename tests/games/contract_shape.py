@@ -4,13 +4,17 @@ import copy
 import json
 import re
 import unicodedata
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 from pbem.games.game import LANGUAGES, Board, Data, Seat
 from tests.games.contract import Case, Law, assert_plain, dump
 from tests.games.fate import Fate
-from tests.games.playing import lay_out, options_with
+from tests.games.playing import lay_out, options_with, play_out, random_chooser
 
 WIDTH = 76
 
@@ -113,6 +117,8 @@ def broken_tables_have_faults(case: Case) -> None:
     """A table with something changed has a fault or can be laid out; one with nothing in it has a fault."""
     random, found = case.random("tables"), 0
     assert table_faults(case, case.seats, {}, {}), "an empty table will do"
+    case.game.table().clear()
+    assert case.game.table(), "who changes the table it gets changes the game's own"
     for _ in range(150):
         table = _broken(case.game.table(), random)
         if table_faults(case, case.seats, {}, table):
@@ -121,6 +127,43 @@ def broken_tables_have_faults(case: Case) -> None:
             case.game.setup(seats=case.seats, options={}, table=table, chance=Fate(case.seed))
     assert found, "nothing is ever wrong with a table"
     assert lay_out(case.game, case.seats, Fate(0)).state, "the shipped table was broken"
+
+
+def sound_tables_can_be_played(case: Case) -> None:
+    """A table with a few small numbers in it (no cards, one coin) has a fault, or can be laid out and played."""
+    random = case.random("counts")
+    for _ in range(40):
+        table = case.game.table()
+        shrunk = [_shrink(table, random) for _ in range(random.randint(1, 3))]
+        if not table_faults(case, case.seats, {}, table):
+            _assert_playable(case, table, ", ".join(shrunk))
+
+
+def _assert_playable(case: Case, table: Data, changed: str) -> None:
+    chance = Fate(case.seed)
+    try:
+        start = case.game.setup(seats=case.seats, options={}, table=table, chance=chance)
+        deque(islice(play_out(case.game, start.state, chance, random_chooser(case.game, case.seed)), 300), maxlen=0)
+    except Exception as error:
+        raise AssertionError(f"no fault in a table with {changed}, but it cannot be played: {error!r}") from error
+
+
+def _shrink(table: Data, random: Random) -> str:
+    """Make one number of a table small, and say which."""
+    where, key, path = random.choice(list(_numbers(table)))
+    where[key] = random.choice((0, 1, 2, 3))
+    return f"{path} = {where[key]}"
+
+
+def _numbers(data: Data, path: str = "") -> Iterator[tuple[Any, Any, str]]:
+    """Yield where the numbers of a table are: what holds each, under which key, and how it is called."""
+    if not isinstance(data, dict | list):
+        return
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if type(value) is int:
+            yield data, key, f"{path}{key}"
+        else:
+            yield from _numbers(value, f"{path}{key}.")
 
 
 def _broken(table: Data, random: Random) -> Data:
@@ -154,4 +197,9 @@ def table_faults(case: Case, seats: tuple[Seat, ...], options: dict[str, str], t
 
 
 LAWS: tuple[Law, ...] = (states_are_plain_data, a_decoded_game_goes_on, boards_can_be_shown)
-GAME_LAWS: tuple[Law, ...] = (the_game_says_what_it_is, wrong_openings_have_faults, broken_tables_have_faults)
+GAME_LAWS: tuple[Law, ...] = (
+    the_game_says_what_it_is,
+    wrong_openings_have_faults,
+    broken_tables_have_faults,
+    sound_tables_can_be_played,
+)

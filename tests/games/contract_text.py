@@ -71,7 +71,7 @@ def any_text_is_read_or_not(case: Case) -> None:
                 move = case.game.parse(view, text)
                 if isinstance(move, Unread):
                     unread += 1
-                    assert_sayable(case.game, move.saying)
+                    assert_sayable(case.game, move.saying, f"{text!r} is not read")
                     assert all(type(near) is str for near in move.nearest)
                 else:
                     case.game.check(view, move)
@@ -102,10 +102,10 @@ def garbled(orders: list[str], random: Random) -> Iterator[str]:
 def all_can_be_told(case: Case) -> None:
     """Happenings and questions can be told in four languages."""
     for saying in sayings(case.start):
-        assert_sayable(case.game, saying)
+        assert_sayable(case.game, saying, "setup")
     for ply in case.plies:
         for saying in (*sayings(ply.step), *(decision.about for decision in case.game.waiting(ply.state))):
-            assert_sayable(case.game, saying)
+            assert_sayable(case.game, saying, ply.move)
         for happening in ply.step.happenings:
             assert happening.to is None or happening.to <= set(case.seats), f"{happening} is for nobody"
 

@@ -49,3 +49,14 @@ class Fate:
         if label in self.decks:
             return tuple(self.decks[label])
         return FateStream(f"{self.seed}/deck/{label}").shuffle(cards)
+
+
+class Restacked(Fate):
+    """The same rolls, but every deck in another order."""
+
+    def __init__(self, seed: int | str, stack: int) -> None:
+        super().__init__(seed)
+        self._stacked = Fate(f"{seed}/stack {stack}")
+
+    def deck(self, label: str, cards: Sequence[str]) -> tuple[str, ...]:
+        return self._stacked.deck(label, cards)

@@ -6,7 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.games.game import LANGUAGES
-from tests.games import contract_course, contract_moves, contract_secrets, contract_shape, contract_text
+from tests.games import (
+    contract_broken,
+    contract_course,
+    contract_moves,
+    contract_secrets,
+    contract_shape,
+    contract_text,
+)
 from tests.games.contract import Case, Law, all_games
 from tests.games.contract_broken import BROKEN
 from tests.games.toy import Toy
@@ -42,6 +49,49 @@ def test_a_broken_game_is_noticed(law: Law, toy: type[Toy]) -> None:
     cases = [Case(toy(), 3, seed) for seed in SEEDS]
     with pytest.raises((AssertionError, LookupError, ValueError, ElementTree.ParseError)):
         deque(map(law, cases))
+
+
+@pytest.mark.parametrize(
+    ("law", "toy", "message"),
+    [
+        (
+            contract_secrets.hidden_things_are_not_heard,
+            contract_broken.ShufflesSomethingElseEachTime,
+            r"nothing to compare: options \{\}, \d+ plies, \d+ of them public and quiet",
+        ),
+        (
+            contract_secrets.cards_are_heard_of_by_those_who_see_them,
+            contract_broken.TellsTheTopCardAtSetup,
+            "setup tells red which cards it was",
+        ),
+        (
+            contract_course.chance_is_asked_fairly,
+            contract_broken.CountsShufflesFromOne,
+            "straws/1 without straws/0: labels begin at /0",
+        ),
+        (contract_course.chance_is_asked_fairly, contract_broken.RollsInNoTurn, "'who begins' is not written turn/att"),
+        (
+            contract_moves.any_move_is_judged,
+            contract_broken.RefusesWithoutWords,
+            r"Move\(kind=.*\) is refused: .* cannot be told in en: messages\.toml lacks no_such_message",
+        ),
+        (
+            contract_shape.sound_tables_can_be_played,
+            contract_broken.CountsNoCards,
+            "no fault in a table with .*copies = ",
+        ),
+    ],
+    ids=lambda part: getattr(part, "__name__", ""),
+)
+def test_who_breaks_a_law_is_told_how(law: Law, toy: type[Toy], message: str) -> None:
+    with pytest.raises(AssertionError, match=message):
+        law(Case(toy(), 3, 0))
+
+
+def test_a_game_of_private_decisions_alone_has_nothing_to_compare() -> None:
+    case = Case(contract_broken.AsksInPrivate(), 3, 0)
+    assert all(decision.private for ply in case.plies for decision in case.game.waiting(ply.state))
+    contract_secrets.hidden_things_are_not_heard(case)
 
 
 def test_every_law_can_be_broken() -> None:

@@ -1,5 +1,6 @@
 """Order words: read in four languages at once without guessing, and written back."""
 
+import re
 import sys
 
 import pytest
@@ -43,7 +44,8 @@ MESSAGES = {
     "what_cards": {"en": "a card", "it": "una carta", "fr": "une carte", "de": "eine Karte"},
     "sold": {"en": "{seat} sold {goods}", "it": "{goods}: {seat}", "fr": "{seat} : {goods}", "de": "{seat}: {goods}"},
 }
-WORDS = Words(TABLE, fillers=("the", "of the", "le"))
+FILLERS = {"fillers": ["the", "of the", "le"]}
+WORDS = Words(TABLE | FILLERS)
 
 
 def reader(text: str) -> Reader:
@@ -191,7 +193,7 @@ def test_phrases_that_differ_by_fillers_or_umlauts_alone_are_refused() -> None:
     for clash in ("the baths", "Baeder", "BADER"):
         two = {"en": [clash], "it": ["due"], "fr": ["deux"], "de": ["zwei"]}
         with pytest.raises(ValueError, match="means both"):
-            Words({"cards": {"ONE": one, "TWO": two}}, fillers=("the",))
+            Words({"cards": {"ONE": one, "TWO": two}} | FILLERS)
 
 
 def test_one_phrase_may_mean_the_same_in_several_languages_and_other_things_elsewhere() -> None:
@@ -204,12 +206,24 @@ def test_one_phrase_may_mean_the_same_in_several_languages_and_other_things_else
 @pytest.mark.parametrize("phrase", ["the", "The!", "?"])
 def test_a_phrase_without_words_is_refused(phrase: str) -> None:
     with pytest.raises(ValueError, match="has no word"):
-        Words({"cards": {"ONE": {language: [phrase] for language in LANGUAGES}}}, fillers=("the",))
+        Words({"cards": {"ONE": {language: [phrase] for language in LANGUAGES}}} | FILLERS)
 
 
 def test_a_missing_language_is_refused() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"words\.toml lacks cards\.ONE in de"):
         Words({"cards": {"ONE": {"en": ["one"], "it": ["uno"], "fr": ["un"]}}})
+
+
+def test_words_that_are_not_there_are_named() -> None:
+    with pytest.raises(KeyError, match=r"words\.toml lacks goods\.SILK in it"):
+        WORDS.say("goods", "SILK", "it")
+    with pytest.raises(KeyError, match=r"words\.toml lacks the section seats"):
+        reader("harvest").take("seats")
+
+
+def test_fillers_of_the_table_are_dropped() -> None:
+    assert WORDS.cut("of the harvest, le wine") == ("harvest", "wine")
+    assert Words(TABLE).cut("of the harvest") == ("of", "the", "harvest")
 
 
 def test_near_words_are_offered() -> None:
@@ -280,11 +294,27 @@ def test_messages_fill_their_places(saying: Saying, language: str, text: str) ->
     assert Messages(MESSAGES, WORDS).say(saying, language) == text
 
 
-def test_a_message_that_is_not_there_is_our_mistake() -> None:
-    with pytest.raises(KeyError):
-        Messages(MESSAGES, WORDS).say(Saying("nothing"), "en")
-    with pytest.raises(KeyError):
-        Messages(MESSAGES, WORDS).say(Saying("sold", {"seat": "blue"}), "en")
+@pytest.mark.parametrize(
+    ("saying", "missing"),
+    [
+        (Saying("nothing"), "messages.toml lacks nothing"),
+        (Saying("expected", {"what": "goods", "word": "x"}), "messages.toml lacks what_goods"),
+        (Saying("sold", {"seat": "blue"}), "nothing fills {goods} of sold"),
+        (Saying("sold", {"seat": "blue", "goods": "goods/SILK"}), "words.toml lacks goods.SILK in en"),
+    ],
+)
+def test_what_cannot_be_told_is_our_mistake_and_is_named(saying: Saying, missing: str) -> None:
+    with pytest.raises(KeyError, match=re.escape(missing)):
+        Messages(MESSAGES, WORDS).say(saying, "en")
+
+
+def test_a_message_must_know_every_language() -> None:
+    half = {"half": {"en": "half", "it": "mezzo"}}
+    with pytest.raises(ValueError, match=r"'half' is missing in \['de', 'fr'\]"):
+        Messages(MESSAGES | half, WORDS)
+    promised = Messages(lambda: MESSAGES | half, WORDS)
+    with pytest.raises(KeyError, match=r"messages\.toml lacks half in fr"):
+        promised.say(Saying("half"), "fr")
 
 
 def test_a_table_is_read_when_its_first_word_is_needed() -> None:
@@ -292,13 +322,13 @@ def test_a_table_is_read_when_its_first_word_is_needed() -> None:
 
     def table() -> dict[str, Data]:
         asked.append("words")
-        return dict(TABLE)
+        return TABLE | FILLERS
 
     def told() -> dict[str, Data]:
         asked.append("messages")
         return dict(MESSAGES)
 
-    words = Words(table, fillers=("the", "of the", "le"))
+    words = Words(table)
     messages = Messages(told, words)
     assert asked == []
     section = next(iter(TABLE))

@@ -1,10 +1,11 @@
 """A referee at work in a test: one match from its opening on, with every entry, sealed text and notice it brought."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Decision, Seat
@@ -13,13 +14,14 @@ from pbem.record.entry import Entry
 from pbem.record.fair import ladder, luck_commitment
 from pbem.record.kinds import Opening
 from pbem.record.openings import write as write_opening
-from pbem.record.seals import salt
+from pbem.record.seals import Words, salt
 from pbem.record.verify import Report, verify
 from pbem.referee import match as matches
 from pbem.referee import opening, rulings
 from pbem.referee.audit import audit
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Holder, Match
+from pbem.referee.obeying import Obeying
 from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Notice, Scribe, Secrets
@@ -79,6 +81,7 @@ class Bench:
         )
         self.entries: list[Entry] = []
         self.sealed: dict[int, str] = {}
+        self.words: dict[int, Words] = {}
         self.notices: list[Notice] = []
         self.past: list[Match] = []
         self.plans: dict[Seat, Plan] = {}
@@ -90,6 +93,7 @@ class Bench:
         """Keep what was decided."""
         self.entries += decided.entries
         self.sealed |= decided.sealed
+        self.words |= {seq: decode(text, type=Words) for seq, text in decided.orders.items()}
         self.notices += decided.notices
         self.told += decided.happenings
         self.plans = decided.plans
@@ -184,9 +188,16 @@ class Bench:
         """Take the match back to the state after an entry."""
         return self.rule(rulings.go_back, self.audit()[seq])
 
-    def audit(self, entries: Iterable[Entry] | None = None) -> tuple[Match, ...]:
-        """Audit the record by the rules."""
-        return audit(self.entries if entries is None else entries, hidden=self.secrets.hidden, opened=self.sealed.get)
+    def audit(
+        self, entries: Iterable[Entry] | None = None, words: Mapping[int, Words] | None = None
+    ) -> tuple[Match, ...]:
+        """Audit the record by the rules, and by every sheet that was used (or those given)."""
+        return audit(
+            self.entries if entries is None else entries,
+            hidden=self.secrets.hidden,
+            opened=self.sealed.get,
+            obeying=Obeying(self.words if words is None else words),
+        )
 
     def verify(self) -> Report:
         """Verify everything but the rules."""

@@ -159,6 +159,6 @@ def test_another_plan_is_another_question(bench: Bench, answered: Counter[tuple[
 
 def test_a_ruling_takes_nothing_from_a_trial(bench: Bench) -> None:
     bench.play("red", "bid 1; reroll none; wait")
-    bench.default("red", "green")
-    assert bench.moves() == [("red", "bid 0"), ("green", "bid 0"), ("red", "reroll none")]
+    bench.default("green")
+    assert bench.moves() == [("red", "bid 1"), ("green", "bid 0"), ("red", "reroll none")]
     bench.assert_sound()

@@ -16,7 +16,7 @@ from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh import wire
-from pbem.mail.ssh.key import PublicKey
+from pbem.mail.ssh.key import PublicKey, write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record import canonical, seals
 from pbem.record.entry import entry_hash
@@ -40,6 +40,11 @@ def bad_evidence() -> Iterator[Case]:
     yield "signed-comment", "4 evidence", "signed with a comment", signed(Sheet(swap=(b"roll;", b"roll; # six;")))
     yield "signed-blanks", "4 evidence", "signed with blanks that do not count", signed(Sheet(swap=(b"to: ", b"to:  ")))
     yield "signed-weakly", "4 evidence", "signed by a key of small order", weakly_signed()
+    yield "signed-other-luck", "3 evidence", "another luck signed than committed to", words_signed(luck=f"luck {OTHER}")
+    revealed = words_signed(reveal=f"reveal {OTHER}")
+    yield "signed-other-reveal", "5 evidence", "another luck signed than revealed", revealed
+    yield "signed-no-luck", "3 evidence", "orders signed where luck is committed to", words_signed(luck="roll")
+    yield "signed-twice", "6 evidence", "what was signed once used twice", used_twice()
     yield "signed-before-key", "9 evidence", "signed by the key that was given up", old_key_signed()
 
 
@@ -187,12 +192,35 @@ def seated_by(key: PublicKey, sign: Callable[[bytes], str]) -> Files:
     return evidence(canonical.encode(line), files=files)
 
 
+def words_signed(*, luck: str = "", reveal: str = "") -> Files:
+    """Return a game with luck whose words say something else."""
+    table = sample.Table()
+    table.announce()
+    word = table.order("blue", luck or f"luck {sample.COMMITMENT}", word="luck")
+    table.sit("blue", "Zo\u00eb", sample.BLUE_ID, word.seq, luck=sample.COMMITMENT)
+    table.order("blue", reveal or f"reveal {sample.LUCK.hex()}", word="reveal")
+    table.start()
+    table.close()
+    return table.pack()
+
+
+def used_twice() -> Files:
+    """Return a game in which one signed sheet is used for two moves, by two orders."""
+    table = sample.Table()
+    table.begin()
+    for _ in range(2):
+        order = table.order("blue", "roll")
+        table.move("blue", order.seq, text="roll")
+    table.close()
+    return table.pack()
+
+
 def old_key_signed() -> Files:
     """Return the game of words with an order of blue after its new key, signed by the old one."""
     table = sample.Table()
     table.announce(sample.COMMITMENT)
     table.start()
-    word = table.order("blue", "newkey x", word="newkey")
+    word = table.order("blue", f"newkey {write_line(public_key(sample.NEW_KEY))}", word="newkey")
     table.sit("blue", "Zo\u00eb", public_key(sample.NEW_KEY).fingerprint, word.seq, luck=sample.COMMITMENT)
     table.move("red", "forced", text="wait")
     table.move("red", "forced", text="wait")

@@ -49,8 +49,9 @@ def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> 
     """Play the default move for seats that do not answer (none named: for all that are awaited)."""
 
     def rule(_: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
-        asked = tuple(decision.seat for decision in match.waiting() if not match.has_chosen(decision.seat))
-        chosen = tuple(_known_seat(match, seat) for seat in seats) or asked
+        waiting = [decision for decision in match.waiting() if not match.has_chosen(decision.seat)]
+        silent = [decision for decision in waiting if not rulings.has_answered(match, decision, plans)]
+        chosen = tuple(_known_seat(match, seat) for seat in seats) or tuple(decision.seat for decision in silent)
         if not chosen:
             raise rulings.RulingError("nobody is awaited")
         return rulings.play_default(match, plans, chosen, reason=reason, secrets=secrets, now=desk.now())

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.evidence import show_orders
 from pbem.desk.matches.positions import current
 from pbem.desk.records.entries import entries_of, opened_seals, sealed_moves
 from pbem.desk.records.files import EVIDENCE, FILES
+from pbem.desk.shown import show_orders
 from pbem.desk.store.store import Transaction
 from pbem.record import folder
 from pbem.record.entry import Entry

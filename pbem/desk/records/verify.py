@@ -7,13 +7,14 @@ from typing import Any, NoReturn
 from msgspec import Struct, to_builtins
 
 from pbem.desk.desk import Desk
-from pbem.desk.evidence import Tally, check_orders, check_shown, orders_in, sealed_order
+from pbem.desk.evidence import Checked, check_orders, orders_in, sealed_order
 from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
 from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.witnesses import Held, Sheets, Witnesses, shown_sheets
+from pbem.desk.shown import check_shown
 from pbem.desk.store.store import Transaction
 from pbem.record import folder
 from pbem.record.chain import is_ending, verify_chain
@@ -24,8 +25,12 @@ from pbem.record.openings import Deck
 from pbem.record.openings import read_all as read_openings
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
+from pbem.record.seals import Words
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
+from pbem.referee.obeying import Obeying
+
+_EARLY = "signed orders are shown before the end"
 
 
 class Verified(Struct, frozen=True):
@@ -37,7 +42,7 @@ class Verified(Struct, frozen=True):
     chance: str
     checks: dict[str, str]
     first_bad: dict[str, Any] | None
-    orders: dict[str, int] | None = None  # how many were checked by their signatures, and how many only attested
+    orders: dict[str, int] | None = None  # checked by signatures, only attested, compared with their moves
     host: dict[str, Any] = {}  # what the host did, as the record tells it
     cannot: str | None = None
     witness: dict[str, Any] | None = None  # what letters that somebody kept say of it
@@ -48,9 +53,15 @@ class _More(Struct, frozen=True):
 
     checks: dict[str, str] = {}
     bad: Bad | None = None
-    tally: Tally | None = None
+    signed: Checked | None = None
+    compared: int = 0  # sheets whose moves were compared with what they order
     cannot: str | None = None
     held: Held | None = None
+
+    @property
+    def words(self) -> Mapping[int, Words]:
+        """The sheets of orders that are known."""
+        return self.signed.words if self.signed else {}
 
 
 def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: Sequence[Kept] = ()) -> Verified:
@@ -72,8 +83,8 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: 
         if not report.ok:
             return _verified(report)
         entries = read_all(raws)
-        by_rules = _audited(entries, _Laid(hidden, moves.get))
         signed = _signed(lambda: check_orders(look, game, entries))
+        by_rules = _audited(entries, _Laid(hidden, moves.get), signed.words)
         return _verified(report, by_rules, signed, _held(letters, entries, lambda: _sheets_here(look, game, entries)))
 
 
@@ -111,12 +122,13 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence
     entries = read_all(folder.split(files[LOG]))
     shown = folder.split(files.get(EVIDENCE, b""))
     if not is_ending(entries[-1].content):
-        early = Bad(None, "evidence", "signed orders are shown before the end")
         held = _held(letters, entries, Sheets)
-        by_rules = _audited(entries, _Laid())
-        return _verified(report, by_rules, _More({"evidence": "failed"}, early) if shown else _More(), held)
-    by_rules = _audited(entries, _laid_open(entries[-1], files))
+        by_rules = _audited(entries, _Laid(), {})
+        if not shown:
+            return _verified(report, by_rules, held)
+        return _verified(report, by_rules, _failed(IntegrityError(None, "evidence", _EARLY)), held)
     signed = _signed(lambda: check_shown(shown, entries))
+    by_rules = _audited(entries, _laid_open(entries[-1], files), signed.words)
     return _verified(report, by_rules, signed, _held(letters, entries, lambda: shown_sheets(shown)))
 
 
@@ -140,8 +152,8 @@ def _sheets_here(look: Transaction, game: str, entries: Sequence[Entry]) -> Shee
     """Return what this desk knows of the sheets of a game."""
     orders = {}
     for order in orders_in(entries):
-        if sealed := sealed_order(look, game, order.entry.seq):
-            orders[order.entry.seq] = str(sealed["digest"])
+        if sealed := sealed_order(look, game, order.entry):
+            orders[order.entry.seq] = sealed.digest
     plans = plans_of(look, game).values()
     return Sheets(orders, frozenset(digest for plan in plans for digest in plan.sources))
 
@@ -166,26 +178,31 @@ def _not_opened(seq: int) -> NoReturn:
     raise LaterError(f"what is sealed in entry {seq} is not opened")
 
 
-def _audited(entries: Sequence[Entry], laid: _Laid) -> _More:
-    """Audit a record by the rules, as far as it is laid open."""
+def _audited(entries: Sequence[Entry], laid: _Laid, words: Mapping[int, Words]) -> _More:
+    """Audit a record by the rules and by the sheets that are known, as far as it is laid open."""
+    obeying = Obeying(words)
+    opened = laid.opened or _not_opened
     try:
-        audit(entries, hidden=laid.hidden, opened=laid.opened or _not_opened, decks=laid.decks)
+        audit(entries, hidden=laid.hidden, opened=opened, decks=laid.decks, obeying=obeying)
     except LaterError:
         return _More({"rules": "later", "position": "later"})
     except IntegrityError as error:
         return _failed(error)
     except CannotCheckError as error:
         return _More({"rules": "cannot", "position": "cannot"}, cannot=str(error))
-    return _More({"rules": "ok", "position": "ok"})
+    checks = {"rules": "ok", "position": "ok"}
+    if obeying.compared:
+        checks["orders"] = "ok"
+    return _More(checks, compared=obeying.compared)
 
 
-def _signed(check: Callable[[], Tally]) -> _More:
+def _signed(check: Callable[[], Checked]) -> _More:
     """Check the signatures of orders; where there are none, there is no such check."""
     try:
-        tally = check()
+        signed = check()
     except IntegrityError as error:
         return _failed(error)
-    return _More({"evidence": "ok"} if tally.checked else {}, tally=tally)
+    return _More({"evidence": "ok"} if signed.checked else {}, signed=signed)
 
 
 def _failed(error: IntegrityError) -> _More:
@@ -196,7 +213,8 @@ def _verified(report: Report, *more: _More) -> Verified:
     """Join what was found; nothing is valid that could not be checked."""
     bad = report.first_bad or next((one.bad for one in more if one.bad), None)
     cannot = report.cannot or next((one.cannot for one in more if one.cannot), None)
-    tally = next((one.tally for one in more if one.tally), None)
+    signed = next((one.signed for one in more if one.signed), None)
+    compared = sum(one.compared for one in more)
     checks = {str(check): str(verdict) for check, verdict in report.checks.items()}
     for one in more:
         checks |= one.checks
@@ -207,8 +225,12 @@ def _verified(report: Report, *more: _More) -> Verified:
         chance=report.chance,
         checks=checks,
         first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
-        orders={"checked": tally.checked, "attested": tally.attested} if tally else None,
+        orders=_orders(signed, compared) if signed else None,
         host=to_builtins(report.host),
         cannot=cannot,
         witness=next((to_builtins(one.held) for one in more if one.held), None),
     )
+
+
+def _orders(signed: Checked, compared: int) -> dict[str, int]:
+    return {"checked": signed.checked, "attested": signed.attested, "compared": compared}

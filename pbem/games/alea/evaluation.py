@@ -31,6 +31,7 @@ def quota(scene: Scene, seat: int) -> int:
 
 def keep(scene: Scene, seat: int, tiles: tuple[int, ...]) -> None:
     """Note which tiles a seat keeps; they are shown when the last one has chosen (A-R35)."""
+    # into the secret part until all have chosen: who answers late may not know what the others keep
     scene.hide(seat, keeping=tiles)
     scene.set(queue=tuple(other for other in scene.position.queue if other != seat))
     scene.whisper_to(seat, "keeping", tiles=tiles)

@@ -17,6 +17,7 @@ def draw_tiles(scene: Scene, seat: int, count: int) -> None:
     before = scene.own[seat].drawn
     scene.change(seat, drawn=len(before) + len(drawn))
     scene.tell("drew", seat=scene.name(seat), count=len(drawn))
+    # everybody hears how many, only the seat which ones (3.3)
     if drawn:
         scene.whisper_to(seat, "drew_values", tiles=tuple(drawn))
     scene.hide(seat, drawn=(*before, *drawn))

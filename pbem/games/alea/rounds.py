@@ -79,6 +79,7 @@ def assign(scene: Scene, seat: int, stands: tuple[Stand, ...] | None) -> None:
     holdings, terms = holdings_of(scene.state, seat), terms_of(scene.fixed)
     best = assign_best(holdings, terms)
     split = best if stands is None else stands
+    # hidden until the last one is in: an assignment names cards of the hand
     scene.hide(seat, split=split)
     scene.set(queue=tuple(other for other in scene.position.queue if other != seat))
     total, most = tally(holdings, split, terms).total, tally(holdings, best, terms).total

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pbem.games.alea.state import Fixed, Score, Stand, State, View
 from pbem.games.alea.table import SINGLES, WILD, Table, borders
 from pbem.games.game import Outcome
+from pbem.games.ranks import ranks_of
 
 GREY = "grey"
 
@@ -239,10 +240,6 @@ def outcome(state: State) -> Outcome | None:
     scores = state.position.scores
     if not scores:
         return None
-    marks = [(score.total, score.spare) for score in scores]
-    seats = state.fixed.seats
-    ranks = {}
-    for seat, mark in zip(seats, marks, strict=True):
-        better = [other for other in marks if other > mark]
-        ranks[seat] = 1 + len(better)
-    return Outcome(ranks, {seat: points(score) for seat, score in zip(seats, scores, strict=True)})
+    by_seat = dict(zip(state.fixed.seats, scores, strict=True))
+    marks = {seat: (score.total, score.spare) for seat, score in by_seat.items()}
+    return Outcome(ranks_of(marks), {seat: points(score) for seat, score in by_seat.items()})

@@ -27,6 +27,7 @@ def waiting(fixed: Fixed, position: Position) -> tuple[Decision, ...]:
 
 def _placing(fixed: Fixed, position: Position) -> Decision:
     """The only legal placement is forced if no token could change the dice; the Latrine is never asked about then."""
+    # dice and tokens lie open, so a forced placement tells nobody anything new
     seat = position.active
     tokens = position.players[seat].tokens
     about = Saying("ask_place" if tokens else "ask_place_only", {"dice": position.rolls[seat], "tokens": tokens})

@@ -5,6 +5,7 @@ from collections import Counter
 from pbem.games.fortuna.state import Player, Public, Rules, State
 from pbem.games.fortuna.table import PRIVILEGES
 from pbem.games.game import Outcome, Seat
+from pbem.games.ranks import ranks_of
 
 MONEY = ("C_MONEY3", "C_MONEY5")
 
@@ -16,14 +17,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     points = {seat: points_of(state.rules, public, seat) for seat in public.players}
     marks = {seat: _mark(public, seat, points[seat]["total"]) for seat in public.players}
-    ranks = {seat: _rank(mark, list(marks.values())) for seat, mark in marks.items()}
-    return Outcome(ranks, points)
-
-
-def _rank(mark: tuple[int, ...], marks: list[tuple[int, ...]]) -> int:
-    """Return one more than there are better ones: equal marks share a rank."""
-    better = [other for other in marks if other > mark]
-    return 1 + len(better)
+    return Outcome(ranks_of(marks), points)
 
 
 def _mark(public: Public, seat: Seat, total: int) -> tuple[int, ...]:

@@ -187,6 +187,8 @@ def view_of(state: State, seat: Seat | None) -> View:
     public, secret = state.public, state.secret
     if seat is None or seat not in public.players:
         return View(state.rules, public, None)
+    # what was drawn this turn and what is on offer belong to the active player alone; the cards put aside in the
+    # palace to who looked through them last: an earlier visitor may not learn which one a later visitor took
     is_active = seat == public.active
     arrivals = public.palace.arrivals
     has_looked = bool(arrivals) and arrivals[-1] == seat

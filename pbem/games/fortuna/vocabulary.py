@@ -10,13 +10,9 @@ from pbem.games.reading import find_fact
 from pbem.games.scene import by
 from pbem.games.words import Messages, Words
 
-_FILLERS = (
-    "di del della dell dello dei degli delle d de du des la le les l il i lo gli en the der das dem den "
-    "carta carte card karte con with mit"
-)
 _ARTICLE = re.compile(r"\bdie\s+(?=[^\W\d])", re.IGNORECASE)
 _FRENCH_DIE = re.compile(r"\bd(?:\u00e9|e\u0301?)\s+(?=\d)", re.IGNORECASE)
-WORDS = Words(promise(__file__, "words.toml"), _FILLERS.split())
+WORDS = Words(promise(__file__, "words.toml"))
 MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 
 

@@ -49,7 +49,8 @@ def _has_news(state: State) -> bool:
 
 
 def _forced(state: State, seat: Seat) -> Move | None:
-    # privileges in hand may open other ways, for all the public knows
+    # whether a move is forced is told to all, so it is judged through eyes without a hand: where privileges may be
+    # used nothing is ever forced, for otherwise an automatic move would tell that the seat holds none
     public = state.public
     if public.step not in FORCIBLE or is_window_open(state.rules, public):
         return None

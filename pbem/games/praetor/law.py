@@ -259,8 +259,10 @@ def academies(state: State, player: Player) -> tuple[str, ...]:
     now = state.now
     lots = [lot for lot in now.city.values() if state.tile(lot.tile).type == "academy"]
     own = tuple(lot.tile for lot in lots if lot.owner == player.seat)
-    if own or not player.trainees1:
-        return own if player.trainees1 else ()
+    if not player.trainees1:
+        return ()
+    if own:  # free of charge, so that there is no other to choose
+        return own
     open_to = [lot for lot in lots if player.goods.covers(fee_for(state, player.seat, lot))]
     return tuple(lot.tile for lot in sorted(open_to, key=lambda lot: _preference(state, player, lot)))
 

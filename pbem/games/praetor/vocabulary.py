@@ -6,10 +6,7 @@ from pbem.games.praetor.goods import GOODS
 from pbem.games.praetor.table import shipped
 from pbem.games.words import Messages, Words
 
-_FILLERS = ("the", "please", "tile", "il", "lo", "la", "le", "les", "der", "die", "das", "den", "des")
-
-
-WORDS = Words(promise(__file__, "words.toml"), _FILLERS)
+WORDS = Words(promise(__file__, "words.toml"))
 MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 
 

@@ -7,6 +7,7 @@ must `keep` one good secretly and may make a `gift` of a coin (never asked). Goo
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from importlib.resources import files
 from random import Random
 
@@ -15,6 +16,7 @@ import msgspec
 from pbem.games import game
 from pbem.games.chance import Chance
 from pbem.games.game import Board, Data, Decision, Happening, Meta, Option, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.ranks import ranks_of
 from pbem.games.reading import Reader
 from pbem.games.words import Messages, Words
 from tests.games.toy import rules
@@ -42,11 +44,11 @@ class Toy(game.Game[State, Move, View]):
         options=(Option("rounds", ("2", "3"), "how many rounds are played"),),
     )
     bots = {"greedy": greedy}  # noqa: RUF012 - a ClassVar by the contract
-    words = Words(_WORDS | {"facts": _WORDS["facts"] | _DICE}, fillers=("the", "a"))
+    words = Words(_WORDS | {"facts": _WORDS["facts"] | _DICE})
     messages = Messages(_MESSAGES, words)
 
     def table(self) -> Data:
-        return _TABLE
+        return deepcopy(_TABLE)
 
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
         known = {option.name: option.values for option in self.meta.options}
@@ -137,7 +139,7 @@ class Toy(game.Game[State, Move, View]):
             s: {"dice": n, "goods": goods[s], "coins": state.public.coins[s]} for s, n in state.public.points.items()
         }
         total = {seat: sum(by.values()) for seat, by in points.items()}
-        return Outcome({seat: 1 + sum(m > n for m in total.values()) for seat, n in total.items()}, points)
+        return Outcome(ranks_of(total), points)
 
     def kind(self, move: Move) -> str:
         return move.kind

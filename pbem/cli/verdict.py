@@ -1,0 +1,109 @@
+"""A verdict in words: what was checked, what the host did, what was compared with what players signed."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli.show import counted
+from pbem.mail.safe import clean
+
+if TYPE_CHECKING:
+    from pbem.desk.records.verify import Verified
+
+_LATER = "this waits for the end of the game, or for a file that is not here"
+_CHANCE = {
+    "joint": ": every die follows from luck that seats committed to",
+    "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
+}
+_DEFAULTS = {
+    "default": "where nobody is asked, or nobody sits",
+    "late": "because an answer was late",
+    "ruling": "by his ruling",
+}
+
+
+def say_verdict(found: "Verified") -> None:
+    """Say what was found."""
+    for check, verdict in found.checks.items():
+        click.echo(f"{check:<10} {verdict}")
+    if found.chance:
+        click.echo(f"chance     {found.chance}{_CHANCE.get(found.chance, '')}")
+    if found.host:
+        _say_of_luck(found)
+        _paragraph("host", _deeds(found.host))
+    if found.orders:
+        _paragraph("orders", _signatures(found.orders, found.host))
+    if "later" in found.checks.values() and not found.cannot:
+        click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
+    if found.witness:
+        from pbem.cli.witness import say_of_letters
+
+        say_of_letters(found.witness)
+    click.echo(last_line(found))
+
+
+def last_line(found: "Verified") -> str:
+    """Return the last line: valid, not valid, or not to be checked here."""
+    if found.first_bad:
+        seq = found.first_bad["seq"]
+        place = "beside the log" if seq is None else f"entry {seq}"
+        return f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}"
+    if found.cannot:
+        return f"CANNOT CHECK: {clean(found.cannot, 300)}"
+    return f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}"
+
+
+def _paragraph(name: str, lines: Iterator[str]) -> None:
+    for number, line in enumerate(lines):
+        click.echo(f"{'' if number else name:<10} {clean(line, 400)}")
+
+
+def _say_of_luck(found: "Verified") -> None:
+    """Say whose luck is in the dice, and what a reader should know of the end before he believes in it."""
+    host = found.host
+    if hosted := host["hosted"]:
+        click.echo(f"hosted     {', '.join(hosted)} can read the desk, and chose first where all choose at once")
+    if luck := host["luck"]:
+        click.echo(f"luck       of {', '.join(luck)} is in the dice")
+    if known := host["void_after_reveal"]:
+        click.echo(f"void       after the luck of {', '.join(known)} was revealed: the host could know the dice")
+    if host["is_unsigned"]:
+        click.echo("note       the game is over, and nobody signed for its record")
+
+
+def _deeds(host: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what the host did, as the record tells it."""
+    yield f"rulings: {_listed(host['rulings'])}"
+    for cause, times in host["defaults"].items():
+        yield f"the rules' default was played {counted(times, 'time', 'times')} {_DEFAULTS[cause]}"
+    entered = sum(host["entered"].values())
+    if entered:
+        orders = counted(entered, "order was", "orders were")
+        yield f"{orders} entered at the desk on seats that have a key: {_listed(host['entered'])}"
+    if host["keys"]:
+        yield f"new keys of the same player: {_listed(host['keys'])}"
+    if host["holders"]:
+        yield f"seats that changed hands: {_listed(host['holders'])}"
+
+
+def _signatures(orders: Mapping[str, int], host: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what was compared with what players signed, and what was not."""
+    checked, attested, compared = orders["checked"], orders["attested"], orders["compared"]
+    yield f"{checked} checked by their signatures, {attested} attested by the referee alone"
+    if checked:
+        yield "compared: the seat's key at that entry, referee, game, seat, quoted head, sheet, and what words did"
+    if compared:
+        sheets = counted(compared, "sheet that is", "sheets that are")
+        yield f"compared: every move laid to {sheets} known, with what the rules make of that sheet there"
+    elif checked:
+        yield "not compared: the moves laid to these orders with what their sheets say"
+    if attested:
+        yield "not compared: who wrote the orders that are attested, and what those of them say that are not known"
+    yield "not compared: when an order came, what was sent and never used, what its player saw beyond the quoted head"
+    quoting = counted(host["quoting"], "order quotes", "orders quote")
+    yield f"{quoting} a head that the player had seen; the longest stretch without one: {host['gap']} entries"
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"

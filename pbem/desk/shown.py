@@ -1,0 +1,158 @@
+"""Signed orders as an export shows them: what opens the seal of an order, and the signed block itself."""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from msgspec import Struct, json
+
+from pbem.desk.desk_words import read_words
+from pbem.desk.evidence import (
+    Checked,
+    Kept,
+    Ordered,
+    Uses,
+    check_one,
+    kept_evidence,
+    opened_words,
+    orders_in,
+    sealed_order,
+)
+from pbem.desk.store.store import Transaction
+from pbem.mail.block import block as order_block
+from pbem.mail.checking import publishable, read_published
+from pbem.mail.kinds import KINDS, kind_named, kind_of
+from pbem.mail.safe import Unusable
+from pbem.record import canonical, kinds
+from pbem.record.entry import MAX_BYTES, Entry, check_size
+from pbem.record.errors import IntegrityError
+from pbem.record.kinds import Opening
+from pbem.record.seals import Words, salt
+from pbem.referee.sheet import Sheet, read_sheet
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of evidence.jsonl: what opens the seal of an order, and the signed block itself."""
+
+    salt: kinds.Digest
+    seq: kinds.Count
+    signed: str
+    text: str
+
+
+_shown = json.Decoder(Shown)
+
+
+def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: bytes) -> list[bytes]:
+    """Return the signed orders that an export may show: of players who agree, wholly used, without anything private."""
+    lines = []
+    for order in orders_in(entries):
+        entry = order.entry
+        if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:
+            continue
+        kept = kept_evidence(look, sealed_order(look, game, entry), order.key_id)
+        shown = _shown_of(kept, order)
+        if shown is not None:
+            text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
+            opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
+            lines.append(canonical.encode({**opening, "signed": shown.decode()}))
+    return [line for line in lines if len(line) <= MAX_BYTES]
+
+
+def _may_be_shown(signed: bytes, order: Ordered) -> bool:
+    """Tell whether a signed sheet can be shown: written as it must be, a single word, or orders laid open."""
+    block = order_block.read(signed)
+    if isinstance(block, Unusable) or order_block.write(block) != signed:
+        return False
+    body = order.entry.body
+    if body["word"]:
+        return len(block.orders) == 1
+    is_quoted_above = (block.seen is None) == (body["seen"] is None)
+    return is_quoted_above and is_laid_open(signed, order.effect.moves)
+
+
+def _shown_of(kept: Kept | None, order: Ordered) -> bytes | None:
+    """Return what everybody may see of an order's evidence; nothing if its player keeps it private, or must."""
+    if kept is None or not kept.publishes:
+        return None
+    if not _may_be_shown(kept.evidence.signed_bytes, order):
+        return None
+    return publishable(kept.evidence)
+
+
+def is_laid_open(signed: bytes, moves: int) -> bool:
+    """Tell whether a signed sheet holds nothing but the orders of as many moves as the record shows of it.
+
+    Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
+    """
+    block = order_block.read(signed)
+    if isinstance(block, Unusable) or b"#" in signed:
+        return False
+    asked = read_words("\n".join(block.orders))
+    sheet = read_sheet("\n".join(block.orders))
+    if asked.words or asked.press or not isinstance(sheet, Sheet) or len(sheet.blocks) > 1:
+        return False
+    ordered = 0
+    for line in sheet.lines:
+        if len(line.alternatives) != 1 or line.always or line.alternatives[0].conditions:
+            return False
+        ordered += len(line.alternatives[0].moves)
+    return ordered == moves
+
+
+def check_shown(lines: Iterable[bytes], entries: Sequence[Entry]) -> Checked:
+    """Check the published orders of an export by their signatures; IntegrityError where one does not hold."""
+    read = [_read_shown(number, line) for number, line in enumerate(lines, 1)]
+    shown = dict(read)
+    if [seq for seq, _line in read] != sorted(shown):
+        raise IntegrityError(None, "evidence", "the evidence does not stand in the order of its entries, each once")
+    attested = 0
+    uses = Uses()
+    known: dict[int, Words] = {}
+    for order in orders_in(entries):
+        line = shown.pop(order.entry.seq, None)
+        if line is None:
+            attested += 1
+            continue
+        known[order.entry.seq] = words = _check_shown(order, line)
+        uses.note(order, words.digest)
+    for seq in shown:
+        raise IntegrityError(seq, "evidence", "evidence is given for an entry that is no order")
+    return Checked(len(known), attested, known)
+
+
+def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
+    try:
+        check_size(raw)
+        canonical.decode(raw)
+        line = _shown.decode(raw)
+    except ValueError as error:
+        raise IntegrityError(None, "evidence", f"evidence line {number}: {error}") from None
+    if why := Opening(salt=line.salt, seq=line.seq, text=line.text).fault():
+        raise IntegrityError(None, "evidence", f"evidence line {number}: {why}")
+    return line.seq, line
+
+
+def _check_shown(order: Ordered, line: Shown) -> Words:
+    """Check one published order: it opens the seal, and what it opens is what was signed."""
+    entry = order.entry
+    if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:
+        raise IntegrityError(entry.seq, "evidence", f"orders signed by {entry.body['sign']!r} are not shown")
+    sealed = opened_words(Opening(salt=line.salt, seq=line.seq, text=line.text), entry)
+    if sealed is None:
+        raise IntegrityError(entry.seq, "evidence", "the evidence does not open the order's seal")
+    evidence = read_published(line.signed.encode(), order.key_id)
+    if isinstance(evidence, Unusable):
+        raise IntegrityError(entry.seq, "evidence", evidence.why)
+    if sha256(evidence.signed_bytes).hexdigest() != sealed.digest:
+        raise IntegrityError(entry.seq, "evidence", "the signed orders are not those that were sealed")
+    # Nobody outside the desk has the enrolled key: the signature brings it, and the record's id of it vouches for it.
+    key = kind_of(order.key_id).published_key(order.key_id)
+    block = check_one(order, evidence, key, at=entry.body["at"])
+    if order_block.write(block) != evidence.signed_bytes:
+        raise IntegrityError(entry.seq, "evidence", "what was signed is not written as it must be to be shown")
+    if sealed.sheet != "\n".join(block.orders):
+        raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")
+    # A sheet is shown when it was used up. So nobody can show one, and have left out a part of it.
+    if not entry.body["word"] and not is_laid_open(evidence.signed_bytes, order.effect.moves):
+        raise IntegrityError(entry.seq, "evidence", "the sheet does not order as many moves as are laid to it")
+    return sealed

@@ -1,0 +1,328 @@
+"""Auditing a record by the sheets that are known: every move laid to one is what the referee would have made of it.
+
+A sheet is replayed as the referee plays it, by the same reading and the same answers. What the record does not tell is
+left open, and is tried both ways: when a sheet came in between its signing and its use, and whether its player has
+cleared or replaced what was left of it. A move that no such way leads to was not ordered.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pbem.games.game import Decision, Seat
+from pbem.mail.block.block import Seen
+from pbem.record import kinds
+from pbem.record.entry import Entry
+from pbem.record.errors import IntegrityError
+from pbem.record.seals import Words
+from pbem.referee.answer import Act, answer
+from pbem.referee.follow import Followed
+from pbem.referee.match import Match
+from pbem.referee.plan import Plan
+from pbem.referee.sheet import Sheet, read_sheet
+from pbem.referee.submit import Prepared, Submission, prepare
+from pbem.referee.trial import begun
+
+_NOTHING = Plan()
+_MOST_WAYS = 64  # plans that one seat may have had, as far as the record tells
+
+
+class _Sheet(Struct, frozen=True):
+    """A known sheet that was used: its order's entry, when it came, and what was read."""
+
+    seq: int
+    came: int
+    submission: Submission
+
+
+class _Asked(Struct, frozen=True):
+    """One move of a seat: where it was decided, what was played there and why."""
+
+    at: int  # the size of the record when it was decided
+    match: Match  # as everybody saw it who had to decide
+    played: Match  # as it was when it was this one's turn to be played
+    decision: Decision
+    move: Any
+    cause: int | str
+
+
+class _Seat:
+    """What one seat may have planned, as far as its known sheets tell."""
+
+    def __init__(self) -> None:
+        self.ways: tuple[Plan, ...] = (_NOTHING,)
+        self.since = 0  # the size of the record when all plans of the seat were dropped
+        self.known: dict[int, _Sheet] = {}
+        self.begun: set[int] = set()
+        self.moved: list[_Asked] = []
+        self.past: list[tuple[int, tuple[Plan, ...]]] = []
+
+    def drop(self, size: int) -> None:
+        """Forget everything: of what came before nothing is used any more."""
+        self.ways, self.since = (_NOTHING,), size
+        self.moved.clear()
+        self.past.clear()
+
+    def at(self, size: int) -> tuple[Plan, ...]:
+        """Return what the seat may have planned when the record had a size."""
+        found: tuple[Plan, ...] = (_NOTHING,)
+        for since, ways in self.past:
+            if since > size:
+                break
+            found = ways
+        return found
+
+    def keep(self, size: int, ways: tuple[Plan, ...]) -> None:
+        """Note what the seat may have planned from a size on."""
+        self.ways = ways
+        self.past.append((size, ways))
+
+
+class Obeying:
+    """Reads a record beside its rules; IntegrityError where a move is not what a known sheet orders."""
+
+    def __init__(self, words: Mapping[int, Words]) -> None:
+        self._words = words
+        self._matches: list[Match] = []
+        self._times: list[int] = []
+        self._seats: dict[Seat, _Seat] = {}
+        self._together: Match | None = None  # where those who decide together decided
+        self._started = 0  # the size of the record when the game began
+        self._left: set[Seat] = set()  # who of them has not moved yet
+        self.compared = 0  # sheets whose moves were looked at
+
+    def read(self, entry: Entry, followed: Followed) -> None:
+        """Look at the next entry, and at the match after it."""
+        if not self._words:
+            return
+        match entry.content:
+            case kinds.Order(seat=seat, word="") as order if entry.seq in self._words:
+                self._seat(seat).known[entry.seq] = _sheet(order, self._words[entry.seq])
+                self.compared += 1
+            case kinds.Order(seat=seat, word="newkey"):
+                self._seat(seat).drop(entry.seq + 1)
+            case kinds.Ruling(act="vacate" | "substitute", seat=str(seat)):
+                self._seat(seat).drop(entry.seq + 1)
+            case kinds.Start():
+                self._started = entry.seq + 1
+            case kinds.Ruling(act="back"):
+                self._go_back(entry.seq + 1)
+            case kinds.Move() as move:
+                self._move(move, followed)
+        self._matches.append(followed.match)
+        self._times.append(entry.content.at)
+
+    def _seat(self, seat: str) -> _Seat:
+        return self._seats.setdefault(Seat(seat), _Seat())
+
+    def _go_back(self, size: int) -> None:
+        self._left = set()
+        for held in self._seats.values():
+            held.drop(size)
+
+    def _move(self, move: kinds.Move, followed: Followed) -> None:
+        seat = Seat(move.seat)
+        asked = self._asked(move, followed)
+        held = self._seat(seat)
+        ways = self._ways(held, asked)
+        if not ways:
+            raise _refused(held, asked)
+        held.moved.append(asked)
+        held.keep(move.seq + 1, ways)
+        self._go_on(seat, is_chance=bool(move.chance or followed.decks))
+
+    def _asked(self, move: kinds.Move, followed: Followed) -> _Asked:
+        """Return a move with the position it was decided in: those who decide together all decide in the first."""
+        seat, now = Seat(move.seat), self._matches[-1]
+        if seat not in self._left or self._together is None:
+            self._together = now
+            self._left = {decision.seat for decision in now.waiting()}
+        self._left.discard(seat)
+        decision = self._together.decision_of(seat)
+        if decision is None:
+            raise IntegrityError(move.seq, "rules", f"nothing was asked of {seat}")
+        return _Asked(move.seq, self._together, now, decision, followed.move, move.cause)
+
+    def _go_on(self, seat: Seat, *, is_chance: bool) -> None:
+        """Whoever did not move alone, or moved by chance, does not know everything any more."""
+        is_alone = self._together is not None and len(self._together.waiting()) == 1
+        for other, held in self._seats.items():
+            if other != seat or is_chance or not is_alone:
+                held.ways = tuple(_surprised(held.ways))
+
+    def _ways(self, held: _Seat, asked: _Asked) -> tuple[Plan, ...]:
+        """Return what may be planned after a move; nothing if no way leads to it."""
+        cause = asked.cause
+        if isinstance(cause, int) and cause not in held.known:
+            return tuple(_turned(plan, asked) for plan in held.ways)  # an order that nobody shows
+        if not isinstance(cause, int) or cause in held.begun:
+            return _stepped(held.ways, asked)
+        held.begun.add(cause)
+        sheet = held.known[cause]
+        recent = self._taken_in(held, sheet, asked, self._since(held, sheet))
+        return recent or self._taken_in(held, sheet, asked, held.since)
+
+    def _since(self, held: _Seat, sheet: _Sheet) -> int:
+        """Return the size of the record before which a sheet had not come."""
+        size = sheet.seq
+        while size > held.since and self._times[size - 1] >= sheet.came:
+            size -= 1
+        return size
+
+    def _taken_in(self, held: _Seat, sheet: _Sheet, asked: _Asked, since: int) -> tuple[Plan, ...]:
+        """Return what may be planned after the first move of a sheet, whenever it was taken in."""
+        found: list[Plan] = []
+        for size in self._sizes(held, sheet, since):
+            taken = [self._adopted(plan, sheet, size) for plan in held.at(size)]
+            ways = tuple(plan for plan in taken if plan is not None)
+            for earlier in held.moved:
+                if earlier.at >= size:
+                    ways = _stepped(tuple(_surprised(ways)), earlier)
+            if self._is_quiet(size, asked.at):
+                found += _stepped(ways, asked)
+            else:
+                found += _stepped(tuple(_surprised(ways)), asked)
+            found += _stepped(self._beneath(held, sheet, size), asked)
+        found += _stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked)
+        return _unlike(found)
+
+    def _beneath(self, held: _Seat, sheet: _Sheet, size: int) -> tuple[Plan, ...]:
+        """Return plans in which a sheet was taken in before those whose lines stand for all turns, and used after."""
+        older = self._adopted(_NOTHING, sheet, size)
+        if older is None:
+            return ()
+        for earlier in held.moved:
+            if earlier.at >= size:
+                older = _turned(older, earlier)
+        newer = (plan for plan in _surprised(held.ways) if not plan.lines and not plan.later)
+        return tuple(_laid_under(plan, older) for plan in newer)
+
+    def _sizes(self, held: _Seat, sheet: _Sheet, since: int) -> list[int]:
+        """Return the sizes of the record at which taking a sheet in may have made a difference, the latest first."""
+        sizes = {sheet.seq, max(since, self._started)}
+        if sheet.submission.seen:
+            sizes.add(sheet.submission.seen.size)
+        for moved in held.moved:
+            sizes |= {moved.at, moved.at + 1}
+        started = (size for size in sizes if since <= size <= sheet.seq and self._is_running(size))
+        return sorted(started, reverse=True)
+
+    def _is_running(self, size: int) -> bool:
+        return 0 < size <= len(self._matches) and self._matches[size - 1].phase == "running"
+
+    def _is_quiet(self, since: int, until: int) -> bool:
+        """Tell whether nothing was played in a stretch of the record."""
+        return all(before.state is self._matches[until - 1].state for before in self._matches[since - 1 : until])
+
+    def _adopted(self, plan: Plan, sheet: _Sheet, size: int) -> Plan | None:
+        """Return a plan with a sheet taken in when the record had a size, or None if it would have been refused."""
+        quoted = sheet.submission.seen
+        found = prepare(self._matches[size - 1], plan, sheet.submission, lambda _size: quoted.head if quoted else None)
+        return found.plan if isinstance(found, Prepared) else None
+
+    def _standing(self, plan: Plan, sheet: _Sheet) -> Plan:
+        """Return a plan with the lines of a sheet that stand for all turns: the others were replaced since it came."""
+        read = read_sheet(sheet.submission.text)
+        if not isinstance(read, Sheet):
+            return _NOTHING
+        always = "\n".join(line.text for line in read.lines if line.always)
+        found = self._adopted(_NOTHING, replace(sheet, submission=replace(sheet.submission, text=always)), sheet.seq)
+        if found is None:
+            return _NOTHING
+        return replace(plan, always=(*found.always, *plan.always), sources={**plan.sources, **found.sources})
+
+
+def _laid_under(plan: Plan, older: Plan) -> Plan:
+    """Return a plan whose lines are an older sheet's, and whose `always` lines have replaced those of that sheet."""
+    kinds_now = frozenset(kind for planned in plan.always for kind in planned.kinds)
+    kept = tuple(old for planned in older.always if (old := planned.outlives(kinds_now)))
+    sources = {**plan.sources, **older.sources}
+    return replace(older, always=(*kept, *plan.always), sources=sources, rested=plan.rested, is_answer=False)
+
+
+def _sheet(order: kinds.Order, words: Words) -> _Sheet:
+    seen = None
+    if order.seen:
+        seen = Seen(order.seen.size, order.seen.head)
+    # Sheets are told apart by their entry: at the desk somebody may well say the same twice.
+    read = Submission(Seat(order.seat), words.sheet, order.sign, f"{order.seq}/{words.digest}", seen=seen)
+    return _Sheet(order.seq, order.came, read)
+
+
+def _refused(held: _Seat, asked: _Asked) -> IntegrityError:
+    text = asked.match.game.write(asked.move, "en")
+    if isinstance(asked.cause, int):
+        return IntegrityError(asked.cause, "orders", f"the sheet does not order {text!r}, played in entry {asked.at}")
+    used = ", ".join(str(seq) for seq in sorted(held.begun))
+    why = f"{text!r} is played by {asked.cause!r}, and the orders in entry {used} say something else"
+    return IntegrityError(asked.at, "orders", why)
+
+
+def _surprised(ways: Iterable[Plan]) -> Iterator[Plan]:
+    for plan in ways:
+        yield replace(plan, is_answer=False) if plan.is_answer else plan
+
+
+def _turned(plan: Plan, asked: _Asked) -> Plan:
+    """Return a plan at a decision that an unknown sheet answered."""
+    turned, _ended = plan.in_turn(asked.decision.turn)
+    return replace(turned, rested=())
+
+
+def _unlike(plans: Iterable[Plan]) -> tuple[Plan, ...]:
+    found: list[Plan] = []
+    for plan in plans:
+        if plan not in found:
+            found.append(plan)
+    return tuple(found[:_MOST_WAYS])
+
+
+def _stepped(ways: tuple[Plan, ...], asked: _Asked) -> tuple[Plan, ...]:
+    """Return what is left of plans that lead to a move; where none does, something of them may have been dropped."""
+    found = [left for plan in ways if (left := _step(plan, asked)) is not None]
+    if found:
+        return _unlike(found)
+    fewer = _unlike(less for plan in ways for less in _dropped(plan))
+    return _unlike(left for plan in fewer if (left := _step(plan, asked)) is not None)
+
+
+def _dropped(plan: Plan) -> Iterator[Plan]:
+    """Yield what a plan may have become by a word or a sheet that nobody shows: lines go, `always` lines by kind."""
+    bare = replace(plan, lines=(), later=(), rested=())
+    yield bare
+    for planned in plan.always:
+        yield replace(bare, always=(planned,))
+    yield _NOTHING
+
+
+def _step(plan: Plan, asked: _Asked) -> Plan | None:
+    """Return what is left of a plan by which a move was played for the reason given, or None if it was not."""
+    match, decision = asked.match, asked.decision
+    if decision.seat in match.vacant and asked.cause == "default":
+        return _NOTHING
+    plan = begun(match, decision, plan).plan
+    found = answer(match.game, match.state, decision, plan)
+    if asked.cause == "ruling":
+        return _ruled(plan, found)
+    if not isinstance(found, Act) or _cause(found) != asked.cause:
+        return None
+    view = match.game.view(asked.played.state, decision.seat)
+    if match.game.resolve(view, found.move) != asked.move:
+        return None
+    return found.plan
+
+
+def _ruled(plan: Plan, found: Any) -> Plan | None:
+    """Return what is left where the referee ruled: he does so only where nothing answers."""
+    if isinstance(found, Act) and found.source is not None:
+        return None
+    return replace(plan, is_answer=False, rested=())
+
+
+def _cause(act: Act) -> int | str:
+    """Return the entry of the order behind an act, or why it was played without one."""
+    if act.source is None:
+        return act.cause
+    return int(act.source.partition("/")[0])

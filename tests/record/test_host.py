@@ -1,0 +1,89 @@
+"""What a verdict says of the host, from the record alone."""
+
+from typing import Any
+
+from pbem.record.entry import Entry
+from pbem.record.folder import verify_folder
+from pbem.record.host import Host, HostReading
+from tests.record import sample
+from tests.vectors.forgery import put
+
+
+def told(*tables: sample.Table, has_note: bool = True) -> Host:
+    """Return what the entries of a table say of their host."""
+    reading = HostReading()
+    for entry in entries_of(*tables):
+        reading.read(entry)
+    return reading.told(has_note=has_note)
+
+
+def entries_of(*tables: sample.Table) -> list[Entry]:
+    return [entry for table in tables for entry in table.entries]
+
+
+def begun() -> sample.Table:
+    table = sample.Table()
+    table.begin()
+    return table
+
+
+def head(table: sample.Table) -> dict[str, Any]:
+    return {"size": table.head.size, "head": table.head.hash.hex()[:32]}
+
+
+def test_a_game_in_which_the_host_did_nothing() -> None:
+    host = verify_folder(sample.short()).host
+    assert (host.end, host.rulings, host.defaults, host.entered) == ("closed", {}, {}, {})
+    assert (host.keys, host.holders, host.void_after_reveal) == ({}, {}, ())
+    assert (host.orders, host.quoting, host.is_unsigned) == (1, 1, False)
+
+
+def test_rulings_are_counted_by_act_and_changes_by_seat() -> None:
+    host = verify_folder(sample.taken_back()).host
+    assert host.rulings == {"back": 1, "substitute": 1, "vacate": 1}
+    assert host.holders == {"red": 2}
+    assert host.keys == {}
+    assert host.defaults == {"default": 2}
+    words = verify_folder(sample.words()).host
+    assert (words.keys, words.holders) == ({"blue": 1}, {"red": 1})
+    assert words.rulings == {"result": 1, "vacate": 1}
+
+
+def test_orders_entered_at_the_desk_count_on_seats_that_have_a_key() -> None:
+    table = begun()
+    table.move("red", table.order("red", "roll").seq, text="roll")
+    assert told(table).entered == {}  # red has no key
+    signed = verify_folder(sample.short()).host
+    entered = verify_folder(put(4, sign="desk", seen=None)).host
+    assert (signed.entered, entered.entered) == ({}, {"blue": 1})
+    assert (signed.quoting, entered.quoting) == (1, 0)
+
+
+def test_a_quote_of_the_desk_is_no_player_s() -> None:
+    table = begun()
+    table.order("red", "roll", seen=head(table))
+    assert (told(table).orders, told(table).quoting) == (1, 0)
+
+
+def test_the_gap_is_the_longest_stretch_without_a_quoted_head() -> None:
+    table = begun()
+    size = table.head.size
+    assert told(table).gap == size
+    table.order("blue", "roll", seen=head(table))
+    assert told(table).gap == size
+    for _ in range(size + 2):
+        table.move("red", "forced", text="wait")
+    assert told(table).gap == size + 3
+    table.order("blue", "roll", seen=head(table))
+    assert told(table).gap == size + 3
+    assert told(table).quoting == 2
+
+
+def test_a_game_over_without_a_note_is_told() -> None:
+    files = sample.short()
+    assert not verify_folder(files).host.is_unsigned
+    del files["head.note"]
+    assert verify_folder(files).host.is_unsigned
+    letter = sample.short()["head.note"].decode()
+    assert verify_folder(files, witnesses=[letter]).host.is_unsigned  # a letter is no note beside the record
+    assert not told(begun(), has_note=False).is_unsigned
