@@ -14,7 +14,8 @@ from pbem.record.errors import IntegrityError
 from pbem.referee import rulings
 from pbem.referee.match import Holder
 from pbem.referee.rulings import RulingError
-from tests.referee.bench import GREEN, Bench, install
+from pbem.referee.submit import Refused
+from tests.referee.bench import GREEN, RED, Bench, install
 from tests.referee.forge import Body, chained, changed, grown
 
 THREE = ("red", "green", "blue")
@@ -33,6 +34,12 @@ def asked_now(bench: Bench) -> list[str]:
 
 def told(bench: Bench, since: int) -> list[tuple[str, str]]:
     return [(entry.body["kind"], entry.body.get("seat", "")) for entry in bench.entries[since:]]
+
+
+def previewed(bench: Bench, seat: str, text: str) -> str:
+    found = bench.preview(seat, text)
+    assert isinstance(found, Refused)
+    return found.problems[0].text
 
 
 def bodies(bench: Bench) -> list[Body]:
@@ -61,8 +68,8 @@ def test_the_order_of_a_hosted_seat_is_appended_as_soon_as_it_is_chosen_and_befo
 def test_the_others_are_not_heard_before_and_nothing_of_their_sheet_is_kept(bids: Bench) -> None:
     refused = bids.refuse("red", "bid 1")
     assert "must choose first" in refused.problems[0].text
-    assert not bids.plans.get("red")
-    assert "must choose first" in bids.preview("red", "bid 1").problems[0].text
+    assert not bids.plans.get(RED)
+    assert "must choose first" in previewed(bids, "red", "bid 1")
     bids.play("red", "clear")
     bids.play("green", "bid 2")
     bids.play("red", "bid 1")
@@ -73,7 +80,7 @@ def test_what_a_hosted_seat_has_chosen_stands(bids: Bench) -> None:
     bids.play("green", "bid 1")
     for text in ("bid 2", "clear", "bid 2; next; bid 0"):
         assert "cannot be changed" in bids.refuse("green", text).problems[0].text
-    assert "cannot be changed" in bids.preview("green", "clear").problems[0].text
+    assert "cannot be changed" in previewed(bids, "green", "clear")
 
 
 def test_an_answer_to_a_letter_of_before_is_refused(bids: Bench) -> None:
@@ -277,7 +284,7 @@ def test_games_are_played_to_their_end_with_a_hosted_seat(
         hosting = bench.match.hosting
         assert hosting is not None
         first += bool(hosting.first)
-        text = bench.game.write(bot(bench.game.view(bench.match.state, seat), dice), "en")
+        text = bench.game.write(bot(bench.game.view(bench.match.state, Seat(seat)), dice), "en")
         bench.play(seat, text, seen=bench.seen())
     assert bench.match.phase == "over"
     assert first > 0
