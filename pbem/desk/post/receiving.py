@@ -33,7 +33,7 @@ from pbem.mail.letter.header import parse_header, with_line_feeds
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.phrases import tell as tell_unusable
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
-from pbem.mail.signed import find_signed, holds_nothing_else, not_alone
+from pbem.mail.signed import find_signed, holds_nothing_else, is_pieced, not_alone
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
@@ -123,7 +123,8 @@ def _answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: 
     with desk.store.write() as change:
         if change.is_known_mail(identity) or change.is_known_mail(refusal):
             return Received("known", "this mail was answered before")
-        account = account_of(player, is_ours=names_referee(desk, refused.signed))
+        is_ours = names_referee(desk, refused.signed) and not is_pieced(refused)
+        account = account_of(player, is_ours=is_ours)
         courtesy = _courtesy(desk, change, account, is_person=is_person)
         if courtesy.may_answer:
             change.note_mail(refusal, desk.now(), player=account.name, is_answered=True)

@@ -1,9 +1,12 @@
 """A sheet that was refused for no fault of its own is good when it comes again; refusals are answered once."""
 
 import logging
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from freezegun import freeze_time
+from msgspec import structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.plans import plans_of
@@ -12,9 +15,11 @@ from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.verify import verify_game
+from pbem.mail.block.block import Block
+from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from tests.desk.house import BLUE, GAME, KEYS, ORANGE, legal, mail, signed_mail
+from tests.desk.house import BLUE, GAME, KEYS, ORANGE, REFEREE, block_of, legal, mail, rows, signed_mail
 from tests.desk.matches.test_thawing import restored
 from tests.desk.post.test_answers import new_letters, written
 from tests.desk.post.test_succession import ANSWER, ASK, MALLORY_ID, ask, for_desk, key_of_blue, sheet
@@ -124,3 +129,51 @@ def test_silence_is_logged_only_where_it_follows(running: Desk, caplog: pytest.L
     assert "silence" not in caplog.text
     receive(running, signed_mail(running, BLUE, "status"))
     assert "Anna got 20 answers within an hour: silence" in caplog.text
+
+
+def test_two_different_sheets_in_one_mail_are_refused_and_each_is_good_alone(running: Desk) -> None:
+    first, second = (
+        sign_orders(structs.replace(block_of(running, BLUE, legal(running, BLUE)[0]), n=n), KEYS["Anna"])
+        for n in (1, 2)
+    )
+    both = mail(f"{first}\n{second}")
+    new_letters(running)
+    assert receive(running, both).verdict == "refused"
+    (told,) = new_letters(running)
+    assert told.player == "Anna"
+    assert "more than one signed thing of yours" in flat(written(running, told))
+    assert receive(running, both).verdict == "known"
+    assert receive(running, mail(second)).verdict == "played"
+
+
+def test_sheets_that_anybody_can_put_together_cost_their_signer_one_letter_a_day(running: Desk) -> None:
+    sheets = [sign_orders(block_of(running, BLUE, f"tell Bruno: {text}"), KEYS["Anna"]) for text in "abc"]
+    new_letters(running)
+    for first, second in pairwise(sheets):
+        receive(running, mail(f"{first}\n{second}"))
+    assert len(new_letters(running)) == 1
+
+
+@pytest.mark.parametrize("word", ["resign", "clear", "aufgeben"])
+@pytest.mark.parametrize("beside", ["status", "tell Bruno: bye", "history 20", "plan"])
+def test_a_word_that_ends_something_is_refused_beside_a_word_to_the_desk(
+    running: Desk, folder: Path, word: str, beside: str
+) -> None:
+    before = rows(folder, "mail", "letter", "evidence")
+    new_letters(running)
+    assert receive(running, signed_mail(running, BLUE, beside, word)).verdict == "refused"
+    (told,) = new_letters(running)
+    assert f"`{word}` stands alone on a sheet" in flat(written(running, told))
+    assert rows(folder, "mail", "letter", "evidence") == before
+
+
+def test_a_preview_still_tells_what_resigning_would_do(running: Desk) -> None:
+    assert receive(running, signed_mail(running, BLUE, "preview", "resign")).verdict == "answered"
+
+
+def test_a_key_in_several_lines_is_answered_with_every_way_to_write_one(running: Desk) -> None:
+    block = Block(REFEREE, "desk", "key", "new", None, ("newkey pgp AAAA", "BBBB"))
+    new_letters(running)
+    assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "refused"
+    (told,) = new_letters(running)
+    assert all(way in flat(written(running, told)) for way in ("newkey pgp", "newkey x509", "base64 -w0"))
