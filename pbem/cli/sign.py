@@ -49,11 +49,12 @@ def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> No
     Example: pbem sign turn.txt
     """
     from pbem.mail.block.block import Block, order_lines
+    from pbem.mail.block.marker import is_edge
     from pbem.mail.signed import sign_orders
 
     key = key or _own_key()
     private = read_private(key)
-    lines = order_lines(read_text(sheet))
+    lines = tuple(line for line in order_lines(read_text(sheet)) if not is_edge(line))
     found = [_HEADER.fullmatch(line) for line in lines]
     values = {header[1]: header[2] for header in found if header}
     values |= {name: value for name, value in given.items() if value}

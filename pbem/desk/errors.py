@@ -20,6 +20,10 @@ class RefusedError(DeskError):
         self.problems = problems
 
 
+class NotNowError(RefusedError):
+    """A sheet was refused for no fault of its own: the very same one may be used when things have changed."""
+
+
 class UsageError(DeskError):
     """What was asked for does not exist or makes no sense; `phrase` tells a player so in any language."""
 

@@ -61,6 +61,14 @@ def is_named_so(name: str, raw: bytes) -> bool:
     return name == _name(sha256(kept.evidence.signed_bytes).hexdigest(), kept.evidence.key_id)
 
 
+def kept_under(look: Transaction, digest: str) -> Iterator[Evidence]:
+    """Yield what is kept of some signed bytes, by whatever key."""
+    for name in look.evidence_names(digest):
+        raw = look.evidence(name)
+        if raw is not None:
+            yield _kept.decode(raw).evidence
+
+
 class Checked(Struct, frozen=True):
     """How many orders were checked by their signatures, how many the referee alone vouches for, and all known sheets.
 

@@ -19,6 +19,7 @@ from pbem.mail.ssh import signature as sshsig
 
 _HALVES = "multipart/signed"
 _MANY = "the letter holds more than one signed thing, send one"
+_SHEETS = "many_sheets"
 _TEXTS = ("text/plain", "text/html", "multipart/")
 
 
@@ -55,6 +56,11 @@ def holds_nothing_else(letter: Letter, signed: Signed) -> bool:
 def not_alone(signed: Signed) -> Unusable:
     """Give what the signer is told of a sheet that should stand alone in its mail and does not."""
     return unusable("not_alone").signed_by(signed.key_id, signed.signed_bytes).value
+
+
+def is_pieced(refused: Unusable) -> bool:
+    """Say whether a letter is refused for holding several sheets of one signer: anybody may have put them together."""
+    return refused.saying is not None and refused.saying.key == _SHEETS
 
 
 def parse_key(raw: bytes, *, now: int) -> EnrolledKey:
@@ -142,8 +148,16 @@ def _settle(claims: Sequence[Claim], keys: Keys, now: int, errors: list[Unusable
         except UnusableError as error:
             errors.append(error)
     if any((other.key_id, other.block) != (held[0].key_id, held[0].block) for other in held):
-        raise UnusableError(_MANY)
+        raise _too_many(held)
     return held[0] if held else None
+
+
+def _too_many(held: Sequence[Signed]) -> UnusableError:
+    """Give the refusal of a letter with several sheets; if all are of one key, its holder can be told."""
+    signers = {signed.key_id for signed in held}
+    if len(signers) > 1:
+        return UnusableError(_MANY)
+    return unusable(_SHEETS).signed_by(held[0].key_id, b"".join(signed.signed_bytes for signed in held))
 
 
 def _is_signature(kind: str) -> bool:

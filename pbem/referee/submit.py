@@ -115,7 +115,7 @@ def prepare(
     """Return the seat's plan with the sheet adopted and tried, or everything that is wrong with the sheet."""
     if match.phase != "running":
         return _refuse(submission, f"closed_{match.phase}")
-    if problems := _not_alone(submission):
+    if problems := not_alone(submission):
         return Refused(problems)
     sheet = read_sheet(submission.text, submission.language)
     if not isinstance(sheet, Sheet):
@@ -170,7 +170,7 @@ def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading
     )
 
 
-def _not_alone(submission: Submission) -> tuple[Problem, ...]:
+def not_alone(submission: Submission) -> tuple[Problem, ...]:
     """Say that `clear` and `resign` are no lines among others. A sheet that is too long is not even looked through."""
     if len(submission.text) > MAX_CHARACTERS:
         return ()

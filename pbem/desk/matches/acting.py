@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.errors import NotNowError, RefusedError, UsageError
 from pbem.desk.matches.courtesy import Answers, Courtesy, Telling
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
@@ -82,7 +82,7 @@ def act(
 ) -> Played:
     """Act on a submission inside a transaction; with its answer goes what is told besides."""
     if why := why_frozen(desk, change, match.id, submission.language):
-        raise RefusedError((Problem(0, why),))
+        raise NotNowError((Problem(0, why),))
     plans = read_plans(change, match)
     secrets = read_secrets(desk, change, match.id)
     if match.phase == "seating":

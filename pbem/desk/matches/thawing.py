@@ -6,19 +6,26 @@ back, which freezes the game for good until the rest is imported; a signed sheet
 that its signer knows of no longer one.
 """
 
+from collections.abc import Collection, Mapping
+
 from msgspec import json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.evidence import kept_under
 from pbem.desk.matches.freezing import ANEW, RESTORED, frozen, unfreeze, why_frozen
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.rulings import record_key
+from pbem.desk.phrases import say
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
 from pbem.mail.block.block import Seen
+from pbem.mail.checking import identity
 from pbem.referee.match import Match
+from pbem.referee.plan import Plan
+from pbem.referee.sheet import Problem
 from pbem.report.page import Notices
 
 GOES_ON = ("seating", "running")
@@ -41,13 +48,14 @@ def _writes(look: Transaction, name: str) -> bool:
     return bool(player and player.address and player.key_id)
 
 
-def tell_everybody(desk: Desk, change: Transaction, match: Match) -> None:
-    """Ask for a letter to every seat: how the game stands, and why it stands still if it does."""
+def tell_everybody(desk: Desk, change: Transaction, match: Match, dropped: Collection[Seat] = ()) -> None:
+    """Ask for a letter to every seat: how the game stands, why it stands still if it does, whether its plan is gone."""
     for seat, held in match.holders.items():
         player = change.player(held.name) if held.name else None
         if player is not None:
             why = why_frozen(desk, change, match.id, player.language) or ""
-            request_letter(desk, change, match, Addressee(seat, held.name), Notices(frozen=why))
+            gone = (Problem(0, say("desk_plan_dropped", player.language)),) if seat in dropped else ()
+            request_letter(desk, change, match, Addressee(seat, held.name), Notices(frozen=why, problems=gone))
 
 
 def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, seen: Seen | None) -> None:
@@ -69,15 +77,33 @@ def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, seen: S
 def thaw(desk: Desk, change: Transaction, match: Match) -> None:
     """Let a game go on, and ask everybody anew; who got a new key meanwhile gets it in the record too."""
     unfreeze(change, match.id)
-    ask_anew(change, match)
-    tell_everybody(desk, change, record_keys(desk, change, match))
+    dropped = ask_anew(change, match)
+    _let_come_again(change, dropped)
+    tell_everybody(desk, change, record_keys(desk, change, match), dropped)
 
 
-def ask_anew(change: Transaction, match: Match) -> None:
-    """Drop plans, for they may be older than what their players sent last; no receipt up to now counts any more."""
-    for seat in read_plans(change, match):
+def ask_anew(change: Transaction, match: Match) -> Mapping[Seat, Plan]:
+    """Drop plans, for they may be older than what their players sent last; no receipt up to now counts any more.
+
+    Returns what was dropped.
+    """
+    plans = read_plans(change, match)
+    for seat in plans:
         change.put_secret(match.id, f"plan/{seat}", None)
     change.put_secret(match.id, ANEW, str(match.head.size).encode())
+    return {seat: plan for seat, plan in plans.items() if plan.all_lines}
+
+
+def _let_come_again(change: Transaction, dropped: Mapping[Seat, Plan]) -> None:
+    """Let players send the very sheets again that were dropped before anything of them was used.
+
+    What the record names stays known: nothing that was signed is used twice.
+    """
+    for plan in dropped.values():
+        unused = [source.digest for source in plan.sources.values() if source.order is None]
+        for digest in unused:
+            for evidence in kept_under(change, digest):
+                change.forget_mail(identity(evidence.key_id, evidence.signed_bytes))
 
 
 def record_keys(desk: Desk, change: Transaction, match: Match) -> Match:

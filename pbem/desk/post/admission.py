@@ -3,7 +3,7 @@
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import RefusedError, UsageError
+from pbem.desk.errors import NotNowError, RefusedError, UsageError
 from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.positions import current
 from pbem.desk.people import id_in_record
@@ -50,7 +50,8 @@ def find_place(desk: Desk, look: Transaction, signed: Signed, player: Player) ->
     is_recorded = held.key == id_in_record(read_secrets(desk, look, match.id).seal, match.id, signed.key_id)
     is_open = match.phase in ("seating", "running")  # an ended game takes no orders, and no new key
     if is_open and not is_recorded:
-        raise _refuse(player, "desk_other_key", game=block.game)
+        # A key that changed while the game was frozen is recorded when it goes on, and then the sheet is good.
+        raise NotNowError(_refuse(player, "desk_other_key", game=block.game).problems)
     return match, Seat(block.seat)
 
 

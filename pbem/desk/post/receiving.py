@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
-from pbem.desk.errors import MissingPartError, RefusedError, UsageError
+from pbem.desk.errors import MissingPartError, NotNowError, RefusedError, UsageError
 from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played, head_at
 from pbem.desk.matches.courtesy import Courtesy, by_mail
@@ -33,7 +33,7 @@ from pbem.mail.letter.header import parse_header, with_line_feeds
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.phrases import tell as tell_unusable
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
-from pbem.mail.signed import find_signed, holds_nothing_else, not_alone
+from pbem.mail.signed import find_signed, holds_nothing_else, is_pieced, not_alone
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
 from pbem.referee.match import Match
@@ -114,25 +114,40 @@ def _hear_stranger(desk: Desk, letter: Letter, refused: Unusable) -> Received:
 
 
 def _answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: bool) -> Received:
-    """Tell an enrolled player what is wrong with the block he signed."""
+    """Tell an enrolled player what is wrong with the block he signed, or with the mail around it.
+
+    What he signed counts as answered, not as acted on: in another mail it may be good.
+    """
     identity = identity_of(refused.signer, refused.signed)
+    refusal = _refusal_of(identity, refused.why)
     with desk.store.write() as change:
-        if change.is_known_mail(identity):
+        if change.is_known_mail(identity) or change.is_known_mail(refusal):
             return Received("known", "this mail was answered before")
-        account = account_of(player, is_ours=names_referee(desk, refused.signed))
+        is_ours = names_referee(desk, refused.signed) and not is_pieced(refused)
+        account = account_of(player, is_ours=is_ours)
         courtesy = _courtesy(desk, change, account, is_person=is_person)
-        change.note_mail(identity, desk.now(), player=account.name, is_answered=courtesy.may_answer)
         if courtesy.may_answer:
+            change.note_mail(refusal, desk.now(), player=account.name, is_answered=True)
             _request_refusal(desk, change, player, (Problem(0, tell_unusable(refused, player.language)),))
-    return Received("refused", "the signed block cannot be read; only its player is told why")
+        else:
+            _log_silence(account, courtesy)
+    return Received("refused", "the signed block cannot be used as it came; only its player is told why")
+
+
+def _refusal_of(identity: str, why: str) -> str:
+    """Name a refusal for no fault of the sheet: told once, and yet the sheet may be used when the reason is gone."""
+    return sha256(f"{identity}\n{why}".encode()).hexdigest()
 
 
 def _courtesy(desk: Desk, look: Transaction, account: Account, *, is_person: bool) -> Courtesy:
     """Settle what a player's mail may bring about."""
-    has_room = account.has_room(desk, look)
-    if not has_room:
+    return by_mail(is_person=is_person, has_room=account.has_room(desk, look))
+
+
+def _log_silence(account: Account, courtesy: Courtesy) -> None:
+    """Say in the log that a mail gets no answer because there were so many; a machine gets none anyway."""
+    if not courtesy.may_pass_on:
         log.warning("%s got %d answers within %s: silence", account.name, account.most, account.span)
-    return by_mail(is_person=is_person, has_room=has_room)
 
 
 def _request_refusal(desk: Desk, change: Transaction, player: Player, problems: tuple[Problem, ...]) -> None:
@@ -155,12 +170,19 @@ def _act_on(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -
             taken = _take(desk, change, arrived, player, courtesy)
         except RefusedError as error:
             _look_at_quote(change, signed)
-            change.note_mail(identity, desk.now(), player=account.name, is_answered=courtesy.may_answer)
+            # What is refused for no fault of its own has done nothing, and may be used when it comes again.
+            noted = _refusal_of(identity, str(error)) if isinstance(error, NotNowError) else identity
+            if change.is_known_mail(noted):
+                return Received("known", "these signed orders were refused before, for the same reason")
             if courtesy.may_answer:
+                change.note_mail(noted, desk.now(), player=account.name, is_answered=True)
                 _answer_refusal(desk, change, signed, player, error.problems)
+            else:
+                _log_silence(account, courtesy)
             # Why it is refused may hang on what only its player knows.
             return Received("refused", f"{signed.block.game}: the sheet cannot be used; only its player is told why")
         if taken is None:
+            _log_silence(account, courtesy)
             return Received("ignored", f"{signed.block.game}: nothing was ordered, and no answer is due")
         is_answer_to_words = courtesy.may_answer and not taken.played
         is_counted = is_answer_to_words or bool(taken.asked.press)  # what is passed on fills mailboxes, too
@@ -262,7 +284,10 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
         # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
         if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
             return Received("ignored", "the key was taken away meanwhile")
-        if not _courtesy(desk, change, account_of(player, is_ours=True), is_person=is_person).may_answer:
+        account = account_of(player, is_ours=True)
+        courtesy = _courtesy(desk, change, account, is_person=is_person)
+        if not courtesy.may_answer:
+            _log_silence(account, courtesy)
             return Received("ignored", "too many mails within an hour")
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:

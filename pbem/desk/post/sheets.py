@@ -22,7 +22,7 @@ from pbem.games.words import fold
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Refused, Submission, preview, problems_of
+from pbem.referee.submit import Refused, Submission, alone, not_alone, preview, problems_of
 from pbem.referee.trial import Trial
 from pbem.report.page import Notices
 
@@ -83,6 +83,7 @@ def take(
     match, asked = handed.match, handed.asked
     message = _address(change, handed)
     problems = (*faults, *asked.problems, *message.problems, *_history_problems(desk, change, handed))
+    problems += _company_problems(handed)
     if problems:
         # All that is wrong is told at once: nobody should need a mail for each mistake.
         raise RefusedError((*problems, *_order_problems(change, handed)))
@@ -140,6 +141,15 @@ def _history_problems(desk: Desk, look: Transaction, handed: HandedIn) -> tuple[
     if position(desk, look, match.id, asked.history).state is None:
         return (Problem(0, say("desk_before_start", language, entry=asked.history)),)
     return ()
+
+
+def _company_problems(handed: HandedIn) -> tuple[Problem, ...]:
+    """Say that `clear` and `resign` stand alone: a sheet that also asks something may not mean to end anything."""
+    asked = handed.asked
+    has_company = asked.words - {"preview"} or asked.press or asked.history is not None
+    if not has_company or alone(handed.orders.text) is None:
+        return ()  # among other orders the referee finds them
+    return not_alone(handed.orders)
 
 
 def _order_problems(look: Transaction, handed: HandedIn) -> tuple[Problem, ...]:

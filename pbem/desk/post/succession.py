@@ -144,7 +144,8 @@ def _succeed(desk: Desk, change: Transaction, player: Player, key: EnrolledKey, 
 def _new_key(orders: tuple[str, ...]) -> bytes:
     words = orders[0].split()
     if len(orders) != 1 or words[0].lower() != _WORD:
-        raise UsageError("a block for the desk holds one line: `newkey ssh-ed25519 AAAA..`", "desk_one_line")
+        keys = "`newkey ssh-ed25519 AAAA..`, `newkey pgp BASE64` or `newkey x509 BASE64`"
+        raise UsageError(f"a block for the desk holds one line: {keys}, the key unbroken", "desk_one_line")
     if words[1:] and words[1].lower().startswith(PROVIDED):
         raise UsageError("an address is no key: your host enters it", "desk_no_address")
     return read_key_order(words[1:])

@@ -4,6 +4,7 @@ Only what continues our own chain is taken, up to a head that this referee signe
 texts of sealed moves are not in an export; the referee knows the salts, so it tries every legal move.
 """
 
+from collections.abc import Collection
 from pathlib import Path
 
 from msgspec import UNSET
@@ -17,6 +18,7 @@ from pbem.desk.matches.thawing import ask_anew, freeze_restored, record_keys, te
 from pbem.desk.records.entries import read_all
 from pbem.desk.records.files import read_files
 from pbem.desk.store.store import Transaction
+from pbem.games.game import Seat
 from pbem.record import folder, kinds
 from pbem.record.entry import Entry, Head, read
 from pbem.record.errors import IntegrityError
@@ -46,11 +48,12 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
         match = current(desk, change, game)
         for raw in raws[len(ours) :]:
             match = _append(desk, change, match, raw)
+        dropped: Collection[Seat] = ()
         if len(raws) > len(ours):
-            _settle(change, match, raws)
+            dropped = _settle(change, match, raws)
         match = _thaw(desk, change, match)
         if len(raws) > len(ours):
-            tell_everybody(desk, change, match)
+            tell_everybody(desk, change, match, dropped)
     desk.remembered.clear()
     return match, max(len(raws) - len(ours), 0)
 
@@ -83,14 +86,18 @@ def _unsealed(look: Transaction, match: Match, entry: Entry, sealed: str) -> str
     raise DeskError(f"entry {entry.seq} holds a sealed move that cannot be found again: the game cannot go on here")
 
 
-def _settle(change: Transaction, match: Match, raws: list[bytes]) -> None:
-    """Bring everything else up to the imported record; plans and receipts are of before, so they are dropped."""
+def _settle(change: Transaction, match: Match, raws: list[bytes]) -> Collection[Seat]:
+    """Bring everything else up to the imported record; plans and receipts are of before, so they are dropped.
+
+    Returns whose plans were dropped. Their sheets stay known: the imported orders may have come with them.
+    """
     project(change, match, (entry.content for entry in read_all(raws)))
     snapshot(change, match)
-    ask_anew(change, match)
+    dropped = ask_anew(change, match)
     change.put_secret(match.id, SHEET, None)
     if change.secret(match.id, RESTORED) is not None:
         freeze_restored(change, match)  # whoever was heard spoke of a shorter record
+    return dropped.keys()
 
 
 def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:

@@ -95,6 +95,7 @@ SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
 )
 
 PUT_MAIL = _insert(MAIL)
+NO_MAIL = delete(MAIL).where(MAIL.c.digest == bindparam("digest"))
 KNOWN_MAIL = select(MAIL.c.at).where(MAIL.c.digest == bindparam("digest"))
 ANSWERS = select(func.count()).where(
     MAIL.c.player == bindparam("player"), MAIL.c.at > bindparam("since"), MAIL.c.is_answered

@@ -262,6 +262,12 @@ class Transaction:
         self._run(sql.PUT_MAIL, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
         self._trace = Trace(sql.KNOWN_MAIL, {"digest": digest}, at)
 
+    def forget_mail(self, digest: str) -> None:
+        """Let a mail be acted on again: what it brought was dropped, and nothing of it was used."""
+        self._run(sql.NO_MAIL, {"digest": digest})
+        if self._trace and self._trace.places == {"digest": digest}:
+            self._trace = None
+
     def answers(self, player: str, since: int) -> int:
         """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
         count: int = self._first(sql.ANSWERS, player=player, since=since)

@@ -12,3 +12,9 @@ def mark(*words: str) -> str:
 
 
 BEGIN = re.compile(mark("BEGIN", "PBEM", "ORDERS"), re.IGNORECASE)
+END = re.compile(mark("END", "PBEM", "ORDERS"), re.IGNORECASE)
+
+
+def is_edge(line: str) -> bool:
+    """Say whether a line is the first or the last one of a block, and so no order."""
+    return BEGIN.fullmatch(line) is not None or END.fullmatch(line) is not None

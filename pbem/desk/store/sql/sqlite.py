@@ -231,6 +231,7 @@ FROM secret
 WHERE secret.game = :game AND secret.use >= :first AND secret.use < :end
 """
 PUT_MAIL = "INSERT INTO mail (digest, at, player, is_answered) VALUES (:digest, :at, :player, :is_answered)"
+NO_MAIL = "DELETE FROM mail WHERE mail.digest = :digest"
 KNOWN_MAIL = """
 SELECT mail.at
 FROM mail
