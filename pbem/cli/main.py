@@ -40,7 +40,7 @@ A first game:
   printf 'reserve none\\n' | pbem order f1 Anna -
 
 \b
-Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 the desk is broken.
+Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 3 the desk is broken, 4 cannot be checked here.
 """
 
 

@@ -1,0 +1,19 @@
+"""What the page about mail tells players to compute is what the record expects."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pbem.record.fair import luck_commitment
+
+PAGE = (Path(__file__).parents[2] / "docs" / "mail.md").read_text(encoding="utf-8")
+
+
+def test_the_luck_that_a_player_makes_by_hand_is_a_commitment() -> None:
+    code = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert code is not None
+    names: dict[str, Any] = {}
+    exec(code[1], names)
+    luck: Callable[[str, str, bytes], str] = names["luck"]
+    assert luck("f2", "blue", bytes(32)) == luck_commitment("f2", "blue", bytes(32)).hex()
