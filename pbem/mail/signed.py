@@ -157,7 +157,7 @@ def _too_many(held: Sequence[Signed]) -> UnusableError:
     signers = {signed.key_id for signed in held}
     if len(signers) > 1:
         return UnusableError(_MANY)
-    return unusable(_SHEETS).signed_by(held[0].key_id, b"".join(signed.signed_bytes for signed in held))
+    return unusable("many_sheets").signed_by(held[0].key_id, b"".join(signed.signed_bytes for signed in held))
 
 
 def _is_signature(kind: str) -> bool:

@@ -130,11 +130,6 @@ def _unsigned(desk: Desk) -> bytes:
     return mail(text)
 
 
-def _two_blocks(desk: Desk) -> bytes:
-    texts = [sign_orders(block_of(desk, BLUE, text), KEYS["Anna"]) for text in legal(desk, BLUE)[:2]]
-    return mail("\n".join(texts))
-
-
 def _signature_of_another_block(desk: Desk) -> bytes:
     one, other = (sign_orders(block_of(desk, BLUE, text), KEYS["Anna"]) for text in legal(desk, BLUE)[:2])
     mark = "-----BEGIN SSH SIGNATURE-----"
@@ -153,7 +148,6 @@ STRANGE: dict[str, Make] = {
     "tampered seat": _replaced("seat: blue", "seat: orange"),
     "tampered signature": _replaced("U1NIU0lH", "U1NIU0lG"),
     "signature of another block": _signature_of_another_block,
-    "two blocks": _two_blocks,
 }
 
 

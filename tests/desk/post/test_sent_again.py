@@ -131,14 +131,16 @@ def test_silence_is_logged_only_where_it_follows(running: Desk, caplog: pytest.L
     assert "Anna got 20 answers within an hour: silence" in caplog.text
 
 
-def test_two_different_sheets_in_one_mail_are_refused_and_each_is_good_alone(running: Desk) -> None:
+def test_two_different_sheets_in_one_mail_are_refused_and_each_is_good_alone(running: Desk, folder: Path) -> None:
     first, second = (
         sign_orders(structs.replace(block_of(running, BLUE, legal(running, BLUE)[0]), n=n), KEYS["Anna"])
         for n in (1, 2)
     )
     both = mail(f"{first}\n{second}")
     new_letters(running)
+    before = rows(folder, "mail", "letter")
     assert receive(running, both).verdict == "refused"
+    assert rows(folder, "mail", "letter") == before
     (told,) = new_letters(running)
     assert told.player == "Anna"
     assert "more than one signed thing of yours" in flat(written(running, told))
