@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.session import read_text, with_desk
 from pbem.cli.show import say_board, say_waiting
+from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
 from pbem.mail.safe import clean
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from pbem.referee.trial import Trial
 
 _LINE = 200
+_KEY = re.compile(r"[0-9A-Fa-f]{64}")
 
 
 @click.command()
@@ -41,7 +44,9 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     from pbem.desk.people import find_player
     from pbem.desk.post.sheets import take_here
 
-    taken = take_here(desk, game, name, read_text(sheet), is_preview=preview)
+    text = read_text(sheet)
+    _check_is_no_key(sheet, text)
+    taken = take_here(desk, game, name, text, is_preview=preview)
     with desk.store.read() as look:
         language = find_player(look, name).language
     if taken.trial:
@@ -51,6 +56,12 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     _say_words(desk, taken, language)
     if taken.played or "status" in taken.asked.words:
         say_waiting(taken.match, language, but=taken.seat if taken.played and _is_kept(taken.played) else None)
+
+
+def _check_is_no_key(sheet: str, text: str) -> None:
+    """Refuse a key file that was named by mistake: a refusal of its lines would show them."""
+    if "PRIVATE KEY" in text or any(_KEY.fullmatch(line.strip()) for line in text.splitlines()):
+        raise UsageError(f"{sheet} holds a key and no orders: name your sheet")
 
 
 def _say_trial(taken: Taken, trial: Trial, language: str) -> None:

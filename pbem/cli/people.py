@@ -11,7 +11,7 @@ import click
 from msgspec import Struct
 
 from pbem.cli.session import read_bytes, read_reason, saying_no, warn, with_desk
-from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.errors import UsageError
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import PROVIDED, kind_named
 from pbem.mail.safe import UnusableError
@@ -163,10 +163,8 @@ def new(file: Path) -> None:
         _write_pair(file, secret, public.encode())
     except FileExistsError as error:
         raise UsageError(f"{error.filename} exists already; a key is never overwritten") from None
-    except FileNotFoundError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}") from None
     except OSError as error:
-        raise DeskError(f"cannot write {file}: {error.strerror}") from None
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None
     click.echo(f"made {file} (keep it to yourself) and {file}.pub (give it to your host)")
 
 

@@ -149,6 +149,7 @@ def verify(what: str, *, as_json: bool, **given: Any) -> None:
 
     trusted = read_trusted(Asked(**given))
     folder = Path(what)
+    _check_can_look(folder)
     if not folder.is_dir() or _is_game_here(what, folder):
         _check_can_be_here(what, folder)
         _say(verify_here(_desk_folder(), what, trusted), as_json=as_json)
@@ -156,6 +157,15 @@ def verify(what: str, *, as_json: bool, **given: Any) -> None:
     if exports:
         _say_all(verify_exports(exports, trusted), as_json=as_json)
     _say(verify_export(folder, trusted), as_json=as_json)
+
+
+def _check_can_look(folder: Path) -> None:
+    try:
+        if folder.is_dir():
+            (folder / "x").exists()
+            next(folder.iterdir(), None)
+    except OSError as error:
+        raise UsageError(f"cannot read {folder}: {error.strerror}") from None
 
 
 def _exports_in(folder: Path) -> list[Path]:
@@ -169,9 +179,15 @@ def _exports_in(folder: Path) -> list[Path]:
 
 def _is_game_here(what: str, folder: Path) -> bool:
     """Tell whether a name means a game of the desk, although a folder that is no export is called so too."""
+    from contextlib import closing
+
+    from pbem.desk.desk import Desk
     from pbem.record.folder import LOG
 
-    return "/" not in what and not (folder / LOG).exists() and (_desk_folder() / FILE).exists()
+    if "/" in what or what.startswith(".") or (folder / LOG).exists() or not (_desk_folder() / FILE).exists():
+        return False
+    with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
+        return look.standing(what) is not None
 
 
 def _desk_folder() -> Path:

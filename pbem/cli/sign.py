@@ -12,7 +12,7 @@ import click
 
 from pbem.cli.people import PLAYER_KEY, read_private
 from pbem.cli.session import read_text, saying_no
-from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.errors import UsageError
 from pbem.mail.safe import UnusableError
 
 if TYPE_CHECKING:
@@ -116,5 +116,5 @@ def _luck(key: Path, game: str, seat: str) -> str:
     try:
         write_private(kept, luck.hex().encode() + b"\n")
     except OSError as error:
-        raise DeskError(f"cannot keep the luck in {kept}: {error.strerror}") from None
+        raise UsageError(f"cannot keep the luck in {kept}: {error.strerror}") from None
     return f"luck {luck_commitment(game, seat, luck).hex()}"

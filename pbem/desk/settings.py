@@ -102,4 +102,10 @@ def read_settings(folder: Path) -> Settings:
     try:
         return convert(raw, Settings)
     except ValidationError as error:
-        raise BrokenDeskError(f"{path}: {error}") from None
+        raise BrokenDeskError(f"{path}: {_with_section(str(error))}") from None
+
+
+def _with_section(said: str) -> str:
+    """Say what is wrong with the settings, and in which section of the file."""
+    why, _, place = said.removeprefix("Object contains ").partition(" - at `$.")
+    return f"in {place.rstrip('`')}: {why}" if place else f"outside of all sections: {why}"

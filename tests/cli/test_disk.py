@@ -56,7 +56,7 @@ class TestFullDisk:
         assert "valid: " in done(running, "verify", GAME)
 
     def test_a_key_is_made_whole_or_not_at_all(self, running: Path, tmp_path: Path) -> None:
-        assert "cannot write" in refused(process(running, "key", "new", tmp_path / "k", preexec_fn=disk_with(100)), 1)
+        assert "cannot write" in refused(process(running, "key", "new", tmp_path / "k", preexec_fn=disk_with(100)), 2)
         assert not list(tmp_path.glob("k*"))
         done(running, "key", "new", tmp_path / "k")
 
@@ -64,7 +64,7 @@ class TestFullDisk:
         done(running, "key", "new", tmp_path / "k")
         where = ("--to", "r", "--game", "g", "--seat", "blue", "--token", "t")
         sign = ("sign", "--key", tmp_path / "k", "--luck", *where)
-        assert "cannot keep the luck" in refused(process(running, *sign, preexec_fn=disk_with(10)), 1)
+        assert "cannot keep the luck" in refused(process(running, *sign, preexec_fn=disk_with(10)), 2)
         assert sorted(path.name for path in tmp_path.glob("k*")) == ["k", "k.pub"]
 
     def test_a_report_that_cannot_be_written_leaves_the_old_one(self, tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ class TestFullDisk:
 
     def test_no_half_written_export_is_left(self, over: Path, tmp_path: Path) -> None:
         ran = process(over, "export", GAME, tmp_path / "x", preexec_fn=disk_with(40_000))
-        assert "cannot write" in refused(ran, 1)
+        assert "cannot write" in refused(ran, 2)
         assert list((tmp_path / "x").iterdir()) == []
         done(over, "export", GAME, tmp_path / "x")
 
@@ -154,11 +154,20 @@ class TestReadOnly:
         said = refused(process(over, "init", closed / "new", preexec_fn=bound_by_rights), 3)
         assert "Permission denied" in said
         assert "Permission denied" in refused(process(over, "init", closed, preexec_fn=bound_by_rights), 3)
-        said = refused(process(over, "export", GAME, closed / "x", preexec_fn=bound_by_rights), 1)
+        said = refused(process(over, "export", GAME, closed / "x", preexec_fn=bound_by_rights), 2)
         assert "Permission denied" in said
-        refused(process(over, "key", "new", closed / "k", preexec_fn=bound_by_rights), 1)
+        refused(process(over, "key", "new", closed / "k", preexec_fn=bound_by_rights), 2)
+        refused(process(over, "report", GAME, "-o", closed / "r", preexec_fn=bound_by_rights), 2)
+        refused(process(over, "backup", closed / "b", preexec_fn=bound_by_rights), 2)
+        refused(process(over, "export", "--all", closed / "a", preexec_fn=bound_by_rights), 2)
         assert "Permission denied" in refused(process(over, "demo", closed / "d", preexec_fn=bound_by_rights), 3)
         assert list(closed.iterdir()) == []
+
+    def test_a_folder_that_may_not_be_looked_into_is_wrong_usage(self, over: Path, tmp_path: Path) -> None:
+        closed = tmp_path / "closed"
+        closed.mkdir(mode=0)
+        for words in (("verify", closed), ("report", GAME, "-o", closed / "r"), ("backup", closed / "b")):
+            assert "Permission denied" in refused(process(over, *words, preexec_fn=bound_by_rights), 2)
 
     def test_a_desk_that_may_not_be_looked_into_says_so(self, running: Path) -> None:
         running.chmod(0)

@@ -332,6 +332,23 @@ def test_a_name_that_is_neither_a_folder_nor_a_game_is_wrong_usage(
     assert "is a file: name the folder of an export" in no(2, Path(), "verify", "./log.jsonl")
 
 
+def test_a_folder_that_is_no_export_is_told_even_in_a_desk(running: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(running)
+    (running / "g4x").mkdir()
+    assert ". is no export: it holds no log.jsonl" in no(2, Path(), "verify", ".")
+    assert "g4x is no export: it holds no log.jsonl" in no(2, Path(), "verify", "g4x")
+    (running / GAME).mkdir()
+    assert "valid: " in done(Path(), "verify", GAME)
+
+
+@pytest.mark.parametrize("name", ["desk.key", "player.key"])
+def test_a_key_given_for_a_sheet_is_not_shown(running: Path, tmp_path: Path, name: str) -> None:
+    done(running, "key", "new", running / "player.key")
+    said = no(2, running, "order", GAME, "Anna", running / name)
+    assert "holds a key and no orders" in said
+    assert not [line for line in (running / name).read_text().splitlines() if line in said]
+
+
 def test_a_broken_record_is_told_with_its_entry(running: Path) -> None:
     tamper(running, "DELETE FROM snapshot")
     tamper(running, "UPDATE entry SET raw = replace(raw, 'blue', 'bleu') WHERE seq = 50")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.errors import UsageError
 from pbem.desk.matches.positions import current
 from pbem.desk.records.entries import entries_of, opened_seals, sealed_moves
 from pbem.desk.records.files import EVIDENCE, FILES
@@ -36,7 +36,7 @@ def export(desk: Desk, game: str, target: Path) -> Path:
         for name, content in files.items():
             _put(target / name, content)
     except OSError as error:
-        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+        raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return target
 
 

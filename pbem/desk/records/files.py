@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.errors import UsageError
 from pbem.record import folder
 from pbem.record.entry import Head, read
 from pbem.record.errors import CannotCheckError, IntegrityError
@@ -19,7 +19,7 @@ def read_files(source: Path) -> dict[str, bytes]:
     try:
         files = {name: (source / name).read_bytes() for name in FILES if (source / name).is_file()}
     except OSError as error:
-        raise DeskError(f"cannot read {source}: {error.strerror}") from None
+        raise UsageError(f"cannot read {source}: {error.strerror}") from None
     if LOG not in files:
         raise UsageError(f"{source} is no export: it holds no {LOG}")
     return files

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import DecodeError, Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import BrokenDeskError, DeskError
+from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import write_private
 from pbem.desk.records.export import export
 from pbem.desk.records.rebuild import Progress
@@ -52,7 +52,7 @@ def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of:
                 content = json.encode(_bundle_of(look, game))
             _put(target / SEALED / game, desk.store.vault, game, content)
     except OSError as error:
-        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+        raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return len(games)
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem.desk.durable import sync
-from pbem.desk.errors import BrokenDeskError, DeskError
+from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.store.inspecting import Damage, Inspector, inspect
 
 _TABLE = "backup"  # in a copy only: what goes with the database, and the digests of its tables
@@ -18,7 +18,7 @@ _WHOLE = "digest of this table"
 
 def copy_database(source: Path, target: Path, more: Mapping[str, bytes]) -> None:
     """Write one consistent copy of a database, with more files beside it, whole and durable or not at all."""
-    if target.exists():
+    if os.path.lexists(target):  # never an OSError: where one may not look, writing says so
         raise DeskError(f"{target} exists already: name a new file")
     unfinished = target.with_name(f".{target.name}.unfinished")
     try:
@@ -29,11 +29,12 @@ def copy_database(source: Path, target: Path, more: Mapping[str, bytes]) -> None
         unfinished.replace(target)
         sync(target.parent)
     except OSError as error:
-        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+        raise UsageError(f"cannot write {target}: {error.strerror}") from None
     except sqlite3.Error as error:
         raise DeskError(f"the copy {target} was not made: {error}") from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        if os.path.lexists(unfinished):
+            unfinished.unlink()
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -71,7 +72,7 @@ def beside(path: Path) -> dict[str, bytes]:
         with path.open("rb"), closing(sqlite3.connect(path)) as database:
             kept: dict[str, bytes] = dict(database.execute(f"SELECT name, content FROM {_TABLE}"))  # noqa: S608 - ours
     except OSError as error:
-        raise DeskError(f"cannot read {path}: {error.strerror}") from None
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
     except sqlite3.Error as error:
         raise DeskError(f"{path} is no backup that can be read: {error}") from None
     whole = kept.pop(_WHOLE, b"")
