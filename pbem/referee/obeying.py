@@ -180,7 +180,8 @@ class Obeying:
             for earlier in held.moved:
                 if earlier.at >= size:
                     ways = _stepped(tuple(_surprised(ways)), earlier)
-            if self._is_quiet(size, asked.at):
+            # Those who decide together know the same: what the first of them plays is news to none of the others.
+            if self._is_quiet(size, asked.match.head.size):
                 found += _stepped(ways, asked)
             else:
                 found += _stepped(tuple(_surprised(ways)), asked)
