@@ -161,8 +161,25 @@ class Obeying:
             return _stepped(held.ways, asked)
         held.begun.add(cause)
         sheet = held.known[cause]
+        if used_up := self._used_up(held, sheet, asked):
+            return used_up
         recent = self._taken_in(held, sheet, asked, self._since(held, sheet))
         return recent or self._taken_in(held, sheet, asked, held.since)
+
+    def _used_up(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
+        """Return what is planned after a sheet that was taken in and used up at once; nothing if it was not.
+
+        Most sheets are, and of such a one nothing is left that could tell when it came.
+        """
+        taken = (self._adopted(plan, sheet, sheet.seq) for plan in held.ways)
+        ways: Iterable[Plan] = (plan for plan in taken if plan is not None)
+        if not self._is_quiet(sheet.seq, asked.match.head.size):
+            ways = _surprised(ways)
+        left = [after for plan in ways if (after := _step(plan, asked)) is not None]
+        mark = sheet.submission.digest
+        if any(planned.source == mark for plan in left for planned in plan.all_lines):
+            return ()
+        return _unlike(left)
 
     def _since(self, held: _Seat, sheet: _Sheet) -> int:
         """Return the size of the record before which a sheet had not come."""
