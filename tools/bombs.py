@@ -71,6 +71,7 @@ PIECES: Mapping[str, bytes] = {
     "accents": "\u0301".encode(),
     "invisible letters": "\u200b".encode(),
     "white space": b"\t \x0b",
+    "words behind blanks": b" " * 980 + b"x\n",
     "tags": b"<b>",
     "line breaks": b"<br>",
     "open tags": b"<",

@@ -61,8 +61,10 @@ class Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse words that are no text before anything is looked up by them."""
+        """Refuse words that are empty or no text before anything is looked up by them."""
         for word in args:
+            if not word or (word.startswith("--") and word.endswith("=")):
+                ctx.fail(f"{word!r}: an empty value means nothing here; give one, or leave it out")
             if any("\ud800" <= letter <= "\udfff" for letter in word):
                 ctx.fail(f"{word!r} is not UTF-8 text")
         return super().parse_args(ctx, args)

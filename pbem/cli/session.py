@@ -117,15 +117,30 @@ def read_reason(text: str) -> str:
 
 
 def write_text(target: str, text: str) -> None:
-    """Write a file or, with `-`, to standard output."""
+    """Write a file or, with `-`, to standard output; UsageError if it cannot be written there."""
     if target == "-":
         click.echo(text, nl=False)
         return
-    path = Path(target)
+    if not target:
+        raise UsageError("a file to write needs a name")
+    path = Path(target).resolve()  # a link stays one: what it leads to is written
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")  # a pipe or a device is never replaced; a folder says no
+        else:
+            _replace(path, text)
+    except (OSError, RuntimeError) as error:
+        raise UsageError(f"cannot write {target}: {getattr(error, 'strerror', error)}") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file whole or not at all; one that was there keeps its rights."""
     unfinished = path.with_name(f".{path.name}.unfinished")
     try:
         unfinished.write_text(text, encoding="utf-8")
+        if path.exists():
+            unfinished.chmod(path.stat().st_mode & 0o7777)
         unfinished.replace(path)
-    except OSError as error:
+    except OSError:
         unfinished.unlink(missing_ok=True)
-        raise DeskError(f"cannot write {target}: {error.strerror}") from None
+        raise

@@ -5,8 +5,9 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from pbem.desk.belonging import check_keys, note_keys
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
-from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_key
+from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys
 from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
 from pbem.desk.store.store import Store
 from pbem.desk.store.vault import Vault
@@ -55,8 +56,14 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.settings: Settings = read_settings(folder)
-        self._private = read_key(folder, REFEREE_KEY)
-        self.store = Store(self.settings.store.database, folder, Vault(read_key(folder, DESK_KEY)))
+        keys = read_keys(folder)
+        self._private = keys[REFEREE_KEY]
+        self.store = Store(self.settings.store.database, folder, Vault(keys[DESK_KEY]))
+        try:
+            check_keys(self.store, keys)
+        except BrokenDeskError:
+            self.store.close()
+            raise
         self.resolver = Resolver(self.settings.mail.dns)
         self.remembered: Memory[tuple[str, int], Match] = Memory()
         self.secrets: Memory[str, Secrets] = Memory()
@@ -140,6 +147,16 @@ class Desk:
         self.store.close()
 
 
+def make_store(folder: Path, settings: Settings) -> None:
+    """Make the empty store of a desk that has its keys already."""
+    keys = read_keys(folder)
+    store = Store(settings.store.database, folder, Vault(keys[DESK_KEY]), create=True)
+    try:
+        note_keys(store, keys)
+    finally:
+        store.close()
+
+
 def _check_room(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is a file: name a new folder")
@@ -160,7 +177,7 @@ def _furnish(folder: Path, name: str, address: str) -> None:
         settings = read_settings(folder)
         for box in (settings.mail.inbox, settings.mail.outbox):
             Maildir.create(folder / box)
-        Store(settings.store.database, folder, Vault(read_key(folder, DESK_KEY)), create=True).close()
+        make_store(folder, settings)
     except (OSError, DeskError):
         for path in folder.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()

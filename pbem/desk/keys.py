@@ -31,7 +31,12 @@ def write_private(path: Path, content: bytes) -> None:
         raise
 
 
-def read_key(folder: Path, name: str) -> bytes:
+def read_keys(folder: Path) -> dict[str, bytes]:
+    """Return both keys of a desk, by the names of their files."""
+    return {name: _read_key(folder, name) for name in (REFEREE_KEY, DESK_KEY)}
+
+
+def _read_key(folder: Path, name: str) -> bytes:
     """Return one of the desk's keys."""
     path = folder / name
     try:

@@ -67,6 +67,12 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "a desk over a desk": (("init", "."), "is not empty: name a new folder"),
     "a desk without a name": (("init", "new", "--name", "-"), "cannot be a referee's name"),
     "a secret key without end": (("sign", "--key", "/dev/zero"), "/dev/zero is larger than"),
+    "an empty name of a key": (("player", "add", "Eve", "--key", ""), "an empty value means nothing here"),
+    "an empty name of a key, joined": (("player", "add", "Eve", "--key="), "an empty value means nothing here"),
+    "an empty name of a table": ((*NEW, *PAIR, "--table", ""), "an empty value means nothing here"),
+    "an empty seat to sign for": (("sign", "--seat", ""), "an empty value means nothing here"),
+    "an empty address": (("player", "mail", "Anna", ""), "an empty value means nothing here"),
+    "an empty folder for exports": (("export", "--all", ""), "an empty value means nothing here"),
     "a secret key that is none": (("sign", "--key", "/etc/hostname"), "/etc/hostname: "),
 }
 

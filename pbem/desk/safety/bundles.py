@@ -84,6 +84,21 @@ def read_people(vault: Vault, source: Path) -> tuple[Player, ...]:
     return _people.decode(_get(source / PEOPLE, vault, ""))
 
 
+def any_opens(vault: Vault, source: Path) -> bool:
+    """Tell whether anything sealed can be opened with a desk's key, or nothing is there to be opened."""
+    sealed = [("", source / PEOPLE), *((path.name, path) for path in sorted((source / SEALED).glob("[!.]*")))]
+    there = [(game, path) for game, path in sealed if path.is_file()]
+    return not there or any(_opens(vault, game, path) for game, path in there)
+
+
+def _opens(vault: Vault, game: str, path: Path) -> bool:
+    try:
+        _get(path, vault, game)
+    except DeskError:
+        return False
+    return True
+
+
 def _get(path: Path, vault: Vault, game: str) -> bytes:
     try:
         return zlib.decompress(vault.unlock(game, _USE, path.read_bytes()))

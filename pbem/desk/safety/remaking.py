@@ -7,27 +7,31 @@ is not taken either, and its export stays what it is.
 
 from pathlib import Path
 
+from pbem.desk.belonging import wrong_key
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.keys import DESK_KEY, REFEREE_KEY
 from pbem.desk.records.entries import read_all
-from pbem.desk.records.files import read_files
+from pbem.desk.records.files import raws_in, read_files, terms_in
 from pbem.desk.records.rebuild import Progress, rebuild_game
-from pbem.desk.safety.bundles import GAMES, read_bundle, read_people
+from pbem.desk.safety.bundles import GAMES, any_opens, read_bundle, read_people
 from pbem.record import folder
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG, NOTE
+from pbem.record.kinds import Open
 from pbem.record.notes import read as read_note
 from pbem.referee.errors import UnknownRulesError
 
 
 def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
     """Fill an empty desk with everybody and every game of a folder of exports; returns what is lost, and why."""
+    games = sorted(path.name for path in (source / GAMES).iterdir() if path.is_dir())
+    _check_keys(desk, source, games)
     people = read_people(desk.store.vault, source)
     with desk.store.write() as change:
         for player in people:
             change.add_player(player)
-    games = sorted(path.name for path in (source / GAMES).iterdir() if path.is_dir())
     lost = []
     for number, game in enumerate(games):
         progress(number, len(games))
@@ -36,6 +40,22 @@ def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
         except (DeskError, IntegrityError, UnknownRulesError) as error:
             lost.append(f"{game}: {error}")
     return lost
+
+
+def _check_keys(desk: Desk, source: Path, games: list[str]) -> None:
+    """Refuse a key that is of nothing here: with it every game would be called lost, one by one."""
+    if not any_opens(desk.store.vault, source):
+        raise wrong_key(DESK_KEY)
+    referees = {terms.key for game in games if (terms := _terms(source / GAMES / game))}
+    if referees and desk.public_key.hex() not in referees:
+        raise wrong_key(REFEREE_KEY)
+
+
+def _terms(export: Path) -> Open | None:
+    try:
+        return terms_in(raws_in(export)[:1])
+    except DeskError:
+        return None  # it is said later what is wrong with it
 
 
 def _remake_game(desk: Desk, source: Path, game: str) -> None:

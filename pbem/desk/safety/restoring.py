@@ -11,10 +11,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, make_store
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.keys import DESK_KEY, read_key, write_private
+from pbem.desk.keys import write_private
 from pbem.desk.matches.freezing import RESTORED
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.thawing import GOES_ON, freeze_restored, tell_everybody
@@ -25,8 +25,7 @@ from pbem.desk.safety.remaking import remake
 from pbem.desk.settings import FILE, Settings, read_settings, write_settings
 from pbem.desk.store.copying import beside, check_copy, unpack_database
 from pbem.desk.store.sqlite import database_path
-from pbem.desk.store.store import Store, Transaction
-from pbem.desk.store.vault import Vault
+from pbem.desk.store.store import Transaction
 from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
 from pbem.referee.errors import UnknownRulesError
@@ -114,8 +113,7 @@ def _database(workshop: Path) -> Path:
 def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
     """Put a database into the workshop, and freeze what goes on."""
     if source.is_dir():
-        vault = Vault(read_key(workshop, DESK_KEY))
-        Store(read_settings(workshop).store.database, workshop, vault, create=True).close()
+        make_store(workshop, read_settings(workshop))
     else:
         unpack_database(source, _database(workshop))
     with closing(Desk(workshop)) as desk:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+_LONGEST_ANNOUNCEMENT = 700  # characters; two lines of a mail, with a long name and address
 _LOOKED_AT = 65_536  # characters; own words that are longer are no orders
 _HEADER_LINES = 4
 
@@ -70,11 +71,11 @@ _RULES = (
     r"Início da mensagem (?:re)?encaminhada\s?:",
     r"Vidarebefordrat (?:brev|mejl)\s?:",
 )
-_RULE = re.compile(rf"\s*(?:{'|'.join(_RULES)})\s*", re.IGNORECASE)
+_RULE = re.compile("|".join(_RULES), re.IGNORECASE)
 _ON = r"(?:-{2,3}\s?)?(?:On|Il|Am|Le|El|Op|Em|Den|Dnia|W dniu)"
 _ATTRIBUTION = re.compile(
-    rf"\s*(?:{_ON}\s(?=.{{0,300}}\d).{{0,300}}?\b(?:{_WROTE})(?:\b|(?<=\)))(?:\s.{{0,200}})?"
-    rf"|[^:;]{{1,100}}?\s(?:wrote on|schrieb am|ha scritto il|a écrit le)\s(?=.{{0,100}}\d).{{0,100}})\s?:\s*",
+    rf"(?:{_ON}\s(?=.{{0,300}}\d).{{0,300}}?\b(?:{_WROTE})(?:\b|(?<=\)))(?:\s.{{0,200}})?"
+    rf"|[^:;]{{1,100}}?\s(?:wrote on|schrieb am|ha scritto il|a écrit le)\s(?=.{{0,100}}\d).{{0,100}})\s?:",
     re.IGNORECASE,
 )
 _HEADERS = {
@@ -86,7 +87,7 @@ _HEADERS = {
     "subject": "Subject|Oggetto|Objet|Betreff|Asunto|Onderwerp|Assunto|Ämne|Emne|Temat",
 }
 _HEADER = re.compile(
-    r"\s*\*{0,2}(?:" + "|".join(f"(?P<{name}>{words})" for name, words in _HEADERS.items()) + r")\s?:", re.IGNORECASE
+    r"\*{0,2}(?:" + "|".join(f"(?P<{name}>{words})" for name, words in _HEADERS.items()) + r")\s?:", re.IGNORECASE
 )
 
 QUOTED = re.compile(r"\s{0,3}>")
@@ -159,14 +160,22 @@ def _is_quoted(lines: Sequence[str], number: int) -> bool:
 
 def _others(lines: Sequence[str]) -> frozenset[int]:
     """Find the lines at which a whole letter of somebody begins."""
-    ends = {
-        number for number, line in enumerate(lines) if line and (_RULE.fullmatch(line) or _ATTRIBUTION.fullmatch(line))
-    }
+    ends = {number for number, line in enumerate(lines) if line and (_RULE.fullmatch(line.strip()) or _announces(line))}
     # An announcement may be broken by the mail program.
     for number, (line, following) in enumerate(pairwise(lines)):
-        if line and following and _ATTRIBUTION.fullmatch(f"{line} {following}") and ";" not in line:
+        if line and following and ";" not in line and _announces(f"{line} {following}"):
             ends.add(number)
     return frozenset({*ends, *_header_blocks(lines)})
+
+
+def _announces(line: str) -> bool:
+    """Tell whether a line announces a letter of somebody else.
+
+    Blanks at its ends are dropped first, and nothing longer is looked at: a line of blanks before a word would be tried
+    at each of them, and a mail can hold thousands of such lines.
+    """
+    words = line.strip()
+    return len(words) <= _LONGEST_ANNOUNCEMENT and _ATTRIBUTION.fullmatch(words) is not None
 
 
 def _header_blocks(lines: Sequence[str]) -> Iterator[int]:
@@ -180,7 +189,7 @@ def _header_blocks(lines: Sequence[str]) -> Iterator[int]:
 
 
 def _header_name(line: str) -> str:
-    found = _HEADER.match(line)
+    found = _HEADER.match(line.lstrip())
     return (found.lastgroup or "") if found else ""
 
 

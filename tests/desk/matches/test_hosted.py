@@ -110,7 +110,7 @@ def test_bots_play_a_hosted_seat_to_the_end_and_the_verdict_names_it(
     assert found.ok
     assert list(found.host["hosted"]) == ["blue"]
     hosted.close()
-    assert "hosted     blue can read the desk" in done(folder, "verify", GAME)
+    assert "hosted     blue can read the desk" in done(folder, "verify", made)
 
 
 def test_a_seat_is_hosted_by_command_and_must_be_taken(hosted: Desk, folder: Path) -> None:

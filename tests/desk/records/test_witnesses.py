@@ -15,7 +15,7 @@ from pbem.desk.post.courier import poll, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
 from pbem.desk.records.letters import Kept, read_box, read_mail
-from pbem.desk.records.verify import verify_files, verify_game
+from pbem.desk.records.verify import Verified, verify_files, verify_game
 from pbem.record.entry import Head
 from pbem.record.receipts import Receipt
 from tests.cli.hosting import done, no, pbem
@@ -33,6 +33,11 @@ def letters_of(desk: Desk) -> list[bytes]:
 
 def kept(desk: Desk) -> list[Kept]:
     return [read_mail(raw) for raw in letters_of(desk)]
+
+
+def held(desk: Desk, mails: list[Kept]) -> Verified:
+    """Hold letters against what a stranger gets of the game."""
+    return verify_files(export(desk, GAME, desk.folder.parent / "held"), mails=mails)
 
 
 def put(desk: Desk, raw: bytes, came: int, name: str = "1.mail") -> None:
@@ -124,11 +129,11 @@ def test_a_sheet_that_waits_is_not_used_yet(running: Desk, tmp_path: Path) -> No
 
 def test_a_finished_game_tells_which_sheets_were_replaced_and_which_never_used(over: Desk) -> None:
     lost = over.receipt(Receipt(GAME, "blue", 4, LONG_AGO, "ab" * 32))
-    replaced = verify_game(over, GAME, mails=[Kept(receipts=(lost,))])
+    replaced = held(over, [Kept(receipts=(lost,))])
     assert replaced.witness is not None
     assert replaced.witness["receipts"] == {"replaced": 1}
     last = over.receipt(Receipt(GAME, "blue", head_of(over).size - 1, over.now() + 9, "ab" * 32))
-    unused = verify_game(over, GAME, mails=[Kept(receipts=(last,))])
+    unused = held(over, [Kept(receipts=(last,))])
     assert unused.witness is not None
     assert [one["fate"] for one in unused.witness["unmet"]] == ["unused"]
 
@@ -136,14 +141,14 @@ def test_a_finished_game_tells_which_sheets_were_replaced_and_which_never_used(o
 def test_a_receipt_of_a_larger_record_shows_that_entries_are_missing(running: Desk) -> None:
     size = head_of(running).size
     ahead = running.receipt(Receipt(GAME, "blue", size + 1, LONG_AGO, "ab" * 32))
-    found = verify_game(running, GAME, mails=[Kept(receipts=(ahead,))])
+    found = held(running, [Kept(receipts=(ahead,))])
     assert found.first_bad is not None
     assert "entries are missing" in found.first_bad["why"]
 
 
 def test_a_head_in_any_letter_of_the_box_that_is_not_the_records_makes_it_invalid(running: Desk) -> None:
     forged = running.note(GAME, Head(9, bytes(32)))
-    found = verify_game(running, GAME, mails=[*kept(running), Kept(notes=(forged,))])
+    found = held(running, [*kept(running), Kept(notes=(forged,))])
     assert found.first_bad is not None
     assert found.first_bad["why"] == "the referee signed another head of size 9"
 
@@ -152,11 +157,11 @@ def test_what_a_stranger_signed_is_counted_unless_nothing_else_is_there(running:
     other = Desk.create(tmp_path / "other", name=running.settings.referee.name, address="x@example.org")
     forged = Kept(notes=(other.note(GAME, Head(9, bytes(32))),))
     other.close()
-    found = verify_game(running, GAME, mails=[*kept(running), forged])
+    found = held(running, [*kept(running), forged])
     assert found.ok
     assert found.witness is not None
     assert found.witness["unsigned"] == 1
-    alone = verify_game(running, GAME, mails=[forged])
+    alone = held(running, [forged])
     assert alone.first_bad is not None
     assert "none is of the key in its record" in alone.first_bad["why"]
 
@@ -192,8 +197,8 @@ def test_a_whole_mailbox_is_held_against_a_game_an_export_and_an_archive(
     export(running, GAME, tmp_path / "archive" / GAME)
     running.close()
     size = len(read_box(box))
-    for what in (GAME, tmp_path / "archive" / GAME):
-        said = done(folder, "verify", what, "--mailbox", box)
+    for what in ((GAME,), (tmp_path / "archive" / GAME,)):
+        said = done(folder, "verify", *what, "--mailbox", box)
         assert f"letters    7 of {size} mails of this game" in said
         assert "1 of other games" in said
         assert said.splitlines()[-1].startswith("valid: ")

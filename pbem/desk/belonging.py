@@ -1,0 +1,69 @@
+"""Whether the keys in a folder are the desk's own: with others it would sign what nobody believes, or read nothing."""
+
+import hmac
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pbem.desk.errors import BrokenDeskError
+from pbem.desk.keys import DESK_KEY, REFEREE_KEY, public_key
+
+if TYPE_CHECKING:
+    from pbem.desk.store.store import Store, Transaction
+
+_USES = ("seal", "hidden", "rungs")  # secrets that every game has
+
+
+def note_keys(store: "Store", keys: Mapping[str, bytes]) -> None:
+    """Remember by which keys, named by their files, a new desk is known."""
+    with store.write() as change:
+        for name, key in keys.items():
+            change.put_fact(name, _fingerprint(name, key))
+
+
+def check_keys(store: "Store", keys: Mapping[str, bytes]) -> None:
+    """Raise BrokenDeskError if a key is not the desk's own."""
+    with store.read() as look:
+        for name, key in keys.items():
+            noted = look.fact(name)
+            is_own = _agrees_with_games(look, name, key) if noted is None else noted == _fingerprint(name, key)
+            if not is_own:
+                raise wrong_key(name)
+
+
+def wrong_key(name: str) -> BrokenDeskError:
+    """Return how it is said that a key file is another desk's."""
+    return BrokenDeskError(f"{name} is not the key of this desk: put its own back, from where you keep copies of it")
+
+
+def _fingerprint(name: str, key: bytes) -> str:
+    """Return what tells a key from others and nothing of it; the public half would take a library that loads slowly."""
+    return hmac.digest(key, f"pbem/desk/fingerprint/1\n{name}".encode(), "sha256").hex()
+
+
+def _agrees_with_games(look: "Transaction", name: str, key: bytes) -> bool:
+    """Tell whether a key is that of the newest game; a desk that noted none, and has no game, takes any."""
+    standings = look.standings()
+    if not standings:
+        return True
+    return _AGREES[name](look, standings[-1].id, key)
+
+
+def _is_referee_of(look: "Transaction", game: str, key: bytes) -> bool:
+    from pbem.desk.records.files import terms_in
+
+    terms = terms_in(look.raws(game, 0, 1))
+    return terms is None or terms.key == public_key(key).hex()
+
+
+def _can_open(look: "Transaction", game: str, _key: bytes) -> bool:
+    """Tell whether any secret of a game can be opened: a single one may be damaged."""
+    for use in _USES:
+        try:
+            look.secret(game, use)
+        except BrokenDeskError:
+            continue
+        return True
+    return False
+
+
+_AGREES = {REFEREE_KEY: _is_referee_of, DESK_KEY: _can_open}
