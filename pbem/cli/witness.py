@@ -84,8 +84,13 @@ def verify_export(folder: Path, trusted: Trusted) -> Verified:
 
 
 def verify_exports(folders: list[Path], trusted: Trusted) -> dict[str, Verified]:
-    """Verify every export of an archive, by game."""
-    return _named({game_in(folder) or folder.name: _verify_files(folder, trusted) for folder in folders}, trusted)
+    """Verify every export of an archive, by game; a second one of a game by its folder, for none may hide another."""
+    found: dict[str, Verified] = {}
+    for folder in folders:
+        game = game_in(folder) or folder.name
+        name = f"{game} in {folder.name}" if game in found else game
+        found[name] = _verify_files(folder, trusted)
+    return _named(found, trusted)
 
 
 def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:

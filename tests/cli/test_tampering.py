@@ -161,3 +161,15 @@ def test_what_a_stranger_wrote_into_an_export_is_not_shown_raw(over: Path, tmp_p
     assert pbem(over, "verify", tmp_path / "x").exit_code == 1
     (tmp_path / "x" / "log.jsonl").write_bytes(b"[" * 200_000)
     assert pbem(over, "verify", tmp_path / "x").exit_code == 1
+
+
+@pytest.mark.parametrize("names", [("a-broken", "z-whole"), ("z-broken", "a-whole")])
+def test_in_an_archive_no_export_hides_another_of_the_same_game(tmp_path: Path, names: tuple[str, str]) -> None:
+    for name in names:
+        shutil.copytree(ROOT / "archive" / "alea-two", tmp_path / name)
+    log = tmp_path / names[0] / "log.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"at":', b'"at":1', 1))
+    found = pbem(tmp_path, "verify", tmp_path)
+    assert found.exit_code == 1
+    assert "NOT VALID" in found.output
+    assert "valid: " in found.output
