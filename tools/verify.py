@@ -226,13 +226,13 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return "ok", f"{len(held)} taken"
 
     def luck(self):
-        self.lucks, begun = {}, self.start["seq"] if self.start else len(self.entries)
+        begun, shown = (self.start["seq"], self.start["luck"]) if self.start else (len(self.entries), {})
+        self.lucks, until = {}, min([begun] + [seq for seq, x in self.orders.items() if x["word"] == "reveal"])
         for new in [x for x in self.entries if x["kind"] == "seat"]:
             old = self.lucks.get(new["seat"], "")
-            is_right = new["luck"] == old or (not old and new["seq"] < begun)
-            need(is_right, "luck", new["seq"], "another luck than before, or one after the start")
+            is_right = new["luck"] == old or (not old and new["seq"] < until)
+            need(is_right, "luck", new["seq"], "another luck than before, or after a reveal or the start")
             self.lucks[new["seat"]] = new["luck"]
-        shown = self.start["luck"] if self.start else {}
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         told = f"; VOID after the luck of {known} was revealed" if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}

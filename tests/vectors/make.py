@@ -57,7 +57,7 @@ from tests.vectors.forgery import (
     roll,
     text,
 )
-from tests.vectors.signatures import bad_evidence, curve_signed
+from tests.vectors.signatures import bad_evidence, curve_signed, late_luck
 
 HERE = Path(__file__).parent
 
@@ -375,6 +375,7 @@ def bad_chance() -> Iterator[Case]:
     yield "luck-again", "6 luck", "a second commitment", changed(_commit_again, bare(said))
     yield "luck-dropped", "8 seats", "a commitment taken away with a new key", put(KEY_SEAT, said, luck="")
     yield "luck-after-start", "7 luck", "a commitment after the start", changed(_commit_late, sample.running())
+    yield "luck-after-reveal", "7 luck", "a commitment after another was revealed", late_luck()
     yield "luck-hidden", "3 luck", "a luck committed to and not revealed", put(START, luck={}, chance=[])
     yield "luck-other", "3 luck", "another luck than the one committed to", put(START, luck={"blue": OTHER})
     yield "luck-late", "3 luck", "a luck that nobody committed to", put(RED, luck=OTHER)

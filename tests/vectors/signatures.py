@@ -204,6 +204,18 @@ def words_signed(*, luck: str = "", reveal: str = "") -> Files:
     return table.pack()
 
 
+def late_luck() -> Files:
+    """Return a game in which red commits to a luck when blue's is known already."""
+    table = sample.Table()
+    table.announce()
+    word = table.order("blue", f"luck {sample.COMMITMENT}", word="luck")
+    table.sit("blue", "Zo\u00eb", sample.BLUE_ID, word.seq, luck=sample.COMMITMENT)
+    table.order("blue", f"reveal {sample.LUCK.hex()}", word="reveal")
+    late = table.order("red", f"luck {OTHER}", word="luck")
+    table.sit("red", "Rufus", "desk", late.seq, luck=OTHER)
+    return table.pack()
+
+
 def used_twice() -> Files:
     """Return a game in which one signed sheet is used for two moves, by two orders."""
     table = sample.Table()

@@ -69,13 +69,14 @@ def _is_change(reason: str, old: Seat, new: Seat) -> bool:
 
 
 class Luck:
-    """A luck is committed to once, before the start; `start` reveals every one that was, and no other."""
+    """A luck is committed to once, before any is revealed; `start` reveals every one that was, and no other."""
 
     check: ClassVar[Check] = "luck"
 
     def __init__(self) -> None:
         self._commitments: dict[str, str] = {}
         self._is_decided = False
+        self._is_revealed = False
         self.is_started = False
         self.seats: tuple[str, ...] = ()  # whose luck is in the dice
 
@@ -83,6 +84,8 @@ class Luck:
         match entry.content:
             case Seat(seat=seat, luck=luck):
                 self._commit(entry.seq, seat, luck)
+            case Order(word="reveal"):
+                self._is_revealed = True
             case Start(game=game, luck=lucks):
                 self.is_started = self._is_decided = True
                 self._compare(entry.seq, game, lucks)
@@ -97,6 +100,9 @@ class Luck:
             raise IntegrityError(seq, "luck", f"{seat!r} commits to another luck, and cannot")
         if luck != before and self.is_started:
             raise IntegrityError(seq, "luck", f"{seat!r} commits to a luck after the start")
+        if luck != before and self._is_revealed:
+            # Whoever knows the other lucks, and the ladder, could choose this one until the dice please him.
+            raise IntegrityError(seq, "luck", f"{seat!r} commits to a luck after another was revealed")
         self._commitments[seat] = luck
 
     def _compare(self, seq: int, game: str, lucks: dict[str, str]) -> None:
