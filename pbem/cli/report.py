@@ -35,7 +35,7 @@ _SEAT = click.option("--seat", metavar="SEAT", default=None, help="Through whose
 @with_desk
 def report(desk: Desk, game: str, output: str, *, as_text: bool, lang: str | None, **asked: Any) -> None:
     """Write the turn report of GAME that a seat got, or would have got, after any entry."""
-    from pbem.desk.letters.pages import Part, make_page, since_last_turn
+    from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
     from pbem.desk.letters.writing import environment
     from pbem.report import render
     from pbem.report.page import Eyes
@@ -43,7 +43,7 @@ def report(desk: Desk, game: str, output: str, *, as_text: bool, lang: str | Non
     with desk.store.read() as look:
         match, seat = _moment(desk, look, game, **asked)
         eyes = Eyes(seat, lang or language_of(look, match, seat))
-        page = make_page(desk, look, Part(game, since_last_turn(look, match, seat), match.head.size), eyes)
+        page = make_page(desk, look, Stretch(game, since_last_turn(look, match, seat), match.head.size), eyes)
     writer = render.text if as_text else render.html
     write_text(output, writer(environment(), page))
     if output != "-":

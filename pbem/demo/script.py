@@ -14,7 +14,7 @@ from msgspec import Struct
 from pbem.demo.players import Delivered, Envelope, Pen, Statements, make_pens, read_statements
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.letters.pages import Part, make_page, since_last_turn
+from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current, position
@@ -186,7 +186,7 @@ class Demo:
             for seat in (None, *match.seats):
                 for name, upto in (("end", match.head.size), ("middle", middle)):
                     then = position(self.desk, look, match.id, upto - 1)
-                    part = Part(match.id, since_last_turn(look, then, seat), upto)
+                    part = Stretch(match.id, since_last_turn(look, then, seat), upto)
                     language = self._hands[seat].language if seat else "en"
                     page = make_page(self.desk, look, part, Eyes(seat, language))
                     target = reports / f"{name}-{seat or 'public'}.html"

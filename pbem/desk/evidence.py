@@ -20,7 +20,7 @@ from pbem.record import canonical, kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
-from pbem.record.seals import Words, is_opened_by, salt
+from pbem.record.seals import SealedOrder, is_opened_by, salt
 
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
@@ -35,7 +35,7 @@ class Kept(Struct, frozen=True):
 
 
 _kept = json.Decoder(Kept)
-_words = json.Decoder(Words)
+_words = json.Decoder(SealedOrder)
 
 
 def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Player) -> None:
@@ -77,7 +77,7 @@ class Checked(Struct, frozen=True):
 
     checked: int = 0
     attested: int = 0
-    words: dict[int, Words] = {}
+    words: dict[int, SealedOrder] = {}
 
 
 class Ordered(Struct, frozen=True):
@@ -121,7 +121,7 @@ def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Chec
     """Check the signature of every signed order of a game again; IntegrityError where one does not hold."""
     checked = attested = 0
     uses = Uses()
-    known: dict[int, Words] = {}
+    known: dict[int, SealedOrder] = {}
     for order in orders_in(entries):
         words = sealed_order(look, game, order.entry)
         if words is not None:
@@ -135,7 +135,7 @@ def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Chec
     return Checked(checked, attested, known)
 
 
-def sealed_order(look: Transaction, game: str, entry: Entry) -> Words | None:
+def sealed_order(look: Transaction, game: str, entry: Entry) -> SealedOrder | None:
     """Return what the seal of an order is over: the digest of the signed bytes, and the sheet as understood.
 
     None where the entry was imported: the sheet was lost with what came after a backup.
@@ -156,7 +156,7 @@ def _salt(look: Transaction, game: str, seq: int) -> str:
     return salt(look.secret(game, "seal") or b"", game, seq).hex()
 
 
-def opened_words(opening: Opening, entry: Entry) -> Words | None:
+def opened_words(opening: Opening, entry: Entry) -> SealedOrder | None:
     """Return what an order is sealed over, or None if this is not it."""
     if not is_opened_by(opening, entry.body["game"], entry.body["seal"]):
         return None
@@ -167,7 +167,7 @@ def opened_words(opening: Opening, entry: Entry) -> Words | None:
         return None
 
 
-def kept_evidence(look: Transaction, words: Words | None, key_id: str) -> Kept | None:
+def kept_evidence(look: Transaction, words: SealedOrder | None, key_id: str) -> Kept | None:
     """Return the evidence behind an order, if it was signed by the key that the record names."""
     raw = look.evidence(_name(words.digest, key_id)) if words else None
     if raw is None:
@@ -175,7 +175,7 @@ def kept_evidence(look: Transaction, words: Words | None, key_id: str) -> Kept |
     return _kept.decode(raw)
 
 
-def _check_order(look: Transaction, game: str, order: Ordered, words: Words) -> None:
+def _check_order(look: Transaction, game: str, order: Ordered, words: SealedOrder) -> None:
     """Check an order by what was signed."""
     from pbem.desk.desk_words import read_words
 

@@ -26,7 +26,7 @@ from pbem.record import canonical, kinds
 from pbem.record.entry import MAX_BYTES, Entry, check_size
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
-from pbem.record.seals import Words, salt
+from pbem.record.seals import SealedOrder, salt
 from pbem.referee.sheet import Sheet, read_sheet
 
 
@@ -107,7 +107,7 @@ def check_shown(lines: Iterable[bytes], entries: Sequence[Entry]) -> Checked:
         raise IntegrityError(None, "evidence", "the evidence does not stand in the order of its entries, each once")
     attested = 0
     uses = Uses()
-    known: dict[int, Words] = {}
+    known: dict[int, SealedOrder] = {}
     for order in orders_in(entries):
         line = shown.pop(order.entry.seq, None)
         if line is None:
@@ -132,7 +132,7 @@ def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
     return line.seq, line
 
 
-def _check_shown(order: Ordered, line: Shown) -> Words:
+def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
     """Check one published order: it opens the seal, and what it opens is what was signed."""
     entry = order.entry
     if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:

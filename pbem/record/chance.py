@@ -57,7 +57,7 @@ class Roller:
         ]
 
 
-class Reader:
+class Replayer:
     """Gives a replay the chance of one recorded entry, and refuses any draw that the entry does not hold."""
 
     def __init__(

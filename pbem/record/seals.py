@@ -6,7 +6,7 @@ from pbem.record.fair import M, T, u32
 from pbem.record.kinds import Opening
 
 
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
+class SealedOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """What the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
 
     digest: str

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import Decision, Happening, Seat, Unread
 from pbem.record import kinds
-from pbem.record.chance import Reader
+from pbem.record.chance import Replayer
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.referee.match import Holder, Match, asks_of, dice_key, position_digest, result_of, taken_back
@@ -74,7 +74,7 @@ def _start(match: Match, entry: Entry, way: Following) -> Followed:
     if way.is_strict:
         _check_terms(match)
     key = dice_key(match.terms, content.luck)
-    chance = Reader(match.id, key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
+    chance = Replayer(match.id, key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
     step = match.game.setup(seats=match.seats, options=match.terms.options, table=match.terms.table, chance=chance)
     chance.finish()
     started = replace(_rolled(match, content), phase="running", state=step.state, key=key)
@@ -104,7 +104,7 @@ def _move(match: Match, entry: Entry, way: Following) -> Followed:
     if text is None:
         raise IntegrityError(entry.seq, "seals", "the sealed move is not opened")
     move = _read_move(match, entry, decision, text, way)
-    chance = Reader(match.id, match.key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
+    chance = Replayer(match.id, match.key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
     step = match.game.play(match.state, decision.seat, move, chance)
     chance.finish()
     turns = {**match.turns, decision.seat: decision.turn}

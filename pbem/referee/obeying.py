@@ -16,7 +16,7 @@ from pbem.mail.block.block import Seen
 from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.record.seals import Words
+from pbem.record.seals import SealedOrder
 from pbem.referee.answer import Act, answer
 from pbem.referee.follow import Followed
 from pbem.referee.match import Match
@@ -83,7 +83,7 @@ class _Seat:
 class Obeying:
     """Reads a record beside its rules; IntegrityError where a move is not what a known sheet orders."""
 
-    def __init__(self, words: Mapping[int, Words]) -> None:
+    def __init__(self, words: Mapping[int, SealedOrder]) -> None:
         self._words = words
         self._matches: list[Match] = []
         self._times: list[int] = []
@@ -260,7 +260,7 @@ def _laid_under(plan: Plan, older: Plan) -> Plan:
     return replace(older, always=(*kept, *plan.always), sources=sources, rested=plan.rested, is_answer=False)
 
 
-def _sheet(order: kinds.Order, words: Words) -> _Sheet:
+def _sheet(order: kinds.Order, words: SealedOrder) -> _Sheet:
     seen = None
     if order.seen:
         seen = Seen(order.seen.size, order.seen.head)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.games.chance import Chance
-from pbem.record.chance import Reader, Roller
+from pbem.record.chance import Replayer, Roller
 from pbem.record.errors import IntegrityError, LaterError
 from tests.record.sample import CARDS, GAME, HIDDEN, KEY, RUNGS
 
@@ -17,8 +17,8 @@ def roller(used: Mapping[str, int] | None = None) -> Roller:
     return Roller(GAME, KEY, rung=RUNGS.rung, hidden=HIDDEN, used=used or {})
 
 
-def reader(chance: list[dict[str, Any]], hidden: bytes | None = HIDDEN) -> Reader:
-    return Reader(GAME, KEY, seq=9, chance=chance, hidden=hidden)
+def reader(chance: list[dict[str, Any]], hidden: bytes | None = HIDDEN) -> Replayer:
+    return Replayer(GAME, KEY, seq=9, chance=chance, hidden=hidden)
 
 
 def play(chance: Chance) -> tuple[object, ...]:

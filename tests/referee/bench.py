@@ -14,7 +14,7 @@ from pbem.record.entry import Entry
 from pbem.record.fair import ladder, luck_commitment
 from pbem.record.kinds import Opening
 from pbem.record.openings import write as write_opening
-from pbem.record.seals import Words, salt
+from pbem.record.seals import SealedOrder, salt
 from pbem.record.verify import Report, verify
 from pbem.referee import match as matches
 from pbem.referee import opening, rulings
@@ -81,7 +81,7 @@ class Bench:
         )
         self.entries: list[Entry] = []
         self.sealed: dict[int, str] = {}
-        self.words: dict[int, Words] = {}
+        self.words: dict[int, SealedOrder] = {}
         self.notices: list[Notice] = []
         self.past: list[Match] = []
         self.plans: dict[Seat, Plan] = {}
@@ -93,7 +93,7 @@ class Bench:
         """Keep what was decided."""
         self.entries += decided.entries
         self.sealed |= decided.sealed
-        self.words |= {seq: decode(text, type=Words) for seq, text in decided.orders.items()}
+        self.words |= {seq: decode(text, type=SealedOrder) for seq, text in decided.orders.items()}
         self.notices += decided.notices
         self.told += decided.happenings
         self.plans = decided.plans
@@ -189,7 +189,7 @@ class Bench:
         return self.rule(rulings.go_back, self.audit()[seq])
 
     def audit(
-        self, entries: Iterable[Entry] | None = None, words: Mapping[int, Words] | None = None
+        self, entries: Iterable[Entry] | None = None, words: Mapping[int, SealedOrder] | None = None
     ) -> tuple[Match, ...]:
         """Audit the record by the rules, and by every sheet that was used (or those given)."""
         return audit(

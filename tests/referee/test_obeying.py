@@ -10,7 +10,7 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.record.errors import IntegrityError
-from pbem.record.seals import Words
+from pbem.record.seals import SealedOrder
 from pbem.referee import rulings
 from pbem.referee.scribe import Scribe
 from pbem.referee.submit import source_of
@@ -201,7 +201,7 @@ def test_a_sheet_that_cannot_be_read_orders_nothing(reroll: Bench) -> None:
     order = cheat.order("red", "reroll none")
     cheat.play("red", "reroll none", order)
     for sheet in ("reroll if", "", "dance", "clear", "resign", "reroll none; resign"):
-        reroll.words[order] = Words("00", sheet)
+        reroll.words[order] = SealedOrder("00", sheet)
         cheat.caught(order, "does not order 'reroll none'")
 
 

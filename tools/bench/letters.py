@@ -6,7 +6,7 @@ from statistics import mean, median
 from msgspec import json
 
 from pbem.desk.desk import Desk
-from pbem.desk.letters.pages import Part, make_page
+from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.letters.writing import environment, write_letter
 from pbem.desk.matches.positions import current
 from pbem.desk.store.store import Due, Transaction
@@ -46,7 +46,7 @@ def letter(desk: Desk, look: Transaction, seat: Seat, size: int) -> bytes:
 
 def report(desk: Desk, look: Transaction, seat: Seat, size: int) -> str:
     """Write a report for a seat."""
-    page = make_page(desk, look, Part("g", max(size - SPAN, 0), size), Eyes(seat))
+    page = make_page(desk, look, Stretch("g", max(size - SPAN, 0), size), Eyes(seat))
     return render.html(environment(), page)
 
 

@@ -16,7 +16,7 @@ from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, Rul
 from pbem.report.turn import turn_page
 
 
-class Part(Struct, frozen=True):
+class Stretch(Struct, frozen=True):
     """A part of a record: entries since..upto-1 of a game."""
 
     game: str
@@ -27,7 +27,7 @@ class Part(Struct, frozen=True):
 def make_page(
     desk: Desk,
     look: Transaction,
-    part: Part,
+    part: Stretch,
     eyes: Eyes = Eyes(),  # noqa: B008 - frozen
     notices: Notices = Notices(),  # noqa: B008 - frozen
 ) -> TurnPage:

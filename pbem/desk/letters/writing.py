@@ -7,7 +7,7 @@ from msgspec import convert, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import Part, make_page
+from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
 from pbem.desk.store.store import Due, Transaction
@@ -40,7 +40,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     player = look.player(due.player)
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
-    part = Part(due.game, due.since, due.upto)
+    part = Stretch(due.game, due.since, due.upto)
     eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
     page = make_page(desk, look, part, eyes, convert(json.decode(due.body), Notices))
     referee = desk.settings.referee

@@ -25,7 +25,7 @@ from pbem.record.openings import Deck
 from pbem.record.openings import read_all as read_openings
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
-from pbem.record.seals import Words
+from pbem.record.seals import SealedOrder
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
 from pbem.referee.obeying import Obeying
@@ -59,7 +59,7 @@ class _More(Struct, frozen=True):
     held: Held | None = None
 
     @property
-    def words(self) -> Mapping[int, Words]:
+    def words(self) -> Mapping[int, SealedOrder]:
         """The sheets of orders that are known."""
         return self.signed.words if self.signed else {}
 
@@ -178,7 +178,7 @@ def _not_opened(seq: int) -> NoReturn:
     raise LaterError(f"what is sealed in entry {seq} is not opened")
 
 
-def _audited(entries: Sequence[Entry], laid: _Laid, words: Mapping[int, Words]) -> _More:
+def _audited(entries: Sequence[Entry], laid: _Laid, words: Mapping[int, SealedOrder]) -> _More:
     """Audit a record by the rules and by the sheets that are known, as far as it is laid open."""
     obeying = Obeying(words)
     opened = laid.opened or _not_opened

@@ -98,7 +98,7 @@ _TAIL_WORDS = 3
 _NEAR = 4
 
 
-class Words(Struct, frozen=True):
+class OwnWords(Struct, frozen=True):
     """A text cut in two: the lines of its writer's own words, and those from where they end."""
 
     own: tuple[str, ...]
@@ -110,13 +110,13 @@ class Words(Struct, frozen=True):
         return not any(line.strip() for line in self.rest)
 
 
-def split_words(lines: Sequence[str]) -> Words:
+def split_words(lines: Sequence[str]) -> OwnWords:
     """Cut a text where its writer's own words end; a line that announces a quotation is not his."""
     end = _find_end(lines)
     own = list(lines[:end])
     if end < len(lines) and _is_quoted(lines, end):
         _drop_announcement(own)
-    return Words(tuple(own), tuple(lines[len(own) :]))
+    return OwnWords(tuple(own), tuple(lines[len(own) :]))
 
 
 def own_length(text: str) -> int:

@@ -10,7 +10,7 @@ import re
 
 from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, parse
 from pbem.mail.block.marker import BEGIN
-from pbem.mail.block.own import Words, split_words, unquoted
+from pbem.mail.block.own import OwnWords, split_words, unquoted
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import HIDDEN
 
@@ -50,14 +50,14 @@ def without_links(text: str) -> str:
     return _LINKED.sub(r"\1", text)
 
 
-def _words(text: str) -> Words:
+def _words(text: str) -> OwnWords:
     if len(text) > TEXT_LIMIT:
         raise unusable("text_long", most=TEXT_LIMIT)
     plain = without_links(HIDDEN.sub("", text).replace("\r\n", "\n"))
     return split_words(plain.split("\n"))
 
 
-def _statements(words: Words) -> bytes:
+def _statements(words: OwnWords) -> bytes:
     """Give the statements as canonical text; a greeting before them is nobody's order."""
     if any(_STATEMENT.match(line) or line.rstrip().endswith(";") for line in unquoted(words.rest)):
         # They may be his own, but nobody can tell: a quoted line that was wrapped looks the same.

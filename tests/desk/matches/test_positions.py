@@ -6,7 +6,7 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.pages import Part, make_page, since_last_turn
+from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.positions import current, position
 from pbem.desk.matches.rulings import rule_back
@@ -132,8 +132,8 @@ def test_there_is_a_report_for_every_eye_at_every_tenth_entry(running: Desk, sea
         with running.store.read() as look:
             match = position(running, look, GAME, at)
             since = since_last_turn(look, match, seat)
-            page = make_page(running, look, Part(GAME, since, at + 1), Eyes(seat, language))
-            again = make_page(running, look, Part(GAME, since, at + 1), Eyes(seat, language))
+            page = make_page(running, look, Stretch(GAME, since, at + 1), Eyes(seat, language))
+            again = make_page(running, look, Stretch(GAME, since, at + 1), Eyes(seat, language))
         text, html = render.text(environment(), page), render.html(environment(), page)
         assert again == page
         for told in (text, html):
@@ -154,4 +154,4 @@ def _hidden_from(desk: Desk, seat: Seat | None) -> list[str]:
 
 def test_before_the_start_there_is_nothing_to_report(running: Desk) -> None:
     with running.store.read() as look, pytest.raises(UsageError, match="had not started"):
-        make_page(running, look, Part(GAME, 0, 2))
+        make_page(running, look, Stretch(GAME, 0, 2))
