@@ -84,14 +84,21 @@ def check_twin(folder: Path, desk: Desk, games: Sequence[str], mails: Iterable[P
             twin.moment = _moment(real[game], 0)
             open_game(twin, game)
         for mail in mails:
-            twin.moment = _moment(real[mail.game], len(kept(twin, mail.game).record))
-            receive(twin, mail.raw)
+            came = _came(desk.folder, mail)
+            # A sheet that only waits has no entry yet that would tell the time; it was not before it came.
+            twin.moment = max(came, _moment(real[mail.game], len(kept(twin, mail.game).record)))
+            receive(twin, mail.raw, came)
         send(twin)
         for game in games:
             _compare(game, real[game], kept(twin, game))
     finally:
         twin.close()
     _compare_letters(desk.folder, folder)
+
+
+def _came(folder: Path, mail: Poured) -> int:
+    """Return when a mail came into the inbox of the other desk."""
+    return int((folder / "inbox" / "cur" / f"{mail.name}:2,S").stat().st_mtime)
 
 
 def _moment(real: Kept, seq: int) -> int:

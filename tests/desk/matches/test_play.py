@@ -262,8 +262,8 @@ def test_luck_revealed_first_is_not_shown_to_the_others(fresh: Desk, folder: Pat
 def test_another_key_in_place_of_the_desks_says_so(running: Desk, folder: Path) -> None:
     running.close()
     (folder / "desk.key").write_text("00" * 32)
-    with opened(folder) as desk, pytest.raises(DeskError, match=r"desk\.key is not the key of this desk") as caught:
-        order(desk, GAME, "Anna", "end")
+    with pytest.raises(DeskError, match=r"desk\.key is not the key of this desk") as caught:
+        Desk(folder)
     assert caught.value.exit_code == 3
 
 

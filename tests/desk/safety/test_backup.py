@@ -312,7 +312,7 @@ class TestExports:
         export_all(running, tmp_path / "x")
         Desk.create(tmp_path / "other", name="r", address="r@example.org").close()
         lose(tmp_path / "other")
-        with pytest.raises(DeskError, match=r"another desk\.key"):
+        with pytest.raises(DeskError, match=r"desk\.key is not the key of this desk"):
             restore(tmp_path / "x", tmp_path / "other")
         assert not (tmp_path / "other" / "pbem.db").exists()
         with pytest.raises(UsageError, match="no folder of exports"):
