@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Dialect, Executable
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import SQLModel
 
@@ -22,6 +23,7 @@ from pbem.desk.store.tables import FORMAT
 HOME = Path(statements.__file__).with_name("sql")
 DIALECTS: dict[str, Dialect] = {  # another database is one more line here
     "sqlite": sqlite.dialect(paramstyle="named"),
+    "postgresql": psycopg.dialect(),
 }
 _WIDTH = 96  # leaves room for a name before it
 
@@ -32,18 +34,26 @@ def written(name: str) -> str:
     parts = [
         f'"""Every statement in the words of {name}. Written by `make sql`: change the tables or the statements."""\n',
         f"FORMAT = {FORMAT}\n",
-        f"TABLES = {_texts(_tables(), dialect)}\n",
+        f"NAMES = {_names()}\n",
+        f"TABLES = {_texts(_tables(name), dialect)}\n",
         *(f"{constant} = {_value(value, dialect)}" for constant, value in _statements()),
     ]
     return "\n".join(parts) + "\n"
 
 
-def _tables() -> Iterator[Any]:
+def _names() -> str:
+    """Give the names of all tables, as Python writes them."""
+    names = "".join(f'    "{table.name}",\n' for table in SQLModel.metadata.sorted_tables)
+    return f"(\n{names})"
+
+
+def _tables(database: str) -> Iterator[Any]:
     """Give what makes the tables and their indexes, where they are not there yet."""
     for table in SQLModel.metadata.sorted_tables:
         yield CreateTable(table, if_not_exists=True)
         for index in sorted(table.indexes, key=lambda index: str(index.name)):
-            yield CreateIndex(index, if_not_exists=True)
+            if index.info.get("only", database) == database:
+                yield CreateIndex(index, if_not_exists=True)
 
 
 def _statements() -> Iterator[tuple[str, Any]]:

@@ -15,8 +15,11 @@ _GRACE = 2.0
 class Daemon:
     """A server in the foreground, in a process group of its own."""
 
-    def __init__(self, command: list[str], *, ports: list[int], log: Path) -> None:
+    def __init__(
+        self, command: list[str], *, ports: list[int], log: Path, ends_by: signal.Signals = signal.SIGTERM
+    ) -> None:
         self._command = command
+        self._ends_by = ends_by
         self._ports = ports
         self.log = log
         self._process: subprocess.Popen[bytes] | None = None
@@ -39,11 +42,19 @@ class Daemon:
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)
+            os.killpg(process.pid, self._ends_by)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
         self._reaper.communicate()
         process.wait()
+
+    def kill(self) -> None:
+        """Let it die at once, as in a crash."""
+        process, self._process = self._process, None
+        if process is not None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            self._reaper.communicate()
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:

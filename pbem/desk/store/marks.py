@@ -71,6 +71,10 @@ class Marks:
         """Tell whether this process has seen that a record is as long as its mark says; it can only grow since."""
         return game in self._in_accord
 
+    def doubt(self) -> None:
+        """Forget what this process has seen: the database may be another one now."""
+        self._in_accord.clear()
+
     def note_accord(self, game: str) -> None:
         """Remember that a record is as long as its mark says."""
         self._in_accord.add(game)

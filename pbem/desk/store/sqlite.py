@@ -1,17 +1,23 @@
 """Everything that is peculiar to SQLite: how it is opened, what is checked at the start, how a transaction runs."""
 
+import fcntl
+import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.engine import WHOLE, Run, T, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
 
 PREFIX = "sqlite:///"
+QUEUE = "-queue"  # behind the name of the database: whoever waits to write locks this file
 _FULL = 2
 _PATIENCE = 30  # seconds to wait for another writer
+_PAUSE = 0.0002
 _DURABLE = ("PRAGMA journal_mode", "PRAGMA synchronous")
 _HINTS = {
     "locked": "another process holds it: try again",
@@ -21,50 +27,58 @@ _HINTS = {
     "malformed": "restore it from a backup",
 }
 
-Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
-Run = Callable[..., sqlite3.Cursor]
-T = TypeVar("T")
-
 
 def database_path(url: str, folder: Path) -> Path:
     """Return the file that a desk's database is in."""
     return folder / url.removeprefix(PREFIX)
 
 
-class UnsureError(BrokenDeskError):
-    """A commit failed, and nobody knows yet whether what it wrote is there."""
-
-
 class Database:
     """A database file, durable: write-ahead log, synchronous=FULL, both checked."""
 
+    sql = sql
+
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
-        self._path = database_path(url, folder)
+        self.path = database_path(url, folder)
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
-        if not create and not self._path.exists():
-            raise BrokenDeskError(f"the database {self._path} is missing")
+        self._queue = -1
+        if not create and not self.path.exists():
+            raise BrokenDeskError(f"the database {self.path} is missing")
         try:
-            with self.transaction(lambda run: run, writes=create) as run:
-                _check(run, self._path)
+            with self._transaction(lambda run: run, is_write=create) as run:
+                _check(run, self.path)
                 if create:
                     _make_tables(run)
         except BrokenDeskError:
             self.close()
             raise
 
-    @contextmanager
-    def transaction(self, with_run: Callable[[Run], T], *, writes: bool = False) -> Iterator[T]:
-        """Give what is made of a way to run statements: all they change is durable when this ends, or none of it.
+    @property
+    def place(self) -> str:
+        """The file."""
+        return str(self.path)
 
-        A writer takes the lock at once, so that what it read stays true until it commits.
-        """
+    def look(self, with_run: Callable[[Run], T]) -> AbstractContextManager[T]:
+        """Look at one consistent state of everything."""
+        return self._transaction(with_run, is_write=False)
+
+    def change(self, with_run: Callable[[Run], T], about: str = WHOLE) -> AbstractContextManager[T]:
+        """Change something. There is one writer at a time here, whatever the change is about."""
+        del about
+        return self._transaction(with_run, is_write=True)
+
+    @contextmanager
+    def _transaction(self, with_run: Callable[[Run], T], *, is_write: bool) -> Iterator[T]:
         connection: sqlite3.Connection | None = None
         is_committing = False
         try:
             connection = self._connection()
-            connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+            if is_write:
+                self._begin_writing(connection)
+            else:
+                connection.execute("BEGIN")
             yield with_run(_run_on(connection))
-            is_committing = writes
+            is_committing = is_write
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             if connection is not None:
@@ -76,23 +90,61 @@ class Database:
             if connection is not None:
                 self._give_back(connection)
 
-    def settle(self) -> None:
-        """Write over what a failed commit may have left in the write-ahead log, where a power cut could revive it."""
-        with self.transaction(lambda run: run, writes=True) as run:
-            (count,) = run("PRAGMA user_version").fetchone()
-            run(f"PRAGMA user_version = {count + 1}")  # nobody reads it
+    def _begin_writing(self, connection: sqlite3.Connection) -> None:
+        """Take the lock at once, so that what is read stays true until the commit; whoever came first has it first.
 
-    @property
-    def path(self) -> Path:
-        """The file."""
-        return self._path
+        SQLite lets its writers try again after pauses that grow, so that one who never pauses starves all others. Only
+        the first of the queue tries here, and often; the others sleep until it has begun.
+        """
+        with self._in_turn():
+            connection.execute("PRAGMA busy_timeout = 0")
+            try:
+                _begin_soon(connection)
+            finally:
+                connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        if self._queue < 0:
+            self._queue = os.open(f"{self.path}{QUEUE}", os.O_RDWR | os.O_CREAT, 0o600)
+        fcntl.flock(self._queue, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._queue, fcntl.LOCK_UN)
+
+    def was_kept(self, shows: Callable[[Run], bool], about: str) -> bool:
+        """Look by a new connection; what is not there could come back from the write-ahead log after a power cut."""
+        with self.look(shows) as is_there:
+            pass
+        if not is_there:
+            with self.change(lambda run: run, about) as run:
+                (count,) = run("PRAGMA user_version").fetchone()
+                run(f"PRAGMA user_version = {count + 1}")  # nobody reads it; it is written over what may be left there
+        return is_there
+
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """Take a thing in hand by locking the byte of the queue's file that it is the number of."""
+        place = int.from_bytes(sha256(name.encode()).digest()[:7])
+        with open(f"{self.path}{QUEUE}", "rb+") as file:  # noqa: PTH123
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+            except OSError:
+                yield False
+            else:
+                yield True
+
+    def size(self) -> int:
+        """Return how large the file is."""
+        return self.path.stat().st_size
 
     def _connection(self) -> sqlite3.Connection:
         """Return a connection that nobody uses now."""
         try:
             return self._free.pop()
         except IndexError:
-            return _connect(self._path)
+            return _connect(self.path)
 
     def _give_back(self, connection: sqlite3.Connection) -> None:
         try:
@@ -106,12 +158,15 @@ class Database:
         """Put what SQLite says into one clear line."""
         said = str(error)
         todo = next((hint for word, hint in _HINTS.items() if word in said), "check the disk and the file's rights")
-        return BrokenDeskError(f"the database {self._path} cannot be used: {said}; {todo}")
+        return BrokenDeskError(f"the database {self.path} cannot be used: {said}; {todo}")
 
     def close(self) -> None:
         """Let go of the file."""
         while self._free:
             self._free.pop().close()
+        if self._queue >= 0:
+            os.close(self._queue)
+            self._queue = -1
 
 
 def _run_on(connection: sqlite3.Connection) -> Run:
@@ -123,6 +178,20 @@ def _run_on(connection: sqlite3.Connection) -> Run:
         return connection.execute(statement, values)
 
     return run
+
+
+def _begin_soon(connection: sqlite3.Connection) -> None:
+    """Begin to write as soon as the writer before has ended."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+        else:
+            return
+        time.sleep(_PAUSE)
 
 
 def _make_tables(run: Run) -> None:

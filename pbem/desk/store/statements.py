@@ -34,9 +34,8 @@ PROVIDER_KEY = _table(ProviderKeyRow)
 
 def _insert(table: Any, *, given: str = "") -> Any:
     """Insert a row; the column `given` gets its value from the database."""
-    return insert(table).values(
-        {column.name: bindparam(column.name) for column in table.columns if column.name != given}
-    )
+    names = [column.name for column in table.columns if column.name != given]
+    return insert(table).values({name: bindparam(name) for name in names}).inline()  # nobody asks what was given
 
 
 def _update(table: Any, *names: str) -> Any:

@@ -3,17 +3,19 @@
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
+from pbem.desk.store.engine import WHOLE, Database, Run, UnsureError
 from pbem.desk.store.marks import Marks
-from pbem.desk.store.sql import sqlite as sql
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
 
+POSTGRES = "postgresql://"
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
 
 
@@ -74,8 +76,9 @@ class Trace(Struct, frozen=True):
 class Transaction:
     """One look at the store, or one change to it."""
 
-    def __init__(self, run: sqlite.Run, vault: Vault) -> None:
+    def __init__(self, run: Run, sql: ModuleType, vault: Vault) -> None:
         self._run = run
+        self._sql = sql
         self._vault = vault
         self.heads: dict[str, Head] = {}  # of the records that were appended to
         self._trace: Trace | None = None
@@ -83,7 +86,7 @@ class Transaction:
     def trace(self) -> Trace | None:
         """Return what shows whether this change is there; None if it wrote nothing that only it can have written."""
         for game, head in self.heads.items():
-            return Trace(sql.HASH, {"game": game, "at": head.size - 1}, head.hash)
+            return Trace(self._sql.HASH, {"game": game, "at": head.size - 1}, head.hash)
         return self._trace
 
     def shows(self, trace: Trace) -> bool:
@@ -99,25 +102,25 @@ class Transaction:
 
     def add_player(self, player: Player) -> None:
         """Enrol a person, or change what is known of one."""
-        self._run(sql.NO_PLAYER, {"name": player.name})
-        self._run(sql.PUT_PLAYER, _fields(player))
+        self._run(self._sql.NO_PLAYER, {"name": player.name})
+        self._run(self._sql.PUT_PLAYER, _fields(player))
 
     def players(self) -> tuple[Player, ...]:
         """Return everybody, by name."""
-        return tuple(map(_player, self._run(sql.PLAYERS)))
+        return tuple(map(_player, self._run(self._sql.PLAYERS)))
 
     def player(self, name: str) -> Player | None:
         """Return a person by name."""
-        row = self._run(sql.PLAYER_NAMED, {"name": name}).fetchone()
+        row = self._run(self._sql.PLAYER_NAMED, {"name": name}).fetchone()
         return _player(row) if row else None
 
     def holders(self, key_id: str) -> tuple[Player, ...]:
         """Return the person whose key has this id, if anybody."""
-        return tuple(map(_player, self._run(sql.PLAYER_BY_KEY, {"key_id": key_id}))) if key_id else ()
+        return tuple(map(_player, self._run(self._sql.PLAYER_BY_KEY, {"key_id": key_id}))) if key_id else ()
 
     def holders_of_kind(self, kind: str) -> tuple[Player, ...]:
         """Return everybody whose key is of a kind."""
-        return tuple(map(_player, self._run(sql.PLAYERS_BETWEEN_KEYS, _begins_with(f"{kind}:"))))
+        return tuple(map(_player, self._run(self._sql.PLAYERS_BETWEEN_KEYS, _begins_with(f"{kind}:"))))
 
     # The record
 
@@ -128,36 +131,36 @@ class Transaction:
             game = entry.content.game
             rows.append({"game": game, "seq": entry.seq, "hash": entry.hash, "raw": entry.raw})
             self.heads[game] = entry.head
-        self._run(sql.APPEND, rows)
+        self._run(self._sql.APPEND, rows)
 
     def raws(self, game: str, first: int = 0, end: int = 2**62) -> list[bytes]:
         """Return the exact bytes of entries first..end-1."""
-        return [row[0] for row in self._run(sql.RAWS, {"game": game, "first": first, "end": end})]
+        return [row[0] for row in self._run(self._sql.RAWS, {"game": game, "first": first, "end": end})]
 
     def entry_hash(self, game: str, seq: int) -> bytes | None:
         """Return the hash of an entry."""
-        found: bytes | None = self._first(sql.HASH, game=game, at=seq)
+        found: bytes | None = self._first(self._sql.HASH, game=game, at=seq)
         return found
 
     def mend_hash(self, entry: Entry) -> bool:
         """Set the stored hash of an entry to that of its bytes; True if it was another."""
-        mended = self._run(sql.MEND_HASH, {"game": entry.content.game, "at": entry.seq, "hash": entry.hash})
+        mended = self._run(self._sql.MEND_HASH, {"game": entry.content.game, "at": entry.seq, "hash": entry.hash})
         return mended.rowcount > 0
 
     def game_ids(self) -> list[str]:
         """Return the games that have a record."""
-        return [row[0] for row in self._run(sql.GAME_IDS)]
+        return [row[0] for row in self._run(self._sql.GAME_IDS)]
 
     # Projections
 
     def standing(self, game: str) -> Standing | None:
         """Return where a game stands."""
-        row = self._run(sql.STANDING, {"game": game}).fetchone()
+        row = self._run(self._sql.STANDING, {"game": game}).fetchone()
         return _standing(row) if row else None
 
     def standings(self) -> tuple[Standing, ...]:
         """Return where every game stands, in the order of opening."""
-        return tuple(map(_standing, self._run(sql.STANDINGS)))
+        return tuple(map(_standing, self._run(self._sql.STANDINGS)))
 
     def put_standing(self, standing: Standing) -> None:
         """Say where a game stands."""
@@ -167,85 +170,85 @@ class Transaction:
             "head": standing.head.hash,
             "asked": " ".join(standing.asked),
         }
-        if not self._run(sql.STAND, {"game": standing.id, **values}).rowcount:
-            self._run(sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
+        if not self._run(self._sql.STAND, {"game": standing.id, **values}).rowcount:
+            self._run(self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
 
     def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
         """Say who holds a seat."""
-        self._run(sql.NO_SEAT, {"game": game, "seat": seat})
-        self._run(sql.PUT_SEAT, {"game": game, "seat": seat, "name": name, "key_id": key_id})
+        self._run(self._sql.NO_SEAT, {"game": game, "seat": seat})
+        self._run(self._sql.PUT_SEAT, {"game": game, "seat": seat, "name": name, "key_id": key_id})
 
     def seats(self, game: str) -> dict[str, tuple[str, str]]:
         """Return who holds the seats of a game, and by which key."""
-        return {seat: (name, key_id) for _game, seat, name, key_id in self._run(sql.SEATS_IN, {"game": game})}
+        return {seat: (name, key_id) for _game, seat, name, key_id in self._run(self._sql.SEATS_IN, {"game": game})}
 
     def seats_of(self, name: str) -> list[tuple[str, str]]:
         """Return the seats a person holds, as (game, seat)."""
-        return [(row[0], row[1]) for row in self._run(sql.SEATS_OF, {"name": name})]
+        return [(row[0], row[1]) for row in self._run(self._sql.SEATS_OF, {"name": name})]
 
     def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
         """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""
-        row = self._run(sql.SNAPSHOTS_DOWN, {"game": game, "at": seq}).fetchone()
+        row = self._run(self._sql.SNAPSHOTS_DOWN, {"game": game, "at": seq}).fetchone()
         if row is None:
             return None
         return row[0], row[1], row[2], self._vault.unlock(game, f"snapshot/{row[0]}", row[3])
 
     def last_snapshot(self, game: str, seq: int) -> int:
         """Return the entry of the nearest snapshot at or before an entry, or -1."""
-        found: int | None = self._first(sql.LAST_SNAPSHOT, game=game, at=seq)
+        found: int | None = self._first(self._sql.LAST_SNAPSHOT, game=game, at=seq)
         return -1 if found is None else found
 
     def put_snapshot(self, game: str, seq: int, *, hash: bytes, version: int, content: bytes) -> None:  # noqa: A002
         """Keep a snapshot."""
         self.drop_snapshot(game, seq)
         locked = self._vault.lock(game, f"snapshot/{seq}", content)
-        self._run(sql.PUT_SNAPSHOT, {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked})
+        self._run(self._sql.PUT_SNAPSHOT, {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked})
 
     def drop_snapshot(self, game: str, seq: int) -> None:
         """Forget a snapshot."""
-        self._run(sql.NO_SNAPSHOT, {"game": game, "at": seq})
+        self._run(self._sql.NO_SNAPSHOT, {"game": game, "at": seq})
 
     def projected_ids(self) -> list[str]:
         """Return the ids of all games of which anything is projected, whether they have a record or not."""
-        return sorted(row[0] for row in self._run(sql.PROJECTED_IDS))
+        return sorted(row[0] for row in self._run(self._sql.PROJECTED_IDS))
 
     def drop_projections(self, game: str) -> None:
         """Forget everything that can be rebuilt from the record of a game."""
-        for statement in sql.NO_PROJECTIONS:
+        for statement in self._sql.NO_PROJECTIONS:
             self._run(statement, {"game": game})
 
     def projections(self, game: str) -> dict[str, list[tuple[Any, ...]]]:
         """Return how a game and its seats are projected now, for comparison."""
-        standing = self._run(sql.STANDING, {"game": game})
-        seats = self._run(sql.SEATS_IN, {"game": game})
+        standing = self._run(self._sql.STANDING, {"game": game})
+        seats = self._run(self._sql.SEATS_IN, {"game": game})
         return {"game": list(standing), "seat": list(seats)}
 
     # Secrets
 
     def secret(self, game: str, use: str) -> bytes | None:
         """Return a secret of a game."""
-        locked = self._first(sql.SECRET_FOR, game=game, use=use)
+        locked = self._first(self._sql.SECRET_FOR, game=game, use=use)
         return None if locked is None else self._vault.unlock(game, use, locked)
 
     def secrets(self, game: str, prefix: str) -> dict[str, bytes]:
         """Return all secrets of a game whose use begins with a prefix, by the rest of their use."""
-        rows = self._run(sql.SECRETS_BETWEEN, {"game": game, **_begins_with(prefix)})
+        rows = self._run(self._sql.SECRETS_BETWEEN, {"game": game, **_begins_with(prefix)})
         return {use.removeprefix(prefix): self._vault.unlock(game, use, locked) for use, locked in rows}
 
     def all_secrets(self, game: str) -> dict[str, bytes]:
         """Return all secrets of a game, by use."""
-        rows = self._run(sql.SECRETS_BETWEEN, {"game": game, "first": "", "end": chr(0x10FFFF)})
+        rows = self._run(self._sql.SECRETS_BETWEEN, {"game": game, "first": "", "end": chr(0x10FFFF)})
         return {use: self._vault.unlock(game, use, locked) for use, locked in rows}
 
     def add_secret(self, game: str, use: str, secret: bytes) -> None:
         """Keep a new secret."""
         locked = self._vault.lock(game, use, secret)  # which nobody else can have written: it holds a nonce
-        self._run(sql.PUT_SECRET, {"game": game, "use": use, "locked": locked})
-        self._trace = Trace(sql.SECRET_FOR, {"game": game, "use": use}, locked)
+        self._run(self._sql.PUT_SECRET, {"game": game, "use": use, "locked": locked})
+        self._trace = Trace(self._sql.SECRET_FOR, {"game": game, "use": use}, locked)
 
     def put_secret(self, game: str, use: str, secret: bytes | None) -> None:
         """Keep a secret, new or not, or forget it (None)."""
-        self._run(sql.NO_SECRET, {"game": game, "use": use})
+        self._run(self._sql.NO_SECRET, {"game": game, "use": use})
         if self._trace and self._trace.places == {"game": game, "use": use}:
             self._trace = None
         if secret is not None:
@@ -255,63 +258,63 @@ class Transaction:
 
     def is_known_mail(self, digest: str) -> bool:
         """Tell whether a mail was acted on already."""
-        return self._first(sql.KNOWN_MAIL, digest=digest) is not None
+        return self._first(self._sql.KNOWN_MAIL, digest=digest) is not None
 
     def note_mail(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
         """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
-        self._run(sql.PUT_MAIL, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
-        self._trace = Trace(sql.KNOWN_MAIL, {"digest": digest}, at)
+        self._run(self._sql.PUT_MAIL, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
+        self._trace = Trace(self._sql.KNOWN_MAIL, {"digest": digest}, at)
 
     def forget_mail(self, digest: str) -> None:
         """Let a mail be acted on again: what it brought was dropped, and nothing of it was used."""
-        self._run(sql.NO_MAIL, {"digest": digest})
+        self._run(self._sql.NO_MAIL, {"digest": digest})
         if self._trace and self._trace.places == {"digest": digest}:
             self._trace = None
 
     def answers(self, player: str, since: int) -> int:
         """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
-        count: int = self._first(sql.ANSWERS, player=player, since=since)
+        count: int = self._first(self._sql.ANSWERS, player=player, since=since)
         return count
 
     def put_evidence(self, digest: str, content: bytes) -> None:
         """Keep the evidence for a signed sheet; the same sheet has the same."""
-        self._run(sql.NO_EVIDENCE, {"digest": digest})
+        self._run(self._sql.NO_EVIDENCE, {"digest": digest})
         locked = self._vault.lock("", f"evidence/{digest}", content)
-        self._run(sql.PUT_EVIDENCE, {"digest": digest, "locked": locked})
+        self._run(self._sql.PUT_EVIDENCE, {"digest": digest, "locked": locked})
 
     def evidence_names(self, digest: str) -> list[str]:
         """Return the names of all evidence of signed bytes, by whatever key."""
         between = {"first": digest, "end": f"{digest}!"}  # after the digest comes a blank, or nothing
-        return [row[0] for row in self._run(sql.EVIDENCE_BETWEEN, between)]
+        return [row[0] for row in self._run(self._sql.EVIDENCE_BETWEEN, between)]
 
     def evidence(self, digest: str) -> bytes | None:
         """Return the evidence for a signed sheet."""
-        locked = self._first(sql.EVIDENCE_FOR, digest=digest)
+        locked = self._first(self._sql.EVIDENCE_FOR, digest=digest)
         return None if locked is None else self._vault.unlock("", f"evidence/{digest}", locked)
 
     def provider_keys(self, name: str) -> tuple[ProviderKey, ...]:
         """Return the key records that stood under a name, the one seen last first."""
-        return tuple(ProviderKey(*row) for row in self._run(sql.PROVIDER_KEYS, {"host": name}))
+        return tuple(ProviderKey(*row) for row in self._run(self._sql.PROVIDER_KEYS, {"host": name}))
 
     def note_provider_key(self, name: str, record: bytes, *, at: int, until: int) -> None:
         """Remember that DNS gives a record under a name; older ones are kept."""
-        again = self._run(sql.PROVIDER_KEY_AGAIN, {"host": name, "found": record, "last": at, "until": until})
+        again = self._run(self._sql.PROVIDER_KEY_AGAIN, {"host": name, "found": record, "last": at, "until": until})
         if not again.rowcount:
-            self._run(sql.PUT_PROVIDER_KEY, _fields(ProviderKey(name, record, at, at, until)))
+            self._run(self._sql.PUT_PROVIDER_KEY, _fields(ProviderKey(name, record, at, at, until)))
 
     def add_letter(self, due: Due, *, goes_on: bool = False) -> None:
         """Ask for a letter. If it goes on, it begins where the last one to its seat ended, sent or not."""
         locked = self._vault.lock(due.game, letter_use(due.player, due.seat, due.upto, due.at), due.body)
-        statement = sql.PUT_NEXT_LETTER if goes_on else sql.PUT_LETTER
+        statement = self._sql.PUT_NEXT_LETTER if goes_on else self._sql.PUT_LETTER
         self._run(statement, {**_fields(due), "locked": locked, "due": 0, "sent": 0})
 
     def due_letters(self, now: int) -> list[Due]:
         """Return the letters that are to be tried now, oldest first."""
-        return [self._due(row) for row in self._run(sql.DUE, {"now": now, "far": now + FAR})]
+        return [self._due(row) for row in self._run(self._sql.DUE, {"now": now, "far": now + FAR})]
 
     def unsent(self) -> tuple[int, int | None]:
         """Count the letters that are not sent yet, and tell since when the oldest waits."""
-        count, oldest = self._run(sql.UNSENT).fetchone()
+        count, oldest = self._run(self._sql.UNSENT).fetchone()
         return count, oldest
 
     def _due(self, row: tuple[Any, ...]) -> Due:
@@ -321,20 +324,20 @@ class Transaction:
 
     def claim(self, letter: int, *, now: int, until: int) -> bool:
         """Take a due letter in hand; False if somebody else has it, or it is sent."""
-        claimed = self._run(sql.CLAIM, {"letter": letter, "now": now, "far": now + FAR, "until": until})
+        claimed = self._run(self._sql.CLAIM, {"letter": letter, "now": now, "far": now + FAR, "until": until})
         return claimed.rowcount > 0
 
     def put_off(self, letter: int, *, tries: int, due: int) -> None:
         """Remember that a letter was not accepted, and when to try again."""
-        self._run(sql.PUT_OFF, {"letter": letter, "tries": tries, "due": due})
+        self._run(self._sql.PUT_OFF, {"letter": letter, "tries": tries, "due": due})
 
     def give_up(self, letter: int) -> None:
         """Remember that a letter is not tried any more, unless somebody else has sent it."""
-        self._run(sql.SENT, {"letter": letter, "sent": -1})
+        self._run(self._sql.SENT, {"letter": letter, "sent": -1})
 
     def note_sent(self, letter: int, at: int) -> bool:
         """Remember that a letter was handed over; False if that was noted before."""
-        return self._run(sql.SENT, {"letter": letter, "sent": at}).rowcount > 0
+        return self._run(self._sql.SENT, {"letter": letter, "sent": at}).rowcount > 0
 
     # The desk
 
@@ -344,17 +347,17 @@ class Transaction:
 
     def put_format(self) -> None:
         """Write the format number of the tables."""
-        self.put_fact("format", str(sql.FORMAT))
+        self.put_fact("format", str(self._sql.FORMAT))
 
     def fact(self, name: str) -> str | None:
         """Return a fact about the desk."""
-        value: str | None = self._first(sql.DESK_FACT, name=name)
+        value: str | None = self._first(self._sql.DESK_FACT, name=name)
         return value
 
     def put_fact(self, name: str, value: str) -> None:
         """Write a fact about the desk down, new or not."""
-        self._run(sql.NO_DESK_FACT, {"name": name})
-        self._run(sql.PUT_DESK_FACT, {"name": name, "value": value})
+        self._run(self._sql.NO_DESK_FACT, {"name": name})
+        self._run(self._sql.PUT_DESK_FACT, {"name": name, "value": value})
 
 
 def _fields(value: Struct) -> dict[str, Any]:
@@ -384,12 +387,10 @@ def _begins_with(prefix: str) -> dict[str, str]:
 class Store:
     """The database of a desk."""
 
-    def __init__(self, url: str, folder: Path, vault: Vault, *, create: bool = False) -> None:
-        if not url.startswith(sqlite.PREFIX):
-            raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {sqlite.PREFIX!r}")
+    def __init__(self, url: str, folder: Path, vault: Vault, *, password: str = "", create: bool = False) -> None:
         self.vault = vault
         self.marks = Marks(folder)
-        self._database = sqlite.Database(url, folder, create=create)
+        self._database = self._open(url, folder, password, create=create)
         try:
             if create:
                 with self.write() as change:
@@ -399,52 +400,75 @@ class Store:
             self.close()
             raise
 
+    def _open(self, url: str, folder: Path, password: str, *, create: bool) -> Database:
+        if url.startswith(sqlite.PREFIX):
+            return sqlite.Database(url, folder, create=create)
+        if url.startswith(POSTGRES):
+            from pbem.desk.store.postgres import Database as Postgres
+
+            # A server that was away may come back restored: what was seen of its records before counts no more.
+            return Postgres(url, password=password, create=create, on_lost=self.marks.doubt)
+        known = f"{sqlite.PREFIX!r} or {POSTGRES!r}"
+        raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {known}")
+
     def _check_format(self) -> None:
         with self.read() as look:
             found = look.format()
-        if found != str(sql.FORMAT):
-            why = f"this desk has table format {found}, this pbem knows {sql.FORMAT}: use the pbem that made it"
+        if found != str(self._database.sql.FORMAT):
+            known = self._database.sql.FORMAT
+            why = f"this desk has table format {found}, this pbem knows {known}: use the pbem that made it"
             raise BrokenDeskError(why)
 
     def read(self) -> AbstractContextManager[Transaction]:
         """Look at one consistent state of everything."""
-        return self._database.transaction(self._transaction)
+        return self._database.look(self._transaction)
 
     @contextmanager
-    def write(self) -> Iterator[Transaction]:
-        """Change things: all of it is durable when this ends, or none of it.
+    def write(self, about: str = WHOLE) -> Iterator[Transaction]:
+        """Change things: all of it is durable when this ends, or none of it. A game is named by its id.
 
         A commit that failed may have happened all the same. Then we look, by a new connection, and answer what is so.
         """
         try:
-            with self._database.transaction(self._transaction, writes=True) as change:
+            with self._database.change(self._transaction, about) as change:
                 yield change
-        except sqlite.UnsureError as error:
+        except UnsureError as error:
             trace = change.trace()
-            if trace is None or not self._shows(trace, error):
+            if trace is None or not self._shows(trace, about, error):
                 raise
         if change.heads:
             self.marks.set(change.heads)
 
-    def _shows(self, trace: Trace, error: sqlite.UnsureError) -> bool:
-        """Look whether a change is there whose commit failed; if not, see to it that it never will be."""
+    def _shows(self, trace: Trace, about: str, error: UnsureError) -> bool:
+        """Look whether a change is there whose commit failed."""
         try:
-            with self.read() as look:
-                is_there = look.shows(trace)
-            if not is_there:
-                self._database.settle()
+            return self._database.was_kept(lambda run: self._transaction(run).shows(trace), about)
         except BrokenDeskError:
             unknown = "whether the last change was kept shows when the database works again: look before you repeat it"
-            raise sqlite.UnsureError(f"{error}; {unknown}") from None
-        return is_there
+            raise UnsureError(f"{error}; {unknown}") from None
 
-    def _transaction(self, run: sqlite.Run) -> Transaction:
-        return Transaction(run, self.vault)
+    def _transaction(self, run: Run) -> Transaction:
+        return Transaction(run, self._database.sql, self.vault)
+
+    def claim(self, name: str) -> AbstractContextManager[bool]:
+        """Take a thing in hand until this ends, or this process does; False if somebody else has it."""
+        return self._database.claim(name)
+
+    @property
+    def place(self) -> str:
+        """Where the database is, in words that hold no secret."""
+        return self._database.place
+
+    def size(self) -> int:
+        """Return how much room everything takes, in bytes."""
+        return self._database.size()
 
     @property
     def path(self) -> Path:
         """The file that the database is in."""
-        return self._database.path
+        if isinstance(self._database, sqlite.Database):
+            return self._database.path
+        raise BrokenDeskError(f"{self.place} is no file")
 
     def close(self) -> None:
         """Let go of the database."""

@@ -3,10 +3,25 @@
 They are the source of all SQL; after a change of them `make sql` writes it anew.
 """
 
-from sqlalchemy import Index, text
+from typing import Any
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, text
+from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
 
 FORMAT = 4  # of the tables; a desk with a higher number was made by a newer pbem
+
+
+@compiles(Integer, "postgresql")
+def _wide(_type: Any, _compiler: Any, **_options: Any) -> str:
+    """Sizes and times are whole numbers of any size, in SQLite by nature."""
+    return "BIGINT"
+
+
+@compiles(String, "postgresql")
+def _in_order_of_bytes(_type: Any, _compiler: Any, **_options: Any) -> str:
+    """Texts are sorted by their bytes, as in SQLite: else those with a common beginning do not stand together."""
+    return 'TEXT COLLATE "C"'
 
 
 class DeskRow(SQLModel, table=True):
@@ -22,7 +37,8 @@ class PlayerRow(SQLModel, table=True):
 
     __tablename__ = "player"
     # For no search: what is written twice lets `pbem check` see when a byte of it is not what it was.
-    __table_args__ = (Index("player_twice", "address", "language", "publishes", "key"),)
+    # PostgreSQL keeps checksums of its own, and cannot index a long key.
+    __table_args__ = (Index("player_twice", "address", "language", "publishes", "key", info={"only": "sqlite"}),)
     name: str = Field(primary_key=True)
     address: str
     language: str
@@ -143,7 +159,9 @@ class LetterRow(SQLModel, table=True):
         Index("letter_told", "game", "seat", "upto"),  # an order asks for the last letter to each seat
         Index("letter_due", "id", sqlite_where=text("sent = 0"), postgresql_where=text("sent = 0")),
     )
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = Field(
+        default=None, sa_column=Column(BigInteger().with_variant(Integer(), "sqlite"), primary_key=True)
+    )
     game: str
     player: str
     seat: str

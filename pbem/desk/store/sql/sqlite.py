@@ -2,6 +2,20 @@
 
 FORMAT = 4
 
+NAMES = (
+    "desk",
+    "entry",
+    "evidence",
+    "game",
+    "letter",
+    "mail",
+    "player",
+    "provider_key",
+    "seat",
+    "secret",
+    "snapshot",
+)
+
 TABLES = (
     """
 CREATE TABLE IF NOT EXISTS desk (

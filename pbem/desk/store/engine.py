@@ -1,0 +1,69 @@
+"""What every database promises to the store: transactions, what they exclude, and how a failed commit is told."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from types import ModuleType
+from typing import Any, Protocol, TypeVar
+
+from pbem.desk.errors import BrokenDeskError
+
+WHOLE = ""  # a change of the desk as a whole: while it is made nobody writes anything else
+LETTERS = "letters of all games"  # a change of letters that were claimed: whoever claims one has it to himself
+
+Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+T = TypeVar("T")
+
+
+class Cursor(Protocol):
+    """What a statement gave."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed."""
+
+    def fetchone(self) -> Any:
+        """Return the next row, or None."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the rows."""
+
+
+Run = Callable[..., Cursor]
+
+
+class UnsureError(BrokenDeskError):
+    """A commit failed, and nobody knows yet whether what it wrote is there."""
+
+
+class Database(Protocol):
+    """A database that keeps what was committed, whatever fails."""
+
+    @property
+    def sql(self) -> ModuleType:
+        """Every statement in its words."""
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words that hold no secret."""
+
+    def look(self, with_run: Callable[[Run], T]) -> AbstractContextManager[T]:
+        """Give what is made of a way to run statements, all on one consistent state of everything."""
+
+    def change(self, with_run: Callable[[Run], T], about: str = WHOLE) -> AbstractContextManager[T]:
+        """Give the same for a change: when this ends all of it is durable, or none of it.
+
+        Of two changes about the same thing, a game by its id, the second begins when the first has ended, so that what
+        it reads of that thing stays true until it commits. UnsureError if the commit itself fails.
+        """
+
+    def was_kept(self, shows: Callable[[Run], bool], about: str) -> bool:
+        """Tell whether a change is there whose commit failed; if it is not, see to it that it never will be."""
+
+    def claim(self, name: str) -> AbstractContextManager[bool]:
+        """Take a thing in hand until this ends, or this process does; False if somebody else has it."""
+
+    def size(self) -> int:
+        """Return how much room everything takes, in bytes."""
+
+    def close(self) -> None:
+        """Let go of it."""

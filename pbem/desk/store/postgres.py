@@ -1,0 +1,257 @@
+"""Everything that is peculiar to PostgreSQL: how it is reached, what is checked at the start, who waits for whom.
+
+Locks are PostgreSQL's advisory locks. They belong to a transaction or a connection, so that those of a worker that died
+are free at once. A change of one game shares the desk with those of other games; a change of the desk as a whole has it
+alone.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.engine import LETTERS, WHOLE, Cursor, Run, T, UnsureError, Values
+from pbem.desk.store.sql import postgresql as sql
+
+if TYPE_CHECKING:
+    import psycopg
+
+PREFIX = "postgresql://"
+PATIENCE = 30  # seconds: to wait for another writer, and for a server that went away in the midst of a commit
+_PAUSE = 0.5
+log = logging.getLogger("pbem.store")
+
+_LOOK = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+# What is read in a change must be what the writer before has left, so that each statement looks anew, after the lock.
+_CHANGE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+_DESK = 0x7062656D  # the number of the lock on the desk as a whole
+_ALONE = f"SELECT pg_advisory_xact_lock({_DESK})"
+_TOGETHER = f"SELECT pg_advisory_xact_lock_shared({_DESK})"
+_ONE = f"{_TOGETHER}, pg_advisory_xact_lock(hashtextextended(%(about)s, 1))"
+_CLAIM = "SELECT pg_try_advisory_lock(hashtextextended(%(name)s, 2))"
+_UNCLAIM = "SELECT pg_advisory_unlock(hashtextextended(%(name)s, 2))"
+
+_SESSION = f"SET lock_timeout = '{PATIENCE}s'; SET idle_in_transaction_session_timeout = '10min'"
+_DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
+_HINTS = {
+    "password": "set password_file in [store] of pbem.toml, or PGPASSWORD",
+    "pg_hba.conf": "let the server's pg_hba.conf admit this machine",
+    "does not exist": "make it with `createdb`",
+    "permission denied": "the desk's user must own the database, or be allowed to create tables in it",
+    "too many": "raise the server's max_connections, or run fewer workers",
+    "No space": "make room on the server's disk",
+    "lock timeout": "another process holds it: try again",
+    "unique": "try again, and if it stays so `pbem rebuild`",
+    "read-only": "it is a standby: name the primary",
+}
+
+
+class Database:
+    """A database of a PostgreSQL server, durable: that is checked."""
+
+    sql = sql
+
+    def __init__(
+        self, url: str, *, password: str = "", create: bool = False, on_lost: Callable[[], None] = lambda: None
+    ) -> None:
+        self.place = _without_secrets(url)
+        self._url = url
+        self._password = password
+        self._on_lost = on_lost
+        self._free: list[psycopg.Connection[Any]] = []  # connections that nobody uses now
+        self._psycopg = _driver()
+        try:
+            with self.look(lambda run: run) as run:
+                self._check(run)
+                has_tables = _has_tables(run)
+            self._furnish(has_tables=has_tables, create=create)
+        except BrokenDeskError:
+            self.close()
+            raise
+
+    def _check(self, run: Run) -> None:
+        """Refuse a server that forgets what it has committed, or cannot hold every name."""
+        set_to = {name: run(f"SHOW {name}").fetchone()[0] for name in _DURABLE}
+        if loose := [f"{name}=off" for name, value in set_to.items() if value == "off"]:
+            raise BrokenDeskError(f"{self.place} is not durable: {', '.join(loose)}; switch that on")
+        (encoding,) = run("SHOW server_encoding").fetchone()
+        if encoding != "UTF8":
+            why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
+            raise BrokenDeskError(why)
+
+    def _furnish(self, *, has_tables: bool, create: bool) -> None:
+        if not create:
+            if not has_tables:
+                raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
+            return
+        if has_tables:
+            raise BrokenDeskError(f"there is a desk, or something else, in {self.place} already: name an empty database")
+        with self.change(lambda run: run) as run:
+            for statement in sql.TABLES:
+                run(statement)
+
+    @contextmanager
+    def look(self, with_run: Callable[[Run], T]) -> Iterator[T]:
+        """Look at one consistent state of everything."""
+        with self._transaction(_LOOK) as connection:
+            yield with_run(_run_on(connection))
+
+    @contextmanager
+    def change(self, with_run: Callable[[Run], T], about: str = WHOLE) -> Iterator[T]:
+        """Change something, alone with what it is about."""
+        with self._transaction(_CHANGE) as connection:
+            connection.execute(*_lock(about))
+            yield with_run(_run_on(connection))
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator["psycopg.Connection[Any]"]:
+        is_committing = False
+        try:
+            with self._lent(begin) as (connection, _cursor):
+                yield connection
+                is_committing = begin == _CHANGE
+                connection.execute("COMMIT")
+        except self._psycopg.Error as error:
+            explained = self._explained(error)
+            raise UnsureError(str(explained)) if is_committing else explained from None
+
+    @contextmanager
+    def _lent(self, first: str, values: Values = ()) -> Iterator[tuple["psycopg.Connection[Any]", Cursor]]:
+        """Lend a connection that nobody uses now, with what a first statement on it gave."""
+        connection, cursor = self._begun(first, values)
+        try:
+            yield connection, cursor
+        finally:
+            self._give_back(connection)
+
+    def _begun(self, first: str, values: Values) -> tuple["psycopg.Connection[Any]", Cursor]:
+        """Run a statement on a connection that nobody uses now; those that the server has left are passed over."""
+        while self._free:
+            connection = self._free.pop()
+            try:
+                return connection, connection.execute(first, values)
+            except self._psycopg.OperationalError:
+                self._lose(connection)
+        connection = self._connect()
+        return connection, connection.execute(first, values)
+
+    def _connect(self) -> "psycopg.Connection[Any]":
+        more = {"password": self._password} if self._password else {}
+        connection: psycopg.Connection[Any] = self._psycopg.connect(
+            self._url,
+            autocommit=True,  # BEGIN and COMMIT are ours to say
+            connect_timeout=10,
+            client_encoding="utf8",
+            application_name="pbem",
+            tcp_user_timeout=PATIENCE * 1000,
+            **more,
+        )
+        connection.execute(_SESSION)
+        return connection
+
+    def _give_back(self, connection: "psycopg.Connection[Any]") -> None:
+        try:
+            if connection.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE:
+                connection.execute("ROLLBACK")
+            self._free.append(connection)
+        except self._psycopg.Error:
+            self._lose(connection)
+
+    def _lose(self, connection: "psycopg.Connection[Any]") -> None:
+        """Forget a connection that broke; whatever answers next may be a server that was restored."""
+        with suppress(self._psycopg.Error):
+            connection.close()
+        self._on_lost()
+
+    def was_kept(self, shows: Callable[[Run], bool], about: str) -> bool:
+        """Look when the transaction whose commit failed has ended, for then its locks are free.
+
+        A server that restarts, or hands over to another, is waited for.
+        """
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with self.change(shows, about) as is_there:
+                    return is_there
+            except BrokenDeskError:
+                if time.monotonic() > end:
+                    raise
+            time.sleep(_PAUSE)
+
+    @contextmanager
+    def claim(self, name: str) -> Iterator[bool]:
+        """Take a thing in hand by a lock that belongs to a connection."""
+        try:
+            with self._lent(_CLAIM, {"name": name}) as (connection, cursor):
+                (is_mine,) = cursor.fetchone()
+                yield is_mine
+                if is_mine:
+                    connection.execute(_UNCLAIM, {"name": name})
+        except self._psycopg.Error as error:
+            raise self._explained(error) from None
+
+    def size(self) -> int:
+        """Return how much room the database takes on its server."""
+        with self.look(lambda run: run("SELECT pg_database_size(current_database())").fetchone()[0]) as size:
+            return int(size)
+
+    def _explained(self, error: "psycopg.Error") -> BrokenDeskError:
+        """Put what PostgreSQL says into one clear line."""
+        said = " ".join((error.diag.message_primary or str(error)).split())
+        todo = next((hint for word, hint in _HINTS.items() if word in said), "see that the server runs, and where")
+        return BrokenDeskError(f"the database {self.place} cannot be used: {said}; {todo}")
+
+    def close(self) -> None:
+        """Let go of the server."""
+        while self._free:
+            self._free.pop().close()
+
+
+def _run_on(connection: "psycopg.Connection[Any]") -> Run:
+    """Return how a statement is run."""
+
+    def run(statement: str, values: Values = ()) -> Cursor:
+        if isinstance(values, list):
+            cursor = connection.cursor()
+            cursor.executemany(statement, values)
+            return cursor
+        return connection.execute(statement, values)
+
+    return run
+
+
+def _lock(about: str) -> tuple[str, dict[str, str]]:
+    """Return what makes a change wait for those that it must not meet."""
+    if about == WHOLE:
+        return _ALONE, {}
+    if about == LETTERS:
+        return _TOGETHER, {}
+    return _ONE, {"about": about}
+
+
+def _has_tables(run: Run) -> bool:
+    """Tell whether a table of a name that a desk uses is there."""
+    found = run("SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))")
+    return any(name in sql.NAMES for (name,) in found)
+
+
+def _driver() -> ModuleType:
+    try:
+        import psycopg
+    except ImportError as error:
+        why = f"a desk on PostgreSQL needs what is not installed: pip install 'pbem[postgres]' ({error})"
+        raise BrokenDeskError(why) from None
+    return psycopg
+
+
+def _without_secrets(url: str) -> str:
+    """Return where a database is, without who asks; BrokenDeskError if the URL holds a password."""
+    parts = urlsplit(url)
+    if parts.password is not None or "password" in parse_qs(parts.query):
+        why = "a password does not belong into pbem.toml: put it into a file of its own, and set password_file"
+        raise BrokenDeskError(why)
+    return f"{PREFIX}{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -1,0 +1,373 @@
+"""Every statement in the words of postgresql. Written by `make sql`: change the tables or the statements."""
+
+FORMAT = 4
+
+NAMES = (
+    "desk",
+    "entry",
+    "evidence",
+    "game",
+    "letter",
+    "mail",
+    "player",
+    "provider_key",
+    "seat",
+    "secret",
+    "snapshot",
+)
+
+TABLES = (
+    """
+CREATE TABLE IF NOT EXISTS desk (
+    name TEXT COLLATE "C" NOT NULL,
+    value TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (name)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS entry (
+    game TEXT COLLATE "C" NOT NULL,
+    seq BIGINT NOT NULL,
+    hash BYTEA NOT NULL,
+    raw BYTEA NOT NULL,
+    PRIMARY KEY (game, seq)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS evidence (
+    digest TEXT COLLATE "C" NOT NULL,
+    locked BYTEA NOT NULL,
+    PRIMARY KEY (digest)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS game (
+    id TEXT COLLATE "C" NOT NULL,
+    rules TEXT COLLATE "C" NOT NULL,
+    phase TEXT COLLATE "C" NOT NULL,
+    size BIGINT NOT NULL,
+    head BYTEA NOT NULL,
+    opened BIGINT NOT NULL,
+    asked TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (id)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS letter (
+    id BIGSERIAL NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
+    player TEXT COLLATE "C" NOT NULL,
+    seat TEXT COLLATE "C" NOT NULL,
+    since BIGINT NOT NULL,
+    upto BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    tries BIGINT NOT NULL,
+    due BIGINT NOT NULL,
+    locked BYTEA NOT NULL,
+    sent BIGINT NOT NULL,
+    PRIMARY KEY (id)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS letter_due ON letter (id) WHERE sent = 0",
+    "CREATE INDEX IF NOT EXISTS letter_told ON letter (game, seat, upto)",
+    """
+CREATE TABLE IF NOT EXISTS mail (
+    digest TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    player TEXT COLLATE "C" NOT NULL,
+    is_answered BOOLEAN NOT NULL,
+    PRIMARY KEY (digest)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS mail_answers ON mail (player, at) WHERE is_answered",
+    """
+CREATE TABLE IF NOT EXISTS player (
+    name TEXT COLLATE "C" NOT NULL,
+    address TEXT COLLATE "C" NOT NULL,
+    language TEXT COLLATE "C" NOT NULL,
+    key_id TEXT COLLATE "C" NOT NULL,
+    key BYTEA NOT NULL,
+    publishes BOOLEAN NOT NULL,
+    PRIMARY KEY (name)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_player_key_id ON player (key_id)",
+    """
+CREATE TABLE IF NOT EXISTS provider_key (
+    name TEXT COLLATE "C" NOT NULL,
+    record BYTEA NOT NULL,
+    first BIGINT NOT NULL,
+    last BIGINT NOT NULL,
+    until BIGINT NOT NULL,
+    PRIMARY KEY (name, record)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS seat (
+    game TEXT COLLATE "C" NOT NULL,
+    seat TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    key_id TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (game, seat)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_seat_name ON seat (name)",
+    """
+CREATE TABLE IF NOT EXISTS secret (
+    game TEXT COLLATE "C" NOT NULL,
+    use TEXT COLLATE "C" NOT NULL,
+    locked BYTEA NOT NULL,
+    PRIMARY KEY (game, use)
+)
+""",
+    """
+CREATE TABLE IF NOT EXISTS snapshot (
+    game TEXT COLLATE "C" NOT NULL,
+    seq BIGINT NOT NULL,
+    hash BYTEA NOT NULL,
+    version BIGINT NOT NULL,
+    locked BYTEA NOT NULL,
+    PRIMARY KEY (game, seq)
+)
+""",
+)
+
+PUT_PLAYER = """
+INSERT INTO player (name, address, language, key_id, key, publishes) VALUES (%(name)s::TEXT
+    COLLATE "C", %(address)s::TEXT COLLATE "C", %(language)s::TEXT COLLATE "C", %(key_id)s::TEXT
+    COLLATE "C", %(key)s, %(publishes)s)
+"""
+NO_PLAYER = """
+DELETE FROM player WHERE player.name = %(name)s::TEXT COLLATE "C"
+"""
+PLAYERS = """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player ORDER BY player.name
+"""
+PLAYER_NAMED = """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player
+WHERE player.name = %(name)s::TEXT COLLATE "C"
+"""
+PLAYER_BY_KEY = """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player
+WHERE player.key_id = %(key_id)s::TEXT COLLATE "C"
+"""
+PLAYERS_BETWEEN_KEYS = """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player
+WHERE player.key_id >= %(first)s::TEXT COLLATE "C" AND player.key_id < %(end)s::TEXT COLLATE "C"
+"""
+APPEND = """
+INSERT INTO entry (game, seq, hash, raw) VALUES (%(game)s::TEXT COLLATE "C", %(seq)s::BIGINT,
+    %(hash)s, %(raw)s)
+"""
+RAWS = """
+SELECT entry.raw
+FROM entry
+WHERE entry.game = %(game)s::TEXT COLLATE "C" AND entry.seq >= %(first)s::BIGINT AND entry.seq <
+    %(end)s::BIGINT ORDER BY entry.seq
+"""
+HASH = """
+SELECT entry.hash
+FROM entry
+WHERE entry.game = %(game)s::TEXT COLLATE "C" AND entry.seq = %(at)s::BIGINT
+"""
+MEND_HASH = """
+UPDATE entry SET hash=%(hash)s WHERE entry.game = %(game)s::TEXT COLLATE "C" AND entry.seq =
+    %(at)s::BIGINT AND entry.hash != %(hash)s
+"""
+GAME_IDS = """
+SELECT entry.game
+FROM entry
+WHERE entry.seq = 0 ORDER BY entry.game
+"""
+PUT_GAME = """
+INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (%(id)s::TEXT COLLATE "C",
+    %(rules)s::TEXT COLLATE "C", %(phase)s::TEXT COLLATE "C", %(size)s::BIGINT, %(head)s,
+    %(opened)s::BIGINT, %(asked)s::TEXT COLLATE "C")
+"""
+STAND = """
+UPDATE game SET phase=%(phase)s::TEXT COLLATE "C", size=%(size)s::BIGINT, head=%(head)s,
+    asked=%(asked)s::TEXT COLLATE "C" WHERE game.id = %(game)s::TEXT COLLATE "C"
+"""
+STANDING = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.id = %(game)s::TEXT COLLATE "C"
+"""
+STANDINGS = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game ORDER BY game.opened, game.id
+"""
+PUT_SEAT = """
+INSERT INTO seat (game, seat, name, key_id) VALUES (%(game)s::TEXT COLLATE "C", %(seat)s::TEXT
+    COLLATE "C", %(name)s::TEXT COLLATE "C", %(key_id)s::TEXT COLLATE "C")
+"""
+NO_SEAT = """
+DELETE FROM seat WHERE seat.game = %(game)s::TEXT COLLATE "C" AND seat.seat = %(seat)s::TEXT
+    COLLATE "C"
+"""
+SEATS_OF = """
+SELECT seat.game, seat.seat
+FROM seat
+WHERE seat.name = %(name)s::TEXT COLLATE "C" ORDER BY seat.game
+"""
+PUT_SNAPSHOT = """
+INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (%(game)s::TEXT COLLATE "C",
+    %(seq)s::BIGINT, %(hash)s, %(version)s::BIGINT, %(locked)s)
+"""
+NO_SNAPSHOT = """
+DELETE FROM snapshot WHERE snapshot.game = %(game)s::TEXT COLLATE "C" AND snapshot.seq =
+    %(at)s::BIGINT
+"""
+SNAPSHOTS_DOWN = """
+SELECT snapshot.seq, snapshot.hash, snapshot.version, snapshot.locked
+FROM snapshot
+WHERE snapshot.game = %(game)s::TEXT COLLATE "C" AND snapshot.seq <= %(at)s::BIGINT ORDER BY
+    snapshot.seq DESC
+"""
+LAST_SNAPSHOT = """
+SELECT max(snapshot.seq) AS max_1
+FROM snapshot
+WHERE snapshot.game = %(game)s::TEXT COLLATE "C" AND snapshot.seq <= %(at)s::BIGINT
+"""
+PROJECTED_IDS = """
+SELECT game.id
+FROM game UNION SELECT seat.game
+FROM seat UNION SELECT snapshot.game
+FROM snapshot
+"""
+SEATS_IN = """
+SELECT seat.game, seat.seat, seat.name, seat.key_id
+FROM seat
+WHERE seat.game = %(game)s::TEXT COLLATE "C" ORDER BY seat.seat
+"""
+NO_PROJECTIONS = (
+    """
+DELETE FROM game WHERE game.id = %(game)s::TEXT COLLATE "C"
+""",
+    """
+DELETE FROM seat WHERE seat.game = %(game)s::TEXT COLLATE "C"
+""",
+    """
+DELETE FROM snapshot WHERE snapshot.game = %(game)s::TEXT COLLATE "C"
+""",
+)
+PUT_SECRET = """
+INSERT INTO secret (game, use, locked) VALUES (%(game)s::TEXT COLLATE "C", %(use)s::TEXT COLLATE
+    "C", %(locked)s)
+"""
+NO_SECRET = """
+DELETE FROM secret WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = %(use)s::TEXT
+    COLLATE "C"
+"""
+SECRET_FOR = """
+SELECT secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = %(use)s::TEXT COLLATE "C"
+"""
+SECRETS_BETWEEN = """
+SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use >= %(first)s::TEXT COLLATE "C" AND
+    secret.use < %(end)s::TEXT COLLATE "C"
+"""
+PUT_MAIL = """
+INSERT INTO mail (digest, at, player, is_answered) VALUES (%(digest)s::TEXT COLLATE "C",
+    %(at)s::BIGINT, %(player)s::TEXT COLLATE "C", %(is_answered)s)
+"""
+NO_MAIL = """
+DELETE FROM mail WHERE mail.digest = %(digest)s::TEXT COLLATE "C"
+"""
+KNOWN_MAIL = """
+SELECT mail.at
+FROM mail
+WHERE mail.digest = %(digest)s::TEXT COLLATE "C"
+"""
+ANSWERS = """
+SELECT count(*) AS count_1
+FROM mail
+WHERE mail.player = %(player)s::TEXT COLLATE "C" AND mail.at > %(since)s::BIGINT AND
+    mail.is_answered
+"""
+PUT_EVIDENCE = """
+INSERT INTO evidence (digest, locked) VALUES (%(digest)s::TEXT COLLATE "C", %(locked)s)
+"""
+NO_EVIDENCE = """
+DELETE FROM evidence WHERE evidence.digest = %(digest)s::TEXT COLLATE "C"
+"""
+EVIDENCE_BETWEEN = """
+SELECT evidence.digest
+FROM evidence
+WHERE evidence.digest >= %(first)s::TEXT COLLATE "C" AND evidence.digest < %(end)s::TEXT COLLATE
+    "C"
+"""
+EVIDENCE_FOR = """
+SELECT evidence.locked
+FROM evidence
+WHERE evidence.digest = %(digest)s::TEXT COLLATE "C"
+"""
+PUT_PROVIDER_KEY = """
+INSERT INTO provider_key (name, record, first, last, until) VALUES (%(name)s::TEXT COLLATE "C",
+    %(record)s, %(first)s::BIGINT, %(last)s::BIGINT, %(until)s::BIGINT)
+"""
+PROVIDER_KEY_AGAIN = """
+UPDATE provider_key SET last=%(last)s::BIGINT, until=%(until)s::BIGINT WHERE provider_key.name =
+    %(host)s::TEXT COLLATE "C" AND provider_key.record = %(found)s
+"""
+PROVIDER_KEYS = """
+SELECT provider_key.name, provider_key.record, provider_key.first, provider_key.last,
+    provider_key.until
+FROM provider_key
+WHERE provider_key.name = %(host)s::TEXT COLLATE "C" ORDER BY provider_key.last DESC,
+    provider_key.first DESC
+"""
+PUT_LETTER = """
+INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
+    (%(game)s::TEXT COLLATE "C", %(player)s::TEXT COLLATE "C", %(seat)s::TEXT COLLATE "C",
+    %(since)s::BIGINT, %(upto)s::BIGINT, %(at)s::BIGINT, %(tries)s::BIGINT, %(due)s::BIGINT,
+    %(locked)s, %(sent)s::BIGINT)
+"""
+PUT_NEXT_LETTER = """
+INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
+    (%(game)s::TEXT COLLATE "C", %(player)s::TEXT COLLATE "C", %(seat)s::TEXT COLLATE "C",
+    coalesce((SELECT max(letter.upto) AS max_1
+FROM letter
+WHERE letter.game = %(game)s::TEXT COLLATE "C" AND letter.seat = %(seat)s::TEXT COLLATE "C"),
+    0), %(upto)s::BIGINT, %(at)s::BIGINT, %(tries)s::BIGINT, %(due)s::BIGINT, %(locked)s,
+    %(sent)s::BIGINT)
+"""
+DUE = """
+SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
+    letter.locked, letter.tries
+FROM letter
+WHERE letter.sent = 0 AND (letter.due <= %(now)s::BIGINT OR letter.due > %(far)s::BIGINT) ORDER
+    BY letter.id
+"""
+CLAIM = """
+UPDATE letter SET due=%(until)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0
+    AND (letter.due <= %(now)s::BIGINT OR letter.due > %(far)s::BIGINT)
+"""
+PUT_OFF = """
+UPDATE letter SET tries=%(tries)s::BIGINT, due=%(due)s::BIGINT WHERE letter.id =
+    %(letter)s::BIGINT
+"""
+UNSENT = """
+SELECT count(*) AS count_1, min(letter.at) AS min_1
+FROM letter
+WHERE letter.sent = 0
+"""
+SENT = "UPDATE letter SET sent=%(sent)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0"
+DESK_FACT = """
+SELECT desk.value
+FROM desk
+WHERE desk.name = %(name)s::TEXT COLLATE "C"
+"""
+PUT_DESK_FACT = """
+INSERT INTO desk (name, value) VALUES (%(name)s::TEXT COLLATE "C", %(value)s::TEXT COLLATE "C")
+"""
+NO_DESK_FACT = """
+DELETE FROM desk WHERE desk.name = %(name)s::TEXT COLLATE "C"
+"""

@@ -1,0 +1,103 @@
+"""PostgreSQL: a cluster of its own that is thrown away, with a database for each test."""
+
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+from tests.servers.daemon import Daemon
+from tests.servers.machine import HOST, free_ports, need, open_folder, until
+
+USER = "postgres"  # root may not run it
+_SETTINGS = {
+    "listen_addresses": HOST,
+    "unix_socket_directories": "",
+    "shared_buffers": "32MB",
+    "max_connections": "100",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+    "logging_collector": "off",
+}
+_numbers = count()
+
+
+class Postgres:
+    """A running server, and its databases."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        (self.port,) = free_ports(1)
+        self._data = home / "data"
+        _as_user([program("initdb"), "-D", str(self._data), "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"])
+        settings = [f"--{name}={value}" for name, value in {**_SETTINGS, "port": str(self.port)}.items()]
+        command = [*_BECOME, program("postgres"), "-D", str(self._data), *settings]
+        self.daemon = Daemon(command, ports=[self.port], log=home / "log", ends_by=signal.SIGINT)
+
+    def start(self) -> None:
+        """Start it, and return when it takes connections."""
+        self.daemon.start()
+        until(self._answers, "PostgreSQL")
+
+    def _answers(self) -> bool:
+        try:
+            self.run("SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def url(self, database: str) -> str:
+        """Return how a desk names a database."""
+        return f"postgresql://{USER}@{HOST}:{self.port}/{database}"
+
+    def run(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """Run a statement behind everybody's back."""
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def new(self, *, template: str = "template0", more: str = "") -> str:
+        """Make a new database, empty or like another; returns its name."""
+        name = f"desk_{next(_numbers)}"
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template} {more}")
+        return name
+
+    def drop(self, database: str) -> None:
+        """Throw a database away, whoever uses it."""
+        self.run(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+
+
+_BECOME = ["setpriv", "--reuid", USER, "--regid", USER, "--clear-groups"]
+
+
+def program(name: str) -> str:
+    """Return where Debian keeps a program of PostgreSQL."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    if not found:
+        raise RuntimeError(f"{name} not found: run `make packages`")
+    return str(found[-1])
+
+
+def _as_user(command: list[str]) -> None:
+    done = subprocess.run([*_BECOME, *command], capture_output=True, check=False, cwd="/")
+    if done.returncode:
+        raise RuntimeError(f"{command[0]} failed:\n{done.stderr.decode(errors='replace')}")
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """Run a server for a while."""
+    need("setpriv")
+    with open_folder("postgres") as home:
+        shutil.chown(home, USER, USER)
+        server = Postgres(home)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.daemon.stop()
