@@ -15,7 +15,7 @@ from sqlalchemy import Dialect, Executable
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.schema import CreateIndex, CreateTable
-from sqlmodel import SQLModel
+from sqlmodel import AutoString, SQLModel
 
 from pbem.desk.store import statements
 from pbem.desk.store.tables import FORMAT
@@ -23,7 +23,7 @@ from pbem.desk.store.tables import FORMAT
 HOME = Path(statements.__file__).with_name("sql")
 DIALECTS: dict[str, Dialect] = {  # another database is one more line here
     "sqlite": sqlite.dialect(paramstyle="named"),
-    "postgresql": psycopg.dialect(),
+    "postgresql": psycopg.dialect(),  # type: ignore[no-untyped-call]
 }
 _WIDTH = 96  # leaves room for a name before it
 
@@ -34,17 +34,26 @@ def written(name: str) -> str:
     parts = [
         f'"""Every statement in the words of {name}. Written by `make sql`: change the tables or the statements."""\n',
         f"FORMAT = {FORMAT}\n",
-        f"NAMES = {_names()}\n",
+        f"COLUMNS = {_columns()}\n",
         f"TABLES = {_texts(_tables(name), dialect)}\n",
         *(f"{constant} = {_value(value, dialect)}" for constant, value in _statements()),
     ]
     return "\n".join(parts) + "\n"
 
 
-def _names() -> str:
-    """Give the names of all tables, as Python writes them."""
-    names = "".join(f'    "{table.name}",\n' for table in SQLModel.metadata.sorted_tables)
-    return f"(\n{names})"
+def _columns() -> str:
+    """Give the columns of all tables and what they hold, as Python writes it."""
+    lines = []
+    for table in SQLModel.metadata.sorted_tables:
+        lines.append(f'    "{table.name}": {{')
+        lines += [f'        "{column.name}": "{_holds(column.type)}",' for column in table.columns]
+        lines.append("    },")
+    return "\n".join(["{", *lines, "}"])
+
+
+def _holds(kind: Any) -> str:
+    """Name what a column holds; SQLModel's own kind of text does not say."""
+    return "str" if isinstance(kind, AutoString) else str(kind.python_type.__name__)
 
 
 def _tables(database: str) -> Iterator[Any]:
@@ -59,12 +68,20 @@ def _tables(database: str) -> Iterator[Any]:
 def _statements() -> Iterator[tuple[str, Any]]:
     """Give every statement of the store under its name; some names mean several statements."""
     for name, value in vars(statements).items():
-        several = value if isinstance(value, tuple) else (value,)
-        if name.isupper() and all(isinstance(each, Executable) for each in several):
+        if name.isupper() and all(isinstance(each, Executable) for each in _several(value)):
             yield name, value
 
 
+def _several(value: Any) -> tuple[Any, ...]:
+    if isinstance(value, dict):
+        return tuple(value.values())
+    return value if isinstance(value, tuple) else (value,)
+
+
 def _value(value: Any, dialect: Dialect) -> str:
+    if isinstance(value, dict):
+        lines = [f'    "{name}": {_text(each, dialect)},' for name, each in value.items()]
+        return "\n".join(["{", *lines, "}"])
     return _texts(iter(value), dialect) if isinstance(value, tuple) else _text(value, dialect)
 
 

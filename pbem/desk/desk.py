@@ -2,13 +2,14 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pbem.desk.belonging import check_keys, note_keys
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
-from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys
-from pbem.desk.settings import FILE, Referee, Settings, read_settings, write_settings
+from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys, read_password
+from pbem.desk.settings import FILE, Referee, Settings, StoreSettings, read_settings, write_settings
 from pbem.desk.store.store import Store
 from pbem.desk.store.vault import Vault
 from pbem.desk.transports.dns import Resolver
@@ -58,7 +59,7 @@ class Desk:
         self.settings: Settings = read_settings(folder)
         keys = read_keys(folder)
         self._private = keys[REFEREE_KEY]
-        self.store = Store(self.settings.store.database, folder, Vault(keys[DESK_KEY]))
+        self.store = open_store(folder, self.settings.store, keys)
         try:
             check_keys(self.store, keys)
         except BrokenDeskError:
@@ -69,16 +70,23 @@ class Desk:
         self.secrets: Memory[str, Secrets] = Memory()
 
     @classmethod
-    def create(cls, folder: Path, *, name: str, address: str) -> "Desk":
+    def create(
+        cls,
+        folder: Path,
+        *,
+        name: str,
+        address: str,
+        store: StoreSettings = StoreSettings(),  # noqa: B008 - frozen
+    ) -> "Desk":
         """Make a new desk in a folder that is new or empty; if that fails, the folder is left empty."""
         try:
-            Referee(name, address)
+            referee = Referee(name, address)
         except ValueError as error:
             raise UsageError(str(error)) from None
         try:
             _check_room(folder)
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _furnish(folder, name, address)
+            _furnish(folder, referee, store)
         except OSError as error:
             raise BrokenDeskError(f"cannot make a desk in {folder}: {error.strerror}") from None
         return cls(folder)
@@ -147,10 +155,16 @@ class Desk:
         self.store.close()
 
 
+def open_store(folder: Path, settings: StoreSettings, keys: Mapping[str, bytes], *, create: bool = False) -> Store:
+    """Open the store of a desk, or make an empty one."""
+    password = read_password(folder / settings.password_file) if settings.password_file else ""
+    return Store(settings.database, folder, Vault(keys[DESK_KEY]), password=password, create=create)
+
+
 def make_store(folder: Path, settings: Settings) -> None:
     """Make the empty store of a desk that has its keys already."""
     keys = read_keys(folder)
-    store = Store(settings.store.database, folder, Vault(keys[DESK_KEY]), create=True)
+    store = open_store(folder, settings.store, keys, create=True)
     try:
         note_keys(store, keys)
     finally:
@@ -165,7 +179,7 @@ def _check_room(folder: Path) -> None:
         raise UsageError(f"{folder} {what}: name a new folder")
 
 
-def _furnish(folder: Path, name: str, address: str) -> None:
+def _furnish(folder: Path, referee: Referee, store: StoreSettings) -> None:
     """Put everything a desk needs into an empty folder, or leave it empty."""
     import shutil
 
@@ -173,7 +187,7 @@ def _furnish(folder: Path, name: str, address: str) -> None:
 
     try:
         make_keys(folder)
-        write_settings(folder, name=name, address=address)
+        write_settings(folder, referee, store)
         settings = read_settings(folder)
         for box in (settings.mail.inbox, settings.mail.outbox):
             Maildir.create(folder / box)

@@ -53,6 +53,19 @@ def _read_key(folder: Path, name: str) -> bytes:
     return key
 
 
+def read_password(path: Path) -> str:
+    """Return what stands in a file that must be its owner's alone."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            if os.fstat(file.fileno()).st_mode & _OTHERS:
+                raise BrokenDeskError(f"{path} can be read by others: chmod 600 it")
+            return file.read().rstrip("\n")
+    except UnicodeDecodeError:
+        raise BrokenDeskError(f"{path} is no text") from None
+    except OSError as error:
+        raise BrokenDeskError(f"cannot read {path}: {error.strerror}") from None
+
+
 def public_key(private: bytes) -> bytes:
     """Return the public half of the referee's key."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

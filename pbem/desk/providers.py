@@ -58,7 +58,7 @@ def _ask(desk: Desk, kind: Kind, library: Library, name: str) -> bytes | None:
         # Which of them counts is left open by the standard (RFC 6376, 3.6.2.2), so each reader could choose another.
         raise UnusableError("the provider publishes several keys under one name")
     until = desk.now() + min(max(found.lasts, _SHORTEST), _LONGEST)
-    with desk.store.write() as change:
+    with desk.store.write(f"key record {name}") as change:
         change.note_provider_key(name, records[0], at=desk.now(), until=until)
     log.info("DNS gave the key record %s", name)
     return records[0]

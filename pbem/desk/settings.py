@@ -5,8 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError, convert, json
 
+from pbem.desk.durable import sync
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.transports.dns import Dns
 from pbem.desk.transports.servers import Imap, Smtp
@@ -24,7 +25,7 @@ name = "{name}"        # how the referee signs its notes; players write it in `t
 address = "{address}"  # the mail address that orders are sent to
 
 [store]
-database = "sqlite:///pbem.db"  # relative to this folder
+{store}
 
 [mail]
 outbox = "outbox"  # a Maildir; letters to players are put here
@@ -52,6 +53,7 @@ class StoreSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Where everything is kept."""
 
     database: str = "sqlite:///pbem.db"
+    password_file: str = ""  # of a server's user, relative to the desk's folder; empty: as libpq finds it
 
 
 class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,9 +84,42 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return any(name.endswith(end) for name in self.dkim)
 
 
-def write_settings(folder: Path, *, name: str, address: str) -> None:
+def write_settings(folder: Path, referee: Referee, store: StoreSettings = StoreSettings()) -> None:  # noqa: B008 - frozen
     """Write a new settings file."""
-    (folder / FILE).write_text(_TEMPLATE.format(name=name, address=address), encoding="utf-8")
+    written = _TEMPLATE.format(name=referee.name, address=referee.address, store=_store_lines(store))
+    (folder / FILE).write_text(written, encoding="utf-8")
+
+
+def _store_lines(store: StoreSettings) -> str:
+    """Return what stands under [store]; a text of JSON is one of TOML too."""
+    lines = [f"database = {_quoted(store.database)}  # a file relative to this folder, or postgresql://USER@HOST/NAME"]
+    if store.password_file:
+        lines.append(f"password_file = {_quoted(store.password_file)}  # of USER; chmod 600")
+    return "\n".join(lines)
+
+
+def _quoted(text: str) -> str:
+    return json.encode(text).decode()
+
+
+def put_store(folder: Path, store: StoreSettings) -> None:
+    """Write down that everything is kept elsewhere from now on; all other lines of the file stay as they are."""
+    path = folder / FILE
+    kept: list[str] = []
+    section = ""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        section = line.strip() if line.lstrip().startswith("[") else section
+        if section != "[store]":
+            kept.append(line)
+        elif line.strip() == "[store]":
+            kept += [line, *_store_lines(store).splitlines(), ""]
+    if "[store]" not in kept:
+        kept += ["", "[store]", *_store_lines(store).splitlines()]
+    unfinished = path.with_name(f".{FILE}.unfinished")
+    unfinished.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    sync(unfinished)
+    unfinished.replace(path)
+    sync(folder)
 
 
 def read_settings(folder: Path) -> Settings:

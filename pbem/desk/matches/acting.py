@@ -61,7 +61,7 @@ def order(
     courtesy: Courtesy = Courtesy(),  # noqa: B008 - frozen
 ) -> Played:
     """Take a sheet of orders at the desk; RefusedError if anything in it is wrong, and then nothing is done."""
-    with desk.store.write() as change:
+    with desk.store.write(game) as change:
         match = current(desk, change, game)
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()

@@ -64,7 +64,7 @@ def play_bots(desk: Desk, game: str, bots: Bots, tell: Tell = lambda _match: Non
 
 def _write_to(desk: Desk, match: Match, seats: frozenset[str]) -> None:
     """Ask for a letter to each seat about everything since its last one."""
-    with desk.store.write() as change:
+    with desk.store.write(match.id) as change:
         for seat in match.seats:
             if seat in seats:
                 request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), Notices())

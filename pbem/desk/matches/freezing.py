@@ -170,7 +170,7 @@ def _is_sheet_lacking(look: Transaction, receipt: Receipt) -> bool:
 
 
 def _freeze(desk: Desk, game: str, head: Head, note: str) -> bool:
-    with desk.store.write() as change:
+    with desk.store.write(game) as change:
         known = frozen_at(desk, change, game)
         if not _is_lacking(change, game, head) or (known is not None and known.size >= head.size):
             return False
@@ -179,7 +179,7 @@ def _freeze(desk: Desk, game: str, head: Head, note: str) -> bool:
 
 
 def _freeze_for(desk: Desk, receipt: Receipt, note: str) -> bool:
-    with desk.store.write() as change:
+    with desk.store.write(receipt.game) as change:
         is_known = change.secret(receipt.game, SHEET) is not None
         if is_known or not _is_sheet_lacking(change, receipt):
             return False

@@ -25,7 +25,7 @@ Rule = Callable[[Transaction, Match, Mapping[Seat, Plan], Secrets], Decided]
 
 
 def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
-    with desk.store.write() as change:
+    with desk.store.write(game) as change:
         match = current(desk, change, game)
         if not is_last:
             check_not_frozen(desk, change, game)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
 from pbem.desk.post.received import Received
+from pbem.desk.store.engine import LETTERS
 from pbem.desk.store.store import Due
 from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, Waiting, next_try
 from pbem.mail.safe import clean
@@ -100,7 +101,7 @@ def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
     """
     from pbem.desk.letters.writing import recipient, write_letter
 
-    with desk.store.write() as change:
+    with desk.store.write(LETTERS) as change:
         if not change.claim(letter.id, now=desk.now(), until=desk.now() + LEASE):
             return "elsewhere"  # another process has it in hand
     with desk.store.read() as look:
@@ -112,10 +113,10 @@ def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
     except GivenUpError as error:
         return _give_up(desk, letter, str(error))
     except DeskError:  # no fault of this letter: it is due as before
-        with desk.store.write() as change:
+        with desk.store.write(LETTERS) as change:
             change.put_off(letter.id, tries=letter.tries, due=desk.now())
         raise
-    with desk.store.write() as change:
+    with desk.store.write(LETTERS) as change:
         change.note_sent(letter.id, desk.now())
     return "sent"
 
@@ -124,14 +125,14 @@ def _put_off(desk: Desk, letter: Due, why: str) -> str:
     again = next_try(letter.tries + 1, desk.now())
     if again is None:
         return _give_up(desk, letter, why)
-    with desk.store.write() as change:
+    with desk.store.write(LETTERS) as change:
         change.put_off(letter.id, tries=letter.tries + 1, due=again)
     log.warning("letter %s to %s is tried again later: %s", letter.id, letter.player, _public(why))
     return "later"
 
 
 def _give_up(desk: Desk, letter: Due, why: str) -> str:
-    with desk.store.write() as change:
+    with desk.store.write(LETTERS) as change:
         change.give_up(letter.id)
     log.error("letter %s to %s is given up: %s", letter.id, letter.player, _public(why))
     return "given_up"

@@ -61,7 +61,7 @@ class Taken(Struct, frozen=True):
 
 def take_here(desk: Desk, game: str, name: str, text: str, *, is_preview: bool = False) -> Taken:
     """Take a sheet at the desk itself; RefusedError if anything in it is wrong, and then nothing is done."""
-    with desk.store.write() as change:
+    with desk.store.write(game) as change:
         match = current(desk, change, game)
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()

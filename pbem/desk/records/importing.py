@@ -40,7 +40,7 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
         raise DeskError(f"{source} is not valid: {report.first_bad.why}")
     raws = folder.split(files[LOG])
     game = read(Head.empty, raws[0]).content.game
-    with desk.store.write() as change:
+    with desk.store.write(game) as change:
         known_game(change, game)
         ours = change.raws(game)
         if raws[: len(ours)] != ours[: len(raws)]:

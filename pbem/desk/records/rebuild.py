@@ -27,7 +27,7 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
     games = _games(desk)
     for number, game in enumerate(games):
         progress(number, len(games))
-        with desk.store.write() as change:
+        with desk.store.write(game) as change:
             before = change.projections(game)
             change.drop_projections(game)
             mended += [f"entry: {game} {seq}" for seq in rebuild_game(change, game)]

@@ -102,7 +102,7 @@ def _workshop(folder: Path, settings: Settings) -> Path:
     workshop.mkdir(mode=0o700)
     for name in KEYS:
         write_private(workshop / name, (folder / name).read_bytes())
-    write_settings(workshop, name=settings.referee.name, address=settings.referee.address)
+    write_settings(workshop, settings.referee)
     return workshop
 
 

@@ -32,7 +32,6 @@ def status(desk: Desk) -> Status:
     phases: dict[str, int] = {}
     for standing in standings:
         phases[standing.phase] = phases.get(standing.phase, 0) + 1
-    path = desk.store.path
     return Status(
         phases=phases,
         frozen=tuple(_why(game, found) for game, found in stopped if found),
@@ -40,8 +39,8 @@ def status(desk: Desk) -> Status:
         unsent=unsent,
         oldest=oldest,
         backup=last_backup(desk),
-        size=path.stat().st_size,
-        free=shutil.disk_usage(path.parent).free,
+        size=desk.store.size(),
+        free=shutil.disk_usage(desk.folder).free,
     )
 
 

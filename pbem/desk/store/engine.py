@@ -1,6 +1,6 @@
 """What every database promises to the store: transactions, what they exclude, and how a failed commit is told."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any, Protocol, TypeVar
@@ -11,6 +11,7 @@ WHOLE = ""  # a change of the desk as a whole: while it is made nobody writes an
 LETTERS = "letters of all games"  # a change of letters that were claimed: whoever claims one has it to himself
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+Progress = Callable[[str, int], None]  # how many rows of a table were moved so far
 T = TypeVar("T")
 
 
@@ -28,7 +29,14 @@ class Cursor(Protocol):
         """Yield the rows."""
 
 
-Run = Callable[..., Cursor]
+class Run(Protocol):
+    """How statements are run within a transaction."""
+
+    def __call__(self, statement: str, values: Values = (), /) -> Cursor:
+        """Run a statement, or with a list of values one for each of them."""
+
+    def stream(self, statement: str, /) -> Iterable[Any]:
+        """Yield the rows of a statement that may give more than memory holds."""
 
 
 class UnsureError(BrokenDeskError):
@@ -61,6 +69,9 @@ class Database(Protocol):
 
     def claim(self, name: str) -> AbstractContextManager[bool]:
         """Take a thing in hand until this ends, or this process does; False if somebody else has it."""
+
+    def moved_in(self, run: Run) -> None:
+        """Bring in order what hangs on rows that came with numbers of their own."""
 
     def size(self) -> int:
         """Return how much room everything takes, in bytes."""

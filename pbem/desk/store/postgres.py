@@ -67,8 +67,7 @@ class Database:
         try:
             with self.look(lambda run: run) as run:
                 self._check(run)
-                has_tables = _has_tables(run)
-            self._furnish(has_tables=has_tables, create=create)
+                self._check_tables(are_there=_has_tables(run), are_new=create)
         except BrokenDeskError:
             self.close()
             raise
@@ -83,29 +82,26 @@ class Database:
             why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
             raise BrokenDeskError(why)
 
-    def _furnish(self, *, has_tables: bool, create: bool) -> None:
-        if not create:
-            if not has_tables:
-                raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
-            return
-        if has_tables:
-            raise BrokenDeskError(f"there is a desk, or something else, in {self.place} already: name an empty database")
-        with self.change(lambda run: run) as run:
-            for statement in sql.TABLES:
-                run(statement)
+    def _check_tables(self, *, are_there: bool, are_new: bool) -> None:
+        if are_new and are_there:
+            raise BrokenDeskError(
+                f"there is a desk, or something else, in {self.place} already: name an empty database"
+            )
+        if not are_new and not are_there:
+            raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
 
     @contextmanager
     def look(self, with_run: Callable[[Run], T]) -> Iterator[T]:
         """Look at one consistent state of everything."""
         with self._transaction(_LOOK) as connection:
-            yield with_run(_run_on(connection))
+            yield with_run(_Running(connection))
 
     @contextmanager
     def change(self, with_run: Callable[[Run], T], about: str = WHOLE) -> Iterator[T]:
         """Change something, alone with what it is about."""
         with self._transaction(_CHANGE) as connection:
             connection.execute(*_lock(about))
-            yield with_run(_run_on(connection))
+            yield with_run(_Running(connection))
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator["psycopg.Connection[Any]"]:
@@ -194,6 +190,10 @@ class Database:
         except self._psycopg.Error as error:
             raise self._explained(error) from None
 
+    def moved_in(self, run: Run) -> None:
+        """Let letters go on after the highest number."""
+        run("SELECT setval(pg_get_serial_sequence('letter', 'id'), coalesce(max(id), 0) + 1, false) FROM letter")
+
     def size(self) -> int:
         """Return how much room the database takes on its server."""
         with self.look(lambda run: run("SELECT pg_database_size(current_database())").fetchone()[0]) as size:
@@ -211,17 +211,23 @@ class Database:
             self._free.pop().close()
 
 
-def _run_on(connection: "psycopg.Connection[Any]") -> Run:
-    """Return how a statement is run."""
+class _Running:
+    """How a statement is run."""
 
-    def run(statement: str, values: Values = ()) -> Cursor:
+    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
+        self._connection = connection
+
+    def __call__(self, statement: Any, values: Values = (), /) -> Cursor:
         if isinstance(values, list):
-            cursor = connection.cursor()
+            cursor = self._connection.cursor()
             cursor.executemany(statement, values)
             return cursor
-        return connection.execute(statement, values)
+        return self._connection.execute(statement, values)
 
-    return run
+    def stream(self, statement: Any, /) -> Iterator[Any]:
+        with self._connection.cursor("stream") as cursor:  # which the server keeps
+            cursor.itersize = 1_000
+            yield from cursor.execute(statement)
 
 
 def _lock(about: str) -> tuple[str, dict[str, str]]:
@@ -236,7 +242,7 @@ def _lock(about: str) -> tuple[str, dict[str, str]]:
 def _has_tables(run: Run) -> bool:
     """Tell whether a table of a name that a desk uses is there."""
     found = run("SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))")
-    return any(name in sql.NAMES for (name,) in found)
+    return any(name in sql.COLUMNS for (name,) in found)
 
 
 def _driver() -> ModuleType:

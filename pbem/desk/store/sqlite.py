@@ -47,8 +47,6 @@ class Database:
         try:
             with self._transaction(lambda run: run, is_write=create) as run:
                 _check(run, self.path)
-                if create:
-                    _make_tables(run)
         except BrokenDeskError:
             self.close()
             raise
@@ -77,7 +75,7 @@ class Database:
                 self._begin_writing(connection)
             else:
                 connection.execute("BEGIN")
-            yield with_run(_run_on(connection))
+            yield with_run(_Running(connection))
             is_committing = is_write
             connection.execute("COMMIT")
         except sqlite3.Error as error:
@@ -135,6 +133,9 @@ class Database:
             else:
                 yield True
 
+    def moved_in(self, run: Run) -> None:
+        """There is nothing to do: the next number is the one after the highest."""
+
     def size(self) -> int:
         """Return how large the file is."""
         return self.path.stat().st_size
@@ -169,15 +170,18 @@ class Database:
             self._queue = -1
 
 
-def _run_on(connection: sqlite3.Connection) -> Run:
-    """Return how a statement is run."""
+class _Running:
+    """How a statement is run."""
 
-    def run(statement: str, values: Values = ()) -> sqlite3.Cursor:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __call__(self, statement: str, values: Values = (), /) -> sqlite3.Cursor:
         if isinstance(values, list):
-            return connection.executemany(statement, values)
-        return connection.execute(statement, values)
+            return self._connection.executemany(statement, values)
+        return self._connection.execute(statement, values)
 
-    return run
+    stream = __call__  # which gives row after row anyway
 
 
 def _begin_soon(connection: sqlite3.Connection) -> None:
@@ -192,11 +196,6 @@ def _begin_soon(connection: sqlite3.Connection) -> None:
         else:
             return
         time.sleep(_PAUSE)
-
-
-def _make_tables(run: Run) -> None:
-    for statement in sql.TABLES:
-        run(statement)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -7,6 +7,7 @@ for SQLAlchemy takes longer to load than a whole command to run: `make sql` writ
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, union, update
+from sqlmodel import SQLModel
 
 from pbem.desk.store.tables import (
     DeskRow,
@@ -41,6 +42,10 @@ def _insert(table: Any, *, given: str = "") -> Any:
 def _update(table: Any, *names: str) -> Any:
     return update(table).values({name: bindparam(name) for name in names})
 
+
+# Of every table all rows, in an order that is the same in every database; and how one is put into another database.
+ROWS = {table.name: select(table).order_by(*table.primary_key) for table in SQLModel.metadata.sorted_tables}
+PUT_ROW = {table.name: _insert(table) for table in SQLModel.metadata.sorted_tables}
 
 PUT_PLAYER = _insert(PLAYER)
 NO_PLAYER = delete(PLAYER).where(PLAYER.c.name == bindparam("name"))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
-from pbem.desk.store.engine import WHOLE, Database, Run, UnsureError
+from pbem.desk.store.engine import WHOLE, Database, Progress, Run, UnsureError
 from pbem.desk.store.marks import Marks
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
@@ -171,7 +171,9 @@ class Transaction:
             "asked": " ".join(standing.asked),
         }
         if not self._run(self._sql.STAND, {"game": standing.id, **values}).rowcount:
-            self._run(self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
+            self._run(
+                self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values}
+            )
 
     def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
         """Say who holds a seat."""
@@ -202,7 +204,9 @@ class Transaction:
         """Keep a snapshot."""
         self.drop_snapshot(game, seq)
         locked = self._vault.lock(game, f"snapshot/{seq}", content)
-        self._run(self._sql.PUT_SNAPSHOT, {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked})
+        self._run(
+            self._sql.PUT_SNAPSHOT, {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked}
+        )
 
     def drop_snapshot(self, game: str, seq: int) -> None:
         """Forget a snapshot."""
@@ -345,8 +349,10 @@ class Transaction:
         """Return the format number of the tables, as it stands there."""
         return self.fact("format")
 
-    def put_format(self) -> None:
-        """Write the format number of the tables."""
+    def make_tables(self) -> None:
+        """Make all tables, and write down their format."""
+        for statement in self._sql.TABLES:
+            self._run(statement)
         self.put_fact("format", str(self._sql.FORMAT))
 
     def fact(self, name: str) -> str | None:
@@ -390,11 +396,11 @@ class Store:
     def __init__(self, url: str, folder: Path, vault: Vault, *, password: str = "", create: bool = False) -> None:
         self.vault = vault
         self.marks = Marks(folder)
-        self._database = self._open(url, folder, password, create=create)
+        self.database = self._open(url, folder, password, create=create)
         try:
             if create:
                 with self.write() as change:
-                    change.put_format()
+                    change.make_tables()
             self._check_format()
         except BrokenDeskError:
             self.close()
@@ -414,14 +420,14 @@ class Store:
     def _check_format(self) -> None:
         with self.read() as look:
             found = look.format()
-        if found != str(self._database.sql.FORMAT):
-            known = self._database.sql.FORMAT
+        if found != str(self.database.sql.FORMAT):
+            known = self.database.sql.FORMAT
             why = f"this desk has table format {found}, this pbem knows {known}: use the pbem that made it"
             raise BrokenDeskError(why)
 
     def read(self) -> AbstractContextManager[Transaction]:
         """Look at one consistent state of everything."""
-        return self._database.look(self._transaction)
+        return self.database.look(self._transaction)
 
     @contextmanager
     def write(self, about: str = WHOLE) -> Iterator[Transaction]:
@@ -430,7 +436,7 @@ class Store:
         A commit that failed may have happened all the same. Then we look, by a new connection, and answer what is so.
         """
         try:
-            with self._database.change(self._transaction, about) as change:
+            with self.database.change(self._transaction, about) as change:
                 yield change
         except UnsureError as error:
             trace = change.trace()
@@ -442,34 +448,40 @@ class Store:
     def _shows(self, trace: Trace, about: str, error: UnsureError) -> bool:
         """Look whether a change is there whose commit failed."""
         try:
-            return self._database.was_kept(lambda run: self._transaction(run).shows(trace), about)
+            return self.database.was_kept(lambda run: self._transaction(run).shows(trace), about)
         except BrokenDeskError:
             unknown = "whether the last change was kept shows when the database works again: look before you repeat it"
             raise UnsureError(f"{error}; {unknown}") from None
 
     def _transaction(self, run: Run) -> Transaction:
-        return Transaction(run, self._database.sql, self.vault)
+        return Transaction(run, self.database.sql, self.vault)
 
     def claim(self, name: str) -> AbstractContextManager[bool]:
         """Take a thing in hand until this ends, or this process does; False if somebody else has it."""
-        return self._database.claim(name)
+        return self.database.claim(name)
 
     @property
     def place(self) -> str:
         """Where the database is, in words that hold no secret."""
-        return self._database.place
+        return self.database.place
 
     def size(self) -> int:
         """Return how much room everything takes, in bytes."""
-        return self._database.size()
+        return self.database.size()
+
+    def fill_from(self, other: "Store", progress: Progress = lambda _table, _rows: None) -> dict[str, int]:
+        """Take over everything that another store keeps, and nothing else; returns how many rows, by table."""
+        from pbem.desk.store.moving import move_rows
+
+        return move_rows(other.database, self.database, progress)
 
     @property
     def path(self) -> Path:
         """The file that the database is in."""
-        if isinstance(self._database, sqlite.Database):
-            return self._database.path
+        if isinstance(self.database, sqlite.Database):
+            return self.database.path
         raise BrokenDeskError(f"{self.place} is no file")
 
     def close(self) -> None:
         """Let go of the database."""
-        self._database.close()
+        self.database.close()

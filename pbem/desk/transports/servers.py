@@ -1,13 +1,12 @@
 """What a host says of a mail server, and how a connection to it is made safe."""
 
-import os
-import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.keys import read_password
 
 if TYPE_CHECKING:
     import ssl
@@ -50,15 +49,10 @@ def check_server(server: Server) -> None:
 def password(server: Server, folder: Path) -> str:
     """Read the password of an account; the file must be its owner's alone."""
     path = folder / server.password_file
-    try:
-        with path.open(encoding="ascii") as file:
-            if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & 0o077:
-                raise BrokenDeskError(f"{path} can be read by others: chmod 600 it")
-            return file.read().rstrip("\n")
-    except UnicodeDecodeError:
-        raise BrokenDeskError(f"{path}: mail servers take passwords in ASCII only") from None
-    except OSError as error:
-        raise BrokenDeskError(f"cannot read {path}: {error.strerror}") from None
+    found = read_password(path)
+    if not found.isascii():
+        raise BrokenDeskError(f"{path}: mail servers take passwords in ASCII only")
+    return found
 
 
 def tls_context(server: Server, folder: Path) -> "ssl.SSLContext":

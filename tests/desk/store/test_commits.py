@@ -10,8 +10,8 @@ import pytest
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.matches.acting import order
 from pbem.desk.post.receiving import receive
-from pbem.desk.store.marks import FOLDER, Marks
 from pbem.desk.store.engine import UnsureError
+from pbem.desk.store.marks import FOLDER, Marks
 from pbem.desk.store.store import Player, Store
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Head

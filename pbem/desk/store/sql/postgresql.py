@@ -2,19 +2,83 @@
 
 FORMAT = 4
 
-NAMES = (
-    "desk",
-    "entry",
-    "evidence",
-    "game",
-    "letter",
-    "mail",
-    "player",
-    "provider_key",
-    "seat",
-    "secret",
-    "snapshot",
-)
+COLUMNS = {
+    "desk": {
+        "name": "str",
+        "value": "str",
+    },
+    "entry": {
+        "game": "str",
+        "seq": "int",
+        "hash": "bytes",
+        "raw": "bytes",
+    },
+    "evidence": {
+        "digest": "str",
+        "locked": "bytes",
+    },
+    "game": {
+        "id": "str",
+        "rules": "str",
+        "phase": "str",
+        "size": "int",
+        "head": "bytes",
+        "opened": "int",
+        "asked": "str",
+    },
+    "letter": {
+        "id": "int",
+        "game": "str",
+        "player": "str",
+        "seat": "str",
+        "since": "int",
+        "upto": "int",
+        "at": "int",
+        "tries": "int",
+        "due": "int",
+        "locked": "bytes",
+        "sent": "int",
+    },
+    "mail": {
+        "digest": "str",
+        "at": "int",
+        "player": "str",
+        "is_answered": "bool",
+    },
+    "player": {
+        "name": "str",
+        "address": "str",
+        "language": "str",
+        "key_id": "str",
+        "key": "bytes",
+        "publishes": "bool",
+    },
+    "provider_key": {
+        "name": "str",
+        "record": "bytes",
+        "first": "int",
+        "last": "int",
+        "until": "int",
+    },
+    "seat": {
+        "game": "str",
+        "seat": "str",
+        "name": "str",
+        "key_id": "str",
+    },
+    "secret": {
+        "game": "str",
+        "use": "str",
+        "locked": "bytes",
+    },
+    "snapshot": {
+        "game": "str",
+        "seq": "int",
+        "hash": "bytes",
+        "version": "int",
+        "locked": "bytes",
+    },
+}
 
 TABLES = (
     """
@@ -132,6 +196,102 @@ CREATE TABLE IF NOT EXISTS snapshot (
 """,
 )
 
+ROWS = {
+    "desk": """
+SELECT desk.name, desk.value
+FROM desk ORDER BY desk.name
+""",
+    "entry": """
+SELECT entry.game, entry.seq, entry.hash, entry.raw
+FROM entry ORDER BY entry.game, entry.seq
+""",
+    "evidence": """
+SELECT evidence.digest, evidence.locked
+FROM evidence ORDER BY evidence.digest
+""",
+    "game": """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game ORDER BY game.id
+""",
+    "letter": """
+SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
+    letter.tries, letter.due, letter.locked, letter.sent
+FROM letter ORDER BY letter.id
+""",
+    "mail": """
+SELECT mail.digest, mail.at, mail.player, mail.is_answered
+FROM mail ORDER BY mail.digest
+""",
+    "player": """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player ORDER BY player.name
+""",
+    "provider_key": """
+SELECT provider_key.name, provider_key.record, provider_key.first, provider_key.last,
+    provider_key.until
+FROM provider_key ORDER BY provider_key.name, provider_key.record
+""",
+    "seat": """
+SELECT seat.game, seat.seat, seat.name, seat.key_id
+FROM seat ORDER BY seat.game, seat.seat
+""",
+    "secret": """
+SELECT secret.game, secret.use, secret.locked
+FROM secret ORDER BY secret.game, secret.use
+""",
+    "snapshot": """
+SELECT snapshot.game, snapshot.seq, snapshot.hash, snapshot.version, snapshot.locked
+FROM snapshot ORDER BY snapshot.game, snapshot.seq
+""",
+}
+PUT_ROW = {
+    "desk": """
+INSERT INTO desk (name, value) VALUES (%(name)s::TEXT COLLATE "C", %(value)s::TEXT COLLATE "C")
+""",
+    "entry": """
+INSERT INTO entry (game, seq, hash, raw) VALUES (%(game)s::TEXT COLLATE "C", %(seq)s::BIGINT,
+    %(hash)s, %(raw)s)
+""",
+    "evidence": """
+INSERT INTO evidence (digest, locked) VALUES (%(digest)s::TEXT COLLATE "C", %(locked)s)
+""",
+    "game": """
+INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (%(id)s::TEXT COLLATE "C",
+    %(rules)s::TEXT COLLATE "C", %(phase)s::TEXT COLLATE "C", %(size)s::BIGINT, %(head)s,
+    %(opened)s::BIGINT, %(asked)s::TEXT COLLATE "C")
+""",
+    "letter": """
+INSERT INTO letter (id, game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
+    (%(id)s::BIGINT, %(game)s::TEXT COLLATE "C", %(player)s::TEXT COLLATE "C", %(seat)s::TEXT
+    COLLATE "C", %(since)s::BIGINT, %(upto)s::BIGINT, %(at)s::BIGINT, %(tries)s::BIGINT,
+    %(due)s::BIGINT, %(locked)s, %(sent)s::BIGINT)
+""",
+    "mail": """
+INSERT INTO mail (digest, at, player, is_answered) VALUES (%(digest)s::TEXT COLLATE "C",
+    %(at)s::BIGINT, %(player)s::TEXT COLLATE "C", %(is_answered)s)
+""",
+    "player": """
+INSERT INTO player (name, address, language, key_id, key, publishes) VALUES (%(name)s::TEXT
+    COLLATE "C", %(address)s::TEXT COLLATE "C", %(language)s::TEXT COLLATE "C", %(key_id)s::TEXT
+    COLLATE "C", %(key)s, %(publishes)s)
+""",
+    "provider_key": """
+INSERT INTO provider_key (name, record, first, last, until) VALUES (%(name)s::TEXT COLLATE "C",
+    %(record)s, %(first)s::BIGINT, %(last)s::BIGINT, %(until)s::BIGINT)
+""",
+    "seat": """
+INSERT INTO seat (game, seat, name, key_id) VALUES (%(game)s::TEXT COLLATE "C", %(seat)s::TEXT
+    COLLATE "C", %(name)s::TEXT COLLATE "C", %(key_id)s::TEXT COLLATE "C")
+""",
+    "secret": """
+INSERT INTO secret (game, use, locked) VALUES (%(game)s::TEXT COLLATE "C", %(use)s::TEXT COLLATE
+    "C", %(locked)s)
+""",
+    "snapshot": """
+INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (%(game)s::TEXT COLLATE "C",
+    %(seq)s::BIGINT, %(hash)s, %(version)s::BIGINT, %(locked)s)
+""",
+}
 PUT_PLAYER = """
 INSERT INTO player (name, address, language, key_id, key, publishes) VALUES (%(name)s::TEXT
     COLLATE "C", %(address)s::TEXT COLLATE "C", %(language)s::TEXT COLLATE "C", %(key_id)s::TEXT
