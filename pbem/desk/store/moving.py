@@ -15,7 +15,7 @@ _BATCH = 1_000
 def move_rows(source: Database, target: Database, progress: Progress = lambda _table, _rows: None) -> dict[str, int]:
     """Fill a database whose tables are empty from one consistent state of another; returns how many rows each got.
 
-    What arrived is read again and compared, before it counts. BrokenDeskError if anything differs: nothing is kept then.
+    What arrived is read again and compared, before it counts. BrokenDeskError if anything differs: then none is kept.
     """
     with source.look(lambda run: run) as look, target.change(lambda run: run) as change:
         counts = {}

@@ -84,9 +84,7 @@ class Database:
 
     def _check_tables(self, *, are_there: bool, are_new: bool) -> None:
         if are_new and are_there:
-            raise BrokenDeskError(
-                f"there is a desk, or something else, in {self.place} already: name an empty database"
-            )
+            raise BrokenDeskError(f"{self.place} holds a desk already, or something else: name an empty database")
         if not are_new and not are_there:
             raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
 

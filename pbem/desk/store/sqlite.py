@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.engine import WHOLE, Run, T, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
 
 PREFIX = "sqlite:///"
-QUEUE = "-queue"  # behind the name of the database: whoever waits to write locks this file
+_CLAIMS = "-claims"  # behind the name of the database: a file of which whoever has something in hand locks a byte
 _FULL = 2
 _PATIENCE = 30  # seconds to wait for another writer
 _PAUSE = 0.0002
@@ -41,7 +42,7 @@ class Database:
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
         self.path = database_path(url, folder)
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
-        self._queue = -1
+        self._queue = -1  # the descriptor that whoever waits to write locks
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
         try:
@@ -104,7 +105,7 @@ class Database:
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
         if self._queue < 0:
-            self._queue = os.open(f"{self.path}{QUEUE}", os.O_RDWR | os.O_CREAT, 0o600)
+            self._queue = os.open(self.path.parent, os.O_RDONLY)  # closing the file itself would undo SQLite's locks
         fcntl.flock(self._queue, fcntl.LOCK_EX)
         try:
             yield
@@ -123,15 +124,10 @@ class Database:
 
     @contextmanager
     def claim(self, name: str) -> Iterator[bool]:
-        """Take a thing in hand by locking the byte of the queue's file that it is the number of."""
+        """Take a thing in hand by locking the byte of a file that it is the number of; nothing is written there."""
         place = int.from_bytes(sha256(name.encode()).digest()[:7])
-        with open(f"{self.path}{QUEUE}", "rb+") as file:  # noqa: PTH123
-            try:
-                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-            except OSError:
-                yield False
-            else:
-                yield True
+        with Path(f"{self.path}{_CLAIMS}").open("ab") as file:
+            yield _has_locked(file, place)
 
     def moved_in(self, run: Run) -> None:
         """There is nothing to do: the next number is the one after the highest."""
@@ -182,6 +178,14 @@ class _Running:
         return self._connection.execute(statement, values)
 
     stream = __call__  # which gives row after row anyway
+
+
+def _has_locked(file: BinaryIO, place: int) -> bool:
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+    except OSError:
+        return False
+    return True
 
 
 def _begin_soon(connection: sqlite3.Connection) -> None:
