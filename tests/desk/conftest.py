@@ -1,4 +1,4 @@
-"""Furnished desks, a copy for each test."""
+"""Furnished desks, a copy for each test: on SQLite, and on PostgreSQL. What is a matter of files is marked `sqlite`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,34 @@ import pytest
 
 from pbem.desk.desk import Desk
 from tests.desk.house import furnished, opened
+from tests.servers.postgres import Postgres, postgres
+
+DATABASES = ("sqlite", "postgresql")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test on every database, unless it is about one of them."""
+    if "server" in metafunc.fixturenames:
+        only = metafunc.definition.get_closest_marker("sqlite")
+        metafunc.parametrize("server", DATABASES[:1] if only else DATABASES, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Postgres]:
+    """A PostgreSQL server."""
+    with postgres() as running:
+        yield running
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest) -> Iterator[Postgres | None]:
+    """Where desks keep what they know: a server, or (None) a file."""
+    if request.param == "sqlite":
+        yield None
+        return
+    cluster: Postgres = request.getfixturevalue("cluster")
+    with cluster.tidied():
+        yield cluster
 
 
 @pytest.fixture
@@ -16,21 +44,21 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def fresh(folder: Path) -> Iterator[Desk]:
+def fresh(folder: Path, server: Postgres | None) -> Iterator[Desk]:
     """A desk with a game that has just begun: both seats are asked in parallel."""
-    with opened(furnished("fresh", folder)) as desk:
+    with opened(furnished("fresh", folder, server)) as desk:
         yield desk
 
 
 @pytest.fixture
-def running(folder: Path) -> Iterator[Desk]:
+def running(folder: Path, server: Postgres | None) -> Iterator[Desk]:
     """A desk with a game in its middle: blue is asked, orange has a plan, two moves are sealed."""
-    with opened(furnished("running", folder)) as desk:
+    with opened(furnished("running", folder, server)) as desk:
         yield desk
 
 
 @pytest.fixture
-def over(folder: Path) -> Iterator[Desk]:
+def over(folder: Path, server: Postgres | None) -> Iterator[Desk]:
     """A desk with a game that was played to its end."""
-    with opened(furnished("over", folder)) as desk:
+    with opened(furnished("over", folder, server)) as desk:
         yield desk

@@ -5,8 +5,8 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,15 +14,20 @@ from random import Random
 from tempfile import mkdtemp
 from typing import Any
 
+import psycopg
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, open_store
+from pbem.desk.keys import read_keys
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import reply_lines
 from pbem.desk.people import add_player
+from pbem.desk.settings import StoreSettings, put_store, read_settings
+from pbem.desk.store.sql import sqlite as sql
+from pbem.desk.store.sqlite import PREFIX, database_path
 from pbem.desk.store.store import Player
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block, Seen
@@ -32,6 +37,7 @@ from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record.entry import Head
 from pbem.referee.match import Match
+from tests.servers.postgres import Postgres
 
 ROOT = Path(__file__).parents[2]
 PBEM = Path(sys.executable).with_name("pbem")
@@ -108,9 +114,28 @@ def _furnished(what: str) -> Path:
     return folder
 
 
-def furnished(what: str, folder: Path) -> Path:
-    """Copy a furnished desk to a folder."""
-    return Path(shutil.copytree(_furnished(what), folder))
+def furnished(what: str, folder: Path, server: Postgres | None = None) -> Path:
+    """Copy a furnished desk to a folder, with everything it keeps in a file there, or in a database of a server."""
+    shutil.copytree(_furnished(what), folder)
+    if server is not None:
+        database = server.new(template=_template(what, server))
+        (folder / "pbem.db").unlink()
+        put_store(folder, StoreSettings(server.url(database)))
+    return folder
+
+
+@cache
+def _template(what: str, server: Postgres) -> str:
+    """Return a database that holds what a furnished desk keeps in its file."""
+    database = server.new()
+    folder = _furnished(what)
+    keys = read_keys(folder)
+    with (
+        closing(open_store(folder, StoreSettings(), keys)) as source,
+        closing(open_store(folder, StoreSettings(server.url(database)), keys, create=True)) as target,
+    ):
+        target.fill_from(source)
+    return server.keep(database)
 
 
 @contextmanager
@@ -134,20 +159,35 @@ def head_of(desk: Desk, game: str = GAME) -> Head:
     return match_of(desk, game).head
 
 
+@contextmanager
+def behind(folder: Path) -> Iterator[Callable[..., Any]]:
+    """Run statements behind the desk's back, with `?` where values go."""
+    url = read_settings(folder).store.database
+    if url.startswith(PREFIX):
+        with closing(sqlite3.connect(database_path(url, folder))) as database, database:
+            yield database.execute
+    else:
+        with psycopg.connect(url) as connection:
+            yield lambda statement, values=(): connection.execute(statement.replace("?", "%s"), values)
+
+
 def rows(folder: Path, *without: str) -> dict[str, list[Any]]:
     """Return everything a desk keeps, by table."""
-    with sqlite3.connect(folder / "pbem.db") as database:
-        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        found = {name: sorted(database.execute(f"SELECT * FROM {name}")) for name in names if name not in without}
-    database.close()
-    return found
+    with behind(folder) as run:
+        return {
+            name: sorted(map(_numbers, run(f"SELECT * FROM {name}"))) for name in sql.COLUMNS if name not in without
+        }
+
+
+def _numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a row as SQLite would: it knows no truth values."""
+    return tuple(int(value) if isinstance(value, bool) else value for value in row)
 
 
 def tamper(folder: Path, statement: str, *values: Any) -> int:
     """Change the database behind the desk's back; returns how many rows were hit."""
-    with sqlite3.connect(folder / "pbem.db") as database:
-        hit = database.execute(statement, values).rowcount
-    database.close()
+    with behind(folder) as run:
+        hit: int = run(statement, values).rowcount
     return hit
 
 

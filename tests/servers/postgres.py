@@ -34,6 +34,7 @@ class Postgres:
         self.home = home
         (self.port,) = free_ports(1)
         self._data = home / "data"
+        self._made: list[str] = []  # databases that are thrown away when their test ends
         _as_user([program("initdb"), "-D", str(self._data), "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"])
         settings = [f"--{name}={value}" for name, value in {**_SETTINGS, "port": str(self.port)}.items()]
         command = [*_BECOME, program("postgres"), "-D", str(self._data), *settings]
@@ -65,11 +66,22 @@ class Postgres:
         """Make a new database, empty or like another; returns its name."""
         name = f"desk_{next(_numbers)}"
         self.run(f"CREATE DATABASE {name} TEMPLATE {template} {more}")
+        self._made.append(name)
         return name
 
-    def drop(self, database: str) -> None:
-        """Throw a database away, whoever uses it."""
-        self.run(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+    def keep(self, database: str) -> str:
+        """Let a database stay as long as the server does."""
+        self._made.remove(database)
+        return database
+
+    @contextmanager
+    def tidied(self) -> Iterator[None]:
+        """Throw away what is made from now on, whoever uses it, when this ends."""
+        try:
+            yield
+        finally:
+            while self._made:
+                self.run(f"DROP DATABASE IF EXISTS {self._made.pop()} WITH (FORCE)")
 
 
 _BECOME = ["setpriv", "--reuid", USER, "--regid", USER, "--clear-groups"]
