@@ -19,7 +19,7 @@ $(READY): pyproject.toml constraints.txt
 
 packages: ## what the tests need of the system; installed by apt-get where that works
 	@tools/packages openssh-client=ssh-keygen openssl=openssl gnupg=gpg postfix=postfix swaks=swaks neomutt=neomutt \
-		dovecot-imapd=/usr/lib/dovecot/imap dovecot-lmtpd=/usr/lib/dovecot/lmtp
+		dovecot-imapd=/usr/lib/dovecot/imap dovecot-lmtpd=/usr/lib/dovecot/lmtp postgresql=/usr/lib/postgresql/*/bin/initdb
 
 demo: $(READY) ## referee a whole game from signed mails, then say what to look at
 	$(BIN)/pbem demo demo
