@@ -216,9 +216,8 @@ def on_disk(folder: Path) -> dict[str, bytes]:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("CHECKPOINT")
         (place,) = connection.execute("SHOW data_directory").fetchone() or ("",)
-        (number,) = connection.execute("SELECT oid FROM pg_database WHERE datname = current_database()").fetchone() or (
-            0,
-        )
+        mine = connection.execute("SELECT oid FROM pg_database WHERE datname = current_database()")
+        (number,) = mine.fetchone() or (0,)
     paths = [*Path(place, "base", str(number)).iterdir(), *Path(place, "pg_wal").glob("0*")]
     assert len(paths) > 100
     return {path.name: path.read_bytes() for path in paths}

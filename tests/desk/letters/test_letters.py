@@ -167,7 +167,7 @@ def test_of_two_senders_with_the_same_list_one_delivers(fresh: Desk, folder: Pat
 
 def test_one_broken_game_does_not_hold_up_the_letters_of_others(fresh: Desk, folder: Path) -> None:
     new_game(fresh, NewGame("fortuna", {"grey": "Anna", "blue": "Bruno"}, "g2"))
-    garble(folder, b"fortuna", b"fortuma", "game = 'f1' AND seq = 0")
+    garble(folder, b'"seq":0', b'"seq":1', "game = 'f1' AND seq = 0")
     fresh.remembered.clear()
     with pytest.raises(IntegrityError):
         send(fresh)

@@ -186,7 +186,7 @@ class TestPolling:
         new_game(fresh, NewGame("fortuna", {"grey": "Anna", "blue": "Bruno"}, "g2"))
         other = mail(sign_orders(block_of(fresh, BLUE, "clear", game="g2"), KEYS["Bruno"]))
         put(fresh, signed_mail(fresh, BLUE, legal(fresh, BLUE)[0]), other)
-        garble(folder, b"fortuna", b"fortuma", "game = 'f1' AND seq = 0")
+        garble(folder, b'"seq":0', b'"seq":1', "game = 'f1' AND seq = 0")
         tamper(folder, "DELETE FROM snapshot")
         fresh.remembered.clear()
         heard: list[Received] = []

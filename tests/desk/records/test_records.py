@@ -284,7 +284,7 @@ def test_rebuilding_repairs_what_was_damaged_and_says_so(
 
 
 def test_rebuilding_stops_at_a_broken_record_and_changes_nothing(running: Desk, folder: Path) -> None:
-    garble(folder, b"blue", b"bleu", "seq = 50")
+    garble(folder, b'"kind"', b'"kinn"', "seq = 50")
     tamper(folder, "DELETE FROM seat")
     before = rows(folder)
     with pytest.raises(IntegrityError):
