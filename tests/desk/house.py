@@ -135,10 +135,11 @@ def head_of(desk: Desk, game: str = GAME) -> Head:
 
 
 def rows(folder: Path, *without: str) -> dict[str, list[Any]]:
-    """Return everything a desk keeps, by table."""
+    """Return everything a desk keeps, by table; where any are left out, so are the tallies, which count their rows."""
+    left_out = {*without, "tally"} if without else set()
     with sqlite3.connect(folder / "pbem.db") as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        found = {name: sorted(database.execute(f"SELECT * FROM {name}")) for name in names if name not in without}
+        found = {name: sorted(database.execute(f"SELECT * FROM {name}")) for name in names if name not in left_out}
     database.close()
     return found
 

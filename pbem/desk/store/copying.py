@@ -86,6 +86,7 @@ def check_copy(path: Path) -> list[Damage]:
     kept = beside(path)
     damage = inspect(path)
     with closing(Inspector(path)) as inspector:
+        damage += inspector.schema(_TABLE)
         for table in inspector.tables:
             damage += _differs(inspector, table, kept)
     missing = [name.removeprefix(_DIGEST) for name in kept if name.startswith(_DIGEST)]

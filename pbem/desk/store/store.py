@@ -11,6 +11,7 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
 from pbem.desk.store.marks import Marks
 from pbem.desk.store.sql import sqlite as sql
+from pbem.desk.store.tallies import Tally
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
 
@@ -75,7 +76,8 @@ class Transaction:
     """One look at the store, or one change to it."""
 
     def __init__(self, run: sqlite.Run, vault: Vault) -> None:
-        self._run = run
+        self.tally = Tally(run, vault)
+        self._run = self.tally.run
         self._vault = vault
         self.heads: dict[str, Head] = {}  # of the records that were appended to
         self._trace: Trace | None = None
@@ -419,6 +421,7 @@ class Store:
         try:
             with self._database.transaction(self._transaction, writes=True) as change:
                 yield change
+                change.tally.write()
         except sqlite.UnsureError as error:
             trace = change.trace()
             if trace is None or not self._shows(trace, error):
