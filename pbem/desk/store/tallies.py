@@ -148,9 +148,8 @@ class Tally:
             return False
         for name, change in changes.items():
             _add(sums, name, change)
-        self._run(
-            sql.PUT_TALLY if found is None else sql.TALLY, {"lane": lane, "sums": _close(self._vault, lane, sums)}
-        )
+        statement = sql.PUT_TALLY if found is None else sql.TALLY
+        self._run(statement, {"lane": lane, "sums": _close(self._vault, lane, sums)})
         return found is None
 
     def missed(self) -> Iterator[Missed]:
@@ -219,10 +218,10 @@ def _close(vault: Vault, lane: str, sums: Sums) -> bytes:
 
 def _open(vault: Vault, lane: str, closed: bytes) -> Sums:
     """Return sums that were kept; BrokenDeskError if they are not the desk's."""
-    seal, packed = closed[:_WIDTH], closed[_WIDTH:]
-    if not compare_digest(seal, _seal(vault, lane, packed)):
+    is_ours = isinstance(closed, bytes) and compare_digest(closed[:_WIDTH], _seal(vault, lane, closed[_WIDTH:]))
+    if not is_ours:
         raise BrokenDeskError(f"the tally of {lane or 'the desk'} is not what was written")
-    return _sums.decode(packed)
+    return _sums.decode(closed[_WIDTH:])
 
 
 def _seal(vault: Vault, lane: str, packed: bytes) -> bytes:

@@ -267,8 +267,9 @@ def desk_secrets(desk: Desk) -> dict[str, bytes]:
         return look.all_secrets(GAME)
 
 
-def test_a_game_whose_tally_is_damaged_goes_on(busy: Path) -> None:
-    tamper(busy, "UPDATE tally SET sums = zeroblob(80) WHERE lane = 'f1'")
+@pytest.mark.parametrize("sums", ["zeroblob(80)", "zeroblob(0)", "'words'", "7"])
+def test_a_game_whose_tally_is_damaged_goes_on(busy: Path, sums: str) -> None:
+    tamper(busy, f"UPDATE tally SET sums = {sums} WHERE lane = 'f1'")
     with opened(busy) as desk:
         size = head_of(desk).size
         play(desk, 2)
