@@ -43,11 +43,13 @@ class Database:
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         if not create and not self._path.exists():
             raise BrokenDeskError(f"the database {self._path} is missing")
+        self._file: tuple[int, int] | None = None  # which file it is, once it is open
         try:
             with self.transaction(lambda run: run, writes=create) as run:
                 _check(run, self._path)
                 if create:
                     _make_tables(run)
+            self._file = _identity(self._path)
         except BrokenDeskError:
             self.close()
             raise
@@ -58,6 +60,9 @@ class Database:
 
         A writer takes the lock at once, so that what it read stays true until it commits.
         """
+        if self._file and _identity(self._path) != self._file:
+            # An open file can still be written to when it is away; what is kept there would be lost.
+            raise BrokenDeskError(f"the database {self._path} was moved or replaced while it was in use: start again")
         connection: sqlite3.Connection | None = None
         is_committing = False
         try:
@@ -112,6 +117,15 @@ class Database:
         """Let go of the file."""
         while self._free:
             self._free.pop().close()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from one that took its place; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _run_on(connection: sqlite3.Connection) -> Run:
