@@ -422,6 +422,21 @@ class TestExports:
         assert restored.games == 0
         assert why in restored.lost[0]
 
+    @pytest.mark.parametrize("size", [0, 5, 12, 40])
+    def test_whose_secrets_were_cut_off_say_so(self, running: Desk, folder: Path, tmp_path: Path, size: int) -> None:
+        export_all(running, tmp_path / "x")
+        sealed = tmp_path / "x" / "sealed" / GAME
+        sealed.write_bytes(sealed.read_bytes()[:size])
+        running.close()
+        lose(folder)
+        assert "secrets are lost" in restore(tmp_path / "x", folder).lost[0]
+        lose(folder)
+        people = tmp_path / "x" / "people.sealed"
+        people.write_bytes(people.read_bytes()[:size])
+        with pytest.raises(DeskError, match=r"desk\.key"):
+            restore(tmp_path / "x", folder)
+        assert not (folder / "pbem.db").exists()
+
     def test_of_another_desk_are_not_taken(self, running: Desk, tmp_path: Path) -> None:
         export_all(running, tmp_path / "x")
         Desk.create(tmp_path / "other", name="r", address="r@example.org").close()

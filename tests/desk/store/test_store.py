@@ -212,6 +212,14 @@ class TestSecrets:
         with store.read() as look, pytest.raises(BrokenDeskError, match=r"desk\.key"):
             look.secret("h", "hidden") or look.secret("g", "seal")
 
+    @pytest.mark.parametrize("locked", ["x''", "x'00'", "zeroblob(12)", "zeroblob(40)", "'words'", "7"])
+    def test_that_are_damaged_say_so(self, store: Store, tmp_path: Path, locked: str) -> None:
+        with store.write() as change:
+            change.put_secret("g", "hidden", b"h")
+        assert tamper(tmp_path, f"UPDATE secret SET locked = {locked}") == 1
+        with store.read() as look, pytest.raises(BrokenDeskError, match=r"desk\.key"):
+            look.secret("g", "hidden")
+
     def test_are_locked_with_the_key_of_the_desk(self, opens: Opens) -> None:
         with opens().write() as change:
             change.put_secret("g", "hidden", b"h")
