@@ -54,7 +54,7 @@ bombs: packages $(READY) ## mails made to cost time, each against an ordinary on
 crash: $(READY) ## kill the daemon again and again while signed sheets pour in; a desk with something wrong is left in crash/
 	$(BIN)/python -m tools.crash crash
 
-damage: $(READY) ## zero, garble and flip pages of a desk's database; what `pbem check` does not name is left in damage/
+damage: $(READY) ## damage a desk's pages, rows and marks; what `pbem check` does not name is left in damage/
 	$(BIN)/python -m tools.damage damage
 
 clean: ## remove what make made

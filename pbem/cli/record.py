@@ -244,7 +244,10 @@ def _exit_code(found: Verified) -> int:
 @click.command()
 @with_desk
 def rebuild(desk: Desk) -> None:
-    """Drop everything that follows from the records, make it again, and say what was different."""
+    """Drop everything that follows from the records, make it again, and say what was different.
+
+    Other rows are taken as they are: what `pbem check` missed among them is said, and not missed any more.
+    """
     from pbem.desk.records.rebuild import rebuild as rebuild_all
 
     shown = sys.stderr.isatty()

@@ -76,6 +76,25 @@ def test_damage_is_named_with_an_exit_code_of_its_own(running: Path) -> None:
     assert "pbem.db" in no(3, running, "check")
 
 
+def test_a_missing_mark_is_told_and_a_torn_one_named(running: Path) -> None:
+    mark = running / "marks" / GAME
+    mark.write_bytes(mark.read_bytes()[:40])
+    assert pbem(running, "check").exit_code == 1
+    mark.unlink()
+    told, whole = done(running, "check").splitlines()
+    assert told.startswith(f"no mark: {GAME}: ")
+    assert whole == "everything is whole"
+
+
+def test_rows_that_are_gone_are_missed_until_the_desk_is_rebuilt(running: Path) -> None:
+    tamper(running, "DELETE FROM player WHERE name = 'Carla'")
+    assert pbem(running, "check").stdout == "damaged: player: 3 rows are there, and 4 should be\n"
+    said = pbem(running, "rebuild")
+    assert said.exit_code == 1
+    assert said.stdout.splitlines()[0] == "was different: player: 3 rows are there, and 4 should be"
+    assert done(running, "check") == "everything is whole\n"
+
+
 def test_checking_shows_progress_on_a_terminal(running: Path) -> None:
     leader, follower = pty.openpty()
     words = [str(PBEM), "--desk", str(running), "check"]

@@ -1,5 +1,6 @@
 """Export: a record as files that a stranger can check. What is secret while a game runs is not among them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk
@@ -20,6 +21,11 @@ from pbem.referee.match import Match
 
 def export(desk: Desk, game: str, target: Path) -> Path:
     """Write a game's record as files; what is secret while the game runs is not among them."""
+    return put_files(target, files_of(desk, game))
+
+
+def files_of(desk: Desk, game: str) -> dict[str, bytes]:
+    """Return a game's record as files, in the order in which they are to be written: the signed note after the log."""
     with desk.store.read() as look:
         match = current(desk, look, game)
         entries = entries_of(look, game)
@@ -30,6 +36,11 @@ def export(desk: Desk, game: str, target: Path) -> Path:
     files = folder.pack(entries, openings, desk.note(game, match.head))
     if evidence:
         files[EVIDENCE] = folder.join(evidence)
+    return files
+
+
+def put_files(target: Path, files: Mapping[str, bytes]) -> Path:
+    """Write the files of an export into a folder, over none but an earlier one of the same record."""
     try:
         _check_room(target, files[LOG])
         target.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ from msgspec import DecodeError, Struct, json
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import write_private
-from pbem.desk.records.export import export
+from pbem.desk.records.export import files_of, put_files
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.store.store import Player, Transaction
 from pbem.desk.store.vault import Vault
@@ -47,10 +47,12 @@ def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of:
         _put(target / PEOPLE, desk.store.vault, "", json.encode(people))
         for number, game in enumerate(games):
             progress(number, len(games))
-            export(desk, game, target / GAMES / game)
+            files = files_of(desk, game)
             with desk.store.read() as look:  # later than the record: what it knows of later entries is left out again
                 content = json.encode(_bundle_of(look, game))
+            # Before the record: wherever this is broken off, the secrets are there of all that the record has.
             _put(target / SEALED / game, desk.store.vault, game, content)
+            put_files(target / GAMES / game, files)
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return len(games)

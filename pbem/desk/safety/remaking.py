@@ -77,6 +77,7 @@ def _remake_game(desk: Desk, source: Path, game: str) -> None:
 
 def _entries(desk: Desk, game: str, files: dict[str, bytes]) -> list[Entry]:
     """Return the entries of an export that is valid, and that our referee signed."""
+    files = _up_to_note(desk, files)
     report = folder.verify_folder(files)
     if report.first_bad:
         raise DeskError(f"its export is not valid: {report.first_bad.why}")
@@ -86,6 +87,18 @@ def _entries(desk: Desk, game: str, files: dict[str, bytes]) -> list[Entry]:
     if signed != game:
         raise DeskError(f"its export is one of {signed}")
     return read_all(folder.split(files[LOG]))
+
+
+def _up_to_note(desk: Desk, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Leave out what the log has beyond the signed note: an export that was broken off had not come to the note yet."""
+    try:
+        _game, head = read_note(files.get(NOTE, b"").decode(), desk.public_key, desk.settings.referee.name)
+    except (IntegrityError, ValueError):
+        return files  # it is said later what is wrong with it
+    lines = folder.split(files[LOG])
+    if len(lines) <= head.size:
+        return files
+    return {LOG: folder.join(lines[: head.size]), NOTE: files[NOTE]}
 
 
 def _is_known(use: str, size: int) -> bool:

@@ -122,8 +122,11 @@ def _differs(inspector: Inspector, table: str, kept: Mapping[str, bytes]) -> lis
 
 def unpack_database(source: Path, target: Path) -> None:
     """Write the database of a copy alone, as it was, to a new file."""
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new, pages=-1)
-    with _writing(target) as database:
-        database.execute(f"DROP TABLE {_TABLE}")
+    try:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+            old.backup(new, pages=-1)
+        with _writing(target) as database:
+            database.execute(f"DROP TABLE {_TABLE}")
+    except sqlite3.Error as error:
+        raise DeskError(f"the database in {source} cannot be taken out: {error}") from None
     sync(target)

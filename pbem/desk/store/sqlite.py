@@ -43,12 +43,14 @@ class Database:
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
         self.path = database_path(url, folder)
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
+        self._file: tuple[int, int] | None = None  # which file it is, once it is open
         self._queue = -1  # the descriptor that whoever waits to write locks
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
         try:
             with self._transaction(lambda run: run, is_write=create) as run:
                 _check(run, self.path)
+            self._file = _identity(self.path)
         except BrokenDeskError:
             self.close()
             raise
@@ -69,6 +71,9 @@ class Database:
 
     @contextmanager
     def _transaction(self, with_run: Callable[[Run], T], *, is_write: bool) -> Iterator[T]:
+        if self._file and _identity(self.path) != self._file:
+            # An open file can still be written to when it is away; what is kept there would be lost.
+            raise BrokenDeskError(f"the database {self.path} was moved or replaced while it was in use: start again")
         connection: sqlite3.Connection | None = None
         is_committing = False
         try:
@@ -165,6 +170,15 @@ class Database:
         if self._queue >= 0:
             os.close(self._queue)
             self._queue = -1
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from one that took its place; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 class _Running:

@@ -41,7 +41,7 @@ class Vault:
 
         try:
             return self._cipher.decrypt(locked[:_NONCE], locked[_NONCE:], _bound(game, use))
-        except InvalidTag:
+        except (InvalidTag, TypeError, ValueError):  # changed; or cut off, or not even bytes
             why = f"a secret of {game} cannot be decrypted: {DESK_KEY} is not the key of this desk"
             raise BrokenDeskError(why) from None
 

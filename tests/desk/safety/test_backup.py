@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
@@ -156,6 +156,60 @@ class TestBackup:
         else:
             assert dumped(tmp_path / "b") == before
 
+    @pytest.mark.parametrize("pages", [0, 1, 2, 5, 17, -1])
+    @pytest.mark.parametrize("more", [0, 1, 100, 2048])
+    def test_that_was_cut_off_is_not_restored(self, fresh: Desk, tmp_path: Path, pages: int, more: int) -> None:
+        back_up(fresh, tmp_path / "b", with_keys=True)
+        raw = (tmp_path / "b").read_bytes()
+        (tmp_path / "b").write_bytes(raw[: pages % (len(raw) // 4096) * 4096 + more])
+        with pytest.raises(DeskError, match=r"no backup|damaged"):
+            restore(tmp_path / "b", tmp_path / "new")
+        assert not (tmp_path / "new").exists()
+
+    def test_with_any_byte_of_its_head_changed_comes_back_as_it_was_or_not_at_all(
+        self, fresh: Desk, tmp_path: Path
+    ) -> None:
+        back_up(fresh, tmp_path / "b", with_keys=True)
+        raw = (tmp_path / "b").read_bytes()
+        restore(tmp_path / "b", tmp_path / "whole")
+        before = rows(tmp_path / "whole", *LETTERS)
+        for at in range(100):
+            changed = bytes([*raw[:at], raw[at] ^ 0xFF])
+            (tmp_path / "b").write_bytes(changed + raw[at + 1 :])
+            try:
+                restore(tmp_path / "b", tmp_path / f"new{at}")
+            except DeskError:
+                assert not (tmp_path / f"new{at}" / "pbem.db").exists()
+            else:
+                assert rows(tmp_path / f"new{at}", *LETTERS) == before
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "CREATE TRIGGER t AFTER INSERT ON letter BEGIN DELETE FROM letter WHERE id = new.id; END",
+            "CREATE VIEW v AS SELECT * FROM player",
+            "DROP INDEX letter_told",
+            "DELETE FROM player WHERE name = 'Carla'",
+        ],
+    )
+    def test_that_a_hand_changed_is_not_restored(self, fresh: Desk, tmp_path: Path, statement: str) -> None:
+        back_up(fresh, tmp_path / "b", with_keys=True)
+        with closing(sqlite3.connect(tmp_path / "b")) as database, database:
+            database.execute(statement)
+        with pytest.raises(DeskError, match="is damaged: "):
+            restore(tmp_path / "b", tmp_path / "new")
+        assert not (tmp_path / "new").exists()
+
+    def test_of_another_desk_is_not_restored_over_our_keys(self, fresh: Desk, folder: Path, tmp_path: Path) -> None:
+        with closing(Desk.create(tmp_path / "other", name="r", address="r@example.org")) as other:
+            back_up(other, tmp_path / "b")
+        fresh.close()
+        lose(folder)
+        with pytest.raises(DeskError, match=r"\.key is not the key of this desk"):
+            restore(tmp_path / "b", folder)
+        assert not (folder / "pbem.db").exists()
+        assert not list(folder.glob(".restoring"))
+
     def test_is_no_backup_if_it_is_something_else(self, running: Desk, folder: Path, tmp_path: Path) -> None:
         del running
         (tmp_path / "x").write_text("no database")
@@ -169,6 +223,25 @@ def dumped(path: Path) -> list[str]:
     """Everything in a database, as statements."""
     with closing(sqlite3.connect(path)) as database:
         return list(database.iterdump())
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """All files below a folder, by their paths."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@contextmanager
+def recorded(written: list[str], folder: Path) -> Iterator[None]:
+    """Note in which order files come to their places."""
+    replace = Path.replace
+
+    def noting(path: Path, target: Path) -> Path:
+        written.append(str(target.relative_to(folder)))
+        return replace(path, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "replace", noting)
+        yield
 
 
 class TestRestoring:
@@ -208,6 +281,22 @@ class TestRestoring:
         (folder / "pbem.db-wal").write_bytes(b"of another time")
         with pytest.raises(UsageError, match=r"pbem\.db-wal is there already"):
             restore(tmp_path / "b", folder)
+
+    @pytest.mark.sqlite
+    def test_under_a_desk_that_is_open_stops_it(self, running: Desk, folder: Path, tmp_path: Path) -> None:
+        back_up(running, tmp_path / "b")
+        size = head_of(running).size
+        for path in folder.glob("pbem.db*"):
+            path.rename(tmp_path / path.name)
+        with pytest.raises(DeskError, match="moved or replaced"):
+            play(running, 1)
+        restore(tmp_path / "b", folder)
+        with pytest.raises(DeskError, match="moved or replaced"):
+            play(running, 1)
+        with opened(folder) as desk:
+            assert head_of(desk).size == size
+            thaw_by_host(desk, GAME)
+            play(desk, 1)
 
     def test_freezes_and_asks_everybody(self, running: Desk, tmp_path: Path) -> None:
         new_letters(running)
@@ -292,6 +381,31 @@ class TestExports:
         assert verify_files(tmp_path / "x" / "games" / GAME).entries == head_of(running).size
         assert (tmp_path / "x" / "sealed" / GAME).stat().st_mode & 0o777 == 0o600
 
+    def test_that_were_broken_off_lose_nothing_of_the_night_before(
+        self, running: Desk, folder: Path, tmp_path: Path
+    ) -> None:
+        """Whichever file was the last to be written."""
+        export_all(running, tmp_path / "x")
+        size = head_of(running).size
+        old = files_in(tmp_path / "x")
+        written: list[str] = []
+        play(running, 40)
+        with recorded(written, tmp_path / "x"):
+            export_all(running, tmp_path / "x")
+        new = files_in(tmp_path / "x")
+        assert len(written) == len(new)
+        running.close()
+        shutil.rmtree(folder / "marks")
+        for count in range(len(written) + 1):
+            lose(folder)
+            for name in written:
+                (tmp_path / "x" / name).write_bytes(new[name] if name in written[:count] else old[name])
+            restored = restore(tmp_path / "x", folder)
+            assert (count, restored.lost) == (count, ())
+            with opened(folder) as desk:
+                assert head_of(desk).size >= size
+                assert check(desk) == []
+
     def test_without_the_secrets_of_a_game_do_not_bring_it_back(
         self, running: Desk, folder: Path, tmp_path: Path
     ) -> None:
@@ -333,6 +447,21 @@ class TestExports:
         restored = restore(tmp_path / "x", folder)
         assert restored.games == 0
         assert why in restored.lost[0]
+
+    @pytest.mark.parametrize("size", [0, 5, 12, 40])
+    def test_whose_secrets_were_cut_off_say_so(self, running: Desk, folder: Path, tmp_path: Path, size: int) -> None:
+        export_all(running, tmp_path / "x")
+        sealed = tmp_path / "x" / "sealed" / GAME
+        sealed.write_bytes(sealed.read_bytes()[:size])
+        running.close()
+        lose(folder)
+        assert "secrets are lost" in restore(tmp_path / "x", folder).lost[0]
+        lose(folder)
+        people = tmp_path / "x" / "people.sealed"
+        people.write_bytes(people.read_bytes()[:size])
+        with pytest.raises(DeskError, match=r"desk\.key"):
+            restore(tmp_path / "x", folder)
+        assert not (folder / "pbem.db").exists()
 
     def test_of_another_desk_are_not_taken(self, running: Desk, tmp_path: Path) -> None:
         export_all(running, tmp_path / "x")

@@ -216,6 +216,23 @@ class TestSecrets:
         with store.read() as look, pytest.raises(BrokenDeskError, match=r"desk\.key"):
             look.secret("h", "hidden") or look.secret("g", "seal")
 
+    @pytest.mark.parametrize("locked", [b"", b"\0", bytes(12), bytes(40), b"words"])
+    def test_that_are_damaged_say_so(self, store: Store, tmp_path: Path, locked: bytes) -> None:
+        with store.write() as change:
+            change.put_secret("g", "hidden", b"h")
+        assert tamper(tmp_path, "UPDATE secret SET locked = ?", locked) == 1
+        with store.read() as look, pytest.raises(BrokenDeskError, match=r"desk\.key"):
+            look.secret("g", "hidden")
+
+    @pytest.mark.sqlite
+    @pytest.mark.parametrize("locked", ["words", 7])
+    def test_that_are_no_bytes_any_more_say_so(self, store: Store, tmp_path: Path, locked: str | int) -> None:
+        with store.write() as change:
+            change.put_secret("g", "hidden", b"h")
+        assert tamper(tmp_path, "UPDATE secret SET locked = ?", locked) == 1
+        with store.read() as look, pytest.raises(BrokenDeskError, match=r"desk\.key"):
+            look.secret("g", "hidden")
+
     def test_are_locked_with_the_key_of_the_desk(self, opens: Opens) -> None:
         with opens().write() as change:
             change.put_secret("g", "hidden", b"h")
