@@ -21,7 +21,7 @@ from pbem.desk.post.admission import admit, find_earlier, find_place, find_stale
 from pbem.desk.post.enrolment import hear
 from pbem.desk.post.received import Received
 from pbem.desk.post.sheets import HandedIn, Taken, take
-from pbem.desk.post.succession import hear_new_key, hear_old_key
+from pbem.desk.post.succession import hear_new_key, hear_old_key, is_answered
 from pbem.desk.providers import provider_records
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
@@ -286,7 +286,8 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
             return Received("ignored", "the key was taken away meanwhile")
         account = account_of(player, is_ours=True)
         courtesy = _courtesy(desk, change, account, is_person=is_person)
-        if not courtesy.may_answer:
+        # Whoever stole the key may use up the answers of every hour; the answer with the token is not his.
+        if not courtesy.may_answer and not is_answered(desk, change, signed, player):
             _log_silence(account, courtesy)
             return Received("ignored", "too many mails within an hour")
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
