@@ -129,6 +129,7 @@ DUE = (
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id == bindparam("letter"), _unsent, _is_free)
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
+NO_LETTER = delete(LETTER).where(LETTER.c.id == bindparam("letter"), _unsent)
 SENT = _update(LETTER, "sent").where(LETTER.c.id == bindparam("letter"), _unsent)
 
 DESK_FACT = select(DESK.c.value).where(DESK.c.name == bindparam("name"))

@@ -295,6 +295,7 @@ SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
 """
+NO_LETTER = "DELETE FROM letter WHERE letter.id = :letter AND letter.sent = 0"
 SENT = "UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0"
 DESK_FACT = """
 SELECT desk.value
