@@ -116,11 +116,11 @@ class Words:
             raise KeyError(f"words.toml lacks the section {section}")
         return tuple(self._table[section])
 
-    def match(self, section: str, words: tuple[str, ...]) -> tuple[str, int] | None:
-        """Return the id of the longest phrase of a section that the words begin with, and its length."""
+    def match(self, section: str, words: tuple[str, ...], at: int = 0) -> tuple[str, int] | None:
+        """Return the id of the longest phrase of a section that words begin with at a place, and its length."""
         known = self._section(section)
-        for length in range(min(self._longest[section], len(words)), 0, -1):
-            if name := known.get(words[:length]):
+        for length in range(min(self._longest[section], len(words) - at), 0, -1):
+            if name := known.get(words[at : at + length]):
                 return name, length
         return None
 
