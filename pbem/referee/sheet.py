@@ -27,7 +27,7 @@ MAX_CHARACTERS = 16_000
 MAX_LINES = 200
 MAX_ORDERS = 500  # whatever line, alternative or chain they stand in
 MAX_CONDITIONS = 500
-MAX_STANDING = 100  # orders and conditions of `always` lines, which are tried anew at every decision
+MAX_STANDING = 50  # orders and conditions of `always` lines, which are tried anew at every decision
 MAX_PROBLEMS = 100  # told of one sheet
 
 Otherwise = Literal["wait", "pass", "skip"]
