@@ -120,10 +120,10 @@ def test_a_certificate_that_claims_the_key_of_another_is_refused(running: Desk, 
     own = EnrolledKey("pgp:aa11", "pgp", b"", ("pgp:aa11", "pgp:bb22"))
     thief = EnrolledKey("pgp:cc33", "pgp", b"", ("pgp:cc33", "pgp:bb22"))
     with running.store.write() as change:
-        enter(change, Player("Eve", key_id=own.key_id, key=json.encode(own)))
+        enter(running, change, Player("Eve", key_id=own.key_id, key=json.encode(own)))
     before = rows(folder)
     with pytest.raises(UsageError, match="is Eve's already"), running.store.write() as change:
-        enter(change, Player("Mallory", key_id=thief.key_id, key=json.encode(thief)))
+        enter(running, change, Player("Mallory", key_id=thief.key_id, key=json.encode(thief)))
     assert rows(folder) == before
 
 

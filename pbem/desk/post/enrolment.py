@@ -179,7 +179,7 @@ def _confirm(desk: Desk, change: Transaction, one: Waiting) -> Became:
     player = Player(one.name, one.address, one.language, one.key.key_id, json.encode(one.key))
     note_answer(change, one)
     try:
-        enter(change, player)
+        enter(desk, change, player)
     except UsageError as error:
         problem = Problem(0, tell(error, one.language))
         request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
