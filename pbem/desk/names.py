@@ -37,8 +37,8 @@ _OURSELVES = (
     "host, referee, umpire, desk, pbem, arbitro, banco, arbitre, bureau, Schiedsrichter, Spielleiter, Gastgeber"
 )
 _BEFORE = (
-    ", the, your, our, my, this, a, il, lo, la, l, un, il tuo, il vostro, il nostro, il mio, questo, le, ton, votre, notre,"
-    " mon, ce, une, der, die, das, dein, euer, unser, mein, dieser, ein"
+    ", the, your, our, my, this, a, il, lo, la, l, un, il tuo, il vostro, il nostro, il mio, questo, le, ton, votre,"
+    " notre, mon, ce, une, der, die, das, dein, euer, unser, mein, dieser, ein"
 )
 
 

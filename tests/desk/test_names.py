@@ -64,7 +64,8 @@ def test_names_that_can_be_told_apart_are_taken(fresh: Desk, name: str, other: s
 
 
 REFEREES = (
-    "referee, Referee, The Referee, Your host, YourHost, host, Desk, this desk, pbem, REFEREE.EXAMPLE.ORG, H0st, h\u00f6st,"
+    "referee, Referee, The Referee, Your host, YourHost, host, Desk, this desk, pbem, REFEREE.EXAMPLE.ORG,"
+    "H0st, h\u00f6st, "
     "Referee Example Org, referee-example-org, Arbitro, L'arbitro, il tuo arbitro, arbitre, L'Arbitre, votre arbitre,"
     "Bureau, Schiedsrichter, Der Schiedsrichter, Dein Gastgeber, Spielleiter"
 )
@@ -103,10 +104,12 @@ def test_names_are_written_in_one_living_alphabet(fresh: Desk, what: str) -> Non
 
 
 PEOPLE = (
-    "Zo\u00eb, \u0141ukasz, J\u00fcrgen Wei\u00df, S\u00f8ren, \u00d0or\u00fe\u00f3r, \u015eule I\u015f\u0131k, Nguy\u1ec5n, \u0218tefan, O'Brien,"
+    "Zo\u00eb, \u0141ukasz, J\u00fcrgen Wei\u00df, S\u00f8ren, \u00d0or\u00fe\u00f3r,"
+    "\u015eule I\u015f\u0131k, Nguy\u1ec5n, \u0218tefan, O'Brien, "
     "Jean-Luc, J. R. 2, Dvo\u0159\u00e1k, \u0152uvre, Michel Host, Anna Bureau,"
     "\u0394\u03b7\u03bc\u03ae\u03c4\u03c1\u03b7\u03c2, \u0399\u03ce,"
-    "\u0418\u0432\u0430\u043d, \u0413\u0440\u0438\u0433\u043e\u0440\u0456\u0439 \u0407\u0436\u0430\u043a, \u0409\u0443\u0431\u0438\u0446\u0430"
+    "\u0418\u0432\u0430\u043d, \u0413\u0440\u0438\u0433\u043e\u0440\u0456\u0439 \u0407\u0436\u0430\u043a,"
+    "\u0409\u0443\u0431\u0438\u0446\u0430"
 )
 
 
