@@ -1,7 +1,7 @@
 """Which names a desk takes: none that is read as another word, seems to speak for the desk, or looks like another's.
 
-Names are of one alphabet, Latin, Greek or Cyrillic, in the letters that living languages write with accents or without:
-of the thousands of other letters many look like these and like nothing else.
+Names are of one alphabet, Latin, Greek or Cyrillic, in the letters that living languages write with accents or without,
+or in the scripts of China, Japan and Korea, which look like none of these: many of the thousands of other letters do.
 """
 
 import unicodedata
@@ -22,6 +22,7 @@ _LATIN = frozenset("abcdefghijklmnopqrstuvwxyzßæœ").union(_STROKES)
 _GREEK = frozenset("αβγδεζηθικλμνξοπρσςτυφχψω")
 _CYRILLIC = frozenset("абвгдежзиклмнопрстуфхцчшщъыьэюяєіїјљњћђџѕґ")
 _ALPHABETS = (_LATIN, _GREEK, _CYRILLIC)
+_EASTERN = ("CJK UNIFIED IDEOGRAPH", "IDEOGRAPHIC ITERATION MARK", "HIRAGANA", "KATAKANA", "HANGUL")
 _BESIDES = frozenset("0123456789 .'-")
 
 # Pairs: what a letter of another alphabet, small or large, may be taken for by a Latin reader.
@@ -60,9 +61,14 @@ def check_letters(name: str) -> None:
     bare = unicodedata.normalize("NFD", name).lower()
     letters = frozenset(letter for letter in bare if not unicodedata.combining(letter)) - _BESIDES
     is_composed = unicodedata.normalize("NFKC", name) == name
-    if not is_composed or not any(letters <= alphabet for alphabet in _ALPHABETS):
-        why = f"{name!r} cannot be a name: write it in letters of one alphabet, Latin, Greek or Cyrillic"
+    is_of_one = any(letters <= alphabet for alphabet in _ALPHABETS) or all(map(_is_eastern, letters))
+    if not is_composed or not is_of_one:
+        why = f"{name!r} cannot be a name: write it in letters of one alphabet, such as Latin, Greek or Cyrillic"
         raise UsageError(why, "desk_name_letters", name=name)
+
+
+def _is_eastern(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(_EASTERN)
 
 
 def looks_like(name: str, other: str) -> bool:

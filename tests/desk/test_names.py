@@ -90,6 +90,8 @@ STRANGE = {
     "a long s": "A\u017fa",
     "wide letters": "\uff21nna",
     "mathematical ones": "\U0001d400nna",
+    "Latin and Japanese": "Anna\u4e00",
+    "a sign of the East that looks like an O": "\u3007",
     "a ligature": "\ufb01ona",
     "other digits": "Anna\u0662",
     "an old Cyrillic letter": "\u0461",

@@ -30,7 +30,7 @@ from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
 from pbem.mail.kinds import KINDS, PROVIDED, kind_named
 from pbem.mail.letter.header import parse_header, with_line_feeds
-from pbem.mail.letter.letter import Letter, read_letter
+from pbem.mail.letter.letter import Letter, glimpse, read_letter
 from pbem.mail.phrases import tell as tell_unusable
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 from pbem.mail.signed import find_signed, holds_nothing_else, is_pieced, not_alone
@@ -308,7 +308,8 @@ def _hear_unknown(desk: Desk, letter: Letter, refused: Unusable) -> Received:
         return Received("answered", became)
     received = _hear_stranger(desk, letter, refused)
     if received.verdict == "ignored" and letter.header.origin == "person":
-        _warn_of_unsigned(desk, letter.header.sender, letter.plain + letter.html)
+        texts = letter.plain + letter.html + letter.aside
+        _warn_of_unsigned(desk, letter.header.sender, texts or (glimpse(letter.lines),))
     return received
 
 
@@ -320,7 +321,7 @@ def _warn_of_unread(desk: Desk, raw: bytes) -> None:
     except UnusableError:
         return
     if header.origin == "person":
-        _warn_of_unsigned(desk, header.sender, (lines.partition(b"\n\n")[2].decode("latin-1"),))
+        _warn_of_unsigned(desk, header.sender, (glimpse(lines),))
 
 
 def _warn_of_unsigned(desk: Desk, sender: str, texts: tuple[str, ...]) -> None:
