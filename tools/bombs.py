@@ -44,6 +44,8 @@ from pbem.mail.block.typed import read_typed  # noqa: E402
 from pbem.mail.keys import EnrolledKey  # noqa: E402
 from pbem.mail.letter.letter import LETTER_LIMIT  # noqa: E402
 from pbem.mail.signed import sign_orders  # noqa: E402
+from pbem.record.entry import Head  # noqa: E402
+from pbem.record.receipts import Receipt  # noqa: E402
 from tests.mail import workshop  # noqa: E402
 from tests.mail.players import IVO_KEY, MARTA_KEY, NOW, mail_around  # noqa: E402
 from tools.bomb_sheets import Table, sheet, sheets_of, standing, unread_sheets  # noqa: E402
@@ -93,6 +95,7 @@ PIECES: Mapping[str, bytes] = {
     "white space": b"\t \x0b",
     "words behind blanks": b" " * 980 + b"x\n",
     "tags": b"<b>",
+    "quotations in quotations": b"<blockquote>a<br>",
     "line breaks": b"<br>",
     "open tags": b"<",
     "comments": b"<!--",
@@ -171,7 +174,7 @@ def provided() -> Iterator[tuple[str, bytes]]:
 
 def collection(range_: "Range") -> Iterator[tuple[str, bytes]]:
     """Yield every bomb with its name, no larger than a mail may be."""
-    for make in (texts, pgp, structures, provided, range_.sheets):
+    for make in (texts, pgp, structures, provided, range_.notes, range_.sheets):
         for name, raw in make():
             yield name, raw[:LETTER_LIMIT]
 
@@ -235,6 +238,14 @@ class Range:
         orders = (*self.block.orders, f"always keep step | any if money >= {number}")
         return mail_around(sign_orders(replace(self.block, orders=orders), MARTA_KEY))
 
+    def notes(self) -> Iterator[tuple[str, bytes]]:
+        """Yield mails full of what the referee himself has signed, and of what looks so."""
+        with self.furnished() as desk:
+            made = [_heads_and_receipts(desk, number) for number in range(500)]
+        ours = "".join(made)[:FULL]
+        yield "notes that are lacking here", workshop.mail(ours.encode(), *PLAIN)
+        yield "notes of nobody", workshop.mail(ours.replace("game-ssh", "game-pgp").encode(), *PLAIN)
+
     def sheets(self) -> Iterator[tuple[str, bytes]]:
         """Yield sheets that a player has signed."""
         yield from unread_sheets(self.block)
@@ -246,6 +257,12 @@ class Range:
         """Let the desk deal with a mail; returns how many yardsticks this took."""
         with self.furnished() as desk:
             return seconds_of(lambda: receive(desk, raw)) / self.yardstick
+
+
+def _heads_and_receipts(desk: SteadyDesk, number: int) -> str:
+    digest = sha256(b"%d" % number)
+    head = desk.note("game-ssh", Head(number + 1, digest.digest()))
+    return head + "\n" + desk.receipt(Receipt("game-ssh", "blue", number, NOW, digest.hexdigest())) + "\n"
 
 
 def _stranger(number: int) -> Waiting:
