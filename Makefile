@@ -48,7 +48,7 @@ fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/
 fuzzmail: packages $(READY) ## 100,000 mutants of signed mails to a desk; those that show faults are left in fuzzmail/
 	$(BIN)/python tools/fuzz_mail.py fuzzmail
 
-bombs: packages $(READY) ## mails made to cost time, each against an ordinary one; what is slow twice is left in bombs/
+bombs: packages $(READY) ## mails made to cost time, each against what a mail may take; what is slow twice is left in bombs/
 	$(BIN)/python -m tools.bombs bombs
 
 crash: $(READY) ## kill the daemon again and again while signed sheets pour in; a desk with something wrong is left in crash/

@@ -38,22 +38,28 @@ _LUCK = re.compile(r"[0-9a-f]{64}")
 @click.option("--token", help="The token of your newest letter.")
 @click.option("--seen", help="The size and head that your newest letter states.")
 @click.option("--luck", is_flag=True, help="Commit luck before a game starts; used again, reveal it.")
+@click.option("--unsigned", is_flag=True, help="Print the lines as they are to be signed by another program.")
 @saying_no
-def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> None:
+def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: str | None) -> None:
     """Sign a sheet of orders; prints a block to paste into a mail.
 
     The sheet may begin with the lines that your letter gives (`to: ..; game: ..; seat: ..; token: ..; seen: ..;`);
     options win over them. Nothing else of your mail is read by the referee: not its subject, not its sender.
 
+    With a key of another kind than Ed25519 let the program sign that has it: with --unsigned the complete lines are
+    printed, and no key is needed; luck is kept in this folder, or beside --key.
+
     \b
     Example: pbem sign turn.txt
+             pbem sign --luck --unsigned turn.txt > luck.txt && gpg --clearsign luck.txt
+             pbem sign --luck --unsigned turn.txt > luck.txt && ssh-keygen -Y sign -n pbem -f id_rsa luck.txt
     """
-    from pbem.mail.block.block import Block, order_lines
+    from pbem.mail.block.block import Block, order_lines, write
     from pbem.mail.block.marker import is_edge
     from pbem.mail.signed import sign_orders
 
-    key = key or _own_key()
-    private = read_private(key)
+    key = key or (PLAYER_KEY if unsigned else _own_key())
+    private = None if unsigned else read_private(key)
     lines = tuple(line for line in order_lines(read_text(sheet)) if not is_edge(line))
     found = [_HEADER.fullmatch(line) for line in lines]
     values = {header[1]: header[2] for header in found if header}
@@ -64,7 +70,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, **given: str | None) -> No
             orders = (_luck(key, values["game"], values["seat"]),)
         seen, number = _seen(values.get("seen")), _number(values.get("n"))
         block = Block(values["to"], values["game"], values["seat"], values["token"], seen, orders, number)
-        click.echo(sign_orders(block, private), nl=False)
+        text = sign_orders(block, private) if private else write(block).decode()
+        click.echo(text, nl=False)
     except KeyError as error:
         raise UsageError(
             f"the sheet does not say {error.args[0]!r}: copy it from your letter, or give --{error.args[0]}"

@@ -1,7 +1,13 @@
-"""Which names a desk takes: none that a message could be sent to by mistake, and none that looks like another's."""
+"""Which names a desk takes: none that is read as another word, seems to speak for the desk, or looks like another's.
 
+Names are of one alphabet, Latin, Greek or Cyrillic, in the letters that living languages write with accents or without,
+or in the scripts of China, Japan and Korea, which look like none of these: many of the thousands of other letters do.
+"""
+
+import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 
 from pbem.desk.desk_words import WORDS
 from pbem.desk.errors import UsageError
@@ -9,30 +15,65 @@ from pbem.games import find, named
 from pbem.games.words import fold
 
 ELSEWHERE = "/elsewhere"  # behind a name, which holds no stroke itself: what he signed for others
-# Capitals of Cyrillic and Greek, in which whole names may be written, as a Latin reader sees them.
-_CYRILLIC = str.maketrans(
-    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425", "ABESIJKMHOPCTYX"
+
+# Without their accents. Latin has some letters besides that are no others with an accent.
+_STROKES = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "p", "\u0131": "i", "ŋ": "n", "ħ": "h", "ŧ": "t"}
+_LATIN = frozenset("abcdefghijklmnopqrstuvwxyzßæœ").union(_STROKES)
+_GREEK = frozenset("αβγδεζηθικλμνξοπρσςτυφχψω")
+_CYRILLIC = frozenset("абвгдежзиклмнопрстуфхцчшщъыьэюяєіїјљњћђџѕґ")
+_ALPHABETS = (_LATIN, _GREEK, _CYRILLIC)
+_EASTERN = ("CJK UNIFIED IDEOGRAPH", "IDEOGRAPHIC ITERATION MARK", "HIRAGANA", "KATAKANA", "HANGUL")
+_BESIDES = frozenset("0123456789 .'-")
+
+# Pairs: what a letter of another alphabet, small or large, may be taken for by a Latin reader.
+_LIKENESSES = (
+    "αa βb γy εe ζz ηn ηh ιi ιl κk μm μu νv νn οo ρp σo τt υu υy χx ωw "  # noqa: RUF001 - ambiguous is what they are
+    "аa вb гr еe кk мm нh оo пn рp сc тt тm уy хx ьb ѕs іi іl јj зe иu ґr"  # noqa: RUF001
 )
-_GREEK = str.maketrans(
-    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7", "ABEZHIKMNOPTYX"
-)
-_FOREIGN = _CYRILLIC | _GREEK
 _PAIRS = (("rn", "m"), ("vv", "w"))
-# What a sign may be taken for, where that is not the letter itself.
-_TAKEN_FOR = {"1": frozenset("il"), "I": frozenset("il"), "0": frozenset("o")}
+_SIGNS = {"1": frozenset("il"), "I": frozenset("il"), "0": frozenset("o")}
+
+# By these a desk speaks of itself: whoever was called so could seem to speak for it.
+_OURSELVES = (
+    "host, referee, umpire, desk, pbem, arbitro, banco, arbitre, bureau, Schiedsrichter, Spielleiter, Gastgeber"
+)
+_BEFORE = (
+    ", the, your, our, my, this, a, il, lo, la, l, un, il tuo, il vostro, il nostro, il mio, questo, le, ton, votre,"
+    " notre, mon, ce, une, der, die, das, dein, euer, unser, mein, dieser, ein"
+)
 
 
-def check_is_no_word(name: str) -> None:
-    """Raise UsageError if a name looks like a seat of any game, like `all`, or like another word the desk reads."""
+def check_name(name: str, referee: str) -> None:
+    """Raise UsageError if a name looks like a word of the desk, its host or the referee, or is in strange letters."""
+    check_letters(name)
     for word in _words():
         if looks_like(name, word):
             why = f"{name!r} cannot be a name: {word!r} means something else in a sheet of orders"
             raise UsageError(why, "desk_name_word", name=name, word=word)
+    for title in (referee, *_titles()):
+        if looks_like(name, title):
+            why = f"{name!r} cannot be a name: somebody could take what it says for words of the referee"
+            raise UsageError(why, "desk_name_ours", name=name)
+
+
+def check_letters(name: str) -> None:
+    """Raise UsageError if a name holds letters of two alphabets, or such as no language of theirs is written in."""
+    bare = unicodedata.normalize("NFD", name).lower()
+    letters = frozenset(letter for letter in bare if not unicodedata.combining(letter)) - _BESIDES
+    is_composed = unicodedata.normalize("NFKC", name) == name
+    is_of_one = any(letters <= alphabet for alphabet in _ALPHABETS) or all(map(_is_eastern, letters))
+    if not is_composed or not is_of_one:
+        why = f"{name!r} cannot be a name: write it in letters of one alphabet, such as Latin, Greek or Cyrillic"
+        raise UsageError(why, "desk_name_letters", name=name)
+
+
+def _is_eastern(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(_EASTERN)
 
 
 def looks_like(name: str, other: str) -> bool:
     """Tell whether two names can be taken for each other: case, accents, blanks and dots are easily overlooked."""
-    mine, its = list(_signs(name)), list(_signs(other))
+    mine, its = _signs(name), _signs(other)
     if len(mine) != len(its):
         return False
     return all(not one.isdisjoint(another) for one, another in zip(mine, its, strict=True))
@@ -46,20 +87,34 @@ def _words() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*seats, *words]))
 
 
-def _signs(name: str) -> Iterator[frozenset[str]]:
-    """Yield what each letter and digit of a name may be taken for."""
+@cache
+def _titles() -> tuple[str, ...]:
+    """Return what a desk, its host and the referee are called."""
+    return tuple(f"{before} {word}" for before, word in product(_BEFORE.split(","), _OURSELVES.split(",")))
+
+
+@lru_cache(maxsize=2_048)
+def _signs(name: str) -> tuple[frozenset[str], ...]:
+    """Return what each letter and digit of a name may be taken for."""
     plain = name
     for pair, letter in _PAIRS:
         plain = plain.replace(pair, letter)
-    for sign in plain:
-        for letter in _letters(sign) if sign.isalnum() else "":
-            yield _TAKEN_FOR.get(letter) or frozenset({letter.lower()})
+    return tuple(taken for sign in plain if sign.isalnum() for taken in _taken_for(sign))
 
 
-def _letters(sign: str) -> str:
-    """Return a sign without accents, in Latin letters where it looks like one."""
-    if sign.isascii():
-        return sign
-    folded = fold(sign)
-    # Capitals: a small letter of another alphabet often has no likeness where its capital has one.
-    return folded if folded.isascii() else folded.upper().translate(_FOREIGN)
+def _taken_for(sign: str) -> Iterator[frozenset[str]]:
+    """Yield what the letters of a sign may be taken for, which are several in ß."""
+    if sign in _SIGNS:
+        yield _SIGNS[sign]
+        return
+    for letter in fold(sign):
+        yield frozenset({letter, *_likenesses().get(letter, ())})
+
+
+@cache
+def _likenesses() -> dict[str, set[str]]:
+    """Return what a letter may be taken for besides itself."""
+    found = {letter: {plain} for letter, plain in _STROKES.items()}
+    for pair in _LIKENESSES.split():
+        found.setdefault(pair[0], set()).add(pair[1])
+    return found

@@ -1,7 +1,6 @@
 """The people at a desk: who they are, how they are reached, what key they sign with."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from msgspec import json
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.names import check_is_no_word, looks_like
+from pbem.desk.names import check_name, looks_like
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
@@ -26,7 +25,7 @@ def add_player(desk: Desk, player: Player, key: bytes = b"") -> Player:
     """Enrol a person, with a public key of any kind; a name or a key that is taken already is refused."""
     player = with_key(desk, checked(player), key) if key else checked(player)
     with desk.store.write() as change:
-        enter(change, player)
+        enter(desk, change, player)
     return player
 
 
@@ -38,9 +37,9 @@ def change_address(desk: Desk, name: str, address: str) -> Player:
     return player
 
 
-def enter(change: Transaction, player: Player) -> None:
-    """Write a new person down; UsageError if the name or the key is taken."""
-    check_is_no_word(player.name)
+def enter(desk: Desk, change: Transaction, player: Player) -> None:
+    """Write a new person down; UsageError if the name or the key is taken, or the name is none to be taken."""
+    check_name(player.name, desk.settings.referee.name)
     for other in change.players():
         if looks_like(other.name, player.name):
             raise UsageError(f"there is a player {other.name!r} already", "desk_name_taken", name=other.name)
@@ -75,8 +74,6 @@ def checked(player: Player) -> Player:
     """Return a person with whom nothing is wrong; UsageError otherwise."""
     if not _NAME.fullmatch(player.name) or not player.name.isprintable() or player.name != player.name.strip():
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
-    if _looks_like_another(player.name):
-        raise UsageError(f"{player.name!r} cannot be a name: it looks like another one, write it in one alphabet")
     if "--" in player.name or defused(player.name) != player.name:
         raise UsageError(f"{player.name!r} cannot be a name: it looks like the edge of a signed block")
     if player.language not in LANGUAGES:
@@ -84,12 +81,6 @@ def checked(player: Player) -> Player:
     if player.address and not is_address(player.address):
         raise UsageError(f"{player.address!r} is not a mail address")
     return player
-
-
-def _looks_like_another(name: str) -> bool:
-    """Tell whether a name is made of letters that pass for others: of two alphabets, or of wide or ornate ones."""
-    alphabets = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
-    return ("LATIN" in alphabets and len(alphabets) > 1) or unicodedata.normalize("NFKC", name) != name
 
 
 def with_key(desk: Desk, player: Player, raw: bytes) -> Player:

@@ -22,47 +22,53 @@ class Reader:
 
     def __init__(self, words: Words, text: str) -> None:
         self._words = words
-        self._left = words.cut(text)
+        self._all = words.cut(text)
+        self._at = 0  # a place, not what is left: a long order is not copied for each of its words
 
     @property
     def is_done(self) -> bool:
         """Whether every word was read."""
-        return not self._left
+        return self._at >= len(self._all)
 
     @property
     def left(self) -> tuple[str, ...]:
         """The words not read yet."""
-        return self._left
+        return self._all[self._at :]
+
+    @property
+    def _next(self) -> str | None:
+        return None if self.is_done else self._all[self._at]
 
     def take(self, section: str) -> str | None:
         """Read an id of a section, or nothing."""
-        found = self._words.match(section, self._left)
+        found = self._words.match(section, self._all, self._at)
         if found is None:
             return None
-        self._left = self._left[found[1] :]
+        self._at += found[1]
         return found[0]
 
     def take_id(self, section: str, name: str) -> bool:
         """Read one particular id of a section, or nothing."""
-        found = self._words.match(section, self._left)
+        found = self._words.match(section, self._all, self._at)
         if found is None or found[0] != name:
             return False
-        self._left = self._left[found[1] :]
+        self._at += found[1]
         return True
 
     def mark(self, sign: str) -> bool:
         """Read a sign or a bare word such as `+` or `*`, or nothing."""
-        if not self._left or self._left[0] != sign:
+        if self._next != sign:
             return False
-        self._left = self._left[1:]
+        self._at += 1
         return True
 
     def number(self) -> int | None:
         """Read a number of at most nine digits, or nothing."""
-        if not self._left or not self._left[0].isdecimal() or len(self._left[0]) > 9:
+        word = self._next
+        if word is None or not word.isdecimal() or len(word) > 9:
             return None
-        number, self._left = int(self._left[0]), self._left[1:]
-        return number
+        self._at += 1
+        return int(word)
 
     def need(self, section: str) -> str:
         """Read an id of a section; `Lost` if there is none here."""
@@ -80,17 +86,21 @@ class Reader:
 
     def unread(self, section: str) -> Unread:
         """Say that an id of a section was expected where the reader stands, and which ones are near."""
-        if not self._left:
+        word = self._next
+        if word is None:
             return self.expected(section)
-        return Unread(self.expected(section).saying, self._words.near(section, self._left[0]))
+        return Unread(self.expected(section).saying, self._words.near(section, word))
 
     def expected(self, what: str) -> Unread:
         """Say that something was expected where the reader stands."""
-        return Unread(Saying("expected", {"what": what, "word": " ".join(self._left[:4])}))
+        return Unread(Saying("expected", {"what": what, "word": self._shown(4)}))
 
     def surplus(self) -> Unread:
         """Say that words are left which belong to nothing."""
-        return Unread(Saying("surplus", {"word": " ".join(self._left[:6])}))
+        return Unread(Saying("surplus", {"word": self._shown(6)}))
+
+    def _shown(self, most: int) -> str:
+        return " ".join(self._all[self._at : self._at + most])
 
 
 def read_whole(reader: Reader, read: Callable[[Reader], M]) -> M | Unread:

@@ -28,12 +28,22 @@ _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
+class _Marks(dict[int, int | None]):
+    """What becomes of each letter when accents are dropped; looked up once for each, for texts may be long."""
+
+    def __missing__(self, code: int) -> int | None:
+        self[code] = None if unicodedata.combining(chr(code)) else code
+        return self[code]
+
+
+_MARKS = _Marks()
+
+
 def fold(text: str) -> str:
     """Drop case and accents: what is left of a word when it is compared."""
     if text.isascii():
         return text.lower()
-    plain = unicodedata.normalize("NFKD", text).lower().translate(_LIGATURES)
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return unicodedata.normalize("NFKD", text).lower().translate(_LIGATURES).translate(_MARKS)
 
 
 @lru_cache(maxsize=4096)
@@ -116,11 +126,11 @@ class Words:
             raise KeyError(f"words.toml lacks the section {section}")
         return tuple(self._table[section])
 
-    def match(self, section: str, words: tuple[str, ...]) -> tuple[str, int] | None:
-        """Return the id of the longest phrase of a section that the words begin with, and its length."""
+    def match(self, section: str, words: tuple[str, ...], at: int = 0) -> tuple[str, int] | None:
+        """Return the id of the longest phrase of a section that words begin with at a place, and its length."""
         known = self._section(section)
-        for length in range(min(self._longest[section], len(words)), 0, -1):
-            if name := known.get(words[:length]):
+        for length in range(min(self._longest[section], len(words) - at), 0, -1):
+            if name := known.get(words[at : at + length]):
                 return name, length
         return None
 

@@ -10,6 +10,7 @@ French or German.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
@@ -26,7 +27,7 @@ MAX_CHARACTERS = 16_000
 MAX_LINES = 200
 MAX_ORDERS = 500  # whatever line, alternative or chain they stand in
 MAX_CONDITIONS = 500
-MAX_STANDING = 100  # orders and conditions of `always` lines, which are tried anew at every decision
+MAX_STANDING = 50  # orders and conditions of `always` lines, which are tried anew at every decision
 MAX_PROBLEMS = 100  # told of one sheet
 
 Otherwise = Literal["wait", "pass", "skip"]
@@ -163,12 +164,20 @@ def _capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
 
 def _refuse(text: str, language: str) -> Problem | None:
     """Refuse a text that is too much, or no text, before its words are read."""
-    if len(text) > MAX_CHARACTERS:
-        return Problem(0, say("too_long", language, count=len(text), most=MAX_CHARACTERS))
+    count = _length(text)
+    if count > MAX_CHARACTERS:
+        return Problem(0, say("too_long", language, count=count, most=MAX_CHARACTERS))
     for number, line in enumerate(LINE_END.split(text), 1):
         if not line.replace("\t", " ").isprintable():
             return Problem(number, say("control", language))
     return None
+
+
+def _length(text: str) -> int:
+    """Count the letters that a text has when its words are compared: some signs stand for a whole phrase."""
+    if text.isascii() or len(text) > MAX_CHARACTERS:
+        return len(text)
+    return max(len(text), len(unicodedata.normalize("NFKC", text)))
 
 
 def _too_much(lines: Sequence[Line], language: str) -> Problem | None:

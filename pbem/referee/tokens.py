@@ -18,5 +18,13 @@ def is_fresh(secret: bytes, match: Match, seat: Seat, given: str) -> bool:
     return given == token(secret, match, seat) or given == _token(secret, match, seat, match.turns.get(seat, ""))
 
 
+def is_over(secret: bytes, match: Match, seat: Seat, given: str) -> bool:
+    """Tell whether a token is of a turn in which nothing more is asked of the seat: good for plans alone."""
+    last = match.turns.get(seat, "")
+    decision = match.decision_of(seat)
+    is_going_on = decision is not None and decision.turn == last
+    return not is_going_on and given == _token(secret, match, seat, last)
+
+
 def _token(secret: bytes, match: Match, seat: Seat, turn: str) -> str:
     return M(secret, "token", match.id, seat, turn).hex()[:16]

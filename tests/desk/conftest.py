@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from tests.desk.house import furnished, opened
+from tests.desk.house import EVER, furnished, opened
 from tests.servers.postgres import Postgres, postgres
 
 DATABASES = ("sqlite", "postgresql")
@@ -61,4 +61,16 @@ def running(folder: Path, server: Postgres | None) -> Iterator[Desk]:
 def over(folder: Path, server: Postgres | None) -> Iterator[Desk]:
     """A desk with a game that was played to its end."""
     with opened(furnished("over", folder, server)) as desk:
+        yield desk
+
+
+@pytest.fixture
+def welcoming(folder: Path) -> Iterator[Desk]:
+    """A desk where strangers may enrol by mail; no letter is due there."""
+    settings = furnished("running", folder) / "pbem.toml"
+    settings.write_text(settings.read_text().replace("enrol = false", "enrol = true"))
+    with opened(folder) as desk:
+        with desk.store.write() as change:
+            for letter in change.due_letters(EVER):
+                change.note_sent(letter.id, 1)
         yield desk

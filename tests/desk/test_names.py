@@ -63,6 +63,88 @@ def test_names_that_can_be_told_apart_are_taken(fresh: Desk, name: str, other: s
     assert add_player(fresh, Player(other)).name == other
 
 
+REFEREES = (
+    "referee, Referee, The Referee, Your host, YourHost, host, Desk, this desk, pbem, REFEREE.EXAMPLE.ORG,"
+    "H0st, h\u00f6st, "
+    "Referee Example Org, referee-example-org, Arbitro, L'arbitro, il tuo arbitro, arbitre, L'Arbitre, votre arbitre,"
+    "Bureau, Schiedsrichter, Der Schiedsrichter, Dein Gastgeber, Spielleiter"
+)
+
+
+@pytest.mark.parametrize("name", [name.strip() for name in REFEREES.split(",")])
+def test_nobody_is_called_as_the_desk_calls_itself(fresh: Desk, name: str) -> None:
+    with pytest.raises(UsageError, match="cannot be a name"):
+        add_player(fresh, Player(name))
+
+
+STRANGE = {
+    "a Latin letter of no language": "\u2c6dnna",
+    "a phonetic one": "\u0251nna",
+    "Latin and Cyrillic": "\u0410nna",
+    "Cyrillic and Greek": "\u0410\u039d\u039d\u0410",
+    "Greek and Latin": "Z\u03bfe",
+    "Armenian": "\u0531\u0576\u0576\u0561",
+    "Cherokee": "\u13aa\u13a1",
+    "a small capital": "a\u0274na",
+    "a click": "Ivo\u01c3",
+    "a long s": "A\u017fa",
+    "wide letters": "\uff21nna",
+    "mathematical ones": "\U0001d400nna",
+    "Latin and Japanese": "Anna\u4e00",
+    "a sign of the East that looks like an O": "\u3007",
+    "a ligature": "\ufb01ona",
+    "other digits": "Anna\u0662",
+    "an old Cyrillic letter": "\u0461",
+    "an old Greek one": "\u03f2",
+}
+
+
+@pytest.mark.parametrize("what", STRANGE)
+def test_names_are_written_in_one_living_alphabet(fresh: Desk, what: str) -> None:
+    with pytest.raises(UsageError, match="one alphabet"):
+        add_player(fresh, Player(STRANGE[what]))
+
+
+PEOPLE = (
+    "Zo\u00eb, \u0141ukasz, J\u00fcrgen Wei\u00df, S\u00f8ren, \u00d0or\u00fe\u00f3r,"
+    "\u015eule I\u015f\u0131k, Nguy\u1ec5n, \u0218tefan, O'Brien, "
+    "Jean-Luc, J. R. 2, Dvo\u0159\u00e1k, \u0152uvre, Michel Host, Anna Bureau,"
+    "\u0394\u03b7\u03bc\u03ae\u03c4\u03c1\u03b7\u03c2, \u0399\u03ce,"
+    "\u0418\u0432\u0430\u043d, \u0413\u0440\u0438\u0433\u043e\u0440\u0456\u0439 \u0407\u0436\u0430\u043a,"
+    "\u0409\u0443\u0431\u0438\u0446\u0430"
+)
+
+
+@pytest.mark.parametrize("name", [name.strip() for name in PEOPLE.split(",")])
+def test_names_of_living_people_are_taken(fresh: Desk, name: str) -> None:
+    assert add_player(fresh, Player(name)).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("\u0141ukasz", "Lukasz"),
+        ("S\u00f8ren", "Soren"),
+        ("I\u015f\u0131k", "isik"),
+        ("\u03bd\u03bf\u03bd\u03b1", "vova"),
+        ("\u0433\u043e\u0441\u043a", "rock"),
+        ("\u0441\u043e\u0440\u0430", "copa"),
+        ("\u03bf\u03c1\u03b1", "\u043e\u0440\u0430"),
+    ],
+)
+def test_other_alphabets_and_strokes_hide_nobody(fresh: Desk, name: str, other: str) -> None:
+    add_player(fresh, Player(name))
+    with pytest.raises(UsageError, match="there is a player"):
+        add_player(fresh, Player(other))
+
+
+@pytest.mark.parametrize("name", ["Anna Rossi", "\u2c6dnna"])
+def test_who_was_enrolled_before_in_other_letters_keeps_his_name(fresh: Desk, name: str) -> None:
+    with fresh.store.write() as change:
+        change.add_player(Player(name, "a@example.org"))
+    assert change_address(fresh, name, "b@example.org").address == "b@example.org"
+
+
 def test_who_was_enrolled_before_under_such_a_name_can_still_move(fresh: Desk) -> None:
     with fresh.store.write() as change:
         change.add_player(Player("Grey", "grey@example.org"))

@@ -7,7 +7,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from freezegun import freeze_time
 from msgspec import json
 
@@ -17,8 +16,6 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.rulings import rule_substitute
 from pbem.desk.people import add_player, enrolled, enter
-from pbem.desk.post import enrolment
-from pbem.desk.post.enrolment import CHALLENGES_AN_HOUR
 from pbem.desk.post.receiving import _change_key, receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.verify import verify_game
@@ -42,7 +39,6 @@ from tests.desk.house import (
     legal,
     mail,
     match_of,
-    opened,
     play,
     rows,
     signed_mail,
@@ -124,10 +120,10 @@ def test_a_certificate_that_claims_the_key_of_another_is_refused(running: Desk, 
     own = EnrolledKey("pgp:aa11", "pgp", b"", ("pgp:aa11", "pgp:bb22"))
     thief = EnrolledKey("pgp:cc33", "pgp", b"", ("pgp:cc33", "pgp:bb22"))
     with running.store.write() as change:
-        enter(change, Player("Eve", key_id=own.key_id, key=json.encode(own)))
+        enter(running, change, Player("Eve", key_id=own.key_id, key=json.encode(own)))
     before = rows(folder)
     with pytest.raises(UsageError, match="is Eve's already"), running.store.write() as change:
-        enter(change, Player("Mallory", key_id=thief.key_id, key=json.encode(thief)))
+        enter(running, change, Player("Mallory", key_id=thief.key_id, key=json.encode(thief)))
     assert rows(folder) == before
 
 
@@ -203,17 +199,6 @@ def test_why_a_key_cannot_be_changed_is_told_in_the_players_language(
     assert receive(running, _for_desk(line, signer="Anna")).verdict == "refused"
     (told,) = new_letters(running)
     assert why in re.sub(r"\s+", " ", written(running, told))
-
-
-@pytest.fixture
-def welcoming(running: Desk, folder: Path) -> Desk:
-    """A desk where strangers may enrol by mail."""
-    running.close()
-    settings = folder / "pbem.toml"
-    settings.write_text(settings.read_text().replace("enrol = false", "enrol = true"))
-    with opened(folder) as desk:
-        new_letters(desk)
-        return desk
 
 
 def _request(name: str = "Mallory Rossi", *, signer: str = "Mallory", key: str = MALLORY, **other: str) -> bytes:
@@ -312,59 +297,6 @@ def test_a_name_taken_is_told_only_to_an_address_that_was_proved(welcoming: Desk
     (told,) = new_letters(welcoming)
     assert "c'è già un giocatore 'Anna'" in written(welcoming, told)
     assert player(welcoming, "Anna").key_id != MALLORY_ID
-
-
-def _crowd(desk: Desk) -> None:
-    """Let more strangers ask than are challenged in an hour."""
-    for number in range(CHALLENGES_AN_HOUR + 2):
-        key = Ed25519PrivateKey.from_private_bytes(bytes([number + 1]) * 32)
-        orders = ("enrol Eve", f"mail eve{number}@example.net", f"key {write_line(public_key(key))}")
-        block = Block(REFEREE, "desk", "new", "new", None, orders)
-        receive(desk, mail(sign_orders(block, key), sender=f"eve{number}@example.net"))
-
-
-def test_strangers_get_so_many_challenges_an_hour(welcoming: Desk) -> None:
-    _crowd(welcoming)
-    assert len(new_letters(welcoming)) == CHALLENGES_AN_HOUR
-
-
-def test_who_answers_a_challenge_is_enrolled_however_many_ask(welcoming: Desk) -> None:
-    receive(welcoming, _request())
-    token = _challenge(welcoming)
-    _crowd(welcoming)
-    assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "answered"
-    assert player(welcoming, "Mallory Rossi").key_id == MALLORY_ID
-
-
-def _asks(desk: Desk, number: int, address: str) -> Ed25519PrivateKey:
-    """Let somebody with a key of his own ask for an address, whosever it is."""
-    key = Ed25519PrivateKey.from_private_bytes(number.to_bytes(32, "big"))
-    orders = (f"enrol Eve {number}", f"mail {address}", f"key {write_line(public_key(key))}")
-    receive(desk, mail(sign_orders(Block(REFEREE, "desk", "new", "new", None, orders), key)))
-    return key
-
-
-def test_who_asks_first_in_the_name_of_an_address_keeps_its_owner_out_in_no_way(welcoming: Desk) -> None:
-    with freeze_time("2031-02-03 12:00:00"):
-        _asks(welcoming, 7, "mallory@example.net")
-        token = _challenge(welcoming)
-        assert receive(welcoming, _request()).verdict == "answered"
-        assert new_letters(welcoming) == []  # one letter an hour, whoever asks
-        assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "answered"
-    assert player(welcoming, "Mallory Rossi").address == "mallory@example.net"
-    with welcoming.store.read() as look:
-        assert look.player("Eve 7") is None
-
-
-def test_those_who_wait_longest_are_forgotten_first(welcoming: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(enrolment, "_MOST_WAITING", 3)
-    keys = []
-    for number in range(1, 5):
-        with freeze_time(f"2031-02-03 {number:02}:00:00"):
-            keys.append(_asks(welcoming, number, f"eve{number}@example.net"))
-    with welcoming.store.read() as look:
-        waiting = set(look.secrets("", "enrol/"))
-    assert waiting == {public_key(key).fingerprint for key in keys[1:]}
 
 
 def test_an_openpgp_user_enrols_too(welcoming: Desk, tmp_path: Path) -> None:

@@ -7,15 +7,15 @@ import pytest
 
 from pbem.games.game import LANGUAGES
 from tests.games import (
-    contract_broken,
+    broken,
     contract_course,
     contract_moves,
     contract_secrets,
     contract_shape,
     contract_text,
 )
+from tests.games.broken import BROKEN
 from tests.games.contract import Case, Law, all_games
-from tests.games.contract_broken import BROKEN
 from tests.games.toy import Toy
 
 SEEDS = (0, 1, 2)
@@ -56,28 +56,28 @@ def test_a_broken_game_is_noticed(law: Law, toy: type[Toy]) -> None:
     [
         (
             contract_secrets.hidden_things_are_not_heard,
-            contract_broken.ShufflesSomethingElseEachTime,
+            broken.secrets.ShufflesSomethingElseEachTime,
             r"nothing to compare: options \{\}, \d+ plies, \d+ of them public and quiet",
         ),
         (
             contract_secrets.cards_are_heard_of_by_those_who_see_them,
-            contract_broken.TellsTheTopCardAtSetup,
+            broken.secrets.TellsTheTopCardAtSetup,
             "setup tells red which cards it was",
         ),
         (
             contract_course.chance_is_asked_fairly,
-            contract_broken.CountsShufflesFromOne,
+            broken.course.CountsShufflesFromOne,
             "straws/1 without straws/0: labels begin at /0",
         ),
-        (contract_course.chance_is_asked_fairly, contract_broken.RollsInNoTurn, "'who begins' is not written turn/att"),
+        (contract_course.chance_is_asked_fairly, broken.course.RollsInNoTurn, "'who begins' is not written turn/att"),
         (
             contract_moves.any_move_is_judged,
-            contract_broken.RefusesWithoutWords,
+            broken.moves.RefusesWithoutWords,
             r"Move\(kind=.*\) is refused: .* cannot be told in en: messages\.toml lacks no_such_message",
         ),
         (
             contract_shape.sound_tables_can_be_played,
-            contract_broken.CountsNoCards,
+            broken.shape.CountsNoCards,
             "no fault in a table with .*copies = ",
         ),
     ],
@@ -89,7 +89,7 @@ def test_who_breaks_a_law_is_told_how(law: Law, toy: type[Toy], message: str) ->
 
 
 def test_a_game_of_private_decisions_alone_has_nothing_to_compare() -> None:
-    case = Case(contract_broken.AsksInPrivate(), 3, 0)
+    case = Case(broken.secrets.AsksInPrivate(), 3, 0)
     assert all(decision.private for ply in case.plies for decision in case.game.waiting(ply.state))
     contract_secrets.hidden_things_are_not_heard(case)
 

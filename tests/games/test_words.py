@@ -2,6 +2,7 @@
 
 import re
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -337,3 +338,30 @@ def test_a_table_is_read_when_its_first_word_is_needed() -> None:
     assert "surplus" in messages
     assert "nothing" not in messages
     assert asked == ["words", "messages"]
+
+
+class Counted(tuple[str, ...]):
+    """Words that know how many of them were copied."""
+
+    __slots__ = ()
+    copied = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        found = super().__getitem__(at)
+        if not isinstance(at, slice):
+            return found
+        Counted.copied += len(found)
+        return Counted(found)
+
+
+def test_a_long_order_is_read_without_copying_the_rest_of_it_for_each_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Words(TABLE)
+    monkeypatch.setattr(words, "cut", lambda _text: Counted(["harvest", "+"] * 1_000))
+    reader = Reader(words, "")
+    Counted.copied = 0
+    while not reader.is_done:
+        assert reader.take("cards") == "HARVEST"
+        assert reader.take_id("cards", "TRADE") is False
+        assert reader.number() is None
+        assert reader.mark("+")
+    assert Counted.copied < 2_000 * 20

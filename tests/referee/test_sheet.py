@@ -355,3 +355,9 @@ def test_what_is_tried_at_every_decision_is_counted_by_itself(piece: str) -> Non
     for text in ("always " + "|".join([piece] * (most + 1)), f"always {piece}\n" * (most + 1)):
         (problem,) = problems(text)
         assert (problem.line, f"more than {MAX_STANDING} orders and conditions" in problem.text) == (0, True)
+
+
+@pytest.mark.parametrize("sign", ["\ufdfa", "\u3300"])
+def test_a_sheet_that_grows_too_long_when_it_is_compared_is_refused(sign: str) -> None:
+    (problem,) = problems(sign * (MAX_CHARACTERS // 2))
+    assert f"at most {MAX_CHARACTERS} are read" in problem.text

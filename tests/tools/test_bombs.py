@@ -1,7 +1,7 @@
 """Mails that are made to cost time: what the desk does with them is counted, not timed."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial as partial_of
 from pathlib import Path
 from types import FrameType
@@ -19,15 +19,15 @@ from tests.mail import workshop
 from tools import bombs
 from tools.bombs import Bombed, Range, campaign, collection, fill, packet, partial
 
-MOST_CALLS = 100  # times as many as for an ordinary mail
-ONCE = {"blank lines", "packets in pieces", "many signatures", "unknown facts"}
+# A mail may take 100 ms. Where Python runs the desk's own code it calls 3,500 functions a millisecond on the reference:
+# an ordinary mail takes 1 ms and 3,700 calls. What takes long inside one call is not seen here but by `make bombs`.
+MOST_CALLS = 100 * 3_500
+ONCE = {"blank lines", "packets in pieces", "many signatures", "unknown facts", "plans that play on"}
 
 
 @pytest.fixture(scope="module")
-def range_(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Range]:
-    made = Range(tmp_path_factory.mktemp("bombs") / "desk")
-    yield made
-    made.desk.close()
+def range_(tmp_path_factory: pytest.TempPathFactory) -> Range:
+    return Range(tmp_path_factory.mktemp("bombs"))
 
 
 def calls_of(work: Callable[[], object]) -> int:
@@ -47,13 +47,41 @@ def calls_of(work: Callable[[], object]) -> int:
     return count
 
 
-def test_no_mail_lets_the_desk_do_much_more_than_an_ordinary_one(range_: Range) -> None:
-    ordinary = calls_of(lambda: receive(range_.desk, range_.make_ordinary(99)))
-    assert ordinary > 500
-    counts = {name: calls_of(partial_of(receive, range_.desk, raw)) for name, raw in collection(range_.block)}
+def calls_for(range_: Range, raw: bytes) -> int:
+    with range_.furnished() as desk:
+        return calls_of(partial_of(receive, desk, raw))
+
+
+def test_an_ordinary_mail_is_a_hundredth_of_what_a_mail_may_take(range_: Range) -> None:
+    assert MOST_CALLS / 200 < calls_for(range_, range_.make_ordinary(1)) < MOST_CALLS / 80
+
+
+def test_no_sheet_lets_the_desk_do_too_much(range_: Range) -> None:
+    counts = {name: calls_for(range_, raw) for name, raw in range_.sheets()}
+    assert len(counts) > 40
+    assert {name: count for name, count in counts.items() if count > MOST_CALLS} == {}
+
+
+def test_nor_does_any_other_mail(range_: Range) -> None:
+    sheets = dict(range_.sheets())
+    others = {name: raw for name, raw in collection(range_) if name not in sheets}
+    with range_.furnished() as desk:
+        counts = {name: calls_of(partial_of(receive, desk, raw)) for name, raw in others.items()}
     assert len(counts) > 150
-    assert all(any(piece in name for name in counts) for piece in ONCE)
-    assert {name: count // ordinary for name, count in counts.items() if count > MOST_CALLS * ordinary} == {}
+    assert all(any(piece in name for name in (*counts, *sheets)) for piece in ONCE)
+    assert {name: count for name, count in counts.items() if count > MOST_CALLS} == {}
+
+
+def test_bombs_are_no_duds(range_: Range) -> None:
+    sheets = dict(range_.sheets())
+    for name in ("alea: plans that play on", "fortuna: plans that play on", "praetor: plans that play on"):
+        with range_.furnished() as desk:
+            assert receive(desk, sheets[name]).verdict == "played"
+            with desk.store.read() as look:
+                assert len(look.raws(f"bombs-{name.partition(':')[0]}")) > 25
+    for name, raw in sheets.items():
+        with range_.furnished() as desk:
+            assert receive(desk, raw).verdict in ("played", "refused", "answered"), name
 
 
 def refused(raw: bytes) -> str:
@@ -128,27 +156,29 @@ def test_blanks_that_stand_together_are_too_much_work() -> None:
     assert workshop.turned_down(board, lambda _name: ()) == "the sender's address is not enrolled for DKIM here"
 
 
+def test_the_yardstick_is_always_the_same_work() -> None:
+    assert bombs.measure() == bombs.measure()
+    assert (bombs.MAY_TAKE, bombs.LIMIT) == (0.1, 10.0)
+
+
 def test_a_campaign_that_is_slow_twice_fails_and_leaves_the_mail(
-    range_: Range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    times = iter([99.0, 1.0, 99.0, 99.0, 1.0])
+    lengths = iter([99.0, 1.0, 99.0, 99.0, 1.0])
     names = ["busy", "slow", "quick"]
-    monkeypatch.setattr(bombs, "collection", lambda _block: [(name, fill(b"x", 10)) for name in names])
+    monkeypatch.setattr(bombs, "collection", lambda _range: [(name, fill(b"x", 10)) for name in names])
     monkeypatch.setattr(Range, "__init__", lambda made, folder: None)
-    monkeypatch.setattr(Range, "seconds", lambda made, raw: next(times))
-    for name, value in (("ordinary", 1.0), ("block", None), ("desk", range_.desk)):
-        monkeypatch.setattr(Range, name, value, raising=False)
-    monkeypatch.setattr(range_.desk, "close", lambda: None)
+    monkeypatch.setattr(Range, "yardstick", 0.01, raising=False)
+    monkeypatch.setattr(Range, "length", lambda made, raw: next(lengths))
     assert bombs.main([str(tmp_path / "left")]) == 1
     assert [path.name for path in (tmp_path / "left").iterdir()] == ["slow.eml"]
-    assert "slow twice: slow, 99 times an ordinary mail" in capsys.readouterr().out
+    assert "slow twice: slow, 99.0 yardsticks; limit 10" in capsys.readouterr().out
 
 
 def test_a_mail_that_was_slow_once_is_told_by_its_better_time(range_: Range, monkeypatch: pytest.MonkeyPatch) -> None:
-    times = iter([99.0, 2.0])
-    monkeypatch.setattr(bombs, "collection", lambda _block: [("busy", b"x")])
-    monkeypatch.setattr(range_, "seconds", lambda raw: next(times))
-    monkeypatch.setattr(range_, "ordinary", 1.0)
+    lengths = iter([99.0, 2.0])
+    monkeypatch.setattr(bombs, "collection", lambda _range: [("busy", b"x")])
+    monkeypatch.setattr(range_, "length", lambda raw: next(lengths))
     told: list[Bombed] = []
     assert campaign(range_, told.append) == []
-    assert [bombed.ratio for bombed in told] == [2.0]
+    assert [bombed.length for bombed in told] == [2.0]

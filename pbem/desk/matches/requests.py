@@ -118,8 +118,9 @@ def _request_before_start(
     request_slip(desk, change, Slip(tuple(phrases), places, notices.problems, lines), player=player)
 
 
-def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player) -> None:
-    """Ask for a letter about no position, to a person's address as it is now."""
-    if player.address:
-        posted = Posted(slip, player.address, player.name, player.language)
-        change.add_letter(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)))
+def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player, after: int = 0) -> int:
+    """Ask for a letter about no position, to a person's address as it is now, after a time; returns its id, if any."""
+    if not player.address:
+        return 0
+    posted = Posted(slip, player.address, player.name, player.language)
+    return change.add_letter(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)), after=after)

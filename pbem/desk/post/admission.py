@@ -10,11 +10,12 @@ from pbem.desk.people import id_in_record
 from pbem.desk.phrases import say
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
+from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed
 from pbem.mail.kinds import KINDS
 from pbem.referee.match import Match
 from pbem.referee.sheet import Problem
-from pbem.referee.tokens import is_fresh
+from pbem.referee.tokens import is_fresh, is_over
 
 
 class _Signed(Struct, frozen=True):
@@ -24,7 +25,15 @@ class _Signed(Struct, frozen=True):
     n: int
 
 
+class _Entry(Struct, frozen=True):
+    """Of an entry, what tells who moved."""
+
+    kind: str
+    seat: str = ""
+
+
 _latest = json.Decoder(_Signed)
+_moved = json.Decoder(_Entry)
 
 
 def admit(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
@@ -75,10 +84,23 @@ def find_staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, 
     """Tell a player that his block was written for an earlier turn: what it says may be no longer what he means."""
     if match.phase in ("over", "void"):
         return ()  # it takes no orders at all, and says so
-    secret = read_secrets(desk, look, match.id).seal
-    if is_fresh(secret, match, Seat(signed.block.seat), signed.block.token):
-        return ()
-    return (Problem(0, say("desk_old_token", player.language)),)
+    secret, block = read_secrets(desk, look, match.id).seal, signed.block
+    seat = Seat(block.seat)
+    if not is_fresh(secret, match, seat, block.token):
+        return (Problem(0, say("desk_old_token", player.language)),)
+    # Until a seat moves again, the token of its last turn is good for what it plans. Somebody may have held back a
+    # sheet that was signed for that turn itself: such a one quotes no head that has all of its moves.
+    if is_over(secret, match, seat, block.token) and _has_moved_since(look, match, block):
+        return (Problem(0, say("desk_old_turn", player.language)),)
+    return ()
+
+
+def _has_moved_since(look: Transaction, match: Match, block: Block) -> bool:
+    """Tell whether a seat has moved since the head that its block quotes, or at all if it quotes none."""
+    if block.seen is None:
+        return block.seat in match.turns
+    entries = map(_moved.decode, look.raws(match.id, block.seen.size))
+    return any(entry.kind == "move" and entry.seat == block.seat for entry in entries)
 
 
 def find_earlier(look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:

@@ -10,6 +10,7 @@ from hmac import compare_digest
 from itertools import islice
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -17,6 +18,7 @@ from pbem.desk.evidence import DESK
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.people import checked, enter
 from pbem.desk.phrases import tell
+from pbem.desk.post.challenges import Line, Waiting, keep, make_room, next_free, note_answer, still_waiting
 from pbem.desk.post.rekeying import read_key_order
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.checking import identity as identity_of
@@ -29,26 +31,8 @@ from pbem.mail.signed import brought_key, find_signed, holds_nothing_else, is_si
 from pbem.referee.sheet import Problem
 from pbem.report.slip import Slip
 
-CHALLENGES_AN_HOUR = 20
-HOUR = 3_600
-_WEEK = 7 * 24 * HOUR
-_MOST_WAITING = 200  # more than that, and the oldest is forgotten: nobody is kept out by those who asked before
 _CLAIM = re.compile(r"\bkey\s+([a-z0-9@.-]{3,40})\s+([A-Za-z0-9+/=\s]{20,16000})")
 _REQUEST = {"enrol": "enrol", "enroll": "enrol", "mail": "mail", "language": "language", "key": "key"}
-
-
-class Waiting(Struct, frozen=True):
-    """Somebody who has been challenged and has not answered yet."""
-
-    name: str
-    language: str
-    address: str
-    key: EnrolledKey
-    token: str
-    at: int
-
-
-_waiting = json.Decoder(Waiting)
 
 
 class Became(Enum):
@@ -77,7 +61,7 @@ def hear(desk: Desk, letter: Letter, why: str) -> Heard:
     if letter.header.origin != "person":
         return _ignored(f"not from a person but from a {letter.header.origin}")
     with desk.store.write() as change:
-        waiting = _still_waiting(change, desk.now())
+        waiting = still_waiting(change, desk.now())
         if not is_signed_by_key(letter):
             return _ignored(why)
         signed = _signed(desk, letter, waiting)
@@ -89,10 +73,6 @@ def hear(desk: Desk, letter: Letter, why: str) -> Heard:
         found = waiting.get(signed.key_id)
         # Compared in constant time: how long it takes must not tell how much of a token was right.
         is_proved = found is not None and compare_digest(found.token.encode(), signed.block.token.encode())
-        # Who has proved his address waits for nobody; all others get only so many letters, lest strangers let us write
-        # to addresses that are not theirs.
-        if not is_proved and change.answers("", desk.now() - HOUR) >= CHALLENGES_AN_HOUR:
-            return _ignored("too many strangers ask just now")
         try:
             if found and is_proved:
                 became = _confirm(desk, change, found)
@@ -110,19 +90,7 @@ def _ignored(why: str) -> Heard:
     return Heard(Became.IGNORED, why)
 
 
-def _still_waiting(change: Transaction, now: int) -> dict[str, Waiting]:
-    """Return who is waiting, by key, and forget whoever let a week pass: nobody asked us to keep his address."""
-    waiting = {}
-    for key_id, raw in change.secrets("", "enrol/").items():
-        one = _waiting.decode(raw)
-        if one.at < now - _WEEK:
-            change.put_secret("", f"enrol/{key_id}", None)
-        else:
-            waiting[key_id] = one
-    return waiting
-
-
-def _signed(desk: Desk, letter: Letter, waiting: dict[str, Waiting]) -> Signed | str:
+def _signed(desk: Desk, letter: Letter, waiting: Line) -> Signed | str:
     """Return what a stranger signed for this desk, by a key that waits or by the one the letter itself brings."""
     claimed = _claimed(letter, desk.now())
     keys = Keyring([*(one.key for one in waiting.values()), *([claimed] if claimed else [])])
@@ -150,7 +118,7 @@ def _claimed(letter: Letter, now: int) -> EnrolledKey | None:
     return None
 
 
-def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: dict[str, Waiting]) -> Became:
+def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, waiting: Line) -> Became:
     said = _statements(signed.block.orders)
     key = _named(said["key"], desk.now()) if "key" in said else brought_key(letter, now=desk.now())
     if key is None or key.key_id != signed.key_id:
@@ -159,18 +127,21 @@ def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, 
     asked = checked(Player(said["enrol"], said["mail"], said.get("language", "en").lower()))
     if any(_is_same(asked.address, player.address) for player in change.players()):
         raise UsageError("the address is enrolled already")
-    before = [one for one in waiting.values() if _is_same(asked.address, one.address)]
-    lately = [one for one in before if one.at > desk.now() - HOUR]
-    if any(one.key.key_id == key.key_id for one in lately):
-        raise UsageError("the address was challenged for this key within the hour")
+    recent = [one for one in waiting.values() if one.is_recent(desk.now())]
+    if any(one.key.key_id == key.key_id for one in recent):
+        raise UsageError("this key has asked within the hour")
+    lately = [one for one in recent if _is_same(asked.address, one.address)]
+    if any(one.is_answered for one in lately):
+        raise UsageError("the address has answered a challenge within the hour")
     # An address gets one letter an hour, whoever asks in its name. All who asked share its token, which proves that
     # a letter was read there and nothing else: so nobody keeps another out by asking first.
     token = lately[0].token if lately else sha256(desk.entropy()).hexdigest()[:32]
-    one = Waiting(asked.name, asked.language, asked.address, key, token, desk.now())
-    change.put_secret("", f"enrol/{key.key_id}", json.encode(one))
-    _forget_oldest(change, waiting)
+    request = identity_of(signed.key_id, signed.signed_bytes)
+    one = Waiting(asked.name, asked.language, asked.address, key, token, desk.now(), request=request)
+    others = make_room(desk, change, waiting, one.domain)
     if not lately:
-        _send_challenge(desk, change, one)
+        one = _send_challenge(desk, change, one, next_free(others.values(), one.domain, desk.now()))
+    keep(change, one)
     return Became.CHALLENGED
 
 
@@ -178,18 +149,12 @@ def _is_same(address: str, other: str) -> bool:
     return address.casefold() == other.casefold()
 
 
-def _forget_oldest(change: Transaction, waiting: dict[str, Waiting]) -> None:
-    """Make room for one more."""
-    by_age = sorted(waiting, key=lambda key_id: waiting[key_id].at)
-    for key_id in by_age[: max(0, len(waiting) + 1 - _MOST_WAITING)]:
-        change.put_secret("", f"enrol/{key_id}", None)
-
-
-def _send_challenge(desk: Desk, change: Transaction, one: Waiting) -> None:
+def _send_challenge(desk: Desk, change: Transaction, one: Waiting, due: int) -> Waiting:
     lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: new;", f"token: {one.token};", "confirm;")
     # Whatever the stranger wrote, his name too, stays out of it: the address may be somebody else's.
     reader = Player("", one.address, one.language)
-    request_slip(desk, change, Slip(("slip_challenge",), lines=lines), player=reader)
+    letter = request_slip(desk, change, Slip(("slip_challenge",), lines=lines), player=reader, after=due)
+    return replace(one, due=due, letter=letter)
 
 
 def _statements(orders: tuple[str, ...]) -> dict[str, str]:
@@ -212,9 +177,9 @@ def _named(words: str, now: int) -> EnrolledKey:
 
 def _confirm(desk: Desk, change: Transaction, one: Waiting) -> Became:
     player = Player(one.name, one.address, one.language, one.key.key_id, json.encode(one.key))
-    change.put_secret("", f"enrol/{one.key.key_id}", None)
+    note_answer(change, one)
     try:
-        enter(change, player)
+        enter(desk, change, player)
     except UsageError as error:
         problem = Problem(0, tell(error, one.language))
         request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)

@@ -21,7 +21,7 @@ from pbem.desk.post.admission import admit, find_earlier, find_place, find_stale
 from pbem.desk.post.enrolment import hear
 from pbem.desk.post.received import Received
 from pbem.desk.post.sheets import HandedIn, Taken, take
-from pbem.desk.post.succession import hear_new_key, hear_old_key
+from pbem.desk.post.succession import hear_new_key, hear_old_key, is_answered
 from pbem.desk.providers import provider_records
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
@@ -30,7 +30,7 @@ from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
 from pbem.mail.kinds import KINDS, PROVIDED, kind_named
 from pbem.mail.letter.header import parse_header, with_line_feeds
-from pbem.mail.letter.letter import Letter, read_letter
+from pbem.mail.letter.letter import Letter, glimpse, read_letter
 from pbem.mail.phrases import tell as tell_unusable
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 from pbem.mail.signed import find_signed, holds_nothing_else, is_pieced, not_alone
@@ -120,7 +120,7 @@ def _answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: 
     """
     identity = identity_of(refused.signer, refused.signed)
     refusal = _refusal_of(identity, refused.why)
-    with desk.store.write() as change:
+    with desk.store.write(f"player {player.name}") as change:
         if change.is_known_mail(identity) or change.is_known_mail(refusal):
             return Received("known", "this mail was answered before")
         is_ours = names_referee(desk, refused.signed) and not is_pieced(refused)
@@ -161,7 +161,7 @@ def _act_on(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -
     """
     signed = arrived.signed
     identity = identity_of(signed.key_id, signed.signed_bytes)
-    with desk.store.write() as change:
+    with desk.store.write(signed.block.game) as change:
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
         account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)
@@ -286,7 +286,8 @@ def _change_key(desk: Desk, signed: Signed, player: Player, *, is_person: bool) 
             return Received("ignored", "the key was taken away meanwhile")
         account = account_of(player, is_ours=True)
         courtesy = _courtesy(desk, change, account, is_person=is_person)
-        if not courtesy.may_answer:
+        # Whoever stole the key may use up the answers of every hour; the answer with the token is not his.
+        if not courtesy.may_answer and not is_answered(desk, change, signed, player):
             _log_silence(account, courtesy)
             return Received("ignored", "too many mails within an hour")
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
@@ -307,7 +308,8 @@ def _hear_unknown(desk: Desk, letter: Letter, refused: Unusable) -> Received:
         return Received("answered", became)
     received = _hear_stranger(desk, letter, refused)
     if received.verdict == "ignored" and letter.header.origin == "person":
-        _warn_of_unsigned(desk, letter.header.sender, letter.plain + letter.html)
+        texts = letter.plain + letter.html + letter.aside
+        _warn_of_unsigned(desk, letter.header.sender, texts or (glimpse(letter.lines),))
     return received
 
 
@@ -319,7 +321,7 @@ def _warn_of_unread(desk: Desk, raw: bytes) -> None:
     except UnusableError:
         return
     if header.origin == "person":
-        _warn_of_unsigned(desk, header.sender, (lines.partition(b"\n\n")[2].decode("latin-1"),))
+        _warn_of_unsigned(desk, header.sender, (glimpse(lines),))
 
 
 def _warn_of_unsigned(desk: Desk, sender: str, texts: tuple[str, ...]) -> None:
@@ -329,7 +331,7 @@ def _warn_of_unsigned(desk: Desk, sender: str, texts: tuple[str, ...]) -> None:
     """
     if not any(map(is_attempt, texts)):
         return
-    with desk.store.write() as change:
+    with desk.store.write(f"address {sender.casefold()}") as change:
         named = [player for player in change.players() if player.address.casefold() == sender.casefold()]
         if not named:
             return

@@ -17,6 +17,7 @@ from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.people import enrolled, with_key
 from pbem.desk.phrases import say, tell
+from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.rekeying import read_key_order, rekey
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.evidence import Signed
@@ -31,6 +32,9 @@ from pbem.report.slip import Slip
 
 _WEEK = 7 * 24 * 3_600
 _WORD = "newkey"
+# Of one person. More than are asked for in an hour: whoever stole a key cannot crowd out a request of its owner before
+# the owner's answer came, which no other request crowds out.
+MOST_OPEN = 2 * ANSWERS_AN_HOUR
 
 
 class Succession(Struct, frozen=True):
@@ -55,19 +59,24 @@ _successions = json.Decoder(Succession)
 
 def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Player) -> str:
     """Act on what the old key signed for the desk; returns what happened. UsageError if it cannot be used."""
-    found = _under_way(desk, change, player.name)
-    if found and found.old == signed.key_id and _is_answer(found, signed):
-        # Records quote it as the reason for the new key, so it must be there to be shown.
-        keep_evidence(desk, change, signed, player)
-        return _go_on(desk, change, replace(found, word=signed))
+    for one in _under_way(desk, change, player.name):
+        if _is_answer(one, signed):
+            # Records quote it as the reason for the new key, so it must be there to be shown.
+            keep_evidence(desk, change, signed, player)
+            return _go_on(desk, change, replace(one, word=signed))
     key = enrolled(with_key(desk, player, _new_key(signed.block.orders)))
     # Whether somebody has that key already is looked at when its holder has signed: nobody can ask around for keys.
-    token = sha256(desk.entropy()).hexdigest()[:32]
-    asked = Succession(player.name, signed.key_id, key, token, desk.now())
-    _keep(change, asked)
-    lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: key;", f"token: {token};", f"{asked.line};")
-    request_slip(desk, change, Slip(("slip_succession", "slip_not_you"), lines=lines), player=player)
+    asked = _asked(desk, change, Succession(player.name, signed.key_id, key, "", desk.now()))
+    lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: key;", f"token: {asked.token};")
+    request_slip(
+        desk, change, Slip(("slip_succession", "slip_not_you"), lines=(*lines, f"{asked.line};")), player=player
+    )
     return "asked for a new key"
+
+
+def is_answered(desk: Desk, change: Transaction, signed: Signed, player: Player) -> bool:
+    """Tell whether the old key answers a letter with a token: then it is no stranger to the enrolled address."""
+    return any(_is_answer(one, signed) for one in _under_way(desk, change, player.name))
 
 
 def hear_new_key(desk: Desk, letter: Letter) -> str | None:
@@ -76,33 +85,61 @@ def hear_new_key(desk: Desk, letter: Letter) -> str | None:
         if not look.secrets("", "newkey/"):
             return None
     with desk.store.write() as change:
-        waiting = {name: one for name in change.secrets("", "newkey/") if (one := _under_way(desk, change, name))}
-        keys = Keyring(one.key for one in waiting.values())
+        waiting = _under_way(desk, change)
+        keys = Keyring(one.key for one in waiting)
         signed = find_signed(letter, keys, now=desk.now(), accepts=OWN)
         if isinstance(signed, Unusable) or not holds_nothing_else(letter, signed):
             return None
         if signed.block.to != desk.settings.referee.name or signed.block.game != DESK:
             return None
-        for one in waiting.values():
+        for one in waiting:
             if one.key.key_id == signed.key_id and not one.is_proved and _is_answer(one, signed):
                 return _go_on(desk, change, replace(one, is_proved=True))
     return None
 
 
-def _under_way(desk: Desk, change: Transaction, name: str) -> Succession | None:
-    raw = change.secret("", f"newkey/{name}")
-    if raw is None:
-        return None
-    found = _successions.decode(raw)
-    player = change.player(name)
-    if found.at < desk.now() - _WEEK or player is None or player.key_id != found.old:
-        change.put_secret("", f"newkey/{name}", None)
-        return None
-    return found
+def _under_way(desk: Desk, change: Transaction, name: str = "") -> list[Succession]:
+    """Return the changes of key that are under way, of one person or of all, the oldest first; forget what is over."""
+    found = []
+    for use, raw in change.secrets("", f"newkey/{name}/" if name else "newkey/").items():
+        one = _successions.decode(raw)
+        player = change.player(one.player)
+        if one.at < desk.now() - _WEEK or player is None or player.key_id != one.old:
+            change.put_secret("", f"newkey/{name}/{use}" if name else f"newkey/{use}", None)
+        else:
+            found.append(one)
+    return sorted(found, key=lambda one: one.at)
+
+
+def _asked(desk: Desk, change: Transaction, asked: Succession) -> Succession:
+    """Keep a request beside those that are open; one for the same key goes on with its token and what was signed.
+
+    Whoever stole the old key may ask too: no token that went out may end by that.
+    """
+    before = _under_way(desk, change, asked.player)
+    for one in before:
+        if one.key.key_id == asked.key.key_id:
+            again = replace(one, at=asked.at)
+            _keep(change, again)
+            return again
+    unanswered = [one for one in before if one.word is None and not one.is_proved]
+    for one in unanswered[: max(0, len(before) + 1 - MOST_OPEN)]:
+        _forget(change, one)
+    fresh = replace(asked, token=sha256(desk.entropy()).hexdigest()[:32])
+    _keep(change, fresh)
+    return fresh
 
 
 def _keep(change: Transaction, one: Succession) -> None:
-    change.put_secret("", f"newkey/{one.player}", json.encode(one))
+    change.put_secret("", _use(one), json.encode(one))
+
+
+def _forget(change: Transaction, one: Succession) -> None:
+    change.put_secret("", _use(one), None)
+
+
+def _use(one: Succession) -> str:
+    return f"newkey/{one.player}/{one.key.key_id}"
 
 
 def _is_answer(one: Succession, signed: Signed) -> bool:
@@ -120,7 +157,7 @@ def _go_on(desk: Desk, change: Transaction, one: Succession) -> str:
         _keep(change, one)
         request_slip(desk, change, Slip(("slip_half_key",)), player=player)
         return "one of the two signatures for a new key"
-    change.put_secret("", f"newkey/{one.player}", None)
+    _forget(change, one)
     try:
         _succeed(desk, change, player, one.key, one.word)
     except UsageError as error:

@@ -37,7 +37,7 @@ PROVIDER_KEY, TALLIED = map(_table, (ProviderKeyRow, TallyRow))
 def _insert(table: Any, *, given: str = "") -> Any:
     """Insert a row; the column `given` gets its value from the database."""
     names = [column.name for column in table.columns if column.name != given]
-    return insert(table).values({name: bindparam(name) for name in names}).inline()  # nobody asks what was given
+    return insert(table).values({name: bindparam(name) for name in names}).inline()
 
 
 def _update(table: Any, *names: str) -> Any:
@@ -122,7 +122,7 @@ PROVIDER_KEYS = (
     .order_by(PROVIDER_KEY.c.last.desc(), PROVIDER_KEY.c.first.desc())
 )
 
-PUT_LETTER = _insert(LETTER, given="id")
+PUT_LETTER = _insert(LETTER, given="id").returning(LETTER.c.id)
 _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("game"), LETTER.c.seat == bindparam("seat"))
 PUT_NEXT_LETTER = PUT_LETTER.values(since=func.coalesce(_told.scalar_subquery(), literal_column("0")))
 _unsent = LETTER.c.sent == literal_column("0")  # as the index letter_due says
@@ -135,8 +135,10 @@ DUE = (
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id == bindparam("letter"), _unsent, _is_free)
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
+NO_LETTER = delete(LETTER).where(LETTER.c.id == bindparam("letter"), _unsent)
 SENT = _update(LETTER, "sent").where(LETTER.c.id == bindparam("letter"), _unsent)
 LETTER_NUMBERED = select(LETTER.c.game, LETTER.c.locked).where(LETTER.c.id == bindparam("letter"))
+UNSENT_LETTER = LETTER_NUMBERED.where(_unsent)
 
 DESK_FACT = select(DESK.c.value).where(DESK.c.name == bindparam("name"))
 PUT_DESK_FACT = _insert(DESK)

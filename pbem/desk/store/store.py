@@ -312,11 +312,19 @@ class Transaction:
         if not again.rowcount:
             self._run(self._sql.PUT_PROVIDER_KEY, _fields(ProviderKey(name, record, at, at, until)))
 
-    def add_letter(self, due: Due, *, goes_on: bool = False) -> None:
-        """Ask for a letter. If it goes on, it begins where the last one to its seat ended, sent or not."""
+    def add_letter(self, due: Due, *, goes_on: bool = False, after: int = 0) -> int:
+        """Ask for a letter, to be sent after a time; returns its id.
+
+        If it goes on, it begins where the last one to its seat ended, sent or not.
+        """
         locked = self._vault.lock(due.game, letter_use(due.player, due.seat, due.upto, due.at), due.body)
         statement = self._sql.PUT_NEXT_LETTER if goes_on else self._sql.PUT_LETTER
-        self._run(statement, {**_fields(due), "locked": locked, "due": 0, "sent": 0})
+        (added,) = self._run(statement, {**_fields(due), "locked": locked, "due": after, "sent": 0}).fetchone()
+        return int(added)
+
+    def withdraw_letter(self, letter: int) -> None:
+        """Ask no longer for a letter that is not sent yet."""
+        self._run(self._sql.NO_LETTER, {"letter": letter})
 
     def due_letters(self, now: int) -> list[Due]:
         """Return the letters that are to be tried now, oldest first."""

@@ -98,7 +98,7 @@ class SecretRow(SQLModel, table=True):
     sheets a seat signed last; `frozen` and what begins so, see `matches/freezing.py`; `anew`, the size at which
     everybody was asked anew; `sheet/DIGEST`, a sheet entered at the desk that its player has a receipt for. The game ""
     is the desk itself: `enrol/KEY` are people who asked by mail to be enrolled and have not proved their address yet,
-    `newkey/NAME` changes of key under way, `warned/NAME` when somebody was last told of unsigned orders.
+    `newkey/NAME/KEY` changes of key under way, `warned/NAME` when somebody was last told of unsigned orders.
     """
 
     __tablename__ = "secret"

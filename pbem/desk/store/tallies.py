@@ -75,6 +75,7 @@ def _removing(sql: ModuleType) -> dict[str, _Removal]:
         sql.NO_PLAYER: _Removal("player", sql.PLAYER_NAMED, _COLUMNS["player"]),
         sql.NO_SECRET: _Removal("secret", sql.SECRET_FOR, ("locked",)),
         sql.NO_MAIL: _Removal("mail", sql.NOTED_MAIL, _COLUMNS["mail"]),
+        sql.NO_LETTER: _Removal("letter", sql.UNSENT_LETTER, _COLUMNS["letter"]),
         sql.NO_EVIDENCE: _Removal("evidence", sql.EVIDENCE_FOR, ("locked",)),
     }
 

@@ -4,6 +4,7 @@ Cells are (east, north); corners go clockwise from the north-west.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.games.game import Seat
 from pbem.games.praetor.state import Lot, Now, State, cells
@@ -22,6 +23,7 @@ _MEETING = (
 
 Designs = tuple[tuple[int, ...], ...]
 Corner = tuple[tuple[int, int, int], ...]
+Found = tuple[Cell, int, int]  # a cell, a rotation, the bonus of a tile there
 
 
 def turned(corners: Corners, rot: int) -> Corners:
@@ -75,17 +77,22 @@ def best_rotation(state: State, tile: str, cell: Cell) -> int:
     return max(ROTATIONS, key=lambda rot: (matches(turned(corners, rot), designs), -rot))
 
 
-def best_place(state: State, tile: str, rotations: tuple[int, ...] = ROTATIONS) -> tuple[Cell, int, int]:
+def best_place(state: State, tile: str, rotations: tuple[int, ...] = ROTATIONS) -> Found:
     """Return the cell, rotation and bonus with the most plazas.
 
     Among equals: nearest to the outpost by steps, then northernmost, then westernmost, then the smallest angle.
     """
     corners = state.tile(tile).corners
+    return _best(tuple(state.now.city.values()), corners, rotations, diagonal=state.rules.choices.plaza_diagonal)
+
+
+@lru_cache(maxsize=64)  # an order may ask for it in hundreds of ways
+def _best(lots: tuple[Lot, ...], corners: Corners, rotations: tuple[int, ...], *, diagonal: bool) -> Found:
     lying = tuple((rot, turned(corners, rot)) for rot in rotations)
-    ground = cells(state.now)
+    ground = {(lot.x, lot.y): lot for lot in lots}
     best: tuple[tuple[int, ...], Cell, int, int] | None = None
     for x, y in sites(ground):
-        designs = meeting(ground, (x, y), diagonal=state.rules.choices.plaza_diagonal)
+        designs = meeting(ground, (x, y), diagonal=diagonal)
         for rot, shown in lying:
             bonus = matches(shown, designs)
             rank = (bonus, -abs(x) - abs(y), y, -x, -rot)

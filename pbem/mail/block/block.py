@@ -153,6 +153,10 @@ def _decode(text: bytes) -> str:
         raise unusable("not_utf8") from None
     if _has_invisible(decoded):
         raise unusable("invisible")
+    # Words are compared without accents and ornaments. Nobody's own words grow by that beyond their bytes, but some
+    # single signs stand for a whole phrase.
+    if not decoded.isascii() and len(unicodedata.normalize("NFKD", decoded)) > TEXT_LIMIT:
+        raise unusable("block_long", most=TEXT_LIMIT)
     return decoded
 
 

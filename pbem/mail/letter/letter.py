@@ -1,6 +1,7 @@
 """A raw mail becomes a Letter: its header and its texts. It is no evidence; `signed` decides what in it counts."""
 
 import re
+from binascii import a2b_base64
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 # How a file begins that was signed, or that is a signature: `ssh-keygen` makes `turn.txt.sig` of `turn.txt`.
 _SIGNED_FILE = re.compile(rb"\s{0,80}-----BEGIN (?:PBEM ORDERS|SSH SIGNATURE)-----")
 _FILE_LIMIT = 65_536
+_IN_BASE64 = re.compile(rb"^Content-Transfer-Encoding:\s*base64\b", re.IGNORECASE | re.MULTILINE)
 _MBOX_LINE = re.compile(rb"\AFrom [^\n]*\n")
 
 
@@ -43,6 +45,20 @@ def read_letter(raw: bytes) -> Letter | Unusable:
         return error.value
     except PARSER_FAULTS:
         return Unusable("the letter is damaged and cannot be read")
+
+
+def glimpse(lines: bytes) -> str:
+    """Give what can be seen in the body of a letter that is not read, whatever it is said to be; it is no evidence.
+
+    In most alphabets of bytes a letter of ASCII is itself, with or without zeros around it.
+    """
+    header, _, body = lines[:LETTER_LIMIT].partition(b"\n\n")
+    if _IN_BASE64.search(header):
+        try:
+            body = with_line_feeds(a2b_base64(body).replace(b"\0", b""))
+        except ValueError:
+            return ""
+    return body.decode("latin-1")
 
 
 def _read(raw: bytes) -> Letter:

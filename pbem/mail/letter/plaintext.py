@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import lru_cache
 from itertools import islice
 
 from pbem.mail.safe import UnusableError, clean
@@ -103,6 +104,7 @@ def _skip(skipping: str, name: str, *, closes: bool) -> str:
     return skipping
 
 
+@lru_cache(maxsize=256)  # most tags of a page are the same few
 def _name(tag: str) -> str:
     found = _NAME.match(tag)
     return found[1].lower() if found else ""

@@ -4,7 +4,7 @@ Nothing of it is published: a letter may greet, quote or sign off, and a signatu
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pbem.mail.block.own import own_length
@@ -19,13 +19,10 @@ from pbem.mail.safe import UnusableError
 _NAME = "pgp"
 _PACKET_BIT = 0x80
 _INLINE = re.compile(r"-----BEGIN PGP (?:SIGNED )?MESSAGE-----")
-_END_SIGNATURE = rb"-----END PGP SIGNATURE-----[ \t]*$"
 # Only where a line begins: a quoted message is somebody's older one. Inside a clearsigned text such lines are escaped.
-_MESSAGES = re.compile(
-    rb"^-----BEGIN PGP MESSAGE-----[ \t]*\n[^-]*-----END PGP MESSAGE-----"
-    rb"|^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:(?!" + _END_SIGNATURE + rb")[^\n]*\n)*" + _END_SIGNATURE,
-    re.MULTILINE,
-)
+_BEGIN = re.compile(rb"^-----BEGIN PGP (SIGNED )?MESSAGE-----[ \t]*\n", re.MULTILINE)
+_ARMOR = re.compile(rb"[^-]*-----END PGP MESSAGE-----")
+_END_SIGNATURE = re.compile(rb"^-----END PGP SIGNATURE-----[ \t]*$", re.MULTILINE)
 _MESSAGE_LIMIT = 4
 
 
@@ -55,13 +52,13 @@ class _Pgp(Kind):
         claims: list[Claim] = []
         errors = [UnusableError("the OpenPGP text is quoted, attached or in HTML: send it as plain text of your own")]
         for body in letter.bodies:
-            for found in islice(_MESSAGES.finditer(body), _MESSAGE_LIMIT):
+            for start, end in islice(_find_messages(body), _MESSAGE_LIMIT):
                 try:
-                    covered = _read(found[0])
+                    covered = _read(body[start:end])
                 except UnusableError as error:
                     errors.append(error)
                     continue
-                is_quoted = found.start() >= own_length(body.decode("latin-1"))
+                is_quoted = start >= own_length(body.decode("latin-1"))
                 claims.append(
                     Claim(kind=_NAME, signature=covered.signature, texts=(covered.data,), is_quoted=is_quoted)
                 )
@@ -71,7 +68,7 @@ class _Pgp(Kind):
 
     def holds_nothing_else(self, letter: Letter, signed: Signed, /) -> bool:
         """Say whether what was signed is a sheet alone and, if it stands in a text, alone there too."""
-        if self.count(letter) and any(_MESSAGES.sub(b"", body).strip() for body in letter.bodies):
+        if self.count(letter) and any(map(_holds_more, letter.bodies)):
             return False
         return super().holds_nothing_else(letter, signed)
 
@@ -91,6 +88,34 @@ class _Pgp(Kind):
 
 def _count(texts: Sequence[str]) -> int:
     return sum(len(_INLINE.findall(text)) for text in texts)
+
+
+def _find_messages(body: bytes) -> Iterator[tuple[int, int]]:
+    """Find where messages begin and end, in one pass: a thousand may begin and none end."""
+    end, has_signature = 0, True
+    for begin in _BEGIN.finditer(body):
+        if begin.start() < end:
+            continue  # inside the one before
+        if not begin[1]:
+            found = _ARMOR.match(body, begin.end())
+        elif has_signature:
+            found = _END_SIGNATURE.search(body, begin.end())
+            has_signature = found is not None
+        else:
+            found = None
+        if found:
+            end = found.end()
+            yield begin.start(), end
+
+
+def _holds_more(body: bytes) -> bool:
+    """Say whether a text holds anything besides messages."""
+    after = 0
+    for start, end in _find_messages(body):
+        if body[after:start].strip():
+            return True
+        after = end
+    return bool(body[after:].strip())
 
 
 def _read(message: bytes) -> pgpwire.Covered:

@@ -9,6 +9,7 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.matches.acting import order
+from pbem.desk.matches.freezing import frozen_at, meet_notes
 from pbem.desk.matches.rulings import rule_default, rule_void
 from pbem.desk.post.courier import send
 from pbem.desk.post.receiving import receive
@@ -18,6 +19,7 @@ from pbem.desk.records.importing import import_entries
 from pbem.desk.records.verify import verify_game
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
+from pbem.record.entry import Head
 from pbem.record.notes import find_notes
 from tests.cli.hosting import pbem
 from tests.desk.house import (
@@ -264,3 +266,13 @@ def test_importing_is_a_command(lost: tuple[Path, Path, bytes]) -> None:
     assert "entries imported" in pbem(old, "import", source).stdout
     assert pbem(old, "verify", GAME).exit_code == 0
     assert pbem(old, "import", old).exit_code == 2
+
+
+def test_of_many_heads_in_a_mail_the_largest_freezes_the_game_once(running: Desk) -> None:
+    sizes = (7, 900, 30)
+    notes = [running.note(GAME, Head(size, bytes([size % 256]) * 32)) for size in sizes]
+    assert meet_notes(running, notes) == [GAME]
+    with running.store.read() as look:
+        found = frozen_at(running, look, GAME)
+    assert found
+    assert found.size == max(sizes)

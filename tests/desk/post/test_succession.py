@@ -5,9 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
+from pbem.desk.post import succession
+from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.verify import verify_game
@@ -33,10 +36,11 @@ def for_desk(line: str, *, signer: str, token: str = "new", to: str = REFEREE) -
     return mail(sheet(line, signer=signer, token=token, to=to))
 
 
-def ask(desk: Desk) -> str:
+def ask(desk: Desk, *, n: int | None = None) -> str:
     """Let Anna's key ask for another one; returns the token that goes to her address."""
     new_letters(desk)
-    assert receive(desk, for_desk(ASK, signer="Anna")).verdict == "answered"
+    block = Block(REFEREE, "desk", "key", "new", None, (ASK,), n)
+    assert receive(desk, mail(sign_orders(block, KEYS["Anna"]))).verdict == "answered"
     (letter,) = new_letters(desk)
     assert letter.player == "Anna"
     text = written(desk, letter)
@@ -144,3 +148,67 @@ def test_a_key_that_is_enrolled_meanwhile_is_not_enrolled_twice(running: Desk) -
     assert receive(running, for_desk(ANSWER, signer="Mallory", token=token)).verdict == "refused"
     assert key_of_blue(running) == ANNA_ID
     assert [letter.player for letter in new_letters(running)] == ["Carla"]
+
+
+def steal(desk: Desk, times: int) -> list[str]:
+    """Let whoever stole Anna's key ask for keys of his own; returns what became of each request."""
+    keys = (Ed25519PrivateKey.from_private_bytes(bytes([number + 1]) * 32) for number in range(times))
+    lines = (f"newkey {write_line(public_key(key))}" for key in keys)
+    return [receive(desk, for_desk(line, signer="Anna")).verdict for line in lines]
+
+
+def answer_both(desk: Desk, token: str) -> None:
+    for name in ("Anna", "Mallory"):
+        receive(desk, for_desk(ANSWER, signer=name, token=token))
+
+
+@pytest.mark.parametrize("times", [1, 3, ANSWERS_AN_HOUR])
+def test_who_stole_the_old_key_does_not_void_the_token_of_its_owner(running: Desk, times: int) -> None:
+    token = ask(running)
+    assert "answered" in steal(running, times)
+    answer_both(running, token)
+    assert key_of_blue(running) == MALLORY_ID
+
+
+def test_who_asks_again_for_the_same_key_is_sent_the_same_token(running: Desk) -> None:
+    with freeze_time("2031-02-03"):
+        token = ask(running)
+    with freeze_time("2031-02-08"):
+        assert ask(running, n=2) == token
+    with freeze_time("2031-02-14"):
+        answer_both(running, token)
+    assert key_of_blue(running) == MALLORY_ID
+
+
+def test_asking_again_does_not_undo_what_was_signed_with_the_token(running: Desk) -> None:
+    token = ask(running)
+    receive(running, for_desk(ANSWER, signer="Anna", token=token))
+    assert ask(running, n=2) == token
+    receive(running, for_desk(ANSWER, signer="Mallory", token=token))
+    assert key_of_blue(running) == MALLORY_ID
+
+
+def test_of_many_requests_the_oldest_without_an_answer_are_forgotten(
+    running: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(succession, "MOST_OPEN", 3)
+    with freeze_time("2031-02-03 12:00"):
+        token = ask(running)
+        receive(running, for_desk(ANSWER, signer="Mallory", token=token))
+    with freeze_time("2031-02-03 13:00"):
+        steal(running, 9)
+    with running.store.read() as look:
+        assert len(look.secrets("", "newkey/Anna/")) == 3
+    receive(running, for_desk(ANSWER, signer="Anna", token=token))
+    assert key_of_blue(running) == MALLORY_ID
+    with running.store.read() as look:
+        assert len(look.secrets("", "newkey/Anna/")) == 2
+
+
+def test_what_was_asked_with_the_old_key_ends_with_it(running: Desk) -> None:
+    token = ask(running)
+    steal(running, 3)
+    answer_both(running, token)
+    receive(running, mail("hello"))
+    with running.store.read() as look:
+        assert not look.secrets("", "newkey/")

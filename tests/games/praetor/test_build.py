@@ -2,10 +2,12 @@
 
 import pytest
 
-from pbem.games.praetor import GAME
+from pbem.games.praetor import GAME, city
 from pbem.games.praetor.city import best_place, plaza, turned
 from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Build
+from pbem.games.praetor.state import Lot
+from pbem.games.praetor.table import Cell
 from tests.games.praetor.making import EXAMPLE, Case
 
 
@@ -125,6 +127,25 @@ def test_the_best_place_is_the_best_of_all() -> None:
             moves = [move for move in GAME.moves(case.view(case.state.now.asked[0])) if isinstance(move, Build)]
             found = [plaza(case.state, tile, (move.x, move.y), move.rot) for move in moves if move.tile == tile]
             assert not found or bonus == max(found)
+
+
+def test_a_best_place_is_looked_for_once_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    sites = city.sites
+
+    def look(ground: dict[Cell, Lot]) -> tuple[Cell, ...]:
+        looked.append(ground)
+        return sites(ground)
+
+    monkeypatch.setattr(city, "sites", look)
+    case = building(4, "SA1", "SQ1")
+    first = {best_place(case.state, "SA1") for _ in range(100)}
+    assert len(first) == 1
+    assert len(looked) <= 1
+    case.order("blue", "build SQ1 with 1 at best")
+    after = {best_place(case.state, "SA1") for _ in range(100)}
+    assert len(after) == 1
+    assert len(looked) <= 3, "in a city that has grown it is another one"
 
 
 @pytest.mark.parametrize("rot", [45, 360, 1])

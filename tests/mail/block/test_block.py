@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pbem.mail.block.block import MARKER, ORDER_LIMIT, Block, Seen, canonical, order_lines, read, write
+from pbem.mail.block.block import MARKER, ORDER_LIMIT, TEXT_LIMIT, Block, Seen, canonical, order_lines, read, write
 from pbem.mail.safe import Unusable, UnusableError
 from tests.mail.players import BLOCK
 
@@ -154,3 +154,20 @@ def test_typed_text_can_be_written_or_is_refused(text: str) -> None:
 def test_any_bytes_give_a_block_or_a_refusal(raw: bytes) -> None:
     assert isinstance(read(raw), Unusable)
     assert isinstance(read(MARKER.encode() + b"\n" + raw), Unusable | Block)
+
+
+# One sign, of three bytes, that stands for eighteen letters when it is compared.
+MANY_LETTERS = "\ufdfa"
+
+
+def test_a_text_that_grows_too_long_when_it_is_compared_is_not_read() -> None:
+    why = f"the order block is longer than {TEXT_LIMIT} bytes"
+    assert refusal_of(HEADERS + MANY_LETTERS * 9_000 + ";\n") == why
+    assert refusal_of(HEADERS + f"{MANY_LETTERS * 10};\n" * 200) == why
+    assert block_of(HEADERS + f"tell Bruno - {MANY_LETTERS * 50};\n").orders
+
+
+@pytest.mark.parametrize("letter", ["é", "\u1e69", "ß", "\uac01", "я", "\u0f76"])
+def test_a_full_block_in_any_script_is_read(letter: str) -> None:
+    room = TEXT_LIMIT - len(MARKER) - len(HEADERS) - 9
+    assert block_of(f"{HEADERS}{letter * (room // len(letter.encode()))};\n").orders

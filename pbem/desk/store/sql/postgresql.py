@@ -511,7 +511,7 @@ PUT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
     (%(game)s::TEXT COLLATE "C", %(player)s::TEXT COLLATE "C", %(seat)s::TEXT COLLATE "C",
     %(since)s::BIGINT, %(upto)s::BIGINT, %(at)s::BIGINT, %(tries)s::BIGINT, %(due)s::BIGINT,
-    %(locked)s, %(sent)s::BIGINT)
+    %(locked)s, %(sent)s::BIGINT) RETURNING letter.id
 """
 PUT_NEXT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
@@ -520,7 +520,7 @@ INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sen
 FROM letter
 WHERE letter.game = %(game)s::TEXT COLLATE "C" AND letter.seat = %(seat)s::TEXT COLLATE "C"),
     0), %(upto)s::BIGINT, %(at)s::BIGINT, %(tries)s::BIGINT, %(due)s::BIGINT, %(locked)s,
-    %(sent)s::BIGINT)
+    %(sent)s::BIGINT) RETURNING letter.id
 """
 DUE = """
 SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
@@ -542,11 +542,17 @@ SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
 """
+NO_LETTER = "DELETE FROM letter WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0"
 SENT = "UPDATE letter SET sent=%(sent)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0"
 LETTER_NUMBERED = """
 SELECT letter.game, letter.locked
 FROM letter
 WHERE letter.id = %(letter)s::BIGINT
+"""
+UNSENT_LETTER = """
+SELECT letter.game, letter.locked
+FROM letter
+WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0
 """
 DESK_FACT = """
 SELECT desk.value

@@ -446,14 +446,14 @@ WHERE provider_key.name = :host ORDER BY provider_key.last DESC, provider_key.fi
 """
 PUT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
-    (:game, :player, :seat, :since, :upto, :at, :tries, :due, :locked, :sent)
+    (:game, :player, :seat, :since, :upto, :at, :tries, :due, :locked, :sent) RETURNING id
 """
 PUT_NEXT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
     (:game, :player, :seat, coalesce((SELECT max(letter.upto) AS max_1
 FROM letter
 WHERE letter.game = :game AND letter.seat = :seat), 0), :upto, :at, :tries, :due, :locked,
-    :sent)
+    :sent) RETURNING id
 """
 DUE = """
 SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
@@ -471,11 +471,17 @@ SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
 """
+NO_LETTER = "DELETE FROM letter WHERE letter.id = :letter AND letter.sent = 0"
 SENT = "UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0"
 LETTER_NUMBERED = """
 SELECT letter.game, letter.locked
 FROM letter
 WHERE letter.id = :letter
+"""
+UNSENT_LETTER = """
+SELECT letter.game, letter.locked
+FROM letter
+WHERE letter.id = :letter AND letter.sent = 0
 """
 DESK_FACT = """
 SELECT desk.value
