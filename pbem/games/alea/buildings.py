@@ -9,10 +9,11 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from pbem.games.alea.dice import is_run, parts_of_size, runs
+from pbem.games.alea.dice import is_run, values_of
 from pbem.games.alea.moves import Place
 from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Fixed, Position, swap
 from pbem.games.alea.table import DICE
+from pbem.games.alea.ways import castrum_ways, forum_ways, senate_ways, temple_ways
 from pbem.games.game import Refusal
 from pbem.games.refusals import no
 
@@ -22,8 +23,7 @@ def placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
     found = tuple(elsewhere(fixed, position, seat))
     if found:
         return iter(found)
-    values = sorted(set(position.rolls[seat]))
-    return (Place("latrine", (value,)) for value in values)
+    return (Place("latrine", (value,)) for value in values_of(position.rolls[seat]))
 
 
 def elsewhere(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
@@ -74,9 +74,9 @@ def temple_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[P
     if most and leader == seat and not fixed.options.temple_self_raise:
         return
     total -= sum(own)
-    for dice in parts_of_size(position.rolls[seat], most + 1 - len(own)):
-        if not most or sum(dice) > total:
-            yield Place("temple", dice)
+    for added, placement in temple_ways(position.rolls[seat], most + 1 - len(own)):
+        if not most or added > total:
+            yield placement
 
 
 def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
@@ -98,35 +98,16 @@ def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
 
 def senate_placements(position: Position, seat: int) -> Iterator[Place]:
     """Yield the dice that may join the seat's run, or begin it."""
-    low, high = position.senate[seat]
-    if low:
-        yield from _extensions(position, seat, low=low, high=high)
-        return
-    for run in runs(position.rolls[seat]):
-        if (run[0], run[-1]) not in position.senate:
-            yield Place("senate", run)
+    values = values_of(position.rolls[seat])
+    for run, placement in senate_ways(values, position.senate[seat]):
+        if run not in position.senate:
+            yield placement
 
 
-def _extensions(position: Position, seat: int, *, low: int, high: int) -> Iterator[Place]:
-    below = _reach(position.rolls[seat], range(low - 1, 0, -1))
-    above = _reach(position.rolls[seat], range(high + 1, 7))
-    for down in range(len(below) + 1):
-        for up in range(len(above) + 1):
-            dice = (*reversed(below[:down]), *above[:up])
-            if dice and (low - down, high + up) not in position.senate:
-                yield Place("senate", dice)
-
-
-def _reach(roll: Dice, values: range) -> Dice:
-    reached = 0
-    while reached < len(values) and values[reached] in roll:
-        reached += 1
-    return tuple(values[:reached])
-
-
-def own_sizes(position: Position, seat: int, value: int) -> list[int]:
+def own_sizes(position: Position, seat: int, value: int) -> tuple[int, ...]:
     """Return the sizes of the seat's sets of a value in the Castrum, smallest first."""
-    return sorted(camp.size for camp in position.castrum if camp.owner == seat and camp.value == value)
+    sizes = [camp.size for camp in position.castrum if camp.value == value and camp.owner == seat]
+    return tuple(sorted(sizes))
 
 
 def refuse_castrum(position: Position, seat: int, dice: Dice, size: int) -> Refusal | None:
@@ -146,15 +127,10 @@ def castrum_placements(position: Position, seat: int) -> Iterator[Place]:
     """Yield the new sets and the extensions the Castrum allows: lowest value first, fewest dice, smallest set."""
     roll = position.rolls[seat]
     standing = {(camp.size, camp.value) for camp in position.castrum}
-    for value in sorted(set(roll)):
-        sizes = own_sizes(position, seat, value)
-        for count in range(1, roll.count(value) + 1):
-            dice = (value,) * count
-            for size in sizes:
-                if (size + count, value) not in standing:
-                    yield Place("castrum", dice, "extend", size)
-            if (count, value) not in standing:
-                yield Place("castrum", dice, "new")
+    for value in values_of(roll):
+        for camp, placement in castrum_ways(value, roll.count(value), own_sizes(position, seat, value)):
+            if camp not in standing:
+                yield placement
 
 
 def insert(row: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
@@ -181,13 +157,10 @@ def _keeps_a_column(fixed: Fixed, position: Position, dice: Dice) -> bool:
 
 def forum_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
     """Yield the single dice and the pairs the Forum allows."""
-    values = sorted(set(position.rolls[seat]))
-    for value in values:
-        if _keeps_a_column(fixed, position, (value,)):
-            yield Place("forum", (value,))
-    for pair in ((1, 4), (2, 3)):
-        if pair[0] in values and pair[1] in values and _keeps_a_column(fixed, position, pair):
-            yield Place("forum", pair)
+    is_roomy = len(position.forum) + 2 <= fixed.columns  # then even both dice of a pair stay
+    for placement in forum_ways(values_of(position.rolls[seat])):
+        if is_roomy or _keeps_a_column(fixed, position, placement.dice):
+            yield placement
 
 
 def refuse_latrine(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Refusal | None:
