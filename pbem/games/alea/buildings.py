@@ -4,8 +4,7 @@ One function per building says which rule a placement breaks (or None); it takes
 and rolled. Beside it stands the one that lists what the building allows.
 """
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -27,13 +26,11 @@ def placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
 
 
 def elsewhere(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
-    """Yield every legal placement of a seat outside the Latrine."""
-    return chain(
-        temple_placements(fixed, position, seat),
-        senate_placements(position, seat),
-        castrum_placements(position, seat),
-        forum_placements(fixed, position, seat),
-    )
+    """Yield every legal placement of a seat outside the Latrine, building by building as they are asked for."""
+    yield from temple_placements(fixed, position, seat)
+    yield from senate_placements(position, seat)
+    yield from castrum_placements(position, seat)
+    yield from forum_placements(fixed, position, seat)
 
 
 def temple_leader(position: Position) -> tuple[int, int, int]:
@@ -65,18 +62,17 @@ def _wrong_count(most: int, own: Dice) -> Refusal:
     return no("temple_count", "A-R1", most=most, need=most + 1 - len(own))
 
 
-def temple_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
-    """Yield the dice that may join the Temple."""
+def temple_placements(fixed: Fixed, position: Position, seat: int) -> Sequence[Place]:
+    """Return the dice that may join the Temple."""
     if not fixed.has_temple:
-        return
+        return ()
     leader, most, total = temple_leader(position)
-    own = position.temple[seat]
     if most and leader == seat and not fixed.options.temple_self_raise:
-        return
-    total -= sum(own)
-    for added, placement in temple_ways(position.rolls[seat], most + 1 - len(own)):
-        if not most or added > total:
-            yield placement
+        return ()
+    own = position.temple[seat]
+    least = total - sum(own) if most else 0
+    ways = temple_ways(position.rolls[seat], most + 1 - len(own))
+    return [placement for added, placement in ways if added > least]
 
 
 def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
@@ -96,12 +92,11 @@ def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
     return None
 
 
-def senate_placements(position: Position, seat: int) -> Iterator[Place]:
-    """Yield the dice that may join the seat's run, or begin it."""
-    values = values_of(position.rolls[seat])
-    for run, placement in senate_ways(values, position.senate[seat]):
-        if run not in position.senate:
-            yield placement
+def senate_placements(position: Position, seat: int) -> Sequence[Place]:
+    """Return the dice that may join the seat's run, or begin it."""
+    runs = position.senate
+    ways = senate_ways(values_of(position.rolls[seat]), runs[seat])
+    return [placement for run, placement in ways if run not in runs]
 
 
 def own_sizes(position: Position, seat: int, value: int) -> tuple[int, ...]:
@@ -123,14 +118,17 @@ def refuse_castrum(position: Position, seat: int, dice: Dice, size: int) -> Refu
     return None
 
 
-def castrum_placements(position: Position, seat: int) -> Iterator[Place]:
-    """Yield the new sets and the extensions the Castrum allows: lowest value first, fewest dice, smallest set."""
+def castrum_placements(position: Position, seat: int) -> Sequence[Place]:
+    """Return the new sets and the extensions the Castrum allows: lowest value first, fewest dice, smallest set."""
     roll = position.rolls[seat]
     standing = {(camp.size, camp.value) for camp in position.castrum}
+    owned = {camp.value for camp in position.castrum if camp.owner == seat}
+    found: list[Place] = []
     for value in values_of(roll):
-        for camp, placement in castrum_ways(value, roll.count(value), own_sizes(position, seat, value)):
-            if camp not in standing:
-                yield placement
+        sizes = own_sizes(position, seat, value) if value in owned else ()
+        ways = castrum_ways(value, roll.count(value), sizes)
+        found += [placement for camp, placement in ways if camp not in standing]
+    return found
 
 
 def insert(row: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
@@ -155,12 +153,12 @@ def _keeps_a_column(fixed: Fixed, position: Position, dice: Dice) -> bool:
     return lower < fixed.columns
 
 
-def forum_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
-    """Yield the single dice and the pairs the Forum allows."""
-    is_roomy = len(position.forum) + 2 <= fixed.columns  # then even both dice of a pair stay
-    for placement in forum_ways(values_of(position.rolls[seat])):
-        if is_roomy or _keeps_a_column(fixed, position, placement.dice):
-            yield placement
+def forum_placements(fixed: Fixed, position: Position, seat: int) -> Sequence[Place]:
+    """Return the single dice and the pairs the Forum allows."""
+    ways = forum_ways(values_of(position.rolls[seat]))
+    if len(position.forum) + 2 <= fixed.columns:  # even both dice of a pair stay
+        return ways
+    return [placement for placement in ways if _keeps_a_column(fixed, position, placement.dice)]
 
 
 def refuse_latrine(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Refusal | None:

@@ -4,7 +4,7 @@
 dice of a value; `best`, `low` and `pair` choose among what is legal.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.games.alea.buildings import (
@@ -156,7 +156,7 @@ def _chosen(fixed: Fixed, position: Position, seat: int, move: Place) -> Place |
     return found[0]
 
 
-def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Iterator[Place]:
+def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Sequence[Place]:
     if building == "temple":
         return temple_placements(fixed, position, seat)
     if building == "senate":
