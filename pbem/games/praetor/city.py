@@ -4,6 +4,7 @@ Cells are (east, north); corners go clockwise from the north-west.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.games.game import Seat
 from pbem.games.praetor.state import Lot, Now, State, cells
@@ -32,8 +33,13 @@ def turned(corners: Corners, rot: int) -> Corners:
 
 def sites(ground: dict[Cell, Lot]) -> tuple[Cell, ...]:
     """Return the empty cells that share an edge with a built tile (P-R3), from north to south and west to east."""
-    found = {(x + dx, y + dy) for x, y in ground for dx, dy in EDGES}
-    return tuple(sorted(found.difference(ground), key=lambda cell: (-cell[1], cell[0])))
+    return _sites_around(tuple(ground))
+
+
+@lru_cache(maxsize=64)  # few cities are looked at, and each again and again until it grows
+def _sites_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    found = {(x + dx, y + dy) for x, y in built for dx, dy in EDGES}
+    return tuple(sorted(found.difference(built), key=lambda cell: (-cell[1], cell[0])))
 
 
 def is_adjacent(ground: dict[Cell, Lot], cell: Cell) -> bool:
