@@ -23,6 +23,7 @@ _MEETING = (
 
 Designs = tuple[tuple[int, ...], ...]
 Corner = tuple[tuple[int, int, int], ...]
+Built = tuple[tuple[Cell, Corners], ...]  # the city as plazas see it: where tiles lie, and how
 
 
 def turned(corners: Corners, rot: int) -> Corners:
@@ -50,22 +51,27 @@ def is_adjacent(ground: dict[Cell, Lot], cell: Cell) -> bool:
 
 def meeting(ground: dict[Cell, Lot], cell: Cell, *, diagonal: bool) -> Designs:
     """Return, for each corner of a cell, the designs of other tiles that touch it there (P-R4)."""
-    ends = 3 if diagonal else 2
-    return tuple(tuple(_designs(ground, cell, touching[:ends])) for touching in _MEETING)
+    return _meeting({place: lot.corners for place, lot in ground.items()}, cell, 3 if diagonal else 2)
 
 
-def _designs(ground: dict[Cell, Lot], cell: Cell, touching: Corner) -> Iterator[int]:
+def _meeting(lying: dict[Cell, Corners], cell: Cell, ends: int) -> Designs:
+    return tuple(tuple(_designs(lying, cell, touching[:ends])) for touching in _MEETING)
+
+
+def _designs(lying: dict[Cell, Corners], cell: Cell, touching: Corner) -> Iterator[int]:
     """Yield the designs that other tiles show at one corner of a cell."""
     x, y = cell
     for dx, dy, corner in touching:
-        lot = ground.get((x + dx, y + dy))
-        if lot is not None:
-            yield lot.corners[corner]
+        corners = lying.get((x + dx, y + dy))
+        if corners is not None:
+            yield corners[corner]
 
 
 def matches(corners: Corners, designs: Designs) -> int:
     """Count the plazas that match: one favour each, without limit (P-R5)."""
-    return sum(touching.count(corner) for corner, touching in zip(corners, designs, strict=True))
+    a, b, c, d = corners
+    at_a, at_b, at_c, at_d = designs
+    return at_a.count(a) + at_b.count(b) + at_c.count(c) + at_d.count(d)
 
 
 def plaza(state: State, tile: str, cell: Cell, rot: int) -> int:
@@ -86,20 +92,32 @@ def best_place(state: State, tile: str, rotations: tuple[int, ...] = ROTATIONS) 
 
     Among equals: nearest to the outpost by steps, then northernmost, then westernmost, then the smallest angle.
     """
-    corners = state.tile(tile).corners
-    lying = tuple((rot, turned(corners, rot)) for rot in rotations)
-    ground = cells(state.now)
+    built = tuple([((lot.x, lot.y), lot.corners) for lot in state.now.city.values()])
+    return _best_among(built, state.tile(tile).corners, rotations, diagonal=state.rules.choices.plaza_diagonal)
+
+
+@lru_cache(maxsize=64)  # a board tells it of every tile on display, and everybody gets one
+def _best_among(built: Built, corners: Corners, rotations: tuple[int, ...], *, diagonal: bool) -> tuple[Cell, int, int]:
+    lying = [(rot, turned(corners, rot)) for rot in rotations]
     best: tuple[tuple[int, ...], Cell, int, int] | None = None
-    for x, y in sites(ground):
-        designs = meeting(ground, (x, y), diagonal=state.rules.choices.plaza_diagonal)
+    for (x, y), designs in _meetings(built, diagonal=diagonal):
         for rot, shown in lying:
             bonus = matches(shown, designs)
+            if best is not None and bonus < best[-1]:
+                continue
             rank = (bonus, -abs(x) - abs(y), y, -x, -rot)
             if best is None or rank > best[0]:
                 best = (rank, (x, y), rot, bonus)
     if best is None:
         raise ValueError("a city without tiles has no place to build")
     return best[1:]
+
+
+@lru_cache(maxsize=8)
+def _meetings(built: Built, *, diagonal: bool) -> tuple[tuple[Cell, Designs], ...]:
+    """Return every site with the designs that meet there."""
+    lying = dict(built)
+    return tuple((cell, _meeting(lying, cell, 3 if diagonal else 2)) for cell in _sites_around(tuple(lying)))
 
 
 def largest_area(now: Now, seat: Seat) -> int:
