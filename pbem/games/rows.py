@@ -1,21 +1,51 @@
 """Rows of a text board: nothing is ever wider than a mail shows without breaking it."""
 
+import re
+import textwrap
 from collections.abc import Iterator
-from textwrap import wrap
 
 WIDTH = 76
 _GLUE = "\u00a0"  # a space where no line is cut
+_BREAKABLE = re.compile(r"-(?:-|[^\W\d]-?[^\W\d])")  # a hyphen that a line may end with
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
     """Return a text as lines; those after the first are indented."""
-    return wrap(text, WIDTH, subsequent_indent=indent)
+    return wrap(text, rest=indent)
+
+
+def wrap(text: str, width: int = WIDTH, *, first: str = "", rest: str = "", has_hyphens: bool = True) -> list[str]:
+    """Break a text into lines, at blanks and (if it `has_hyphens`) within words; `first` and `rest` indent them.
+
+    It gives what `textwrap` gives, which takes long and is asked only where a break is more than a blank left out.
+    """
+    lines = _cut_at_blanks(text, width, first, rest)
+    if lines is None or (has_hyphens and len(lines) > 1 and _BREAKABLE.search(text)):
+        return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=has_hyphens)
+    return lines
+
+
+def _cut_at_blanks(text: str, width: int, first: str, rest: str) -> list[str] | None:
+    """Return the lines of words with one blank between them, or None if there is anything else in the text."""
+    body = text.lstrip(" ")
+    if not body or body[-1] == " " or "  " in body or not body.isprintable():
+        return None
+    lines, indent = [], first + text[: len(text) - len(body)]
+    room = width - len(first)  # the longest word that is not cut here
+    while len(indent) + len(body) > width:
+        end = body.rfind(" ", 0, max(0, width - len(indent) + 1))
+        word = body[end + 1 :].partition(" ")[0]
+        if end < 0 or len(word) > room:
+            return None
+        lines.append(indent + body[:end])
+        indent, body, room = rest, body[end + 1 :], width - len(rest)
+    return [*lines, indent + body]
 
 
 def listed(label: str, *values: str, indent: str = "") -> Iterator[str]:
     """Yield a label and its values, cut between values only."""
     whole = ", ".join(value.replace(" ", _GLUE) for value in values) or "-"
-    lines = wrap(f"{label}: {whole}", WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    lines = wrap(f"{label}: {whole}", first=indent, rest=f"{indent}  ")
     yield from (line.replace(_GLUE, " ") for line in lines)
 
 

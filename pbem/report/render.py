@@ -1,10 +1,9 @@
 """Pages to text and HTML through templates that are handed in. The same page always gives the same bytes."""
 
-from textwrap import wrap
-
 from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
 from msgspec.structs import replace
 
+from pbem.games.rows import wrap
 from pbem.phrases import Phrases
 from pbem.report.page import TurnPage
 from pbem.report.slip import SlipPage
@@ -62,7 +61,7 @@ def fold(line: str, first: str = "", rest: str | None = None) -> str:
     """Break a line at blanks into lines of at most 76 columns; `first` opens the first of them, `rest` the others."""
     hang = " " * len(first) if rest is None else rest
     # A command that is broken at a hyphen is another one.
-    lines = wrap(line, COLUMNS, initial_indent=first, subsequent_indent=hang, break_on_hyphens=False)
+    lines = wrap(line, COLUMNS, first=first, rest=hang, has_hyphens=False)
     return "\n".join(lines) or first.rstrip()
 
 

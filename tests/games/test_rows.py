@@ -1,8 +1,12 @@
 """Rows of a text board: within the width, cut where they may be cut."""
 
-import pytest
+import textwrap
 
-from pbem.games.rows import WIDTH, abreast, columns, listed, wrapped
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pbem.games.rows import WIDTH, abreast, columns, listed, wrap, wrapped
 
 MANY = [f"value number {n}" for n in range(20)]
 
@@ -40,3 +44,20 @@ def test_wrapped_lines_are_indented_after_the_first() -> None:
 
 def test_columns_are_flush_right() -> None:
     assert columns("row", ["1", "22"], margin=5, width=4) == "row     1  22"
+
+
+LETTERS = st.sampled_from(["a", "bc", "é", "7", "-", "--", "_", "(", ",", "\u00a0", "\t", "\x1c"])
+WORDS = st.one_of(st.sampled_from(["word", "well-known", "3-2", "-"]), st.lists(LETTERS, max_size=4).map("".join))
+INDENTS = st.sampled_from(["", "  ", "* ", "      "])
+
+
+@given(st.lists(WORDS, max_size=30).map(" ".join), st.integers(8, 40), INDENTS, INDENTS, st.booleans())
+@example("  led by blanks and then some words", 12, "", "    ", True)
+@example("is a well-known word", 12, "", "", True)
+@example("is a well-known word", 12, "", "", False)
+@example("a word that fits no first line", 8, "      ", "", False)
+@example("longer than a line, hyperbolically", 8, "", "", False)
+@example("   ", 9, "* ", "", True)
+def test_text_is_broken_as_textwrap_does_it(text: str, width: int, first: str, rest: str, has_hyphens: bool) -> None:
+    slow = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=has_hyphens)
+    assert wrap(text, width, first=first, rest=rest, has_hyphens=has_hyphens) == slow

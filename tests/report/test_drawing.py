@@ -31,6 +31,14 @@ def test_no_drawing_stays_none() -> None:
         '<a href="https://example.org">x</a>',
         "<style>@import 'x'</style>",
         "<foreignObject/>",
+        "<SCRIPT>1</SCRIPT>",
+        "<\u017fcript>1</script>",
+        "<\u0130mage/>",
+        "<\u0131frame/>",
+        '<g\tONclick\n= "x()"/>',
+        '<g \u00e4="" onl\u0131ck="x()"/>',
+        '<a href="JavaScript:x()">\u00e4</a>',
+        '<!ENTITY a "b">',
     ],
 )
 def test_a_drawing_that_acts_or_fetches_is_refused(inside: str) -> None:

@@ -22,7 +22,7 @@ from tools.bench.drain import bench_drain
 from tools.bench.flat import ORDERS, SteadyDesk, bench_flat
 from tools.bench.lines import Line
 from tools.bench.mails import MAIL_PARTS, bench_mail, mail_round
-from tools.bench.moves import bench_moves
+from tools.bench.moves import bench_moves, random_chess
 from tools.bench.orders import PARTS, bench_order
 from tools.bench.peer import open_peer
 from tools.bench.positions import cold_look
@@ -98,7 +98,16 @@ def test_a_position_is_looked_up_by_a_desk_that_remembers_nothing(quick: Bench) 
 
 def test_moves_are_measured_for_every_game_and_number_of_players(quick: Bench) -> None:
     tables = [f"{key}, {players} players" for key in find() for players in named(key).meta.players]
-    assert [line.what for line in bench_moves(quick)] == tables
+    lines = list(bench_moves(quick))
+    assert [line.what for line in lines] == tables
+    assert all("moves/s, python-chess" in line.figures for line in lines)
+
+
+def test_chess_is_played_to_its_end_and_every_move_listed() -> None:
+    seconds, moves, listed = random_chess(1)
+    assert seconds > 0
+    assert moves > 20
+    assert listed > 5 * moves
 
 
 def test_a_long_chain_is_a_right_one(quick: Bench) -> None:

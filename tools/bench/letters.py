@@ -1,4 +1,7 @@
-"""Letters and reports, from the database to the bytes. Templates are compiled before: a program does that once."""
+"""Letters and reports, from the database to the bytes. Templates are compiled before: a program does that once.
+
+A desk forgets everything in between; what games remember by value, such as the best place of a tile in a city, stays.
+"""
 
 from collections.abc import Callable, Iterator
 from statistics import mean, median

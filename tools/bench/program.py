@@ -6,7 +6,8 @@ that a busy machine changes little, and whatever waits for a disk or a new proce
 is the median of several repetitions, and where a line has parts below it, those are averages. Caches are cold unless a
 line says warm, and a line says what it leaves out. A line without a budget is told, and promises nothing.
 
-  move      a random legal move, all legal moves listed: under 0.1 ms on average over whole games, for every game
+  move      a random legal move, all legal moves listed, that one checked and played: under 0.1 ms on average over whole
+            games, for every game; beside it chess at random by python-chess, game by game in turns
   verify    a record checked from the first byte to the rules: 5,000 entries a second or more without its signatures;
             then with the signatures of all orders
   chain     the chain alone (game, seq, prev, hash; `verify` checks the form of each entry too): within 3 times of

@@ -32,11 +32,12 @@ def make_page(
     notices: Notices = Notices(),  # noqa: B008 - frozen
 ) -> TurnPage:
     """Return the report on a part of a game, as a seat or the public may know it."""
+    happenings = _happenings(desk, look, part)
     match = position(desk, look, part.game, part.upto - 1)
     if match.state is None:
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
     progress = Progress(
-        happenings=_happenings(desk, look, match, part.since),
+        happenings=happenings,
         decisions=() if notices.past else _asked(match, eyes.seat),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
     )
@@ -73,9 +74,12 @@ def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     return used[-1] if used else 0
 
 
-def _happenings(desk: Desk, look: Transaction, match: Match, since: int) -> list[Happening]:
-    start = position(desk, look, match.id, max(since, 1) - 1)
-    steps = replay(desk, look, start, match.head.size)
+def _happenings(desk: Desk, look: Transaction, part: Stretch) -> list[Happening]:
+    """Return what happened in a part of a record; the match that it led to is at hand then, and need not be found."""
+    start = position(desk, look, part.game, max(part.since, 1) - 1)
+    steps = list(replay(desk, look, start, part.upto))
+    if steps:
+        desk.remember(steps[-1][0])
     return [happening for _match, _entry, happened in steps for happening in happened]
 
 

@@ -4,15 +4,15 @@ One function per building says which rule a placement breaks (or None); it takes
 and rolled. Beside it stands the one that lists what the building allows.
 """
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pbem.games.alea.dice import is_run, parts_of_size, runs
+from pbem.games.alea.dice import is_run, values_of
 from pbem.games.alea.moves import Place
 from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Fixed, Position, swap
 from pbem.games.alea.table import DICE
+from pbem.games.alea.ways import castrum_ways, forum_ways, senate_ways, temple_ways
 from pbem.games.game import Refusal
 from pbem.games.refusals import no
 
@@ -22,18 +22,15 @@ def placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
     found = tuple(elsewhere(fixed, position, seat))
     if found:
         return iter(found)
-    values = sorted(set(position.rolls[seat]))
-    return (Place("latrine", (value,)) for value in values)
+    return (Place("latrine", (value,)) for value in values_of(position.rolls[seat]))
 
 
 def elsewhere(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
-    """Yield every legal placement of a seat outside the Latrine."""
-    return chain(
-        temple_placements(fixed, position, seat),
-        senate_placements(position, seat),
-        castrum_placements(position, seat),
-        forum_placements(fixed, position, seat),
-    )
+    """Yield every legal placement of a seat outside the Latrine, building by building as they are asked for."""
+    yield from temple_placements(fixed, position, seat)
+    yield from senate_placements(position, seat)
+    yield from castrum_placements(position, seat)
+    yield from forum_placements(fixed, position, seat)
 
 
 def temple_leader(position: Position) -> tuple[int, int, int]:
@@ -65,18 +62,17 @@ def _wrong_count(most: int, own: Dice) -> Refusal:
     return no("temple_count", "A-R1", most=most, need=most + 1 - len(own))
 
 
-def temple_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
-    """Yield the dice that may join the Temple."""
+def temple_placements(fixed: Fixed, position: Position, seat: int) -> Sequence[Place]:
+    """Return the dice that may join the Temple."""
     if not fixed.has_temple:
-        return
+        return ()
     leader, most, total = temple_leader(position)
-    own = position.temple[seat]
     if most and leader == seat and not fixed.options.temple_self_raise:
-        return
-    total -= sum(own)
-    for dice in parts_of_size(position.rolls[seat], most + 1 - len(own)):
-        if not most or sum(dice) > total:
-            yield Place("temple", dice)
+        return ()
+    own = position.temple[seat]
+    least = total - sum(own) if most else 0
+    ways = temple_ways(position.rolls[seat], most + 1 - len(own))
+    return [placement for added, placement in ways if added > least]
 
 
 def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
@@ -96,37 +92,17 @@ def refuse_senate(position: Position, seat: int, dice: Dice) -> Refusal | None:
     return None
 
 
-def senate_placements(position: Position, seat: int) -> Iterator[Place]:
-    """Yield the dice that may join the seat's run, or begin it."""
-    low, high = position.senate[seat]
-    if low:
-        yield from _extensions(position, seat, low=low, high=high)
-        return
-    for run in runs(position.rolls[seat]):
-        if (run[0], run[-1]) not in position.senate:
-            yield Place("senate", run)
+def senate_placements(position: Position, seat: int) -> Sequence[Place]:
+    """Return the dice that may join the seat's run, or begin it."""
+    runs = position.senate
+    ways = senate_ways(values_of(position.rolls[seat]), runs[seat])
+    return [placement for run, placement in ways if run not in runs]
 
 
-def _extensions(position: Position, seat: int, *, low: int, high: int) -> Iterator[Place]:
-    below = _reach(position.rolls[seat], range(low - 1, 0, -1))
-    above = _reach(position.rolls[seat], range(high + 1, 7))
-    for down in range(len(below) + 1):
-        for up in range(len(above) + 1):
-            dice = (*reversed(below[:down]), *above[:up])
-            if dice and (low - down, high + up) not in position.senate:
-                yield Place("senate", dice)
-
-
-def _reach(roll: Dice, values: range) -> Dice:
-    reached = 0
-    while reached < len(values) and values[reached] in roll:
-        reached += 1
-    return tuple(values[:reached])
-
-
-def own_sizes(position: Position, seat: int, value: int) -> list[int]:
+def own_sizes(position: Position, seat: int, value: int) -> tuple[int, ...]:
     """Return the sizes of the seat's sets of a value in the Castrum, smallest first."""
-    return sorted(camp.size for camp in position.castrum if camp.owner == seat and camp.value == value)
+    sizes = [camp.size for camp in position.castrum if camp.value == value and camp.owner == seat]
+    return tuple(sorted(sizes))
 
 
 def refuse_castrum(position: Position, seat: int, dice: Dice, size: int) -> Refusal | None:
@@ -142,19 +118,17 @@ def refuse_castrum(position: Position, seat: int, dice: Dice, size: int) -> Refu
     return None
 
 
-def castrum_placements(position: Position, seat: int) -> Iterator[Place]:
-    """Yield the new sets and the extensions the Castrum allows: lowest value first, fewest dice, smallest set."""
+def castrum_placements(position: Position, seat: int) -> Sequence[Place]:
+    """Return the new sets and the extensions the Castrum allows: lowest value first, fewest dice, smallest set."""
     roll = position.rolls[seat]
     standing = {(camp.size, camp.value) for camp in position.castrum}
-    for value in sorted(set(roll)):
-        sizes = own_sizes(position, seat, value)
-        for count in range(1, roll.count(value) + 1):
-            dice = (value,) * count
-            for size in sizes:
-                if (size + count, value) not in standing:
-                    yield Place("castrum", dice, "extend", size)
-            if (count, value) not in standing:
-                yield Place("castrum", dice, "new")
+    owned = {camp.value for camp in position.castrum if camp.owner == seat}
+    found: list[Place] = []
+    for value in values_of(roll):
+        sizes = own_sizes(position, seat, value) if value in owned else ()
+        ways = castrum_ways(value, roll.count(value), sizes)
+        found += [placement for camp, placement in ways if camp not in standing]
+    return found
 
 
 def insert(row: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
@@ -179,15 +153,12 @@ def _keeps_a_column(fixed: Fixed, position: Position, dice: Dice) -> bool:
     return lower < fixed.columns
 
 
-def forum_placements(fixed: Fixed, position: Position, seat: int) -> Iterator[Place]:
-    """Yield the single dice and the pairs the Forum allows."""
-    values = sorted(set(position.rolls[seat]))
-    for value in values:
-        if _keeps_a_column(fixed, position, (value,)):
-            yield Place("forum", (value,))
-    for pair in ((1, 4), (2, 3)):
-        if pair[0] in values and pair[1] in values and _keeps_a_column(fixed, position, pair):
-            yield Place("forum", pair)
+def forum_placements(fixed: Fixed, position: Position, seat: int) -> Sequence[Place]:
+    """Return the single dice and the pairs the Forum allows."""
+    ways = forum_ways(values_of(position.rolls[seat]))
+    if len(position.forum) + 2 <= fixed.columns:  # even both dice of a pair stay
+        return ways
+    return [placement for placement in ways if _keeps_a_column(fixed, position, placement.dice)]
 
 
 def refuse_latrine(fixed: Fixed, position: Position, seat: int, dice: Dice) -> Refusal | None:

@@ -1,6 +1,5 @@
 """Multisets of dice: parts of a roll, differences, runs. Values only, always ascending, remembered by value."""
 
-from collections import Counter
 from functools import lru_cache
 from itertools import chain, combinations, pairwise
 
@@ -27,8 +26,13 @@ def parts_of_size(roll: Dice, size: int) -> tuple[Dice, ...]:
 
 def missing(dice: Dice, roll: Dice) -> Dice:
     """Return the dice that the roll does not hold (or not so often)."""
-    absent = Counter(dice) - Counter(roll)
-    return tuple(sorted(absent.elements()))
+    rest, absent = list(roll), []
+    for value in dice:
+        if value in rest:
+            rest.remove(value)
+        else:
+            absent.append(value)
+    return tuple(sorted(absent))
 
 
 def less(roll: Dice, dice: Dice) -> Dice:
@@ -45,13 +49,14 @@ def is_run(dice: Dice) -> bool:
     return all(high - low == 1 for low, high in pairwise(dice))
 
 
-def runs(roll: Dice) -> tuple[Dice, ...]:
-    """Return every run of consecutive values the roll holds, shortest first, then lowest."""
-    return _runs_among(tuple(sorted(set(roll))))
+@lru_cache(maxsize=ALL_ROLLS)
+def values_of(roll: Dice) -> Dice:
+    """Return every value the roll holds once."""
+    return tuple(sorted(set(roll)))
 
 
-@lru_cache
-def _runs_among(values: Dice) -> tuple[Dice, ...]:
+def runs_among(values: Dice) -> tuple[Dice, ...]:
+    """Return every run of consecutive values among some values, shortest first, then lowest."""
     found = []
     for length in range(1, len(values) + 1):
         for start in range(len(values) - length + 1):

@@ -4,7 +4,7 @@
 dice of a value; `best`, `low` and `pair` choose among what is legal.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.games.alea.buildings import (
@@ -117,14 +117,14 @@ def _exact_camp(position: Position, seat: int, move: Place, dice: Dice) -> Place
     if move.how not in {"", "extend"} or move.size:
         return no("how_unknown", "9.3")
     if len(sizes) > 1:
-        return no("castrum_which", "A-R11", value=dice[0], sizes=sizes)
+        return no("castrum_which", "A-R11", value=dice[0], sizes=list(sizes))
     if move.how == "extend" and not sizes:
         return no("nothing_to_add_to", "9.3", building="buildings/castrum")
     return _extended_or_new(position, seat, dice, sizes, may_be_new=not move.how)
 
 
 def _extended_or_new(
-    position: Position, seat: int, dice: Dice, sizes: list[int], *, may_be_new: bool
+    position: Position, seat: int, dice: Dice, sizes: tuple[int, ...], *, may_be_new: bool
 ) -> Place | Refusal:
     """V30: without a word the only own set grows if that is legal, otherwise a new one begins."""
     if not sizes:
@@ -156,7 +156,7 @@ def _chosen(fixed: Fixed, position: Position, seat: int, move: Place) -> Place |
     return found[0]
 
 
-def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Iterator[Place]:
+def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Sequence[Place]:
     if building == "temple":
         return temple_placements(fixed, position, seat)
     if building == "senate":

@@ -9,11 +9,11 @@ from pbem.games.alea.assignment import refuse_split
 from pbem.games.alea.buildings import temple_leader
 from pbem.games.alea.dice import missing
 from pbem.games.alea.exact import exact
-from pbem.games.alea.moves import KINDS, Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.moves import KINDS, Assign, Keep, Move, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.scoring import own_holdings, terms_of
 from pbem.games.alea.state import View
 from pbem.games.alea.vocabulary import ROLLED
-from pbem.games.alea.waiting import decides
+from pbem.games.alea.waiting import PLACING, decides
 from pbem.games.game import Refusal, Saying
 from pbem.games.refusals import no
 
@@ -23,14 +23,15 @@ def check(view: View, move: Move) -> Refusal | None:
     if view.own is None or not decides(view.position, view.index):
         return no("not_asked", "8.1")
     asked = view.position.phase
-    if isinstance(move, Place | Reroll) and asked == "place":
+    kind = KINDS[type(move)]
+    if asked == "place" and kind in PLACING:
         return _check_dice(view, move)
-    if KINDS[type(move)] != asked:
+    if kind != asked:
         return no(f"asked_{asked}", "8.1")
     return _LAWS[type(move)](view, move)
 
 
-def _check_dice(view: View, move: Place | Reroll) -> Refusal | None:
+def _check_dice(view: View, move: Move) -> Refusal | None:
     meant = exact(view, move)
     if isinstance(meant, Refusal):
         return replace(meant, saying=beside_roll(meant.saying, view))

@@ -42,7 +42,7 @@ def _roll(scene: Scene, seat: int) -> None:
 def throw(scene: Scene, seat: int, *, count: int, attempt: int = 0) -> Dice:
     """Roll so many dice of a seat; the slot is fixed by round, lap, seat and attempt."""
     stream = scene.chance.roll(_slot(scene, seat, attempt))
-    return tuple(sorted(stream.die() for _ in range(count)))
+    return tuple(sorted([stream.die() for _ in range(count)]))
 
 
 def _slot(scene: Scene, seat: int, attempt: int | str) -> str:

@@ -23,7 +23,7 @@ _MEETING = (
 
 Designs = tuple[tuple[int, ...], ...]
 Corner = tuple[tuple[int, int, int], ...]
-Found = tuple[Cell, int, int]  # a cell, a rotation, the bonus of a tile there
+Built = tuple[tuple[Cell, Corners], ...]  # the city as plazas see it: where tiles lie, and how
 
 
 def turned(corners: Corners, rot: int) -> Corners:
@@ -34,8 +34,13 @@ def turned(corners: Corners, rot: int) -> Corners:
 
 def sites(ground: dict[Cell, Lot]) -> tuple[Cell, ...]:
     """Return the empty cells that share an edge with a built tile (P-R3), from north to south and west to east."""
-    found = {(x + dx, y + dy) for x, y in ground for dx, dy in EDGES}
-    return tuple(sorted(found.difference(ground), key=lambda cell: (-cell[1], cell[0])))
+    return _sites_around(tuple(ground))
+
+
+@lru_cache(maxsize=64)  # few cities are looked at, and each again and again until it grows
+def _sites_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    found = {(x + dx, y + dy) for x, y in built for dx, dy in EDGES}
+    return tuple(sorted(found.difference(built), key=lambda cell: (-cell[1], cell[0])))
 
 
 def is_adjacent(ground: dict[Cell, Lot], cell: Cell) -> bool:
@@ -46,22 +51,27 @@ def is_adjacent(ground: dict[Cell, Lot], cell: Cell) -> bool:
 
 def meeting(ground: dict[Cell, Lot], cell: Cell, *, diagonal: bool) -> Designs:
     """Return, for each corner of a cell, the designs of other tiles that touch it there (P-R4)."""
-    ends = 3 if diagonal else 2
-    return tuple(tuple(_designs(ground, cell, touching[:ends])) for touching in _MEETING)
+    return _meeting({place: lot.corners for place, lot in ground.items()}, cell, 3 if diagonal else 2)
 
 
-def _designs(ground: dict[Cell, Lot], cell: Cell, touching: Corner) -> Iterator[int]:
+def _meeting(lying: dict[Cell, Corners], cell: Cell, ends: int) -> Designs:
+    return tuple(tuple(_designs(lying, cell, touching[:ends])) for touching in _MEETING)
+
+
+def _designs(lying: dict[Cell, Corners], cell: Cell, touching: Corner) -> Iterator[int]:
     """Yield the designs that other tiles show at one corner of a cell."""
     x, y = cell
     for dx, dy, corner in touching:
-        lot = ground.get((x + dx, y + dy))
-        if lot is not None:
-            yield lot.corners[corner]
+        corners = lying.get((x + dx, y + dy))
+        if corners is not None:
+            yield corners[corner]
 
 
 def matches(corners: Corners, designs: Designs) -> int:
     """Count the plazas that match: one favour each, without limit (P-R5)."""
-    return sum(touching.count(corner) for corner, touching in zip(corners, designs, strict=True))
+    a, b, c, d = corners
+    at_a, at_b, at_c, at_d = designs
+    return at_a.count(a) + at_b.count(b) + at_c.count(c) + at_d.count(d)
 
 
 def plaza(state: State, tile: str, cell: Cell, rot: int) -> int:
@@ -77,30 +87,37 @@ def best_rotation(state: State, tile: str, cell: Cell) -> int:
     return max(ROTATIONS, key=lambda rot: (matches(turned(corners, rot), designs), -rot))
 
 
-def best_place(state: State, tile: str, rotations: tuple[int, ...] = ROTATIONS) -> Found:
+def best_place(state: State, tile: str, rotations: tuple[int, ...] = ROTATIONS) -> tuple[Cell, int, int]:
     """Return the cell, rotation and bonus with the most plazas.
 
     Among equals: nearest to the outpost by steps, then northernmost, then westernmost, then the smallest angle.
     """
-    corners = state.tile(tile).corners
-    return _best(tuple(state.now.city.values()), corners, rotations, diagonal=state.rules.choices.plaza_diagonal)
+    built = tuple([((lot.x, lot.y), lot.corners) for lot in state.now.city.values()])
+    return _best_among(built, state.tile(tile).corners, rotations, diagonal=state.rules.choices.plaza_diagonal)
 
 
-@lru_cache(maxsize=64)  # an order may ask for it in hundreds of ways
-def _best(lots: tuple[Lot, ...], corners: Corners, rotations: tuple[int, ...], *, diagonal: bool) -> Found:
-    lying = tuple((rot, turned(corners, rot)) for rot in rotations)
-    ground = {(lot.x, lot.y): lot for lot in lots}
+@lru_cache(maxsize=64)  # a board tells it of every tile on display, and everybody gets one
+def _best_among(built: Built, corners: Corners, rotations: tuple[int, ...], *, diagonal: bool) -> tuple[Cell, int, int]:
+    lying = [(rot, turned(corners, rot)) for rot in rotations]
     best: tuple[tuple[int, ...], Cell, int, int] | None = None
-    for x, y in sites(ground):
-        designs = meeting(ground, (x, y), diagonal=diagonal)
+    for (x, y), designs in _meetings(built, diagonal=diagonal):
         for rot, shown in lying:
             bonus = matches(shown, designs)
+            if best is not None and bonus < best[-1]:
+                continue
             rank = (bonus, -abs(x) - abs(y), y, -x, -rot)
             if best is None or rank > best[0]:
                 best = (rank, (x, y), rot, bonus)
     if best is None:
         raise ValueError("a city without tiles has no place to build")
     return best[1:]
+
+
+@lru_cache(maxsize=8)
+def _meetings(built: Built, *, diagonal: bool) -> tuple[tuple[Cell, Designs], ...]:
+    """Return every site with the designs that meet there."""
+    lying = dict(built)
+    return tuple((cell, _meeting(lying, cell, 3 if diagonal else 2)) for cell in _sites_around(tuple(lying)))
 
 
 def largest_area(now: Now, seat: Seat) -> int:

@@ -57,7 +57,7 @@ class Goods(Struct, frozen=True, array_like=True):
 
     def bundle(self) -> dict[str, int]:
         """Return the amounts by name without the zeros, as sayings and drawings tell them."""
-        return {good: amount for good, amount in self.amounts().items() if amount}
+        return {good: amount for good, amount in zip(GOODS, astuple(self), strict=True) if amount}
 
     def above_zero(self) -> "Goods":
         """Return what is left when every debt is forgotten: of a difference, what was gained."""

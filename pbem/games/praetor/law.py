@@ -14,7 +14,7 @@ from pbem.games.praetor.effects import traded, use
 from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.moves import KINDS, OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled
-from pbem.games.praetor.table import Side
+from pbem.games.praetor.table import Side, Tile
 from pbem.games.refusals import no
 
 
@@ -66,14 +66,15 @@ def why_not_activate(state: State, player: Player, move: Activate, *, retired: b
     lot = state.now.city.get(move.tile)
     if lot is None:
         return no("e_not_built", "4.3.3")
-    if why := why_not_visit(state, lot):
+    tile = state.tile(move.tile)
+    if why := why_not_visit(tile, lot):
         return why
     if not _has_worker(player, move.level, retired=retired):
         return no("e_no_worker", "P-R60")
     if not player.goods.covers(fee := fee_for(state, player.seat, lot)):
         return no("e_cannot_pay_fee", "P-R1")
     paid = replace(player, goods=player.goods - fee)
-    return why_not_served(state, paid, lot) or _why_not_so(state, paid, move) or _why_not_empty(state, paid, move)
+    return why_not_served(state, paid, tile) or _why_not_so(state, paid, move) or _why_not_empty(state, paid, move)
 
 
 def _why_not_empty(state: State, paid: Player, move: Activate) -> Refusal | None:
@@ -83,23 +84,22 @@ def _why_not_empty(state: State, paid: Player, move: Activate) -> Refusal | None
 
 
 # made once: listing moves asks this of every tile in the city
-_CLOSED = {"grey": no("e_special", "4.3.4"), "none": no("e_no_activation", "1.2")}
+CLOSED = {"grey": no("e_special", "4.3.4"), "none": no("e_no_activation", "1.2")}
 _USED = no("e_already_activated", "P-R9")
 
 
-def why_not_visit(state: State, lot: Lot) -> Refusal | None:
+def why_not_visit(tile: Tile, lot: Lot) -> Refusal | None:
     """Return why nobody can put a worker on a tile."""
     if lot.user:
         return _USED
-    return _CLOSED.get(state.tile(lot.tile).colour)
+    return CLOSED.get(tile.colour)
 
 
-def why_not_served(state: State, paid: Player, lot: Lot) -> Refusal | None:
+def why_not_served(state: State, paid: Player, tile: Tile) -> Refusal | None:
     """Return why a tile cannot do its work for a player who has paid the fee."""
-    kind = state.tile(lot.tile).type
-    if kind == "work_camp" and paid.citizens < 1:
+    if tile.type == "work_camp" and paid.citizens < 1:
         return no("e_no_citizen", "P-R10")
-    if kind == "outpost":
+    if tile.type == "outpost":
         return _why_not_walled(state, paid)
     return None
 

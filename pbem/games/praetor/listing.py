@@ -7,14 +7,15 @@ of one ware and buying as many as possible of another.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, product
+from itertools import chain
 
 from msgspec.structs import replace
 
 from pbem.games.praetor.city import ROTATIONS, sites
 from pbem.games.praetor.effects import traded
-from pbem.games.praetor.goods import NOTHING, WARES, Goods
+from pbem.games.praetor.goods import WARES, Goods
 from pbem.games.praetor.law import (
+    CLOSED,
     academies,
     can_act,
     fee_for,
@@ -42,7 +43,7 @@ from pbem.games.praetor.moves import (
     Trade,
 )
 from pbem.games.praetor.state import Lot, Player, State, View, cells
-from pbem.games.praetor.table import Cell, Side
+from pbem.games.praetor.table import Cell, Side, Tile
 
 
 def moves(view: View) -> Iterator[Move]:
@@ -77,14 +78,11 @@ def must_pass(state: State, player: Player) -> bool:
 def list_actions(state: State, player: Player) -> Iterator[Build | Activate | Labour]:
     """Return every action but passing: with active workers first, then through Labour Camps."""
     levels = tuple(sorted(set(player.reserve)))
-    return chain(
-        list_activations(state, player, levels),
-        list_builds(state, player, levels),
-        _list_labours(state, player),
-    )
+    lists = (list_activations, list_builds, _list_labours)
+    return chain.from_iterable(listed(state, player, levels) for listed in lists)  # each not before it is asked for
 
 
-def _list_labours(state: State, player: Player) -> Iterator[Labour]:
+def _list_labours(state: State, player: Player, _levels: tuple[int, ...]) -> Iterator[Labour]:
     for camp in usable_camps(state, player):
         hired = hire(state, player, camp)
         for use in list_activations(state, hired, (OLD,)):
@@ -107,43 +105,51 @@ def list_passes(state: State, player: Player) -> Iterator[Pass]:
 
 
 def list_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Build]:
-    """Yield every way to build: tile, cell, rotation, worker."""
-    if not levels or not has_marker(state, player):
-        return
+    """Return every way to build: tile, cell, rotation, worker."""
     payable = [tile for tile in state.now.display if player.goods.covers(state.tile(tile).cost)]
-    places = sites(cells(state.now)) if payable else ()
-    for tile in payable:
-        yield from _builds(tile, places, levels)
+    if not payable or not levels or not has_marker(state, player):
+        return iter(())
+    places = sites(cells(state.now))
+    return chain.from_iterable([_builds(tile, places, levels) for tile in payable])
 
 
 @lru_cache(maxsize=256)  # the same for all who ask until the city grows
 def _builds(tile: str, places: tuple[Cell, ...], levels: tuple[int, ...]) -> tuple[Build, ...]:
-    ways = product(places, ROTATIONS, levels)
-    return tuple(Build(tile, level, x, y, rot) for (x, y), rot, level in ways)
+    return tuple([Build(tile, level, x, y, rot) for x, y in places for rot in ROTATIONS for level in levels])
 
 
 def list_activations(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Activate]:
-    """Yield every way to use a built tile."""
+    """Return every way to use a built tile, tile by tile as they are asked for."""
+    return chain.from_iterable(_list_visits(state, player, levels))
+
+
+def _list_visits(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Iterable[Activate]]:
     if not levels:
         return
+    tiles, allow_empty = state.rules.table.tiles, state.rules.choices.allow_empty
+    free_of_charge = (None, player.seat)
     for lot in state.now.city.values():
-        if lot.user is None:  # asked here too, for most tiles of a full city are in use
+        tile = tiles[lot.tile]
+        if lot.user is not None or tile.colour in CLOSED:
+            continue
+        if tile.type in _PARTICULAR or not allow_empty:
             paid = served(state, player, lot)
             if paid is not None:
-                yield from _ways(state, paid, lot, levels)
+                yield _ways(state, paid, tile, levels)
+        elif lot.owner in free_of_charge or player.goods.covers(tile.fee):  # most tiles ask for no more than that
+            yield _plain_visits(lot.tile, levels)
 
 
 def served(state: State, player: Player, lot: Lot) -> Player | None:
     """Return the player after the fee of a tile that can be used now, or None if it cannot."""
-    if why_not_visit(state, lot):
+    tile = state.tile(lot.tile)
+    if why_not_visit(tile, lot):
         return None
-    paid = player
     fee = fee_for(state, player.seat, lot)
-    if fee != NOTHING:
-        if not player.goods.covers(fee):
-            return None
-        paid = replace(player, goods=player.goods - fee)
-    if why_not_served(state, paid, lot):
+    if not player.goods.covers(fee):
+        return None
+    paid = replace(player, goods=player.goods - fee)
+    if why_not_served(state, paid, tile):
         return None
     return paid
 
@@ -152,20 +158,21 @@ def usable_camps(state: State, player: Player) -> tuple[str, ...]:
     """Return the Labour Camps a player can use now."""
     if player.retired <= len(player.out) or not can_act(state, player):
         return ()
-    camps = [tile for tile in state.now.city if state.tile(tile).type == "labour_camp"]
+    tiles = state.rules.table.tiles
+    camps = [tile for tile in state.now.city if tiles[tile].type == "labour_camp"]
     return tuple(tile for tile in camps if not why_not_camp(state, player, tile))
 
 
-def _ways(state: State, paid: Player, lot: Lot, levels: tuple[int, ...]) -> Iterable[Activate]:
+def _ways(state: State, paid: Player, tile: Tile, levels: tuple[int, ...]) -> Iterable[Activate]:
     """Return every way to use a tile; those without any effect only where the table allows them (P-R10)."""
-    list_ways = _WAYS.get(state.tile(lot.tile).type, _plain_ways)
-    ways = list_ways(state, paid, lot.tile, levels)
+    list_ways = _PARTICULAR.get(tile.type, _plain_ways)
+    ways = list_ways(state, paid, tile.id, levels)
     if state.rules.choices.allow_empty:
         return ways
     return [move for move in ways if not is_empty(state, paid, move)]
 
 
-def _plain_ways(_state: State, _paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
+def _plain_ways(_state: State, _paid: Player, tile: str, levels: tuple[int, ...]) -> tuple[Activate, ...]:
     return _plain_visits(tile, levels)
 
 
@@ -175,11 +182,14 @@ def _plain_visits(tile: str, levels: tuple[int, ...]) -> tuple[Activate, ...]:
 
 
 def _smith_ways(_state: State, paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
+    return _smith_visits(tile, levels, paid.goods.wood)
+
+
+@lru_cache(maxsize=1024)
+def _smith_visits(tile: str, levels: tuple[int, ...], wood: int) -> tuple[Activate, ...]:
     """As many weapons as the level and the wood allow, or fewer, or none (P-R14)."""
-    for level in levels:
-        most = min(level, paid.goods.wood)
-        for made in range(most, -1, -1):
-            yield Activate(tile, level, make=made)
+    ways = ((level, made) for level in levels for made in range(min(level, wood), -1, -1))
+    return tuple(Activate(tile, level, make=made) for level, made in ways)
 
 
 def _outpost_ways(state: State, _paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
@@ -188,21 +198,28 @@ def _outpost_ways(state: State, _paid: Player, tile: str, levels: tuple[int, ...
 
 def _market_ways(state: State, paid: Player, tile: str, levels: tuple[int, ...]) -> Iterable[Activate]:
     """The level of a worker does not matter in a market: the visits are worked out once for all."""
-    visits = tuple(selected_trades(state.side(paid), paid.goods))
-    for level in levels:
-        for trades in visits:
-            yield Activate(tile, level, trades=trades)
+    visits = selected_trades(state.side(paid), paid.goods)
+    return [Activate(tile, level, trades=trades) for level in levels for trades in visits]
 
 
-_WAYS: dict[str, Callable[[State, Player, str, tuple[int, ...]], Iterable[Activate]]] = {
+# tiles that ask for more than a worker and a fee
+_PARTICULAR: dict[str, Callable[[State, Player, str, tuple[int, ...]], Iterable[Activate]]] = {
     "smith": _smith_ways,
     "outpost": _outpost_ways,
     "market": _market_ways,
+    "work_camp": _plain_ways,
 }
 
 
-def selected_trades(side: Side, goods: Goods) -> Iterator[tuple[Trade, ...]]:
-    """Yield the listed selection of market visits, none twice."""
+@lru_cache(
+    maxsize=256
+)  # of the goods that a seat has several ask: for each market, and for each state until they change
+def selected_trades(side: Side, goods: Goods) -> tuple[tuple[Trade, ...], ...]:
+    """Return the listed selection of market visits, none twice."""
+    return tuple(_list_trades(side, goods))
+
+
+def _list_trades(side: Side, goods: Goods) -> Iterator[tuple[Trade, ...]]:
     sales = _whole_sales(goods)
     yield ()
     for good, sale in sales.items():

@@ -16,7 +16,6 @@ from pbem.games.praetor.scene import Scene, at, name_of
 from pbem.games.praetor.state import Lot, Mark, Placed, Player, State, morale_value, put
 from pbem.games.praetor.turn import go_on
 from pbem.games.praetor.update import answer
-from pbem.games.praetor.waiting import times_asked
 from pbem.games.scene import by
 
 
@@ -38,17 +37,20 @@ def vacate(state: State, seat: Seat) -> Step[State]:
 
 def _act(scene: Scene, seat: Seat, move: Build | Activate | Labour | Pass) -> None:
     """Do one action; a vacant seat that does more than pass is played again."""
-    scene.change(seat, acted=times_asked(scene.state, scene.player(seat)))
-    if scene.player(seat).vacant and not isinstance(move, Pass):
-        scene.change(seat, vacant=False)
-        scene.tell("occupied", seat=by(seat))
+    player = scene.player(seat)
+    if not isinstance(move, Pass):  # it had something to do, so it was asked
+        scene.change(seat, acted=player.acted + 1, vacant=False)
+        if player.vacant:
+            scene.tell("occupied", seat=by(seat))
     _ACTIONS[type(move)](scene, seat, move)
     scene.set(asked=(), place=scene.now.order.index(seat))
 
 
 def _pass(scene: Scene, seat: Seat, move: Pass) -> None:
-    had_to = must_pass(scene.state, scene.player(seat))
-    scene.change(seat, passed=True, wish_academy=move.academy, wish_rescue=move.rescue)
+    player = scene.player(seat)
+    had_to = must_pass(scene.state, player)
+    acted = player.acted + (not had_to)  # who must pass was not asked
+    scene.change(seat, acted=acted, passed=True, wish_academy=move.academy, wish_rescue=move.rescue)
     scene.tell("had_to_pass" if had_to else "passed", seat=by(seat))
 
 
@@ -112,21 +114,24 @@ def _activate(scene: Scene, seat: Seat, move: Activate, *, retired: bool = False
 def _tell_gain(scene: Scene, before: Player, after: Player, move: Activate, favour: int) -> None:
     state, seat = scene.state, before.seat
     args = {"seat": by(seat), "name": name_of(state, move.tile), "tile": move.tile, "level": move.level}
-    gain = (after.goods - before.goods).above_zero().bundle()
-    loss = (before.goods - after.goods).above_zero().bundle()
     kind = state.tile(move.tile).type
     if kind == "outpost":
-        scene.tell("walled", **args, section=after.walls[-1], cost=loss, favour=favour)
+        scene.tell("walled", **args, section=after.walls[-1], cost=_surplus(before, after), favour=favour)
     elif kind == "work_camp":
         scene.tell("recruited", **args)
     elif kind in ("colosseum", "oracle"):
         scene.tell("cheered", **args, steps=after.morale - before.morale, value=morale_value(state, after))
     elif kind in ("smith", "market"):
-        scene.tell("traded", **args, loss=loss, gain=gain)
+        scene.tell("traded", **args, loss=_surplus(before, after), gain=_surplus(after, before))
     elif kind.startswith("temple"):
         scene.tell("prayed", **args, favour=favour)
     else:
-        scene.tell("produced", **args, gain=gain)
+        scene.tell("produced", **args, gain=_surplus(after, before))
+
+
+def _surplus(one: Player, other: Player) -> dict[str, int]:
+    """Return of which goods one has more, and how much."""
+    return (one.goods - other.goods).above_zero().bundle()
 
 
 def _labour(scene: Scene, seat: Seat, move: Labour) -> None:
