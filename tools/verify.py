@@ -2,8 +2,8 @@
 """Verify a game exported by pbem, without pbem: standard library only, written from docs/format.md alone.
 
 DIR holds log.jsonl and, as far as they are published, openings.jsonl, head.note, result.json and evidence.jsonl. Each
-check of docs/format.md prints a line: `ok`, `later` (it waits for the end of the game, or a file), `missing` (nobody
-signed for a game that is over), `FAILED` (exit code 1) or `CANNOT` (another format, exit code 4). Of the keys that sign
+check prints a line: `ok`, `later` (waits for the end of the game), `none` (nothing to check), `FAILED` (exit code 1),
+`missing` (the game is over and a file is not there) or `CANNOT` (another format), both exit code 4. Of keys that sign
 orders only Ed25519 ones are checked, and no rules. A record made anew is told only by a head that you kept: compare it.
 """
 
@@ -49,6 +49,7 @@ VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0
 HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
+KEYS = [b"ssh-ed25519", b"ssh-rsa", *(b"ecdsa-sha2-nistp%d" % size for size in (256, 384, 521))]
 ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
 
@@ -122,7 +123,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
-        self.asked, self.left, self.chosen = set(), set(), {}  # of a choice in parallel with hosted seats
+        self.bare, self.asked, self.left, self.chosen = "openings.jsonl" not in files, set(), set(), {}
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -183,7 +184,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             parts = unhex(self.first["dice"]["anchor"]), unhex(self.first["hidden"]), *lucks
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
-    def is_chosen_first(self, new, seat, cause, act):  # hosted seats are bound before others order or move
+    def is_chosen_first(self, new, seat, cause, act):  # in a choice in parallel hosted seats are bound before others
         hosted, is_sheet, is_move = set(self.first.get("hosted", ())), new.get("word") == "", new["kind"] == "move"
         choosing = self.left or (self.asked if self.asked & hosted and self.asked - hosted else set())
         first, is_bound, is_act = choosing & hosted - self.chosen.keys(), is_sheet or act == "play", is_sheet or is_move
@@ -200,9 +201,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
         return is_right or seat not in choosing
 
-    def takes(
-        self, by, act, seat
-    ):  # whether these are words that can cause a ruling, each of another seat, each for the first time
+    def takes(self, by, act, seat):  # whether these words can cause a ruling, each of another seat, each for once
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
         self.done.update(by)
         is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
@@ -215,12 +214,14 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             old = held.get(seat)
             if kind == "order":
                 self.keys[seq] = old["key"] if old else ""
-                is_own = new["sign"] in ("desk", "bot", self.keys[seq].partition(":")[0])
-                need(is_own, "seats", seq, f"{seat!r} has no key of the kind {new['sign']!r}")
+                need(new["sign"] in ("desk", "bot", self.keys[seq].split(":")[0]), "seats", seq, "no key of that kind")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
-                is_right = len(new["by"]) <= 1 and whose == seat and is_change(why, old, new)
+                same = "+".join(name for name in ("name", "key", "luck") if old and old[name] == new[name])
+                lets = {"": not old, "join": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
+                lets |= {"substitute" if new["name"] else "vacate": "luck" in same}
+                is_right = len(new["by"]) <= 1 and whose == seat and lets.get(why)
                 need(is_right, "seats", seq, f"the seat {seat!r} changes without a reason for it")
                 held[seat] = new
         return "ok", f"{len(held)} taken"
@@ -230,16 +231,14 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.lucks, until = {}, min([begun] + [seq for seq, x in self.orders.items() if x["word"] == "reveal"])
         for new in [x for x in self.entries if x["kind"] == "seat"]:
             old = self.lucks.get(new["seat"], "")
-            is_right = new["luck"] == old or (not old and new["seq"] < until)
-            need(is_right, "luck", new["seq"], "another luck than before, or after a reveal or the start")
+            need(new["luck"] == old or (not old and new["seq"] < until), "luck", new["seq"], "another luck, or late")
             self.lucks[new["seat"]] = new["luck"]
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
-        told = f"; VOID after the luck of {known} was revealed" if known and self.over and not self.close else ""
+        void = "; VOID after that" if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
-        is_same = not self.start or given == {seat: luck for seat, luck in self.lucks.items() if luck}
-        need(is_same, "luck", begun, "the luck revealed is not the luck committed to")
-        joint = f"joint: luck of {', '.join(given)}" if given else "host: the host could have picked a lucky game"
-        return "ok" if self.start or self.over else "later", (f"chance is {joint}" if self.start else "no start") + told
+        bound = {seat: luck for seat, luck in self.lucks.items() if luck}
+        need(not self.start or given == bound, "luck", begun, "the luck revealed is not the luck committed to")
+        return "ok" if self.start or self.over else "later", f"luck of {known or 'nobody'} was revealed{void}"
 
     def ladder(self):
         used, line, lines, top, turn, last = {}, frozenset(), [], 0, None, unhex(self.first["dice"]["anchor"])
@@ -250,8 +249,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
                 need(slot not in line, "ladder", entry["seq"], f"slot {slot!r} was rolled before and not taken back")
                 if slot not in used:
                     rung, place = r, top + 1 if slot.rpartition("/")[0] == turn else (top // 16 + 1) * 16
-                    is_next = place == j <= self.first["dice"]["n"]
-                    need(is_next, "ladder", entry["seq"], f"slot {slot!r} takes rung {j}, not {place}")
+                    need(place == j <= self.first["dice"]["n"], "ladder", entry["seq"], f"rung {j}, not {place}")
                     for i in range(j, top, -1):
                         rung = tagged("ladder", self.first["game"], i, rung)
                     need(rung == last, "ladder", entry["seq"], f"rung {j} does not lead down to rung {top}")
@@ -274,9 +272,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         for where, one in inside + [(None, line) for line in self.opened]:
             sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
             need(self.opens(one, sealed), "seals", where, f"not what was sealed in move {one['seq']}, or opened twice")
-        is_open = not closed or not self.over or "openings.jsonl" not in self.files
-        need(is_open, "seals", None, f"the moves {sorted(closed)} are not opened")
-        return "later" if closed else "ok", f"{len(closed)} moves are sealed"
+        need(not closed or not self.over or self.bare, "seals", None, f"moves {sorted(closed)} are not opened")
+        return "ok" if not closed else "missing" if self.over else "later", f"{len(closed)} moves are sealed"
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -293,7 +290,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             for i, j in zip(places, drawn(key, [i + 1 for i in places]), strict=True):
                 cards[i], cards[j] = cards[j], cards[i]
             need(self.key and cards == deck["order"], "decks", None, f"deck {deck['deck']!r} lay in another order")
-        return "ok", f"{len(self.laid)} decks"
+        return "missing" if self.start and self.bare else "ok", f"{len(self.laid)} decks"  # rules know if there are
 
     def note(self):
         if "head.note" not in self.files:
@@ -310,17 +307,17 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
     def result(self):
         if "result.json" not in self.files:
-            return "later", "there is no result.json"
+            return "missing" if self.close else "ok" if self.over else "later", "there is no result.json"
         said = {"game": self.first["game"], "rules": self.first["rules"], "seats": self.names}
         is_same = self.close and self.files["result.json"] == line_of(said | {"result": self.close["result"]})
         need(is_same, "result", None, "result.json is not what the record says")
         return "ok", "as in the record"
 
     def evidence(self):
-        shown, left = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))], 0
-        is_right = fits(shown, [OPENING | {"signed": TEXT}]) and (self.over or not shown)
-        need(is_right, "evidence", None, "other fields, or before the end")
-        seqs, used = [x["seq"] for x in shown], set()
+        shown = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))]
+        need(fits(shown, [OPENING | {"signed": TEXT}]), "evidence", None, "a line has other fields")
+        need(self.over or not shown, "evidence", None, "it is shown before the end")
+        seqs, used, left = [x["seq"] for x in shown], set(), set()
         need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
         for one in shown:
             seq, order, key_id = one["seq"], self.orders.get(one["seq"], {}), self.keys.get(one["seq"])
@@ -332,9 +329,21 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             need(used.add((text, key_id)) or len(used) > seqs.index(seq), "evidence", seq, "signed once, used twice")
             is_right, is_left = ssh_signed(begin + armor, text.encode(), key_id)
             need(is_right, "evidence", seq, "not signed by the key of the seat")
-            left += is_left
-        told = f"{len(shown) - left} orders checked, {left} by keys that are not checked here"
-        return "ok" if shown else "later", f"{told}, {len(self.orders) - len(shown)} attested by the referee alone"
+            left |= {seq} if is_left else set()
+        told = f"{len(seqs) - len(left)} checked, {len(left)} of keys left out, {len(self.orders) - len(seqs)} attested"
+        return "ok" if shown else "none" if self.over else "later", f"{told}; {self.chance(set(seqs), left)}"
+
+    def chance(self, shown, left):  # luck is checked if its seat signed commitment and first reveal, and there saw all
+        first = {x["seat"]: x for x in reversed(self.entries) if x["kind"] == "seat" and x["luck"]}
+        reveals, how = {x["seat"]: x for x in reversed(self.orders.values()) if x["word"] == "reveal"}, {}
+        for seat in sorted(first):
+            by, reveal = [x for x in first[seat]["by"] if self.orders[x]["word"] == "luck"], reveals.get(seat, {})
+            seen = (reveal.get("seen") or {"size": 0})["size"] if by else 0
+            signed = {*by, reveal["seq"]} if seen > max(x["seq"] for x in first.values()) else {None}
+            how[seat] = "attested" if signed - shown else "left" if signed & left else "checked"
+        is_joint = any(how[seat] == "checked" and seat not in self.first["hosted"] for seat in how)
+        words = f"{'joint' if is_joint else 'attested'}: luck of {', '.join(map(' '.join, how.items()))}"
+        return f"chance is {words if how else 'host: he could pick a lucky game'}" if self.start else "no start"
 
     def agrees(self, text, order, sheet):
         found = re.fullmatch(STATEMENTS, text)
@@ -349,13 +358,6 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
 
 
-def is_change(why, old, new):
-    same = [name for name in ("name", "key", "luck") if old and old[name] == new[name]]
-    changes = {"luck": same == ["name", "key"], "newkey": same == ["name", "luck"]}
-    changes |= {"substitute": "luck" in same and new["name"], "vacate": "luck" in same and not new["name"]}
-    return changes.get(why, False) if old else why in ("", "join")
-
-
 def fields_of(raw):
     while raw:
         size = 4 + int.from_bytes(raw[:4], "big")
@@ -363,9 +365,7 @@ def fields_of(raw):
         raw = raw[size:]
 
 
-def ssh_signed(
-    armor, text, key_id
-):  # whether the key of that fingerprint signed, and whether its kind is not checked here
+def ssh_signed(armor, text, key_id):  # whether the key of that fingerprint signed, and is of a kind left out here
     try:
         raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
         key, namespace, reserved, name, sign = fields_of(raw[10:])
@@ -374,7 +374,7 @@ def ssh_signed(
         return False, False
     base, packed = b64encode(raw).decode(), b"SSHSIG\0\0\0\1" + joined(key, b"pbem", b"", name, sign)
     is_ours = ARMOR[0] + "".join(base[i : i + 70] + "\n" for i in range(0, len(base), 70)) + ARMOR[1] == armor
-    is_ours &= raw == packed and name in (b"sha256", b"sha512") and key == joined(kind, *public)
+    is_ours &= raw == packed and name in (b"sha256", b"sha512") and key == joined(kind, *public) and kind in KEYS
     is_ours &= key_id == "ssh:SHA256:" + b64encode(hashlib.sha256(key).digest()).decode().rstrip("=")
     if not is_ours or kind != b"ssh-ed25519":
         return is_ours, kind != b"ssh-ed25519"
@@ -441,9 +441,9 @@ def main():
         verdicts = list(verify({path.name: path.read_bytes() for path in paths if path.is_file()}))
     except OSError as error:
         verdicts = [("bytes", "FAILED", error)]
-    for name, verdict, words in verdicts:
-        print(f"{verdict:<7} {name:<8} {words}")
-    return max({"FAILED": 1, "CANNOT": 4}.get(verdict, 0) for _, verdict, _ in verdicts)
+    print(*(f"{verdict:<7} {name:<8} {words}" for name, verdict, words in verdicts), sep="\n")
+    found = [verdict for _, verdict, _ in verdicts]
+    return 1 if "FAILED" in found else 4 if {"CANNOT", "missing"} & {*found} else 0
 
 
 if __name__ == "__main__":

@@ -117,7 +117,7 @@ def check_shown(lines: Iterable[bytes], entries: Sequence[Entry]) -> Checked:
         uses.note(order, words.digest)
     for seq in shown:
         raise IntegrityError(seq, "evidence", "evidence is given for an entry that is no order")
-    return Checked(len(known), attested, known)
+    return Checked(frozenset(known), attested, known)
 
 
 def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:

@@ -204,6 +204,19 @@ def words_signed(*, luck: str = "", reveal: str = "") -> Files:
     return table.pack()
 
 
+def shared_luck() -> Files:
+    """Return a game with luck that blue signed when committing and when revealing, over the head of all commitments."""
+    table = sample.Table()
+    table.announce()
+    word = table.order("blue", f"luck {sample.COMMITMENT}", word="luck")
+    table.sit("blue", "Zo\u00eb", sample.BLUE_ID, word.seq, luck=sample.COMMITMENT)
+    seen = {"size": table.head.size, "head": table.head.hash.hex()[:32]}
+    table.order("blue", f"reveal {sample.LUCK.hex()}", word="reveal", seen=seen)
+    table.start()
+    table.close()
+    return table.pack()
+
+
 def late_luck() -> Files:
     """Return a game in which red commits to a luck when blue's is known already."""
     table = sample.Table()

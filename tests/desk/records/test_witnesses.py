@@ -240,7 +240,8 @@ def test_a_key_pins_the_referee(running: Desk, folder: Path, tmp_path: Path, cha
     (tmp_path / "key").write_text(f"{key}\n", encoding="ascii")
     for what in (GAME, made):
         for given in (key, key.upper(), tmp_path / "key"):
-            assert "valid: " in done(folder, "verify", what, "--key", given, *chain)
+            said = done(folder, "verify", what, "--key", given, *chain)
+            assert said.splitlines()[-1].startswith("linked: " if chain else "valid: ")
         result = pbem(folder, "verify", what, "--key", "ab" * 32, *chain)
         assert result.exit_code == 1
         assert result.stdout == f"NOT VALID: entry 0: the record is of another referee's key: {key}\n"
