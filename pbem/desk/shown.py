@@ -61,7 +61,7 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
 def _may_be_shown(signed: bytes, order: Ordered) -> bool:
     """Tell whether a signed sheet can be shown: written as it must be, a single word, or orders laid open."""
     block = order_block.read(signed)
-    if isinstance(block, Unusable) or order_block.write(block) != signed:
+    if isinstance(block, Unusable) or not order_block.is_tidy(signed, block):
         return False
     body = order.entry.body
     if body["word"]:
@@ -148,7 +148,7 @@ def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
     # Nobody outside the desk has the enrolled key: the signature brings it, and the record's id of it vouches for it.
     key = kind_of(order.key_id).published_key(order.key_id)
     block = check_one(order, evidence, key, at=entry.body["at"])
-    if order_block.write(block) != evidence.signed_bytes:
+    if not order_block.is_tidy(evidence.signed_bytes, block):
         raise IntegrityError(entry.seq, "evidence", "what was signed is not written as it must be to be shown")
     if sealed.sheet != "\n".join(block.orders):
         raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")

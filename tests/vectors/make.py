@@ -58,7 +58,7 @@ from tests.vectors.forgery import (
     roll,
     text,
 )
-from tests.vectors.signatures import bad_evidence, curve_signed, late_luck, shared_luck
+from tests.vectors.signatures import bad_evidence, curve_signed, late_luck, shared_luck, signed_as
 
 HERE = Path(__file__).parent
 
@@ -214,6 +214,12 @@ def bad_chain() -> Iterator[Case]:
     yield "first-prev", "0 chain", "the first entry follows another one", text(OPEN, "0" * 64, OTHER)
     yield "other-game", "5 chain", "an entry of another game", put(MOVE, game="spring-2")
     yield "no-open", "0 chain", "a record that begins with a seat", changed(lambda entries: entries.pop(0))
+    yield (
+        "order-first",
+        "0 chain",
+        "a record that begins with an order",
+        changed(lambda es: es.insert(0, es.pop(ORDER))),
+    )
     yield "open-twice", "1 chain", "opened twice", changed(lambda entries: entries.insert(1, entries[0]))
     yield "start-twice", "4 chain", "started twice", changed(lambda entries: entries.insert(4, entries[START]))
     yield "not-started", "3 chain", "an order before the start", changed(lambda entries: entries.pop(START))
@@ -244,6 +250,8 @@ def bad_chain() -> Iterator[Case]:
     yield "asks-twice", "5 chain", "a seat is awaited twice", put(MOVE, asks=[["red", "1"], ["red", "2"]])
     yield "sign-refused", "4 chain", "signed by a kind that is not accepted", put(ORDER, sign="pgp")
     yield "cause-word", "9 chain", "a move caused by a word", insert(9, sample.words(), **_move(KEY_WORD))
+    back = {"kind": "ruling", "act": "back", "reason": "", "to": 1, "by": [], "asks": []}
+    yield "back-unstarted", "3 chain", "back where nothing has begun", insert(3, **back)
     yield "back-before-start", "10 chain", "back to before the start", put(BACK, long, to=2)
     yield "back-by-sheet", "10 chain", "back by what is no consent", put(BACK, long, by=[4])
     yield "vacate-by-other", "10 chain", "left by the word of another seat", put(LEFT, sample.words(), by=[KEY_WORD])
@@ -625,6 +633,8 @@ def accepted() -> dict[str, Files]:
         "no-openings-needed": without("openings.jsonl", sample.void()),
         "evidence-left": curve_signed(),
         "luck-checked": shared_luck(),
+        "signed-marks": signed_as("roll \u2018six\u2019 \u2013 \u201enow\u201c"),
+        "signed-many-marks": signed_as("roll x" + "\u0301" * 30),
     }
 
 
