@@ -19,6 +19,7 @@ from pbem.desk.evidence import (
 )
 from pbem.desk.store.store import Transaction
 from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block
 from pbem.mail.checking import publishable, read_published
 from pbem.mail.kinds import KINDS, kind_named, kind_of
 from pbem.mail.safe import Unusable
@@ -66,8 +67,12 @@ def _may_be_shown(signed: bytes, order: Ordered) -> bool:
     body = order.entry.body
     if body["word"]:
         return len(block.orders) == 1
-    is_quoted_above = (block.seen is None) == (body["seen"] is None)
-    return is_quoted_above and is_laid_open(signed, order.effect.moves)
+    return _is_quoted_above(block, order) and is_laid_open(signed, order.effect.moves)
+
+
+def _is_quoted_above(block: Block, order: Ordered) -> bool:
+    """Tell whether the head that an order quotes stands above it, where every reader finds it."""
+    return (block.seen is None) == (order.entry.body["seen"] is None)
 
 
 def _shown_of(kept: Kept | None, order: Ordered) -> bytes | None:
@@ -152,6 +157,8 @@ def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
         raise IntegrityError(entry.seq, "evidence", "what was signed is not written as it must be to be shown")
     if sealed.sheet != "\n".join(block.orders):
         raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")
+    if entry.body["word"] != "newkey" and not _is_quoted_above(block, order):
+        raise IntegrityError(entry.seq, "evidence", "the head is not quoted above the orders")
     # A sheet is shown when it was used up. So nobody can show one, and have left out a part of it.
     if not entry.body["word"] and not is_laid_open(evidence.signed_bytes, order.effect.moves):
         raise IntegrityError(entry.seq, "evidence", "the sheet does not order as many moves as are laid to it")

@@ -63,7 +63,8 @@ def changed_text(random: Random, text: str) -> str:
     """Return a text with a few letters changed, taken away or added."""
     place = random.randrange(len(text))
     length = random.choice((0, 0, 1, 1, 2))
-    return text[:place] + random.choice(("", *LETTERS)) + text[place + length :]
+    letter: str = random.choice(("", *LETTERS))
+    return text[:place] + letter + text[place + length :]
 
 
 def changed_entry(random: Random, files: Files) -> Files:

@@ -35,6 +35,9 @@ def bad_evidence() -> Iterator[Case]:
     yield "signed-other-seat", "4 evidence", "signed for another seat", signed(Sheet(seat="red"))
     yield "signed-unseen", "4 evidence", "no head quoted where the record says one", signed(Sheet(seen=None))
     longer = Seen(4, entry_hash(lines(sample.short())[START]).hex()[:40])
+    below = (f"seen {QUOTED.size} {QUOTED.head}", "roll")
+    quoted = signed(Sheet(seen=None, orders=below, sheet="\n".join(below)))
+    yield "signed-seen-below", "4 evidence", "a head quoted among the orders, not above them", quoted
     yield "signed-other-length", "4 evidence", "more digits quoted than the record says", signed(Sheet(seen=longer))
     yield "signed-other-key", "4 evidence", "signed by another key than the seat's", signed(Sheet(), sample.NEW_KEY)
     yield "signed-comment", "4 evidence", "signed with a comment", signed(Sheet(swap=(b"roll;", b"roll; # six;")))
