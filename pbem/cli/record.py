@@ -229,7 +229,7 @@ def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     else:
         for name, one in found.items():
             click.echo(f"{name}: {last_line(one)}")
-            if one.witness and (one.witness["letters"] or one.witness["unsigned"]):
+            if one.witness and any(one.witness[told] for told in ("letters", "unsigned", "namesakes")):
                 say_of_letters(one.witness)
     codes = {_exit_code(one) for one in found.values()}
     sys.exit(next((code for code in (1, 4) if code in codes), 0))

@@ -55,7 +55,18 @@ def last_line(found: "Verified") -> str:
     whole = f"{counted(found.entries, 'entry', 'entries')}, head {found.head}"
     if not found.host:
         return f"linked: {whole}; nothing but {' and '.join(found.checks)} was looked at"
-    return f"valid: {whole}"
+    return f"valid: {whole}{_but(found.witness or {})}"
+
+
+def _but(held: Mapping[str, Any]) -> str:
+    """Say what in the letters is about this game and not of this record: it may be forged, or the record may be."""
+    told = ""
+    if namesakes := sum(held.get("namesakes", {}).values()):
+        letters = counted(namesakes, "letter is", "letters are")
+        told += f"; but {letters} about a game of this id by another referee"
+    if unsigned := held.get("unsigned", 0):
+        told += f"; but {counted(unsigned, 'note on this game is', 'notes on this game are')} of another key"
+    return told
 
 
 def _paragraph(name: str, lines: Iterator[str]) -> None:

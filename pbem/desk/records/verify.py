@@ -13,9 +13,10 @@ from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.auditing import Laid, audited, laid_open
 from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
+from pbem.desk.records.fates import Sheets, shown_sheets
 from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
-from pbem.desk.records.witnesses import Held, Sheets, Witnesses, shown_sheets
+from pbem.desk.records.witnesses import Held, Witnesses
 from pbem.desk.shown import check_shown
 from pbem.desk.store.store import Transaction
 from pbem.record import folder
