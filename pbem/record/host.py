@@ -124,7 +124,8 @@ class HostReading:
         held = self._held.get(order.seat)
         if order.sign in _HERE and held is not None and ":" in held.key:
             self._entered[order.seat] += 1
-        if order.seen and order.sign not in _HERE:
+        # The head of size 0 is the same in all records: who quotes it has seen none.
+        if order.seen and order.seen.size and order.sign not in _HERE:
             self._quoted[order.seq] = order.seen.size
 
     def _sit(self, new: Seat) -> None:

@@ -59,6 +59,13 @@ def test_a_quote_of_the_desk_is_no_player_s() -> None:
     assert (host.orders, host.quoting, host.quoting_attested) == (1, 0, 0)
 
 
+def test_the_head_of_nothing_is_no_head_that_a_player_had_seen() -> None:
+    table = begun()
+    seq = table.order("blue", "roll", seen={"size": 0, "head": "0" * 32}).seq
+    host = told(table, checked=[seq])
+    assert (host.quoting, host.quoting_attested) == (0, 0)
+
+
 def test_the_gap_is_the_longest_stretch_without_a_quoted_head() -> None:
     table = begun()
     size = table.head.size

@@ -52,8 +52,7 @@ class Witnesses:
         named = [mail for mail in mails if any(map(self._names_game, mail.signed))]
         self._letters = len(named)
         self._namesakes = Counter(name for mail in mails for name in sorted(set(self._other_referees(mail))))
-        foreign = sum(any(self._other_referees(mail)) and mail not in named for mail in mails)
-        self._others = sum(bool(mail.signed) for mail in mails) - len(named) - foreign
+        self._others = sum(bool(mail.signed) and not self._is_of_this_id(mail) for mail in mails)
         heads = self._of_game(note for mail in named for note in mail.notes)
         receipts = self._of_game(note for mail in named for note in mail.receipts)
         self.notes = [note for note in heads if self._is_signed(note)]
@@ -65,6 +64,9 @@ class Witnesses:
 
     def _names_game(self, note: str) -> bool:
         return note.partition("\n")[0].partition(" ")[2] == f"{self._terms.referee}/{self._terms.game}"
+
+    def _is_of_this_id(self, mail: Kept) -> bool:
+        return any(notes.game_of(note) == self._terms.game for note in mail.signed)
 
     def _other_referees(self, mail: Kept) -> list[str]:
         """Return who else has a game of this id, by a mail."""

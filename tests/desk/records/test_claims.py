@@ -186,6 +186,14 @@ def test_a_game_that_needs_no_openings_is_valid_without_them(tmp_path: Path) -> 
     assert "missing" not in {verdict for verdict, _ in told(files).values()}
 
 
+def test_the_small_verifier_does_not_say_that_all_decks_are_there(tmp_path: Path) -> None:
+    folder = copied(tmp_path / "x")
+    lines = split((folder / "openings.jsonl").read_bytes())
+    (folder / "openings.jsonl").write_bytes(join(line for line in lines if b'"deck"' not in line))
+    assert pbem(tmp_path, "verify", folder).exit_code == 1  # by the rules
+    assert "0 decks as they stand; only the rules know which were drawn from" in run(folder).stdout
+
+
 def test_a_void_game_has_no_result_to_wait_for(tmp_path: Path) -> None:
     assert verified(tmp_path, sample.void()).checks["result"] == "ok"
     assert told(sample.void())["result"][0] == "ok"
