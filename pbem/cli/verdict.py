@@ -11,7 +11,7 @@ from pbem.mail.safe import clean
 if TYPE_CHECKING:
     from pbem.desk.records.verify import Verified
 
-_LATER = "this waits for the end of the game, or for a file that is not here"
+_LATER = "this waits for the end of the game, or for a note"
 _CHANCE = {
     "joint": ": luck that a player signed is in every die, so that the host alone could not choose them",
     "attested": ": luck is in the dice, but the referee alone vouches for it, and he could have chosen it",
