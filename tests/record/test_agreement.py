@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pbem.desk.records.verify import verify_files
+from pbem.desk.records.verify import Verified, verify_files
 from tests.record.test_vectors import ACCEPT, CHECKS, read, verify_by_tool
 from tests.vectors.forgery import Files
 from tests.vectors.mutations import MUTATIONS, SIGNINGS, Mutation, Signing, changed_armor
@@ -19,11 +19,16 @@ RULES = (  # what only the rules can tell
 Answer = tuple[str, frozenset[str]]
 
 
-def by_package(folder: Path, files: Files) -> Answer | None:
-    """Return what pbem says, and by which checks; None where only the rules say it."""
+def verified(folder: Path, files: Files) -> Verified:
+    """Return all that pbem says."""
+    folder.mkdir()
     for name, raw in files.items():
         (folder / name).write_bytes(raw)
-    found = verify_files(folder)
+    return verify_files(folder)
+
+
+def by_package(found: Verified) -> Answer | None:
+    """Return what pbem says, and by which checks; None where only the rules say it."""
     if found.first_bad and found.first_bad["why"] in RULES:
         return None
     checks = {check: verdict for check, verdict in found.checks.items() if check in CHECKS.split()}
@@ -55,10 +60,25 @@ def agree(here: Answer, there: Answer) -> bool:
 
 def compare(folder: Path, files: Files) -> str:
     """Let both verifiers look at some files; returns what they agree on."""
-    folder.mkdir()
-    here, there = by_package(folder, files), by_tool(files)
+    found = verified(folder, files)
+    here, there = by_package(found), by_tool(files)
     assert here is None or agree(here, there), (here, there, folder)
+    if here is not None and there[0] == "valid":
+        assert luck_of(found) == luck_by_tool(files), folder
     return there[0]
+
+
+def luck_of(found: Verified) -> str:
+    """Return whose chance it was, and who vouches for each luck, as the small verifier says it."""
+    if found.chance == "none":
+        return "no start"
+    lucks = ", ".join(f"{seat} {vouched}" for seat, vouched in found.host["luck"].items())
+    return f"chance is {found.chance}: luck of {lucks or 'nobody'}"
+
+
+def luck_by_tool(files: Files) -> str:
+    told = next(words for check, _, words in verify_by_tool(files) if check == "evidence")
+    return str(told).partition("; ")[2]
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
