@@ -329,7 +329,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             is_right, is_left = ssh_signed(begin + armor, text.encode(), key_id)
             need(is_right, "evidence", seq, "not signed by the key of the seat")
             left.update([seq] * is_left)
-        told = f"{len(seqs) - len(left)} checked, {len(left)} of keys left out, {len(self.orders) - len(seqs)} attested"
+        told = f"{len(seqs) - len(left)} orders checked, {len(left)} left out, {len(self.orders) - len(seqs)} attested"
         return "ok" if shown else "none" if self.over else "later", f"{told}; {self.chance(set(seqs), left)}"
 
     def chance(self, shown, left):  # luck is checked if its seat signed commitment and first reveal, and there saw all
