@@ -122,7 +122,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
-        self.bare, self.asked, self.left, self.chosen = "openings.jsonl" not in files, set(), set(), {}
+        self.bare = "" if "openings.jsonl" in files else "there is no openings.jsonl: "
+        self.asked, self.left, self.chosen = set(), set(), {}
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -272,7 +273,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
             need(self.opens(one, sealed), "seals", where, f"not what was sealed in move {one['seq']}, or opened twice")
         need(not closed or not self.over or self.bare, "seals", None, f"moves {sorted(closed)} are not opened")
-        return "ok" if not closed else "missing" if self.over else "later", f"{len(closed)} moves are sealed"
+        return "ok" if not closed else "missing" if self.over else "later", f"{self.bare}{len(closed)} moves are sealed"
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -289,7 +290,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             for i, j in zip(places, drawn(key, [i + 1 for i in places]), strict=True):
                 cards[i], cards[j] = cards[j], cards[i]
             need(self.key and cards == deck["order"], "decks", None, f"deck {deck['deck']!r} lay in another order")
-        words = f"{len(self.laid)} decks as they stand; only the rules know which were drawn from"
+        words = f"{self.bare}{len(self.laid)} decks as they stand; only the rules know which were drawn from"
         return "missing" if self.start and self.bare else "ok", words
 
     def note(self):
@@ -308,9 +309,11 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def result(self):
         if "result.json" not in self.files:
             return "missing" if self.close else "ok" if self.over else "later", "there is no result.json"
-        said = {"game": self.first["game"], "rules": self.first["rules"], "seats": self.names}
-        is_same = self.close and self.files["result.json"] == line_of(said | {"result": self.close["result"]})
-        need(is_same, "result", None, "result.json is not what the record says")
+        said = {x: self.first[x] for x in ("game", "rules")} | {
+            "seats": self.names,
+            "result": self.close and self.close["result"],
+        }
+        need(self.close and self.files["result.json"] == line_of(said), "result", None, "not what the record says")
         return "ok", "as in the record"
 
     def evidence(self):
