@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Verify a game exported by pbem, without pbem: standard library only, written from docs/format.md alone.
 
-DIR holds log.jsonl and, as far as they are published, openings.jsonl, head.note, result.json and evidence.jsonl. Each
-check prints a line: `ok`, `later` (waits for the end of the game), `none` (nothing to check), `FAILED` (exit code 1),
-`missing` (the game is over and a file is not there) or `CANNOT` (another format), both exit code 4. Of keys that sign
-orders only Ed25519 ones are checked, and no rules. A record made anew is told only by a head that you kept: compare it.
+DIR holds log.jsonl and, where published, openings.jsonl, head.note, result.json, evidence.jsonl. A check prints a line:
+`ok`, `later` (after the end), `none` (nothing to check), `FAILED` (exit code 1), `missing` (a file of a game that is
+over) or `CANNOT` (another format), both 4. It knows no rules, of keys only Ed25519, and no head that only you have kept.
 """
 
 import argparse
@@ -309,11 +308,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def result(self):
         if "result.json" not in self.files:
             return "missing" if self.close else "ok" if self.over else "later", "there is no result.json"
-        said = {x: self.first[x] for x in ("game", "rules")} | {
-            "seats": self.names,
-            "result": self.close and self.close["result"],
-        }
-        need(self.close and self.files["result.json"] == line_of(said), "result", None, "not what the record says")
+        data = self.first | (self.close or {"result": None}) | {"seats": self.names}
+        is_same = self.files["result.json"] == line_of({x: data[x] for x in ("game", "result", "rules", "seats")})
+        need(self.close and is_same, "result", None, "result.json is not what the record says")
         return "ok", "as in the record"
 
     def evidence(self):
