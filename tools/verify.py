@@ -3,7 +3,7 @@
 
 DIR holds log.jsonl and, where published, openings.jsonl, head.note, result.json, evidence.jsonl. A check prints a line:
 `ok`, `later` (after the end), `none` (nothing to check), `FAILED` (exit code 1), `missing` (a file of a game that is
-over) or `CANNOT` (another format), both 4. It knows no rules, of keys only Ed25519, and no head that only you have kept.
+over) or `CANNOT` (another format), both 4. It knows no rules, of keys only Ed25519, and no head that only you kept.
 """
 
 import argparse

@@ -19,7 +19,7 @@ from tests.cli.hosting import done, pbem
 from tests.desk.house import ROOT
 from tests.record import sample
 from tests.record.test_vectors import run, verify_by_tool
-from tests.vectors.forgery import Body, Files, bodies, forge
+from tests.vectors.forgery import Body, Files, bodies, forge, put
 
 PUBLISHED = ROOT / "archive" / "alea-two"  # with sealed moves and decks, and no signed orders
 
@@ -137,6 +137,21 @@ def test_luck_whose_evidence_is_kept_back_is_attested(tmp_path: Path) -> None:
     del files["evidence.jsonl"]
     assert verified(tmp_path, files).chance == "attested"
     assert "chance is attested" in told(files)["evidence"][1]
+
+
+def made_anew(files: Files) -> Files:
+    """Return a game as its host opens it once more when he knows all luck, with what was signed for the other one."""
+    return put(0, files, options={"length": "long"}) | {"evidence.jsonl": files["evidence.jsonl"]}
+
+
+def test_a_game_opened_anew_on_signed_luck_is_joint_no_more(tmp_path: Path) -> None:
+    again = verified(tmp_path / "unseen", made_anew(shared(reveal_unseen)))
+    assert again.first_bad is None  # nobody signed what he had seen
+    assert again.chance == "attested"
+    caught = verified(tmp_path / "both", made_anew(shared(both))).first_bad
+    assert caught is not None
+    assert caught["check"] == "evidence"
+    assert told(made_anew(shared(both)))["evidence"][0] == "FAILED"
 
 
 def copied(target: Path, *without: str) -> Path:
