@@ -53,7 +53,7 @@ from pbem.referee.submit import Refused, Submission, preview, submit
 from pbem.referee.trial import Trial
 
 ROOT = Path(__file__).resolve().parent.parent
-UNSIGNED = ("evidence", "later")  # nobody signs here, so there is nothing to check signatures by
+UNSIGNED = ("evidence", "none")
 REFEREE = "fuzz"
 MOST_COMMANDS = 20_000  # after so many a game is held to be endless
 MOST_SECONDS = 120  # likewise, for rules that never come back

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Verify a game exported by pbem, without pbem: standard library only, written from docs/format.md alone.
 
-DIR holds log.jsonl and, as far as they are published, openings.jsonl, head.note, result.json and evidence.jsonl. Each
-check of docs/format.md prints a line: `ok`, `later` (it waits for the end of the game, or a file), `missing` (nobody
-signed for a game that is over), `FAILED` (exit code 1) or `CANNOT` (another format, exit code 4). Of the keys that sign
-orders only Ed25519 ones are checked, and no rules. A record made anew is told only by a head that you kept: compare it.
+DIR holds log.jsonl and, where published, openings.jsonl, head.note, result.json, evidence.jsonl. A check prints a line:
+`ok`, `later` (after the end), `none` (nothing to check), `FAILED` (exit code 1), `missing` (a file of a game that is
+over) or `CANNOT` (another format), both 4. It knows no rules, of keys only Ed25519, and no head that only you kept.
 """
 
 import argparse
@@ -122,7 +121,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
-        self.asked, self.left, self.chosen = set(), set(), {}  # of a choice in parallel with hosted seats
+        self.bare = "" if "openings.jsonl" in files else "there is no openings.jsonl: "
+        self.asked, self.left, self.chosen = set(), set(), {}
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -164,11 +164,11 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             "not closed with the result ruled": ruled is None or (kind == "close" and new["result"] == ruled),
             "about deadlines, without a pace": not {kind, cause, act} & {"clock", "late", "extend", "pause", "resume"},
             "there is no such seat, or one is asked twice": seat in (None, *seats) and is_set(asked, seats),
-            "goes back too far, or to what is to come": act != "back" or self.start["seq"] <= new["to"] < seq,
+            "goes back too far, or to what is to come": act != "back" or (self.start or new)["seq"] <= new["to"] < seq,
             "answers no appeal": act != "answer" or self.orders.get(new["to"], {}).get("word") == "appeal",
             "by what is no word for it": act not in ("back", "vacate") or self.takes(new["by"], act, seat),
             "quotes a head of another chain": not seen or self.heads.get(seen["size"], "").startswith(seen["head"]),
-            "signed by a kind not accepted": kind != "order" or new["sign"] in self.first["accepts"],
+            "signed by a kind not accepted": kind != "order" or new["sign"] in self.first.get("accepts", ()),
             "its cause is no order of that seat": not isinstance(cause, int) or sheet == (seat, ""),
             "not after a hosted seat has chosen, or chosen anew": self.is_chosen_first(new, seat, cause, act),
         }
@@ -183,7 +183,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             parts = unhex(self.first["dice"]["anchor"]), unhex(self.first["hidden"]), *lucks
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
-    def is_chosen_first(self, new, seat, cause, act):  # hosted seats are bound before others order or move
+    def is_chosen_first(self, new, seat, cause, act):  # in a choice in parallel hosted seats are bound before others
         hosted, is_sheet, is_move = set(self.first.get("hosted", ())), new.get("word") == "", new["kind"] == "move"
         choosing = self.left or (self.asked if self.asked & hosted and self.asked - hosted else set())
         first, is_bound, is_act = choosing & hosted - self.chosen.keys(), is_sheet or act == "play", is_sheet or is_move
@@ -200,9 +200,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
         return is_right or seat not in choosing
 
-    def takes(
-        self, by, act, seat
-    ):  # whether these are words that can cause a ruling, each of another seat, each for the first time
+    def takes(self, by, act, seat):  # whether these words can cause a ruling, each of another seat, each for once
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
         self.done.update(by)
         is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
@@ -215,12 +213,14 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             old = held.get(seat)
             if kind == "order":
                 self.keys[seq] = old["key"] if old else ""
-                is_own = new["sign"] in ("desk", "bot", self.keys[seq].partition(":")[0])
-                need(is_own, "seats", seq, f"{seat!r} has no key of the kind {new['sign']!r}")
+                need(new["sign"] in ("desk", "bot", self.keys[seq].split(":")[0]), "seats", seq, "no key of that kind")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
-                is_right = len(new["by"]) <= 1 and whose == seat and is_change(why, old, new)
+                same = "+".join(name for name in ("name", "key", "luck") if old and old[name] == new[name])
+                lets = {"": not old, "join": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
+                lets |= {"substitute" if new["name"] else "vacate": "luck" in same}
+                is_right = len(new["by"]) <= 1 and whose == seat and lets.get(why)
                 need(is_right, "seats", seq, f"the seat {seat!r} changes without a reason for it")
                 held[seat] = new
         return "ok", f"{len(held)} taken"
@@ -230,16 +230,14 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.lucks, until = {}, min([begun] + [seq for seq, x in self.orders.items() if x["word"] == "reveal"])
         for new in [x for x in self.entries if x["kind"] == "seat"]:
             old = self.lucks.get(new["seat"], "")
-            is_right = new["luck"] == old or (not old and new["seq"] < until)
-            need(is_right, "luck", new["seq"], "another luck than before, or after a reveal or the start")
+            need(new["luck"] == old or (not old and new["seq"] < until), "luck", new["seq"], "another luck, or late")
             self.lucks[new["seat"]] = new["luck"]
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
-        told = f"; VOID after the luck of {known} was revealed" if known and self.over and not self.close else ""
+        void = "VOID after the " if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
         is_same = not self.start or given == {seat: luck for seat, luck in self.lucks.items() if luck}
         need(is_same, "luck", begun, "the luck revealed is not the luck committed to")
-        joint = f"joint: luck of {', '.join(given)}" if given else "host: the host could have picked a lucky game"
-        return "ok" if self.start or self.over else "later", (f"chance is {joint}" if self.start else "no start") + told
+        return "ok" if self.start or self.over else "later", f"{void}luck of {known or 'nobody'} was revealed"
 
     def ladder(self):
         used, line, lines, top, turn, last = {}, frozenset(), [], 0, None, unhex(self.first["dice"]["anchor"])
@@ -250,8 +248,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
                 need(slot not in line, "ladder", entry["seq"], f"slot {slot!r} was rolled before and not taken back")
                 if slot not in used:
                     rung, place = r, top + 1 if slot.rpartition("/")[0] == turn else (top // 16 + 1) * 16
-                    is_next = place == j <= self.first["dice"]["n"]
-                    need(is_next, "ladder", entry["seq"], f"slot {slot!r} takes rung {j}, not {place}")
+                    need(place == j <= self.first["dice"]["n"], "ladder", entry["seq"], f"rung {j}, not {place}")
                     for i in range(j, top, -1):
                         rung = tagged("ladder", self.first["game"], i, rung)
                     need(rung == last, "ladder", entry["seq"], f"rung {j} does not lead down to rung {top}")
@@ -274,9 +271,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         for where, one in inside + [(None, line) for line in self.opened]:
             sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
             need(self.opens(one, sealed), "seals", where, f"not what was sealed in move {one['seq']}, or opened twice")
-        is_open = not closed or not self.over or "openings.jsonl" not in self.files
-        need(is_open, "seals", None, f"the moves {sorted(closed)} are not opened")
-        return "later" if closed else "ok", f"{len(closed)} moves are sealed"
+        need(not closed or not self.over or self.bare, "seals", None, f"moves {sorted(closed)} are not opened")
+        return "ok" if not closed else "missing" if self.over else "later", f"{self.bare}{len(closed)} moves are sealed"
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -293,7 +289,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             for i, j in zip(places, drawn(key, [i + 1 for i in places]), strict=True):
                 cards[i], cards[j] = cards[j], cards[i]
             need(self.key and cards == deck["order"], "decks", None, f"deck {deck['deck']!r} lay in another order")
-        return "ok", f"{len(self.laid)} decks"
+        words = f"{self.bare}{len(self.laid)} decks as they stand; only the rules know which were drawn from"
+        return "missing" if self.start and self.bare else "ok", words
 
     def note(self):
         if "head.note" not in self.files:
@@ -310,17 +307,16 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
     def result(self):
         if "result.json" not in self.files:
-            return "later", "there is no result.json"
-        said = {"game": self.first["game"], "rules": self.first["rules"], "seats": self.names}
-        is_same = self.close and self.files["result.json"] == line_of(said | {"result": self.close["result"]})
-        need(is_same, "result", None, "result.json is not what the record says")
+            return "missing" if self.close else "ok" if self.over else "later", "there is no result.json"
+        data = self.first | (self.close or {"result": None}) | {"seats": self.names}
+        is_same = self.files["result.json"] == line_of({x: data[x] for x in ("game", "result", "rules", "seats")})
+        need(self.close and is_same, "result", None, "result.json is not what the record says")
         return "ok", "as in the record"
 
     def evidence(self):
-        shown, left = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))], 0
-        is_right = fits(shown, [OPENING | {"signed": TEXT}]) and (self.over or not shown)
-        need(is_right, "evidence", None, "other fields, or before the end")
-        seqs, used = [x["seq"] for x in shown], set()
+        shown = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))]
+        need(fits(shown, [OPENING | {"signed": TEXT}] * bool(self.over)), "evidence", None, "other fields, or early")
+        seqs, used, left = [x["seq"] for x in shown], set(), set()
         need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
         for one in shown:
             seq, order, key_id = one["seq"], self.orders.get(one["seq"], {}), self.keys.get(one["seq"])
@@ -332,28 +328,34 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             need(used.add((text, key_id)) or len(used) > seqs.index(seq), "evidence", seq, "signed once, used twice")
             is_right, is_left = ssh_signed(begin + armor, text.encode(), key_id)
             need(is_right, "evidence", seq, "not signed by the key of the seat")
-            left += is_left
-        told = f"{len(shown) - left} orders checked, {left} by keys that are not checked here"
-        return "ok" if shown else "later", f"{told}, {len(self.orders) - len(shown)} attested by the referee alone"
+            left.update([seq] * is_left)
+        told = f"{len(seqs) - len(left)} orders checked, {len(left)} left out, {len(self.orders) - len(seqs)} attested"
+        return "ok" if shown else "none" if self.over else "later", f"{told}; {self.chance(set(seqs), left)}"
+
+    def chance(self, shown, left):  # luck is checked if its seat signed commitment and first reveal, and there saw all
+        first = {x["seat"]: x for x in reversed(self.entries) if x["kind"] == "seat" and x["luck"]}
+        reveals, how = {x["seat"]: x for x in reversed(self.orders.values()) if x["word"] == "reveal"}, {}
+        for seat in sorted(first):
+            by, reveal = [x for x in first[seat]["by"] if self.orders[x]["word"] == "luck"], reveals.get(seat, {})
+            seen = (reveal.get("seen") or {"size": 0})["size"] if by else 0
+            signed = {*by, reveal["seq"]} if seen > max(x["seq"] for x in first.values()) else {None}
+            how[seat] = "attested" if signed - shown else "left" if signed & left else "checked"
+        fair = [seat for seat in how if how[seat] == "checked" and seat not in self.first["hosted"]]
+        kind, luck = "joint" if fair else "attested" if how else "host", ", ".join(map(" ".join, how.items()))
+        return f"chance is {kind}: luck of {luck or 'nobody'}" if self.start else "no start"
 
     def agrees(self, text, order, sheet):
         found = re.fullmatch(STATEMENTS, text)
-        if not found or unicodedata.normalize("NFC", text) != text:
+        marks = "".join(" x"[unicodedata.combining(x) > 0] for x in text)
+        if not found or unicodedata.normalize("NFC", text) != text or "x" * 31 in marks:
             return False
         to, game, seat, _, size, head, orders = *found.groups()[:6], found[7][:-2].split(";\n")
         is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
         luck, said = self.lucks.get(seat), (game, seat, {"size": int(size), "head": head} if size else None)
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
         is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
-        is_ours &= bool({"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True))
-        return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
-
-
-def is_change(why, old, new):
-    same = [name for name in ("name", "key", "luck") if old and old[name] == new[name]]
-    changes = {"luck": same == ["name", "key"], "newkey": same == ["name", "luck"]}
-    changes |= {"substitute": "luck" in same and new["name"], "vacate": "luck" in same and not new["name"]}
-    return changes.get(why, False) if old else why in ("", "join")
+        is_ours &= bool({"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True)) and is_tidy
+        return to == self.first["referee"] and is_ours and sheet == "\n".join(orders)
 
 
 def fields_of(raw):
@@ -363,9 +365,7 @@ def fields_of(raw):
         raw = raw[size:]
 
 
-def ssh_signed(
-    armor, text, key_id
-):  # whether the key of that fingerprint signed, and whether its kind is not checked here
+def ssh_signed(armor, text, key_id):  # whether the key of that fingerprint signed, and is of a kind left out here
     try:
         raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
         key, namespace, reserved, name, sign = fields_of(raw[10:])
@@ -377,7 +377,7 @@ def ssh_signed(
     is_ours &= raw == packed and name in (b"sha256", b"sha512") and key == joined(kind, *public)
     is_ours &= key_id == "ssh:SHA256:" + b64encode(hashlib.sha256(key).digest()).decode().rstrip("=")
     if not is_ours or kind != b"ssh-ed25519":
-        return is_ours, kind != b"ssh-ed25519"
+        return is_ours and bool(re.fullmatch(rb"ssh-rsa|ecdsa-sha2-nistp(256|384|521)", kind)), True
     message = b"SSHSIG" + joined(namespace, reserved, name, hashlib.new(name.decode(), text).digest())
     is_shaped = sign == joined(kind, *signature) and [len(x) for x in public + signature] == [32, 64]
     return is_shaped and algorithm == kind and is_signed(public[0], signature[0], message), False
@@ -437,13 +437,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="folder of an exported game")
     try:
-        paths = parser.parse_args().dir.iterdir()
-        verdicts = list(verify({path.name: path.read_bytes() for path in paths if path.is_file()}))
+        paths = [path for path in parser.parse_args().dir.iterdir() if path.is_file()]
+        verdicts = list(verify({path.name: path.read_bytes() for path in paths}))
     except OSError as error:
         verdicts = [("bytes", "FAILED", error)]
-    for name, verdict, words in verdicts:
-        print(f"{verdict:<7} {name:<8} {words}")
-    return max({"FAILED": 1, "CANNOT": 4}.get(verdict, 0) for _, verdict, _ in verdicts)
+    print(*(f"{verdict:<7} {name:<8} {words}" for name, verdict, words in verdicts), sep="\n")
+    found = [verdict for _, verdict, _ in verdicts]
+    return 1 if "FAILED" in found else 4 if {"CANNOT", "missing"} & {*found} else 0
 
 
 if __name__ == "__main__":

@@ -68,7 +68,9 @@ class _Kinds(click.Command):
     metavar="SEAT",
     help="A seat whose player can read the desk: where all choose at once, it chooses first.",
 )
-@click.option("--luck", is_flag=True, help="Every seat commits luck before the start, so that the dice are joint.")
+@click.option(
+    "--luck", is_flag=True, help="Every seat commits luck before the start; signed by players, it makes the dice joint."
+)
 @with_desk
 def new(desk: Desk, kind: str, **given: Any) -> None:
     """Open a game of KIND, seat its players and start it."""

@@ -130,7 +130,11 @@ def import_(desk: Desk, folder: Path) -> None:
 @click.option(
     "--mailbox", metavar="DIR", type=click.Path(path_type=Path), help="All your letters: Maildir, mbox, folder."
 )
-@click.option("--key", metavar="HEX|FILE", help="The referee's key: a record of another one is not valid.")
+@click.option(
+    "--key",
+    metavar="HEX|FILE",
+    help="The referee's key: a record of another one is not valid, one not signed by it not checked.",
+)
 @click.option("--chain", "only_chain", is_flag=True, help="Check only that every entry follows from the one before.")
 @click.option(
     "--json",
@@ -142,8 +146,8 @@ def import_(desk: Desk, folder: Path) -> None:
 def verify(what: str, *, as_json: bool, **given: Any) -> None:
     """Check a game of this desk, or an export, or an archive of exports, from the first byte to the result.
 
-    Exit code 0: valid, 1: not, 4: cannot be checked here, because the format or the rules are not known.
-    A check that says `later` waits for the end of the game, or for a file that the export does not have.
+    Exit code 0: valid, 1: not, 4: cannot be checked, because the format or the rules are not known, or a file of a
+    finished game is missing. A check that says `later` waits for the end of the game, or for a note.
     """
     from pbem.cli.witness import Asked, read_trusted, verify_export, verify_exports, verify_here
 
@@ -229,7 +233,7 @@ def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     else:
         for name, one in found.items():
             click.echo(f"{name}: {last_line(one)}")
-            if one.witness and (one.witness["letters"] or one.witness["unsigned"]):
+            if one.witness and any(one.witness[told] for told in ("letters", "unsigned", "namesakes")):
                 say_of_letters(one.witness)
     codes = {_exit_code(one) for one in found.values()}
     sys.exit(next((code for code in (1, 4) if code in codes), 0))

@@ -11,9 +11,10 @@ from pbem.mail.safe import clean
 if TYPE_CHECKING:
     from pbem.desk.records.verify import Verified
 
-_LATER = "this waits for the end of the game, or for a file that is not here"
+_LATER = "this waits for the end of the game, or for a note"
 _CHANCE = {
-    "joint": ": every die follows from luck that seats committed to",
+    "joint": ": luck that a player signed is in every die, so that the host alone could not choose them",
+    "attested": ": luck is in the dice, but the referee alone vouches for it, and he could have chosen it",
     "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
 }
 _DEFAULTS = {
@@ -51,7 +52,21 @@ def last_line(found: "Verified") -> str:
         return f"NOT VALID: {place}: {clean(found.first_bad['why'], 300)}"
     if found.cannot:
         return f"CANNOT CHECK: {clean(found.cannot, 300)}"
-    return f"valid: {counted(found.entries, 'entry', 'entries')}, head {found.head}"
+    whole = f"{counted(found.entries, 'entry', 'entries')}, head {found.head}"
+    if not found.host:
+        return f"linked: {whole}; nothing but {' and '.join(found.checks)} was looked at"
+    return f"valid: {whole}{_but(found.witness or {})}"
+
+
+def _but(held: Mapping[str, Any]) -> str:
+    """Say what in the letters is about this game and not of this record: it may be forged, or the record may be."""
+    told = ""
+    if namesakes := sum(held.get("namesakes", {}).values()):
+        letters = counted(namesakes, "letter is", "letters are")
+        told += f"; but {letters} about a game of this id by another referee"
+    if unsigned := held.get("unsigned", 0):
+        told += f"; but {counted(unsigned, 'note on this game is', 'notes on this game are')} of another key"
+    return told
 
 
 def _paragraph(name: str, lines: Iterator[str]) -> None:
@@ -65,11 +80,23 @@ def _say_of_luck(found: "Verified") -> None:
     if hosted := host["hosted"]:
         click.echo(f"hosted     {', '.join(hosted)} can read the desk, and chose first where all choose at once")
     if luck := host["luck"]:
-        click.echo(f"luck       of {', '.join(luck)} is in the dice")
+        click.echo(f"luck       {_vouched(luck)}")
     if known := host["void_after_reveal"]:
         click.echo(f"void       after the luck of {', '.join(known)} was revealed: the host could know the dice")
     if host["is_unsigned"]:
         click.echo("note       the game is over, and nobody signed for its record")
+
+
+def _vouched(luck: Mapping[str, str]) -> str:
+    """Say whose luck is in the dice, and who vouches for it."""
+    checked = [seat for seat, vouched in luck.items() if vouched == "checked"]
+    attested = [seat for seat in luck if seat not in checked]
+    told = []
+    if checked:
+        told.append(f"of {', '.join(checked)}: checked, signed when committed to and when revealed")
+    if attested:
+        told.append(f"of {', '.join(attested)}: attested by the referee alone")
+    return "; ".join(told)
 
 
 def _deeds(host: Mapping[str, Any]) -> Iterator[str]:
@@ -103,6 +130,9 @@ def _signatures(orders: Mapping[str, int], host: Mapping[str, Any]) -> Iterator[
     yield "not compared: when an order came, what was sent and never used, what its player saw beyond the quoted head"
     quoting = counted(host["quoting"], "order quotes", "orders quote")
     yield f"{quoting} a head that the player had seen; the longest stretch without one: {host['gap']} entries"
+    if more := host["quoting_attested"]:
+        quoting = counted(more, "attested order quotes", "attested orders quote")
+        yield f"{quoting} one too, which the referee may have written himself"
 
 
 def _listed(counts: Mapping[str, int]) -> str:

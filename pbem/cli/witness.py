@@ -15,9 +15,10 @@ from pbem.cli.show import counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.positions import known_game
-from pbem.desk.records.files import game_in, raws_in, terms_in
+from pbem.desk.records.files import game_in, note_in, raws_in, terms_in
 from pbem.desk.records.letters import Kept, read_box, read_mail
-from pbem.desk.records.verify import Verified, verify_files, verify_game, verify_links
+from pbem.desk.records.verify import UNSIGNED, Verified, cannot_check, verify_files, verify_game, verify_links
+from pbem.mail.safe import clean
 from pbem.record.kinds import Open
 from pbem.record.notes import game_of, genuine
 
@@ -26,8 +27,8 @@ _FATES = {
     "used": "used",
     "sealed": "used as it seems: a sealed order is of that time",
     "waiting": "not used, or not yet",
-    "replaced": "not used: a later sheet replaced it, or it was dropped",
-    "unused": "never used: the referee had the sheet, and no order of the record is of its time",
+    "replaced": "not used after that: a later sheet replaced it, or it was dropped",
+    "unused": "never used after that: the referee had the sheet, or the rest of it, and nothing of it was played",
 }
 
 
@@ -97,10 +98,10 @@ def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:
     """Verify a game of a desk."""
     with closing(Desk(desk_folder)) as desk:
         with desk.store.read() as look:
-            known_game(look, game)
+            standing = known_game(look, game)
             raws = look.raws(game)
         if trusted.only_chain:
-            return _pinned(verify_links(raws), raws, trusted)
+            return _linked(raws, desk.note(game, standing.head), trusted)
         verified = verify_game(desk, game, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
     return _named({game: _pinned(verified, raws, trusted)}, trusted)[game]
 
@@ -108,18 +109,35 @@ def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:
 def _verify_files(folder: Path, trusted: Trusted) -> Verified:
     raws = raws_in(folder)
     if trusted.only_chain:
-        return _pinned(verify_links(raws), raws, trusted)
+        return _linked(raws, note_in(folder), trusted)
     verified = verify_files(folder, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
     return _pinned(verified, raws, trusted)
 
 
+def _linked(raws: list[bytes], note: str | None, trusted: Trusted) -> Verified:
+    """Check the links of a record, and its note where a referee's key was named."""
+    return _pinned(verify_links(raws, note=note if trusted.key else None), raws, trusted)
+
+
 def _pinned(verified: Verified, raws: list[bytes], trusted: Trusted) -> Verified:
-    """Return a verdict on a record that must be of one referee's key, if one was named."""
+    """Return a verdict on a record that must be of one referee's key, and signed by it, if one was named."""
+    if trusted.key is None:
+        return _unclaimed(verified)
     terms = terms_in(raws)
-    if trusted.key is None or terms is None or terms.key == trusted.key:
+    if terms is not None and terms.key != trusted.key:
+        bad = {"seq": 0, "check": "note", "why": f"the record is of another referee's key: {terms.key}"}
+        return Verified(ok=False, entries=verified.entries, head=verified.head, chance="", checks={}, first_bad=bad)
+    if verified.first_bad or verified.checks.get("note") == "ok":
         return verified
-    bad = {"seq": 0, "check": "note", "why": f"the record is of another referee's key: {terms.key}"}
-    return Verified(ok=False, entries=verified.entries, head=verified.head, chance="", checks={}, first_bad=bad)
+    return cannot_check(verified, UNSIGNED)  # anybody can write a key into a record
+
+
+def _unclaimed(verified: Verified) -> Verified:
+    """Return a verdict on a record whose referee nobody has named: letters of another one alone say nothing for it."""
+    held = verified.witness
+    if not held or not held["namesakes"] or held["letters"]:
+        return verified
+    return cannot_check(verified, "no letter is of this record, and others are of a game of this id: name your --key")
 
 
 def _named(found: dict[str, Verified], trusted: Trusted) -> dict[str, Verified]:
@@ -170,8 +188,14 @@ def say_of_letters(held: dict[str, Any]) -> None:
     if held["others"] or held["unreadable"] or held["unsigned"]:
         unsigned = f"{counted(held['unsigned'], 'note', 'notes')} not signed by this referee"
         click.echo(f"           {held['others']} of other games, {held['unreadable']} unreadable, {unsigned}")
+    for name, count in held["namesakes"].items():
+        click.echo(f"           {count} {_verb(count)} about a game of this id by {clean(name)!r}: not this record")
     for fate, count in held["receipts"].items():
         click.echo(f"receipts   {count} {_FATES[fate]}")
     for one in held["unmet"]:
         when = f"{datetime.fromtimestamp(one['came'], UTC):%Y-%m-%d %H:%M:%S} UTC"
         click.echo(f"           {one['seat']}, came {when}, at {one['size']} entries: {one['fate']}")
+
+
+def _verb(count: int) -> str:
+    return "is" if count == 1 else "are"

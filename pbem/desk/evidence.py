@@ -70,12 +70,12 @@ def kept_under(look: Transaction, digest: str) -> Iterator[Evidence]:
 
 
 class Checked(Struct, frozen=True):
-    """How many orders were checked by their signatures, how many the referee alone vouches for, and all known sheets.
+    """Which orders were checked by their signatures, how many the referee alone vouches for, and all known sheets.
 
     `words` are what the seals of orders are over, by entry, whoever vouches for them.
     """
 
-    checked: int = 0
+    checked: frozenset[int] = frozenset()
     attested: int = 0
     words: dict[int, SealedOrder] = {}
 
@@ -119,7 +119,8 @@ class Uses:
 
 def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Checked:
     """Check the signature of every signed order of a game again; IntegrityError where one does not hold."""
-    checked = attested = 0
+    attested = 0
+    checked: set[int] = set()
     uses = Uses()
     known: dict[int, SealedOrder] = {}
     for order in orders_in(entries):
@@ -131,8 +132,8 @@ def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Chec
             continue
         uses.note(order, words.digest)
         _check_order(look, game, order, words)
-        checked += 1
-    return Checked(checked, attested, known)
+        checked.add(order.entry.seq)
+    return Checked(frozenset(checked), attested, known)
 
 
 def sealed_order(look: Transaction, game: str, entry: Entry) -> SealedOrder | None:

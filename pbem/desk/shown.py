@@ -19,6 +19,7 @@ from pbem.desk.evidence import (
 )
 from pbem.desk.store.store import Transaction
 from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block
 from pbem.mail.checking import publishable, read_published
 from pbem.mail.kinds import KINDS, kind_named, kind_of
 from pbem.mail.safe import Unusable
@@ -61,13 +62,17 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
 def _may_be_shown(signed: bytes, order: Ordered) -> bool:
     """Tell whether a signed sheet can be shown: written as it must be, a single word, or orders laid open."""
     block = order_block.read(signed)
-    if isinstance(block, Unusable) or order_block.write(block) != signed:
+    if isinstance(block, Unusable) or not order_block.is_tidy(signed, block):
         return False
     body = order.entry.body
     if body["word"]:
         return len(block.orders) == 1
-    is_quoted_above = (block.seen is None) == (body["seen"] is None)
-    return is_quoted_above and is_laid_open(signed, order.effect.moves)
+    return _is_quoted_above(block, order) and is_laid_open(signed, order.effect.moves)
+
+
+def _is_quoted_above(block: Block, order: Ordered) -> bool:
+    """Tell whether the head that an order quotes stands above it, where every reader finds it."""
+    return (block.seen is None) == (order.entry.body["seen"] is None)
 
 
 def _shown_of(kept: Kept | None, order: Ordered) -> bytes | None:
@@ -117,7 +122,7 @@ def check_shown(lines: Iterable[bytes], entries: Sequence[Entry]) -> Checked:
         uses.note(order, words.digest)
     for seq in shown:
         raise IntegrityError(seq, "evidence", "evidence is given for an entry that is no order")
-    return Checked(len(known), attested, known)
+    return Checked(frozenset(known), attested, known)
 
 
 def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
@@ -148,10 +153,12 @@ def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
     # Nobody outside the desk has the enrolled key: the signature brings it, and the record's id of it vouches for it.
     key = kind_of(order.key_id).published_key(order.key_id)
     block = check_one(order, evidence, key, at=entry.body["at"])
-    if order_block.write(block) != evidence.signed_bytes:
+    if not order_block.is_tidy(evidence.signed_bytes, block):
         raise IntegrityError(entry.seq, "evidence", "what was signed is not written as it must be to be shown")
     if sealed.sheet != "\n".join(block.orders):
         raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")
+    if entry.body["word"] != "newkey" and not _is_quoted_above(block, order):
+        raise IntegrityError(entry.seq, "evidence", "the head is not quoted above the orders")
     # A sheet is shown when it was used up. So nobody can show one, and have left out a part of it.
     if not entry.body["word"] and not is_laid_open(evidence.signed_bytes, order.effect.moves):
         raise IntegrityError(entry.seq, "evidence", "the sheet does not order as many moves as are laid to it")

@@ -1,12 +1,14 @@
 """What the record says of the host: his rulings, what he entered for others, what players hold against him."""
 
 from collections import Counter
+from collections.abc import Iterable, Set
 from typing import Literal
 
 from msgspec import Struct
 
 from pbem.record.entry import Entry
 from pbem.record.kinds import Close, Move, Open, Order, Ruling, Seat, Start
+from pbem.record.sharing import Chance, Sharing, Vouched
 
 End = Literal["", "closed", "void"]
 
@@ -15,10 +17,10 @@ _UNORDERED = ("default", "late", "ruling")  # why a move is played that nobody o
 
 
 class Host(Struct, frozen=True):
-    """The part of a verdict that is about the host. It follows from the record alone: no rules are needed.
+    """The part of a verdict that is about the host. It follows from the record and from which signatures hold.
 
     `gap` is the longest stretch of entries without a quoted head: at its ends players have signed what they saw, and
-    between them the host could have shown each of them something else.
+    between them the host could have shown each of them something else. A quote that he alone attests he may have made.
     """
 
     end: End = ""
@@ -27,13 +29,22 @@ class Host(Struct, frozen=True):
     entered: dict[str, int] = {}  # orders entered at the desk on seats that have a key, by seat
     keys: dict[str, int] = {}  # new keys of the same holder, by seat
     holders: dict[str, int] = {}  # new holders, and seats left vacant, by seat
-    luck: tuple[str, ...] = ()  # seats whose luck is in the dice
-    void_after_reveal: tuple[str, ...] = ()  # seats whose luck he could know when he gave the game up
+    luck: dict[str, Vouched] = {}  # seats whose luck is in the dice, and who vouches for it
+    void_after_reveal: tuple[str, ...] = ()  # seats whose luck stood in the record when he gave the game up
     hosted: tuple[str, ...] = ()  # seats whose players can read what the desk keeps secret
     orders: int = 0  # of all seats, words included
-    quoting: int = 0  # orders signed by a player's key that quote a head
+    quoting: int = 0  # orders checked by their signatures that quote a head
+    quoting_attested: int = 0  # other orders that are said to be signed, and quote one
     gap: int = 0
     is_unsigned: bool = False  # the game is over, and there is no note by which he stands for its record
+
+
+def read_host(entries: Iterable[Entry]) -> "HostReading":
+    """Read a whole record for what its host did."""
+    reading = HostReading()
+    for entry in entries:
+        reading.read(entry)
+    return reading
 
 
 class HostReading:
@@ -46,22 +57,22 @@ class HostReading:
         self._entered: Counter[str] = Counter()
         self._keys: Counter[str] = Counter()
         self._holders: Counter[str] = Counter()
-        self._luck: tuple[str, ...] = ()
+        self._sharing = Sharing()
         self._revealed: set[str] = set()
         self._hosted: tuple[str, ...] = ()
         self._held: dict[str, Seat] = {}
         self._orders = 0
-        self._quoted: list[int] = []  # sizes of the heads that players signed
+        self._quoted: dict[int, int] = {}  # sizes of the heads that signed orders quote, by order
         self._size = 0
 
     def read(self, entry: Entry) -> None:
         """Take note of an entry."""
         self._size = entry.seq + 1
+        self._sharing.read(entry)
         match entry.content:
             case Open(hosted=hosted):
                 self._hosted = hosted
             case Start(luck=luck):
-                self._luck = tuple(sorted(luck))
                 self._revealed.update(luck)
             case Order() as order:
                 self._order(order)
@@ -76,9 +87,19 @@ class HostReading:
                 if act == "void":
                     self._end = "void"
 
-    def told(self, *, has_note: bool) -> Host:
-        """Return what was found; `has_note` tells whether the referee signed the head of the record."""
+    def chance(self, checked: Set[int]) -> Chance:
+        """Return whose chance it was, if just these orders were checked by their signatures."""
+        return self._sharing.chance(checked)
+
+    def told(self, *, has_note: bool, checked: Set[int] = frozenset()) -> Host:
+        """Return what was found.
+
+        `has_note` tells whether the referee signed the head of the record, `checked` which orders were checked by their
+        signatures.
+        """
         known = tuple(sorted(self._revealed)) if self._end == "void" else ()
+        quoted = {size for seq, size in self._quoted.items() if seq in checked}
+        signed = len(self._quoted.keys() & checked)
         return Host(
             end=self._end,
             rulings=_sorted(self._rulings),
@@ -86,12 +107,13 @@ class HostReading:
             entered=_sorted(self._entered),
             keys=_sorted(self._keys),
             holders=_sorted(self._holders),
-            luck=self._luck,
+            luck=self._sharing.lucks(checked),
             void_after_reveal=known,
             hosted=self._hosted,
             orders=self._orders,
-            quoting=len(self._quoted),
-            gap=self._gap(),
+            quoting=signed,
+            quoting_attested=len(self._quoted) - signed,
+            gap=self._gap(quoted),
             is_unsigned=bool(self._end) and not has_note,
         )
 
@@ -102,8 +124,9 @@ class HostReading:
         held = self._held.get(order.seat)
         if order.sign in _HERE and held is not None and ":" in held.key:
             self._entered[order.seat] += 1
-        if order.seen and order.sign not in _HERE:
-            self._quoted.append(order.seen.size)
+        # The head of size 0 is the same in all records: who quotes it has seen none.
+        if order.seen and order.seen.size and order.sign not in _HERE:
+            self._quoted[order.seq] = order.seen.size
 
     def _sit(self, new: Seat) -> None:
         old = self._held.get(new.seat)
@@ -115,9 +138,9 @@ class HostReading:
         elif old.key != new.key:
             self._keys[new.seat] += 1
 
-    def _gap(self) -> int:
+    def _gap(self, quoted: Set[int]) -> int:
         last = longest = 0
-        for size in sorted({*self._quoted, self._size}):
+        for size in sorted({*quoted, self._size}):
             longest = max(longest, size - last)
             last = size
         return longest

@@ -19,11 +19,11 @@ from pbem.record.errors import CannotCheckError, Check, IntegrityError
 from pbem.record.host import Host, HostReading
 from pbem.record.kinds import Opening
 from pbem.record.openings import Deck
+from pbem.record.sharing import Chance
 
 __all__ = ["Bad", "Report", "Verdict", "verify"]
 
 Verdict = Literal["ok", "later", "missing", "cannot", "failed"]
-Chance = Literal["joint", "host", "none"]
 CHECKS: tuple[Check, ...] = ("bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result")
 
 
@@ -38,8 +38,9 @@ class Bad(NamedTuple):
 class Report(Struct, frozen=True):
     """What a verification found. `entries` and `head` are of the part whose bytes and chain are right.
 
-    "later" says that a check waits for something: the end of the game, an opening, a file that was not given;
-    "missing" that the game is over and nobody signed for it. `cannot` says why nothing could be checked.
+    `ok` says that nothing is wrong. "later" says that a check waits for the end of the game, or for a note; "missing"
+    that the game is over and the file is not there by which it could be made. `cannot` says why nothing could be.
+    `chance` and `host` are told as if no signature of a player held: whoever has checked them knows more.
     """
 
     ok: bool
@@ -67,16 +68,15 @@ def verify(
     state any head, `result` is result.json. What is sealed is opened after the end, unless the record `is_own`.
     """
     lines, decks, bad = _read_openings(openings or ())
-    luck = Luck()
     reading = _Reading(
         References(),
         Choices(),
         Seats(),
-        luck,
+        Luck(),
         Ladder(),
         Draws(),
         Seals(Openings(lines, is_given=openings is not None, is_early=is_own)),
-        Decks(decks),
+        Decks(decks, is_given=openings is not None),
         Notes(note, witnesses),
         Results(result),
     )
@@ -89,13 +89,7 @@ def verify(
     checks.update({fault.check: "failed" for fault in bad})
     first = min(bad, key=_place, default=None)
     host = reading.host.told(has_note=note is not None)
-    return Report(first is None, head.size, head, _chance(luck), checks, first, host)
-
-
-def _chance(luck: Luck) -> Chance:
-    if not luck.is_started:
-        return "none"
-    return "joint" if luck.seats else "host"
+    return Report(first is None, head.size, head, reading.host.chance(frozenset()), checks, first, host)
 
 
 class _Reading:

@@ -78,13 +78,22 @@ class Table:
         seq = self.head.size
         return seals.seal(GAME, seq, seals.salt(SALTS, GAME, seq), text).hex()
 
-    def order(self, seat: str, sheet: str, *, word: str = "", seen: dict[str, Any] | None = None) -> Entry:
-        """Append an order: blue signs and shows it, red's are entered at the desk."""
-        sign = "ssh" if seat == "blue" else "desk"
+    def order(
+        self,
+        seat: str,
+        sheet: str,
+        *,
+        word: str = "",
+        seen: dict[str, Any] | None = None,
+        sign: str = "",
+        is_shown: bool = True,
+    ) -> Entry:
+        """Append an order: blue signs and shows it, red's are entered at the desk, unless it is said otherwise."""
+        sign = sign or ("ssh" if seat == "blue" else "desk")
         block = _block(seat, DESK if word == "newkey" else GAME, sheet, seen)
         signed = order_block.write(block)
         text = canonical.encode({"digest": sha256(signed).hexdigest(), "sheet": sheet}).decode()
-        if sign == "ssh":
+        if sign == "ssh" and is_shown:
             self.evidence.append(self._shown(block, text))
         at = AT + 60 * self.head.size
         return self.write("order", seat=seat, came=at - 9, seal=self.seal(text), seen=seen, sign=sign, word=word)
@@ -108,7 +117,7 @@ class Table:
         """Append who holds a seat."""
         return self.write("seat", seat=seat, name=name, key=key, luck=luck, by=list(by))
 
-    def announce(self, luck: str = "") -> None:
+    def announce(self, luck: str = "", hosted: tuple[str, ...] = ("red",)) -> None:
         """Open the game, and seat blue (perhaps with luck) and red."""
         self.write(
             "open",
@@ -122,7 +131,7 @@ class Table:
             hidden=fair.hidden_commitment(GAME, HIDDEN).hex(),
             accepts=["ssh", "desk"],
             format=2,
-            hosted=["red"],
+            hosted=list(hosted),
             pace=None,
             event=None,
         )

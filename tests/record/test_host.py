@@ -1,24 +1,17 @@
 """What a verdict says of the host, from the record alone."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from pbem.record.entry import Entry
 from pbem.record.folder import verify_folder
-from pbem.record.host import Host, HostReading
+from pbem.record.host import Host, read_host
 from tests.record import sample
 from tests.vectors.forgery import put
 
 
-def told(*tables: sample.Table, has_note: bool = True) -> Host:
-    """Return what the entries of a table say of their host."""
-    reading = HostReading()
-    for entry in entries_of(*tables):
-        reading.read(entry)
-    return reading.told(has_note=has_note)
-
-
-def entries_of(*tables: sample.Table) -> list[Entry]:
-    return [entry for table in tables for entry in table.entries]
+def told(table: sample.Table, *, has_note: bool = True, checked: Iterable[int] = ()) -> Host:
+    """Return what the entries of a table say of their host, where just these orders were checked."""
+    return read_host(table.entries).told(has_note=has_note, checked=frozenset(checked))
 
 
 def begun() -> sample.Table:
@@ -35,7 +28,7 @@ def test_a_game_in_which_the_host_did_nothing() -> None:
     host = verify_folder(sample.short()).host
     assert (host.end, host.rulings, host.defaults, host.entered) == ("closed", {}, {}, {})
     assert (host.keys, host.holders, host.void_after_reveal) == ({}, {}, ())
-    assert (host.orders, host.quoting, host.is_unsigned) == (1, 1, False)
+    assert (host.orders, host.quoting, host.quoting_attested, host.is_unsigned) == (1, 0, 1, False)
 
 
 def test_rulings_are_counted_by_act_and_changes_by_seat() -> None:
@@ -56,27 +49,45 @@ def test_orders_entered_at_the_desk_count_on_seats_that_have_a_key() -> None:
     signed = verify_folder(sample.short()).host
     entered = verify_folder(put(4, sign="desk", seen=None)).host
     assert (signed.entered, entered.entered) == ({}, {"blue": 1})
-    assert (signed.quoting, entered.quoting) == (1, 0)
+    assert (signed.quoting_attested, entered.quoting_attested) == (1, 0)
 
 
 def test_a_quote_of_the_desk_is_no_player_s() -> None:
     table = begun()
     table.order("red", "roll", seen=head(table))
-    assert (told(table).orders, told(table).quoting) == (1, 0)
+    host = told(table, checked=[table.entries[-1].seq])
+    assert (host.orders, host.quoting, host.quoting_attested) == (1, 0, 0)
+
+
+def test_the_head_of_nothing_is_no_head_that_a_player_had_seen() -> None:
+    table = begun()
+    seq = table.order("blue", "roll", seen={"size": 0, "head": "0" * 32}).seq
+    host = told(table, checked=[seq])
+    assert (host.quoting, host.quoting_attested) == (0, 0)
 
 
 def test_the_gap_is_the_longest_stretch_without_a_quoted_head() -> None:
     table = begun()
     size = table.head.size
     assert told(table).gap == size
-    table.order("blue", "roll", seen=head(table))
-    assert told(table).gap == size
+    first = table.order("blue", "roll", seen=head(table)).seq
+    assert told(table, checked=[first]).gap == size
     for _ in range(size + 2):
         table.move("red", "forced", text="wait")
-    assert told(table).gap == size + 3
+    assert told(table, checked=[first]).gap == size + 3
+    last = table.order("blue", "roll", seen=head(table)).seq
+    both = told(table, checked=[first, last])
+    assert (both.gap, both.quoting, both.quoting_attested) == (size + 3, 2, 0)
+
+
+def test_a_head_that_the_host_alone_attests_closes_no_gap() -> None:
+    table = begun()
+    first = table.order("blue", "roll", seen=head(table)).seq
+    table.move("red", "forced", text="wait")
     table.order("blue", "roll", seen=head(table))
-    assert told(table).gap == size + 3
-    assert told(table).quoting == 2
+    host = told(table, checked=[first])
+    assert (host.quoting, host.quoting_attested, host.gap) == (1, 1, max(first, table.head.size - first))
+    assert told(table).gap == table.head.size
 
 
 def test_a_game_over_without_a_note_is_told() -> None:

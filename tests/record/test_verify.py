@@ -51,23 +51,33 @@ def test_a_good_report() -> None:
 @pytest.mark.parametrize(
     ("files", "chance", "later"),
     [
-        (sample.short(), "joint", set()),
-        (sample.taken_back(), "joint", set()),
-        (sample.void(), "none", {"result"}),
-        (sample.void_late(), "joint", {"result"}),
-        (sample.words(), "joint", set()),
+        (sample.short(), "attested", set()),
+        (sample.taken_back(), "attested", set()),
+        (sample.void(), "none", set()),
+        (sample.void_late(), "attested", set()),
+        (sample.words(), "attested", set()),
         (sample.unstarted(), "none", {"luck", "decks", "result"}),
-        (sample.running(), "joint", {"seals", "decks", "result"}),
+        (sample.running(), "attested", {"seals", "decks", "result"}),
         (read(ACCEPT / "host"), "host", {"decks", "result"}),
-        ({"log.jsonl": SHORT["log.jsonl"]}, "joint", {"seals", "result"}),
     ],
-    ids=["short", "taken back", "void", "void late", "words", "unstarted", "running", "host", "log alone"],
+    ids=["short", "taken back", "void", "void late", "words", "unstarted", "running", "host"],
 )
 def test_what_waits_is_said(files: dict[str, bytes], chance: str, later: set[str]) -> None:
     report = verify_folder(files)
     assert report.ok
     assert report.chance == chance
     assert {check for check, verdict in report.checks.items() if verdict == "later"} == later
+    assert "missing" not in report.checks.values()
+
+
+@pytest.mark.parametrize(
+    ("name", "missing"), [("openings.jsonl", {"seals", "decks"}), ("head.note", {"note"}), ("result.json", {"result"})]
+)
+def test_what_is_kept_back_of_a_game_that_is_over_is_missing(name: str, missing: set[str]) -> None:
+    report = verify_folder({file: raw for file, raw in SHORT.items() if file != name})
+    assert report.first_bad is None
+    assert {check for check, verdict in report.checks.items() if verdict != "ok"} == missing
+    assert {report.checks[check] for check in report.checks if report.checks[check] != "ok"} == {"missing"}
 
 
 def test_a_game_that_is_over_and_not_signed_for_says_so() -> None:
@@ -76,8 +86,8 @@ def test_a_game_that_is_over_and_not_signed_for_says_so() -> None:
 
 
 def test_whose_luck_is_in_the_dice_is_said() -> None:
-    assert verify_folder(SHORT).host.luck == ("blue",)
-    assert verify_folder(read(ACCEPT / "host")).host.luck == ()
+    assert verify_folder(SHORT).host.luck == {"blue": "attested"}
+    assert verify_folder(read(ACCEPT / "host")).host.luck == {}
 
 
 def test_a_game_given_up_after_a_reveal_says_so() -> None:
@@ -117,7 +127,9 @@ def test_the_first_bad_entry_is_named_whatever_check_found_it() -> None:
 @pytest.mark.parametrize("size", range(9))
 def test_every_head_of_the_chain_may_witness(size: int) -> None:
     report = verify(LINES, witnesses=[sample.note(head_at(size))])
-    assert report.checks["note"] == "ok"
+    assert report.ok
+    assert report.checks["note"] == ("ok" if size == len(LINES) else "missing")  # an older head is not the last one
+    assert verify(LINES[:-1], witnesses=[sample.note(head_at(min(size, 7)))]).ok
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 Each vector is an exported folder. One that must be rejected has a why.txt: the number of the entry (or -) and the
 check that must say no, then the reason in words. The referee's key is known here, so every forgery is well signed.
-Those in `cannot` are of a format that is not this one: nobody can say whether they are right.
+Those in `cannot` are of a format that is not this one, or a file is kept back: nobody can say whether they are right.
+Their why.txt has the check and what it lacks.
 """
 
 import json
@@ -57,7 +58,7 @@ from tests.vectors.forgery import (
     roll,
     text,
 )
-from tests.vectors.signatures import bad_evidence, curve_signed, late_luck
+from tests.vectors.signatures import bad_evidence, curve_signed, late_luck, shared_luck, signed_as
 
 HERE = Path(__file__).parent
 
@@ -213,6 +214,12 @@ def bad_chain() -> Iterator[Case]:
     yield "first-prev", "0 chain", "the first entry follows another one", text(OPEN, "0" * 64, OTHER)
     yield "other-game", "5 chain", "an entry of another game", put(MOVE, game="spring-2")
     yield "no-open", "0 chain", "a record that begins with a seat", changed(lambda entries: entries.pop(0))
+    yield (
+        "order-first",
+        "0 chain",
+        "a record that begins with an order",
+        changed(lambda es: es.insert(0, es.pop(ORDER))),
+    )
     yield "open-twice", "1 chain", "opened twice", changed(lambda entries: entries.insert(1, entries[0]))
     yield "start-twice", "4 chain", "started twice", changed(lambda entries: entries.insert(4, entries[START]))
     yield "not-started", "3 chain", "an order before the start", changed(lambda entries: entries.pop(START))
@@ -243,6 +250,8 @@ def bad_chain() -> Iterator[Case]:
     yield "asks-twice", "5 chain", "a seat is awaited twice", put(MOVE, asks=[["red", "1"], ["red", "2"]])
     yield "sign-refused", "4 chain", "signed by a kind that is not accepted", put(ORDER, sign="pgp")
     yield "cause-word", "9 chain", "a move caused by a word", insert(9, sample.words(), **_move(KEY_WORD))
+    back = {"kind": "ruling", "act": "back", "reason": "", "to": 1, "by": [], "asks": []}
+    yield "back-unstarted", "3 chain", "back where nothing has begun", insert(3, **back)
     yield "back-before-start", "10 chain", "back to before the start", put(BACK, long, to=2)
     yield "back-by-sheet", "10 chain", "back by what is no consent", put(BACK, long, by=[4])
     yield "vacate-by-other", "10 chain", "left by the word of another seat", put(LEFT, sample.words(), by=[KEY_WORD])
@@ -600,7 +609,6 @@ def _note_on(game: str) -> str:
 
 def accepted() -> dict[str, Files]:
     """Return the folders that must be accepted, by name."""
-    alone = {"log.jsonl": sample.short()["log.jsonl"]}
     host = changed(_without_luck, sample.unstarted())
     full = put(MOVE, text="x" * (65_535 - len(lines(sample.short())[MOVE]) + 4))
     return {
@@ -612,7 +620,6 @@ def accepted() -> dict[str, Files]:
         "void-late": sample.void_late(),
         "words": sample.words(),
         "hosted": sample.hosted(),
-        "log-alone": alone,
         "host": host,
         "full": full,
         "escapes": put(MOVE, text='"\\\b\t\n\f\r\0\x1f\x7f/\u2028\U0001f340'),
@@ -623,17 +630,41 @@ def accepted() -> dict[str, Files]:
                 and [entry.update(at=sample.AT) for entry in entries]
             )
         ),
-        "no-openings": {name: raw for name, raw in sample.short().items() if name != "openings.jsonl"},
+        "no-openings-needed": without("openings.jsonl", sample.void()),
         "evidence-left": curve_signed(),
+        "luck-checked": shared_luck(),
+        "signed-marks": signed_as("roll \u2018six\u2019 \u2013 \u201enow\u201c"),
+        "signed-many-marks": signed_as("roll x" + "\u0301" * 30),
     }
 
 
-def unknown() -> dict[str, Files]:
-    """Return the folders that cannot be checked, by name."""
-    return {
-        "format-3": put(OPEN, format=3),
-        "format-1": changed(lambda entries: entries[OPEN].pop("format")),
-    }
+def unknown() -> Iterator[Case]:
+    """Yield the folders that cannot be checked: name, the check and what it lacks, why, files."""
+    yield "format-3", "format 3", "a format that is not known", put(OPEN, format=3)
+    unnamed = changed(lambda entries: entries[OPEN].pop("format"))
+    yield "format-1", "format 1", "the first format, which has no number", unnamed
+    yield "no-openings", "seals openings.jsonl", "a sealed move that is not opened", without("openings.jsonl")
+    hosted = without("openings.jsonl", sample.hosted())
+    yield "no-decks", "decks openings.jsonl", "nobody can tell whether a deck was drawn from", hosted
+    yield "no-note", "note head.note", "a finished game that nobody signed for", without("head.note")
+    yield (
+        "no-void-note",
+        "note head.note",
+        "a game given up, and nobody signed for it",
+        without("head.note", sample.void()),
+    )
+    yield "no-result", "result result.json", "a finished game without its result", without("result.json")
+    yield "log-alone", "seals openings.jsonl", "all files kept back but the log", without_all()
+
+
+def without(name: str, files: Files | None = None) -> Files:
+    """Return a game (the short one) whose host keeps a file back."""
+    return {other: raw for other, raw in (files or sample.short()).items() if other != name}
+
+
+def without_all() -> Files:
+    """Return the log of the short game alone."""
+    return {"log.jsonl": sample.short()["log.jsonl"]}
 
 
 def deep(levels: int) -> Any:
@@ -678,15 +709,18 @@ def main() -> None:
     """Write every vector anew."""
     for name in ("accept", "cannot", "reject"):
         shutil.rmtree(HERE / name, ignore_errors=True)
-    for name, files in unknown().items():
-        _write(HERE / "cannot" / name, files)
     for name, files in accepted().items():
         _write(HERE / "accept" / name, files)
-    for name, verdict, why, files in rejected():
-        _write(HERE / "reject" / name, files | {"why.txt": f"{verdict}\n{why}\n".encode()})
+    for kind, cases in (("cannot", unknown()), ("reject", rejected())):
+        for name, verdict, why, files in cases:
+            _write(HERE / kind / name, files | {"why.txt": f"{verdict}\n{why}\n".encode()})
 
 
 def _write(folder: Path, files: Files) -> None:
     folder.mkdir(parents=True)
     for name, raw in files.items():
         (folder / name).write_bytes(raw)
+
+
+if __name__ == "__main__":
+    main()

@@ -35,15 +35,24 @@ def bad_evidence() -> Iterator[Case]:
     yield "signed-other-seat", "4 evidence", "signed for another seat", signed(Sheet(seat="red"))
     yield "signed-unseen", "4 evidence", "no head quoted where the record says one", signed(Sheet(seen=None))
     longer = Seen(4, entry_hash(lines(sample.short())[START]).hex()[:40])
+    below = (f"seen {QUOTED.size} {QUOTED.head}", "roll")
+    quoted = signed(Sheet(seen=None, orders=below, sheet="\n".join(below)))
+    yield "signed-seen-below", "4 evidence", "a head quoted among the orders, not above them", quoted
     yield "signed-other-length", "4 evidence", "more digits quoted than the record says", signed(Sheet(seen=longer))
     yield "signed-other-key", "4 evidence", "signed by another key than the seat's", signed(Sheet(), sample.NEW_KEY)
     yield "signed-comment", "4 evidence", "signed with a comment", signed(Sheet(swap=(b"roll;", b"roll; # six;")))
     yield "signed-blanks", "4 evidence", "signed with blanks that do not count", signed(Sheet(swap=(b"to: ", b"to:  ")))
     yield "signed-weakly", "4 evidence", "signed by a key of small order", weakly_signed()
+    yield "signed-other-kind", "4 evidence", "signed by a key of a kind that is not listed", oddly_signed()
     yield "signed-other-luck", "3 evidence", "another luck signed than committed to", words_signed(luck=f"luck {OTHER}")
     revealed = words_signed(reveal=f"reveal {OTHER}")
     yield "signed-other-reveal", "5 evidence", "another luck signed than revealed", revealed
     yield "signed-no-luck", "3 evidence", "orders signed where luck is committed to", words_signed(luck="roll")
+    yield "signed-uncomposed", "4 evidence", "signed text that is not in NFC", signed_as("roll e\u0301")
+    yield "signed-invisible", "4 evidence", "signed with what cannot be seen", signed_as("roll\u200b six")
+    yield "signed-odd-blank", "4 evidence", "signed with a blank that is another one", signed_as("roll\u00a0six")
+    yield "signed-too-many-marks", "4 evidence", "31 marks on one letter", signed_as("roll x" + "\u0301" * 31)
+    yield "signed-header-late", "4 evidence", "a signed order that begins like a header", signed_as("to: me")
     yield "signed-twice", "6 evidence", "what was signed once used twice", used_twice()
     yield "signed-before-key", "9 evidence", "signed by the key that was given up", old_key_signed()
 
@@ -145,6 +154,24 @@ def signed(said: Sheet, key: Ed25519PrivateKey = sample.BLUE_KEY) -> Files:
     return resealed(text, sshsig.write(sshsig.sign(text, key)), said.sheet)
 
 
+def signed_as(*orders: str) -> Files:
+    """Return a game in which blue signed just these lines, as they stand, and as many moves are laid to them."""
+    lines_of = order_block.write(Block(sample.REFEREE, sample.GAME, "blue", "9f1c27d0", None, ("roll",)))
+    text = lines_of.replace(b"roll;", "".join(f"{order};\n" for order in orders).encode().rstrip(b"\n"))
+    inside = canonical.encode({"digest": sha256(text).hexdigest(), "sheet": "\n".join(orders)}).decode()
+    table = sample.Table()
+    table.begin()
+    salt = seals.salt(sample.SALTS, sample.GAME, table.head.size).hex()
+    sealed = table.seal(inside)
+    order = table.write("order", seat="blue", came=sample.AT, seal=sealed, seen=None, sign="ssh", word="")
+    for _ in orders:
+        table.move("blue", order.seq, text="roll")
+    table.close()
+    armor = sshsig.write(sshsig.sign(text, sample.BLUE_KEY))
+    line = {"salt": salt, "seq": order.seq, "signed": text.decode() + armor, "text": inside}
+    return evidence(canonical.encode(line), files=table.pack())
+
+
 def resealed(text: bytes, armor: str, sheet: str) -> Files:
     """Return the short game whose order seals a text, and shows it with a signature."""
     inside = canonical.encode({"digest": sha256(text).hexdigest(), "sheet": sheet}).decode()
@@ -160,6 +187,13 @@ def weakly_signed() -> Files:
     key = PublicKey("ssh-ed25519", wire.string(b"ssh-ed25519") + wire.string(weak))
     base = bytes.fromhex("58" + "66" * 31) + (1).to_bytes(32, "little")
     signature = sshsig.Signature(key, "sha512", wire.string(b"ssh-ed25519") + wire.string(base))
+    return seated_by(key, lambda _text: sshsig.write(signature))
+
+
+def oddly_signed() -> Files:
+    """Return the short game with a seat that signs by a key of a kind that nobody checks."""
+    key = PublicKey("ssh-dss", wire.string(b"ssh-dss") + wire.string(bytes(32)))
+    signature = sshsig.Signature(key, "sha512", wire.string(b"ssh-dss") + wire.string(bytes(40)))
     return seated_by(key, lambda _text: sshsig.write(signature))
 
 
@@ -199,6 +233,19 @@ def words_signed(*, luck: str = "", reveal: str = "") -> Files:
     word = table.order("blue", luck or f"luck {sample.COMMITMENT}", word="luck")
     table.sit("blue", "Zo\u00eb", sample.BLUE_ID, word.seq, luck=sample.COMMITMENT)
     table.order("blue", reveal or f"reveal {sample.LUCK.hex()}", word="reveal")
+    table.start()
+    table.close()
+    return table.pack()
+
+
+def shared_luck() -> Files:
+    """Return a game with luck that blue signed when committing and when revealing, over the head of all commitments."""
+    table = sample.Table()
+    table.announce()
+    word = table.order("blue", f"luck {sample.COMMITMENT}", word="luck")
+    table.sit("blue", "Zo\u00eb", sample.BLUE_ID, word.seq, luck=sample.COMMITMENT)
+    seen = {"size": table.head.size, "head": table.head.hash.hex()[:32]}
+    table.order("blue", f"reveal {sample.LUCK.hex()}", word="reveal", seen=seen)
     table.start()
     table.close()
     return table.pack()

@@ -30,6 +30,12 @@ def raws_in(source: Path) -> list[bytes]:
     return folder.split(read_files(source)[LOG])
 
 
+def note_in(source: Path) -> str | None:
+    """Return the note on the head of an export, unread; None if it has none."""
+    note = read_files(source).get(NOTE)
+    return None if note is None else note.decode(errors="replace")
+
+
 def terms_in(raws: Sequence[bytes]) -> Open | None:
     """Return the opening that a record begins with; None if it cannot be read as one."""
     try:

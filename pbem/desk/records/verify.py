@@ -1,40 +1,47 @@
 """Verify: bytes, chain, dice, seals, rules and signatures of a game here, or of an export."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.evidence import Checked, check_orders, orders_in, sealed_order
 from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
+from pbem.desk.records.auditing import Laid, audited, laid_open
 from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
+from pbem.desk.records.fates import Sheets, shown_sheets
 from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
-from pbem.desk.records.witnesses import Held, Sheets, Witnesses, shown_sheets
+from pbem.desk.records.witnesses import Held, Witnesses
 from pbem.desk.shown import check_shown
 from pbem.desk.store.store import Transaction
 from pbem.record import folder
 from pbem.record.chain import is_ending, verify_chain
-from pbem.record.entry import Entry
-from pbem.record.errors import CannotCheckError, IntegrityError, LaterError
-from pbem.record.folder import LOG, OPENINGS
-from pbem.record.openings import Deck
-from pbem.record.openings import read_all as read_openings
+from pbem.record.entry import Entry, Head
+from pbem.record.errors import CannotCheckError, IntegrityError
+from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
+from pbem.record.host import Host, read_host
+from pbem.record.notes import read as read_note
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
 from pbem.record.seals import SealedOrder
 from pbem.record.verify import Bad, Report, verify
-from pbem.referee.audit import audit
-from pbem.referee.obeying import Obeying
 
 _EARLY = "signed orders are shown before the end"
+UNSIGNED = f"{NOTE} is missing: nobody signed for the record"
+_UNSAID = f"{RESULT} is missing: it was not compared with the record"
+_ALONE = {"note": UNSIGNED, "result": _UNSAID}  # checks with a file of their own; the others want the openings
 
 
 class Verified(Struct, frozen=True):
-    """What a verification found, rules included. `cannot` says why it cannot be checked here, if that is so."""
+    """What a verification found, rules included. `cannot` says why it cannot be checked, if that is so.
+
+    Nothing is `ok` that is wrong, or of which something that should be there could not be checked.
+    """
 
     ok: bool
     entries: int
@@ -54,6 +61,8 @@ class _More(Struct, frozen=True):
     checks: dict[str, str] = {}
     bad: Bad | None = None
     signed: Checked | None = None
+    host: Host | None = None  # what the host did, with what players' signatures vouch for
+    chance: str = ""
     compared: int = 0  # sheets whose moves were compared with what they order
     cannot: str | None = None
     held: Held | None = None
@@ -83,20 +92,29 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: 
         if not report.ok:
             return _verified(report)
         entries = read_all(raws)
-        signed = _signed(lambda: check_orders(look, game, entries))
-        by_rules = _audited(entries, _Laid(hidden, moves.get), signed.words)
+        signed = _signed(report, entries, lambda: check_orders(look, game, entries))
+        by_rules = _audited(entries, Laid(hidden, moves.get), signed.words)
         return _verified(report, by_rules, signed, _held(letters, entries, lambda: _sheets_here(look, game, entries)))
 
 
-def verify_links(raws: Sequence[bytes]) -> Verified:
-    """Check only that every entry of a record follows from the one before."""
+def verify_links(raws: Sequence[bytes], *, note: str | None = None) -> Verified:
+    """Check only that every entry of a record follows from the one before; and a note on its head, if one is given."""
     try:
         head = verify_chain(raws)
+        if note is not None:
+            _check_note(raws, head, note)
     except IntegrityError as error:
         return _unlinked(error)
     if not raws:
         return _unlinked(IntegrityError(0, "chain", "the record is empty"))
-    return Verified(ok=True, entries=head.size, head=head.hash.hex(), chance="", checks={"chain": "ok"}, first_bad=None)
+    checks = {"chain": "ok"} if note is None else {"chain": "ok", "note": "ok"}
+    return Verified(ok=True, entries=head.size, head=head.hash.hex(), chance="", checks=checks, first_bad=None)
+
+
+def _check_note(raws: Sequence[bytes], head: Head, note: str) -> None:
+    terms = terms_in(raws)
+    if terms is None or read_note(note, bytes.fromhex(terms.key), terms.referee) != (terms.game, head):
+        raise IntegrityError(None, "note", "the note is not on the head of this record")
 
 
 def _unlinked(error: IntegrityError) -> Verified:
@@ -121,14 +139,12 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence
         return _verified(report)
     entries = read_all(folder.split(files[LOG]))
     shown = folder.split(files.get(EVIDENCE, b""))
+    laid = laid_open(entries, files)
     if not is_ending(entries[-1].content):
-        held = _held(letters, entries, Sheets)
-        by_rules = _audited(entries, _Laid(), {})
-        if not shown:
-            return _verified(report, by_rules, held)
-        return _verified(report, by_rules, _failed(IntegrityError(None, "evidence", _EARLY)), held)
-    signed = _signed(lambda: check_shown(shown, entries))
-    by_rules = _audited(entries, _laid_open(entries[-1], files), signed.words)
+        early = _failed(IntegrityError(None, "evidence", _EARLY)) if shown else _More()
+        return _verified(report, _audited(entries, laid, {}), early, _held(letters, entries, Sheets))
+    signed = _signed(report, entries, lambda: check_shown(shown, entries))
+    by_rules = _audited(entries, laid, signed.words)
     return _verified(report, by_rules, signed, _held(letters, entries, lambda: shown_sheets(shown)))
 
 
@@ -158,51 +174,30 @@ def _sheets_here(look: Transaction, game: str, entries: Sequence[Entry]) -> Shee
     return Sheets(orders, frozenset(digest for plan in plans for digest in plan.sources))
 
 
-class _Laid(Struct, frozen=True):
-    """What is laid open of a game: the hidden secret, the texts of sealed moves, the decks."""
-
-    hidden: bytes | None = None
-    opened: Callable[[int], str | None] | None = None
-    decks: Sequence[Deck] | None = None
-
-
-def _laid_open(last: Entry, files: Mapping[str, bytes]) -> _Laid:
-    hidden = bytes.fromhex(last.body["hidden"])
-    if OPENINGS not in files:
-        return _Laid(hidden)
-    openings, decks = read_openings(folder.split(files[OPENINGS]))
-    return _Laid(hidden, {opening.seq: opening.text for opening in openings}.get, decks)
-
-
-def _not_opened(seq: int) -> NoReturn:
-    raise LaterError(f"what is sealed in entry {seq} is not opened")
-
-
-def _audited(entries: Sequence[Entry], laid: _Laid, words: Mapping[int, SealedOrder]) -> _More:
+def _audited(entries: Sequence[Entry], laid: Laid, words: Mapping[int, SealedOrder]) -> _More:
     """Audit a record by the rules and by the sheets that are known, as far as it is laid open."""
-    obeying = Obeying(words)
-    opened = laid.opened or _not_opened
     try:
-        audit(entries, hidden=laid.hidden, opened=opened, decks=laid.decks, obeying=obeying)
-    except LaterError:
-        return _More({"rules": "later", "position": "later"})
+        found = audited(entries, laid, words)
     except IntegrityError as error:
         return _failed(error)
     except CannotCheckError as error:
         return _More({"rules": "cannot", "position": "cannot"}, cannot=str(error))
-    checks = {"rules": "ok", "position": "ok"}
-    if obeying.compared:
-        checks["orders"] = "ok"
-    return _More(checks, compared=obeying.compared)
+    return _More(found.checks, compared=found.compared)
 
 
-def _signed(check: Callable[[], Checked]) -> _More:
-    """Check the signatures of orders; where there are none, there is no such check."""
+def _signed(report: Report, entries: Sequence[Entry], check: Callable[[], Checked]) -> _More:
+    """Check the signatures of orders, and say what they vouch for; where there are none, there is no such check."""
     try:
         signed = check()
     except IntegrityError as error:
         return _failed(error)
-    return _More({"evidence": "ok"} if signed.checked else {}, signed=signed)
+    reading = read_host(entries)
+    return _More(
+        {"evidence": "ok"} if signed.checked else {},
+        signed=signed,
+        host=reading.told(has_note=not report.host.is_unsigned, checked=signed.checked),
+        chance=reading.chance(signed.checked),
+    )
 
 
 def _failed(error: IntegrityError) -> _More:
@@ -212,25 +207,44 @@ def _failed(error: IntegrityError) -> _More:
 def _verified(report: Report, *more: _More) -> Verified:
     """Join what was found; nothing is valid that could not be checked."""
     bad = report.first_bad or next((one.bad for one in more if one.bad), None)
-    cannot = report.cannot or next((one.cannot for one in more if one.cannot), None)
     signed = next((one.signed for one in more if one.signed), None)
     compared = sum(one.compared for one in more)
     checks = {str(check): str(verdict) for check, verdict in report.checks.items()}
     for one in more:
         checks |= one.checks
+    cannot = [*_kept_back(checks), *(why for why in (report.cannot, *(one.cannot for one in more)) if why)]
     return Verified(
-        ok=bad is None and cannot is None,
+        ok=bad is None and not cannot,
         entries=report.entries,
         head=report.head.hash.hex(),
-        chance=report.chance,
+        chance=next((one.chance for one in more if one.chance), report.chance),
         checks=checks,
         first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
         orders=_orders(signed, compared) if signed else None,
-        host=to_builtins(report.host),
-        cannot=cannot,
+        host=to_builtins(next((one.host for one in more if one.host), report.host)),
+        cannot="; ".join(cannot) or None,
         witness=next((to_builtins(one.held) for one in more if one.held), None),
     )
 
 
+def cannot_check(verified: Verified, why: str) -> Verified:
+    """Return a verdict on a record of which something more could not be checked."""
+    told = verified.cannot or ""
+    if why in told:
+        return verified
+    return replace(verified, ok=False, cannot=f"{told}; {why}" if told else why)
+
+
+def _kept_back(checks: Mapping[str, str]) -> Iterator[str]:
+    """Say which files of a game that is over are not there, and what was not checked for want of them."""
+    missing = [check for check, verdict in checks.items() if verdict == "missing"]
+    laid = [check for check in missing if check not in _ALONE]
+    if laid:
+        yield f"{OPENINGS} is missing: not checked: {', '.join(laid)}"
+    for check in missing:
+        if check in _ALONE:
+            yield _ALONE[check]
+
+
 def _orders(signed: Checked, compared: int) -> dict[str, int]:
-    return {"checked": signed.checked, "attested": signed.attested, "compared": compared}
+    return {"checked": len(signed.checked), "attested": signed.attested, "compared": compared}

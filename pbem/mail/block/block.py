@@ -73,13 +73,25 @@ def order_lines(text: str) -> tuple[str, ...]:
 
 def write(block: Block) -> bytes:
     """Write the canonical text to be signed; refuse a block that would not be read back with the same orders."""
-    seen = [f"seen: {block.seen.size} {block.seen.head}"] if block.seen else []
-    number = [] if block.n is None else [f"n: {block.n}"]
-    headers = [f"{name}: {getattr(block, name)}" for name in _REQUIRED]
-    text = canonical("".join(f"{statement};\n" for statement in [*headers, *seen, *number, *block.orders]))
+    text = canonical("".join(f"{statement};\n" for statement in _said(block)))
     if parse(text) != structs.replace(block, orders=tuple(one_line(_plain(order)) for order in block.orders)):
         raise UnusableError("an order may not hold ';', '#', a line end or a leading 'word:'")
     return text
+
+
+def is_tidy(text: bytes, block: Block) -> bool:
+    """Tell whether signed bytes say what was read in them, each statement on its line, and nothing besides.
+
+    Typographic marks that were signed stay as they are: what is shown is what was signed.
+    """
+    return "\n".join([MARKER, *(f"{statement};" for statement in _said(block)), ""]).encode() == text
+
+
+def _said(block: Block) -> list[str]:
+    """Return the statements of a block in their order."""
+    seen = [f"seen: {block.seen.size} {block.seen.head}"] if block.seen else []
+    number = [] if block.n is None else [f"n: {block.n}"]
+    return [*(f"{name}: {getattr(block, name)}" for name in _REQUIRED), *seen, *number, *block.orders]
 
 
 def canonical(text: str) -> bytes:

@@ -17,4 +17,4 @@ class Checker(Protocol):
         """Look at the next entry."""
 
     def finish(self) -> Verdict:
-        """Look at the whole: "ok" is complete, "later" waits for something, "missing" will never be complete."""
+        """Look at the whole: "ok" is complete, "later" waits for something, "missing" lacks a file after the end."""

@@ -8,11 +8,14 @@ from pbem.record.chain import is_ending
 from pbem.record.checks.checker import Verdict
 from pbem.record.entry import Entry, Head
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import Close, Open, Seat
+from pbem.record.kinds import Close, Content, Open, Seat
 
 
 class Notes:
-    """The referee's signed heads are heads of this chain: `note` the last one, witnesses any."""
+    """The referee's signed heads are heads of this chain: `note` the last one, witnesses any.
+
+    Nobody stands for a record but by a note on its last head: what came after an older one is not signed by it.
+    """
 
     check: ClassVar[Check] = "note"
 
@@ -32,9 +35,8 @@ class Notes:
     def finish(self) -> Verdict:
         if self._note is not None and self._stated(self._note).size != self._heads[-1].size:
             raise IntegrityError(None, "note", f"the note is of another size than the log of {self._heads[-1].size}")
-        for witness in self._witnesses:
-            self._stated(witness)
-        if self._note is not None or self._witnesses:
+        sizes = [self._stated(witness).size for witness in self._witnesses]
+        if self._note is not None or self._heads[-1].size in sizes:
             return "ok"
         return "missing" if self._is_over else "later"
 
@@ -52,21 +54,23 @@ class Notes:
 
 
 class Results:
-    """result.json repeats the record."""
+    """result.json repeats the record. Of a game that was given up there is none."""
 
     check: ClassVar[Check] = "result"
 
     def __init__(self, raw: bytes | None) -> None:
         self._raw = raw
         self._entries: list[Entry] = []
+        self._last: Content | None = None
 
     def read(self, entry: Entry) -> None:
+        self._last = entry.content
         if isinstance(entry.content, Open | Seat | Close):
             self._entries.append(entry)
 
     def finish(self) -> Verdict:
         if self._raw is None:
-            return "later"
+            return self._unsaid()
         try:
             is_same = result.write(self._entries) == self._raw
         except ValueError as error:
@@ -74,3 +78,9 @@ class Results:
         if not is_same:
             raise IntegrityError(None, "result", "result.json is not what the record says")
         return "ok"
+
+    def _unsaid(self) -> Verdict:
+        """Judge that there is no file."""
+        if isinstance(self._last, Close):
+            return "missing"
+        return "ok" if self._last is not None and is_ending(self._last) else "later"

@@ -77,8 +77,7 @@ class Luck:
         self._commitments: dict[str, str] = {}
         self._is_decided = False
         self._is_revealed = False
-        self.is_started = False
-        self.seats: tuple[str, ...] = ()  # whose luck is in the dice
+        self._is_started = False
 
     def read(self, entry: Entry) -> None:
         match entry.content:
@@ -87,7 +86,7 @@ class Luck:
             case Order(word="reveal"):
                 self._is_revealed = True
             case Start(game=game, luck=lucks):
-                self.is_started = self._is_decided = True
+                self._is_started = self._is_decided = True
                 self._compare(entry.seq, game, lucks)
         self._is_decided |= is_ending(entry.content)
 
@@ -98,7 +97,7 @@ class Luck:
         before = self._commitments.get(seat, "")
         if before and luck != before:
             raise IntegrityError(seq, "luck", f"{seat!r} commits to another luck, and cannot")
-        if luck != before and self.is_started:
+        if luck != before and self._is_started:
             raise IntegrityError(seq, "luck", f"{seat!r} commits to a luck after the start")
         if luck != before and self._is_revealed:
             # Whoever knows the other lucks, and the ladder, could choose this one until the dice please him.
@@ -114,4 +113,3 @@ class Luck:
                 raise IntegrityError(seq, "luck", f"the luck of {seat!r} is revealed and was never committed to")
             if fair.luck_commitment(game, seat, bytes.fromhex(lucks[seat])).hex() != committed[seat]:
                 raise IntegrityError(seq, "luck", f"the luck of {seat!r} is not what was committed to")
-        self.seats = tuple(sorted(committed))

@@ -56,7 +56,9 @@ class Seals:
             self._open(opening, None)
         if self._closed and self._openings.is_given and self._is_over:
             raise IntegrityError(None, "seals", f"the move sealed in entry {min(self._closed)} is not opened")
-        return "later" if self._closed else "ok"
+        if not self._closed:
+            return "ok"
+        return "missing" if self._is_over else "later"
 
     def _open(self, opening: Opening, where: int | None) -> None:
         sealed = self._closed.pop(opening.seq, None)
@@ -71,8 +73,9 @@ class Decks:
 
     check: ClassVar[Check] = "decks"
 
-    def __init__(self, decks: Iterable[Deck]) -> None:
+    def __init__(self, decks: Iterable[Deck], *, is_given: bool) -> None:
         self._decks = tuple(decks)
+        self._is_given = is_given
         self._key = Key()
         self._commitment = ""
         self._game = ""
@@ -96,7 +99,8 @@ class Decks:
         for deck in self._decks:
             if self._key.value is None or deck.order != self._order(deck, self._hidden, self._key.value):
                 raise IntegrityError(None, "decks", f"deck {deck.deck!r} did not lie in the order given")
-        return "ok"
+        # Only the rules know whether a game that has started drew from any deck.
+        return "ok" if self._is_given or self._key.value is None else "missing"
 
     def _order(self, deck: Deck, hidden: bytes, key: bytes) -> tuple[str, ...]:
         return fair.deck_order(hidden, self._game, key, deck.deck, deck.cards)

@@ -244,7 +244,7 @@ def test_luck_is_committed_then_revealed_then_the_game_starts(fresh: Desk) -> No
     assert match_of(fresh, "g2").phase == "running"
     found = verify_game(fresh, "g2")
     assert found.ok
-    assert found.chance == "joint"
+    assert found.chance == "attested"  # all of it was entered at the desk
 
 
 def test_luck_revealed_first_is_not_shown_to_the_others(fresh: Desk, folder: Path) -> None:

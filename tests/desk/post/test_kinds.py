@@ -4,6 +4,7 @@ import base64
 import re
 import sys
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from pbem.mail.block.block import MARKER, Block
 from pbem.mail.kinds import KINDS
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
+from pbem.record.fair import luck_commitment
 from pbem.report.render import COLUMNS
 from tests.cli.hosting import done, no
 from tests.desk.house import BLUE, KEYS, REFEREE, block_of, legal, rows, signed_mail
@@ -90,6 +92,23 @@ def test_every_kind_plays_where_its_game_takes_it(desk: Desk, how: str) -> None:
     assert receive(desk, raw).verdict == "played"
     assert receive(desk, raw).verdict == "known"
     assert verify_game(desk, "g2").ok
+
+
+@pytest.mark.parametrize("how", SIGNED)
+def test_at_the_desk_luck_of_every_kind_of_key_is_checked(desk: Desk, how: str) -> None:
+    kind, make = SIGNED[how]
+    add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    asked = NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind), luck=True)
+    new_game(desk, asked)
+    luck = {seat: sha256(seat.encode()).digest() for seat in ("blue", "orange")}
+    words = [{seat: f"luck {luck_commitment('g2', seat, luck[seat]).hex()}" for seat in luck}]
+    words += [{seat: f"reveal {luck[seat].hex()}" for seat in luck}]
+    for said in words:
+        assert receive(desk, make(typed(block_of(desk, BLUE, said["blue"], game="g2")))).verdict == "played"
+        order(desk, "g2", "Bruno", said["orange"])
+    found = verify_game(desk, "g2")
+    assert (found.ok, found.chance) == (True, "joint")
+    assert found.host["luck"] == {"blue": "checked", "orange": "attested"}
 
 
 @pytest.mark.parametrize("how", SIGNED)

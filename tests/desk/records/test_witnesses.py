@@ -11,16 +11,19 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.matches.rulings import rule_void
 from pbem.desk.post.courier import poll, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
 from pbem.desk.records.letters import Kept, read_box, read_mail
 from pbem.desk.records.verify import Verified, verify_files, verify_game
 from pbem.record.entry import Head
-from pbem.record.receipts import Receipt
+from pbem.record.notes import head_text, sign
+from pbem.record.receipts import Receipt, receipt_text
 from tests.cli.hosting import done, no, pbem
 from tests.desk.house import BLUE, GAME, ORANGE, head_of, legal, match_of, opened, play, signed_mail, tamper
 from tests.desk.letters.test_letters import body
+from tests.record import sample
 
 LONG_AGO = 1_600_000_000
 
@@ -240,7 +243,8 @@ def test_a_key_pins_the_referee(running: Desk, folder: Path, tmp_path: Path, cha
     (tmp_path / "key").write_text(f"{key}\n", encoding="ascii")
     for what in (GAME, made):
         for given in (key, key.upper(), tmp_path / "key"):
-            assert "valid: " in done(folder, "verify", what, "--key", given, *chain)
+            said = done(folder, "verify", what, "--key", given, *chain)
+            assert said.splitlines()[-1].startswith("linked: " if chain else "valid: ")
         result = pbem(folder, "verify", what, "--key", "ab" * 32, *chain)
         assert result.exit_code == 1
         assert result.stdout == f"NOT VALID: entry 0: the record is of another referee's key: {key}\n"
@@ -274,3 +278,127 @@ def test_they_do_so_in_four_languages(fresh: Desk, folder: Path, language: str, 
     assert tamper(folder, "UPDATE player SET language = ?", language) > 0
     assert any(said in text for text in texts(fresh))
     assert any(said in unescape(text) for text in texts(fresh, "text/html"))
+
+
+def written(folder: Path, files: dict[str, bytes]) -> Path:
+    folder.mkdir()
+    for name, raw in files.items():
+        (folder / name).write_bytes(raw)
+    return folder
+
+
+def renamed(desk: Desk, key: bytes, *names: str) -> Kept:
+    """Return a letter about the same game under other referees' names."""
+    return Kept(tuple(sign(key, name, head_text(name, GAME, head_of(desk))) for name in names))
+
+
+def test_a_record_made_anew_under_another_name_by_the_same_key_is_not_valid(running: Desk) -> None:
+    private = bytes.fromhex((running.folder / "referee.key").read_text(encoding="ascii"))
+    found = held(running, [*kept(running), renamed(running, private, "old.example.org")])
+    assert found.first_bad is not None
+    assert found.first_bad["check"] == "note"
+    assert "signed letters on a game of this id as 'old.example.org'" in found.first_bad["why"]
+
+
+@pytest.fixture
+def foreign(running: Desk, tmp_path: Path) -> Path:
+    """A box with letters on a game of the same id, by a referee of another name and key."""
+    (tmp_path / "foreign").mkdir()
+    for number in range(2):
+        text = renamed(running, bytes(range(32)), "old.example.org").notes[0]
+        (tmp_path / "foreign" / f"{number}.eml").write_bytes(b"Subject: x\n\n" + text.encode())
+    return tmp_path / "foreign"
+
+
+def test_letters_of_a_namesake_do_not_make_a_record_valid(
+    running: Desk, folder: Path, foreign: Path, tmp_path: Path
+) -> None:
+    made, key = export(running, GAME, tmp_path / "x"), running.public_key.hex()
+    running.close()
+    for what in (GAME, made):
+        result = pbem(folder, "verify", what, "--mailbox", foreign)
+        assert result.exit_code == 4
+        assert "2 are about a game of this id by 'old.example.org': not this record" in result.stdout
+        assert result.stdout.splitlines()[-1].startswith("CANNOT CHECK: no letter is of this record")
+        found = json.loads(pbem(folder, "verify", what, "--mailbox", foreign, "--json").stdout)
+        assert (found["ok"], found["witness"]["namesakes"]) == (False, {"old.example.org": 2})
+        assert found["witness"]["others"] == 0
+    said = done(folder, "verify", made, "--mailbox", foreign, "--key", key)
+    assert "not this record" in said
+
+
+def test_beside_letters_of_its_own_a_namesakes_are_told_aloud(
+    running: Desk, folder: Path, foreign: Path, tmp_path: Path
+) -> None:
+    for number, raw in enumerate(letters_of(running)):
+        (foreign / f"own-{number}.eml").write_bytes(raw)
+    made = export(running, GAME, tmp_path / "x")
+    running.close()
+    last = done(folder, "verify", made, "--mailbox", foreign).splitlines()[-1]
+    assert last.startswith("valid: ")
+    assert last.endswith("; but 2 letters are about a game of this id by another referee")
+
+
+def test_notes_of_another_key_are_told_in_the_last_line(running: Desk, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "box").mkdir()
+    name = running.settings.referee.name
+    forged = renamed(running, bytes(range(32)), name).notes[0]
+    for number, raw in enumerate([*letters_of(running), b"Subject: x\n\n" + forged.encode()]):
+        (tmp_path / "box" / f"{number}.eml").write_bytes(raw)
+    made = export(running, GAME, tmp_path / "x")
+    running.close()
+    last = done(folder, "verify", made, "--mailbox", tmp_path / "box").splitlines()[-1]
+    assert last.endswith("; but 1 note on this game is of another key")
+
+
+def receipt_of(size: int, came: int = sample.AT + 231) -> Kept:
+    """Return the receipt for blue's only sheet of the short game."""
+    line = json.loads(sample.short()["evidence.jsonl"])
+    receipt = Receipt(sample.GAME, "blue", size, came, json.loads(line["text"])["digest"])
+    return Kept(receipts=(sign(sample.PRIVATE, sample.REFEREE, receipt_text(sample.REFEREE, receipt)),))
+
+
+@pytest.mark.parametrize("size", [4, 5])  # before the order, and when its move was still to come
+def test_a_sheet_that_was_used_after_its_receipt(tmp_path: Path, size: int) -> None:
+    found = verify_files(written(tmp_path / "x", sample.short()), mails=[receipt_of(size)])
+    assert found.first_bad is None
+    assert found.witness is not None
+    assert found.witness["receipts"] == {"used": 1}
+
+
+def test_a_sheet_that_was_used_up_before_its_receipt_contradicts_the_record(tmp_path: Path) -> None:
+    found = verify_files(written(tmp_path / "x", sample.short()), mails=[receipt_of(6)])
+    assert found.first_bad is not None
+    assert (found.first_bad["seq"], found.first_bad["check"]) == (4, "note")
+    assert "was not used up at size 6 by the referee's receipt" in found.first_bad["why"]
+
+
+def test_a_sheet_that_came_otherwise_is_found_also_before_its_receipt(tmp_path: Path) -> None:
+    found = verify_files(written(tmp_path / "x", sample.short()), mails=[receipt_of(6, came=sample.AT)])
+    assert found.first_bad is not None
+    assert f"came at {sample.AT} by the referee's receipt" in found.first_bad["why"]
+
+
+def test_a_receipt_for_the_rest_of_a_sheet_contradicts_nothing(running: Desk) -> None:
+    first = legal(running, BLUE)[0]
+    assert receive(running, signed_mail(running, BLUE, first, "next", "always any")).verdict == "played"
+    mails = kept(running)
+    size = head_of(running).size
+    assert any("pbem/receipt/1" in note and f"\n{size}\n" in note for mail in mails for note in mail.receipts)
+    found = verify_game(running, GAME, mails=mails)
+    assert found.ok
+    rule_void(running, GAME, "the host is ill")
+    here = verify_game(running, GAME, mails=mails)
+    assert here.ok
+    shown = held(running, mails)
+    assert shown.first_bad is None
+
+
+def test_of_a_sealed_sheet_the_time_tells_whether_it_was_used_after_its_receipt(tmp_path: Path) -> None:
+    files = sample.short()
+    del files["evidence.jsonl"]
+    folder = written(tmp_path / "x", files)
+    for size, became in ((4, "sealed"), (5, "sealed"), (6, "unused")):
+        found = verify_files(folder, mails=[receipt_of(size)])
+        assert found.witness is not None
+        assert found.witness["receipts"] == {became: 1}
