@@ -14,7 +14,7 @@ from pbem.desk.errors import MissingPartError
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.desk.post.courier import Sent
+    from pbem.desk.post.batch import Sent
     from pbem.desk.post.received import Received
 
 _TRY_LATER = 75  # what a mail server takes for: keep the mail and come again

@@ -13,7 +13,8 @@ from msgspec import json
 from pbem.desk.desk import Desk
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import reply_lines
-from pbem.desk.post.courier import LEASE, poll, send
+from pbem.desk.post.batch import LEASE
+from pbem.desk.post.courier import poll, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_game

@@ -161,7 +161,7 @@ def _act_on(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -
     """
     signed = arrived.signed
     identity = identity_of(signed.key_id, signed.signed_bytes)
-    with desk.store.write() as change:
+    with desk.store.write(signed.block.game) as change:
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
         account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)
