@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.desk import password_file_option, store_option, stored
 from pbem.cli.session import saying_no
 from pbem.cli.show import say_waiting
 from pbem.games import find
@@ -16,8 +17,10 @@ from pbem.games import find
 @click.option(
     "--game", "kind", type=click.Choice(list(find())), default="fortuna", show_default=True, help="Which game."
 )
+@store_option
+@password_file_option
 @saying_no
-def demo(folder: Path, kind: str) -> None:
+def demo(folder: Path, kind: str, store: str, password_file: Path | None) -> None:
     """Referee a whole game from signed mails in a new folder DIR (`demo` if not given), then say what to look at."""
     from pbem.demo.script import Demo
     from pbem.desk.matches.positions import current
@@ -28,7 +31,8 @@ def demo(folder: Path, kind: str) -> None:
         if shown:
             click.echo(f"\r\033[K  {text}" if text else "\r\033[K", nl=False, err=True)
 
-    run = Demo(folder, kind, tell=lambda text: click.echo(f"* {text}"), progress=progress)
+    place = stored(store, password_file)
+    run = Demo(folder, kind, store=place, tell=lambda text: click.echo(f"* {text}"), progress=progress)
     run.run()
     with run.desk.store.read() as look:
         say_waiting(current(run.desk, look, "demo"))

@@ -1,10 +1,36 @@
 """`pbem init`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.session import saying_no
+
+if TYPE_CHECKING:
+    from pbem.desk.settings import StoreSettings
+
+
+store_option = click.option(
+    "--store",
+    metavar="URL",
+    default="sqlite:///pbem.db",
+    show_default=True,
+    help="Where it keeps everything: a file in DIR, or postgresql://USER@HOST/NAME.",
+)
+password_file_option = click.option(
+    "--password-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="The password of USER, in a file that is its owner's alone; else PGPASSWORD or ~/.pgpass count.",
+)
+
+
+def stored(url: str, password_file: Path | None) -> "StoreSettings":
+    """Return where a desk keeps everything, as its settings say it."""
+    from pbem.desk.settings import StoreSettings
+
+    return StoreSettings(url, str(password_file.resolve()) if password_file else "")
 
 
 @click.command()
@@ -15,12 +41,16 @@ from pbem.cli.session import saying_no
 @click.option(
     "--address", default="referee@localhost", show_default=True, help="The mail address that orders are sent to."
 )
+@store_option
+@password_file_option
 @saying_no
-def init(folder: Path, name: str, address: str) -> None:
-    """Make a desk in a new folder DIR: settings, keys, an embedded database, Maildirs in and out."""
+def init(folder: Path, name: str, address: str, store: str, password_file: Path | None) -> None:
+    """Make a desk in a new folder DIR: settings, keys, an embedded database, Maildirs in and out.
+
+    With --store it keeps everything in an empty database of a PostgreSQL server instead: see docs/scale.md.
+    """
     from pbem.desk.desk import Desk
 
-    desk = Desk.create(folder, name=name, address=address)
-    desk.close()
+    Desk.create(folder, name=name, address=address, store=stored(store, password_file)).close()
     click.echo(f"made a desk in {folder}; keep {folder}/desk.key and {folder}/referee.key safe and private")
     click.echo(f"next: cd {folder} && pbem player add NAME")

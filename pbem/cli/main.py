@@ -25,6 +25,7 @@ _COMMANDS = {
     "status": ("safety", "one screen for the host: games, letters, the last backup, the disk"),
     "backup": ("safety", "write everything into one file, while the desk works"),
     "restore": ("safety", "put a desk back from a backup, or from exports and its keys"),
+    "move": ("safety", "move everything into another database"),
     "check": ("safety", "look for damage in everything that the desk keeps"),
     "import": ("record", "append what a restored record lacks from an export"),
     "rebuild": ("record", "make everything again that follows from the records"),

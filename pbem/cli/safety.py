@@ -1,18 +1,21 @@
-"""`pbem status`, `pbem backup`, `pbem restore`, `pbem check`."""
+"""`pbem status`, `pbem backup`, `pbem restore`, `pbem move`, `pbem check`."""
 
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import click
 
+from pbem.cli.desk import password_file_option, stored
 from pbem.cli.session import fail, saying_no, with_desk
 from pbem.cli.show import counted
 from pbem.desk.desk import Desk
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, back_up
 from pbem.desk.safety.checking import check as check_desk
+from pbem.desk.safety.moving import move as move_desk
 from pbem.desk.safety.restoring import restore as restore_desk
 from pbem.desk.safety.status import status as look_at
 from pbem.desk.store.copying import beside, check_copy
@@ -125,6 +128,40 @@ def restore(source: Path, folder: Path) -> None:
 def check(desk: Desk) -> None:
     """Check everything that the desk keeps, and name what is damaged. Exit code 0: nothing, 1: something is."""
     _say(check_desk(desk, _progress()), "everything is whole")
+
+
+@click.command()
+@click.option(
+    "--to",
+    "store",
+    metavar="URL",
+    required=True,
+    help="An empty database: sqlite:///FILE, or postgresql://USER@HOST/NAME.",
+)
+@password_file_option
+@with_desk
+def move(desk: Desk, store: str, password_file: Path | None) -> None:
+    """Move everything that the desk keeps into another database, and go on there.
+
+    What arrives is compared with what was sent. The old database is left as it is, but no desk opens it any more; stop
+    `pbem run` before, and start it afterwards.
+    """
+    before = desk.store.place
+    counts = move_desk(desk, stored(store, password_file), _moving())
+    click.echo(
+        f"moved {counted(sum(counts.values()), 'row', 'rows')}, and compared them; pbem.toml names the new place"
+    )
+    click.echo(f"{before} is not used any more: when `pbem check` is content, and you have a backup, remove it")
+
+
+def _moving() -> Callable[[str, int], None]:
+    shown = sys.stderr.isatty()
+
+    def progress(table: str, rows: int) -> None:
+        if shown:
+            click.echo(f"\r\033[K{table}: {rows} rows ", nl=False, err=True)
+
+    return progress
 
 
 def _say(damage: list[Damage], whole: str) -> None:

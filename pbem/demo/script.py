@@ -24,6 +24,7 @@ from pbem.desk.post.courier import poll, send
 from pbem.desk.post.received import Received
 from pbem.desk.records.export import export
 from pbem.desk.records.verify import Verified, verify_files, verify_game
+from pbem.desk.settings import StoreSettings
 from pbem.desk.store.store import Player
 from pbem.desk.transports.maildir import Maildir
 from pbem.games import named
@@ -58,7 +59,9 @@ class Hand(Struct, frozen=True):
 class Demo:
     """One run of the demo in a folder."""
 
-    def __init__(self, folder: Path, kind: str, tell: Tell, progress: Tell) -> None:
+    def __init__(
+        self, folder: Path, kind: str, *, tell: Tell, progress: Tell, store: StoreSettings = StoreSettings()
+    ) -> None:  # noqa: B008 - frozen
         self.folder = folder
         self._kind = kind
         self._tell = tell
@@ -66,7 +69,7 @@ class Demo:
         self._mails = 0
         self._letters = 0
         _clear(folder)
-        self.desk = Desk.create(folder / "desk", name="referee.example.org", address="referee@example.org")
+        self.desk = Desk.create(folder / "desk", name="referee.example.org", address="referee@example.org", store=store)
         self._inbox = Maildir(self.desk.folder / self.desk.settings.mail.inbox)
         self._outbox = Maildir(self.desk.folder / self.desk.settings.mail.outbox)
         self._hands: dict[Seat, Hand] = {}

@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import re
 import shutil
 import sqlite3
 import sys
@@ -168,15 +169,19 @@ def behind(folder: Path) -> Iterator[Callable[..., Any]]:
             yield database.execute
     else:
         with psycopg.connect(url) as connection:
-            yield lambda statement, values=(): connection.execute(statement.replace("?", "%s"), values)
+            yield lambda statement, values=(): connection.execute(_in_postgres(statement), values)
+
+
+def _in_postgres(statement: str) -> bytes:
+    """Return a statement of SQLite as PostgreSQL writes it: where values go, and bytes."""
+    return re.sub(r"x'([0-9a-f]*)'", r"'\\x\1'::bytea", statement.replace("?", "%s")).encode()
 
 
 def rows(folder: Path, *without: str) -> dict[str, list[Any]]:
     """Return everything a desk keeps, by table."""
+    tables = [name for name in sql.COLUMNS if name not in without]
     with behind(folder) as run:
-        return {
-            name: sorted(map(_numbers, run(f"SELECT * FROM {name}"))) for name in sql.COLUMNS if name not in without
-        }
+        return {name: sorted(map(_numbers, run(f"SELECT * FROM {name}"))) for name in tables}
 
 
 def _numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -189,6 +194,33 @@ def tamper(folder: Path, statement: str, *values: Any) -> int:
     with behind(folder) as run:
         hit: int = run(statement, values).rowcount
     return hit
+
+
+def garble(folder: Path, old: bytes, new: bytes, where: str) -> None:
+    """Write something else into the bytes of entries, behind the desk's back."""
+    with behind(folder) as run:
+        found = list(run(f"SELECT game, seq, raw FROM entry WHERE {where}"))
+        assert found
+        for game, seq, raw in found:
+            assert old in raw
+            run("UPDATE entry SET raw = ? WHERE game = ? AND seq = ?", (raw.replace(old, new), game, seq))
+
+
+def on_disk(folder: Path) -> dict[str, bytes]:
+    """Return the files that a desk's database is in, with its write-ahead log."""
+    url = read_settings(folder).store.database
+    if url.startswith(PREFIX):
+        found = {path.name: path.read_bytes() for path in folder.glob("pbem.db*")}
+        assert found.keys() >= {"pbem.db", "pbem.db-wal"}
+        return found
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CHECKPOINT")
+        (place,) = connection.execute("SHOW data_directory").fetchone() or ("",)
+        mine = connection.execute("SELECT oid FROM pg_database WHERE datname = current_database()")
+        (number,) = mine.fetchone() or (0,)
+    paths = [*Path(place, "base", str(number)).iterdir(), *Path(place, "pg_wal").glob("0*")]
+    assert len(paths) > 100
+    return {path.name: path.read_bytes() for path in paths}
 
 
 def block_of(desk: Desk, seat: Seat, *orders: str, game: str = GAME, other: Mapping[str, str] = {}) -> Block:

@@ -40,6 +40,7 @@ _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 _HINTS = {
     "password": "set password_file in [store] of pbem.toml, or PGPASSWORD",
     "pg_hba.conf": "let the server's pg_hba.conf admit this machine",
+    "relation": "was it moved? See [store] in pbem.toml, and begin anew",
     "does not exist": "make it with `createdb`",
     "permission denied": "the desk's user must own the database, or be allowed to create tables in it",
     "too many": "raise the server's max_connections, or run fewer workers",

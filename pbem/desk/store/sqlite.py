@@ -26,6 +26,7 @@ _HINTS = {
     "UNIQUE": "try again, and if it stays so `pbem rebuild`",
     "not a database": "restore it from a backup",
     "malformed": "restore it from a backup",
+    "no such table": "was it moved? See [store] in pbem.toml, and begin anew",
 }
 
 

@@ -16,6 +16,7 @@ from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
 
 POSTGRES = "postgresql://"
+_MOVED = "moved"
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
 
 
@@ -355,6 +356,15 @@ class Transaction:
             self._run(statement)
         self.put_fact("format", str(self._sql.FORMAT))
 
+    def leave_for(self, place: str) -> None:
+        """Let nobody use this database any more, because everything is in another place now."""
+        self.put_fact(_MOVED, place)
+        self._run("ALTER TABLE entry RENAME TO moved_entry")
+
+    def moved_to(self) -> str | None:
+        """Return where everything is that was here."""
+        return self.fact(_MOVED)
+
     def fact(self, name: str) -> str | None:
         """Return a fact about the desk."""
         value: str | None = self._first(self._sql.DESK_FACT, name=name)
@@ -419,7 +429,9 @@ class Store:
 
     def _check_format(self) -> None:
         with self.read() as look:
-            found = look.format()
+            found, moved = look.format(), look.moved_to()
+        if moved:
+            raise BrokenDeskError(f"everything was moved to {moved}: name that under [store] in pbem.toml")
         if found != str(self.database.sql.FORMAT):
             known = self.database.sql.FORMAT
             why = f"this desk has table format {found}, this pbem knows {known}: use the pbem that made it"

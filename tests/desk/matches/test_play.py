@@ -273,6 +273,6 @@ def test_a_record_is_not_written_over_behind_a_damaged_projection(running: Desk,
     assert tamper(folder, "UPDATE game SET size = ?", size) == 1
     running.remembered.clear()
     before, text = rows(folder), legal(running, BLUE)[0]
-    with pytest.raises(DeskError, match=r"UNIQUE.*pbem rebuild"):
+    with pytest.raises(DeskError, match=r"(?i)UNIQUE.*pbem rebuild"):
         order(running, GAME, "Anna", text)
     assert rows(folder) == before

@@ -45,6 +45,7 @@ from tests.desk.house import (
     legal,
     mail,
     match_of,
+    on_disk,
     play,
     rows,
     signed_mail,
@@ -331,7 +332,7 @@ def test_a_message_reaches_the_other_player_and_no_record(running: Desk, folder:
         assert "<b>wine</b>" not in body(write_letter(running, look, to_bruno), "text/html")
     assert section(written(running, to_anna), "Orders as understood") == f"tell {to}: let us trade <b>wine</b>"
     assert rows(folder, *EFFECTS) == before
-    assert b"let us trade" not in (folder / "pbem.db").read_bytes()
+    assert not [name for name, content in on_disk(folder).items() if b"let us trade" in content]
 
 
 @pytest.mark.parametrize(("language", "seat"), [("it", "blu"), ("fr", "bleu"), ("de", "Blau")])

@@ -12,7 +12,7 @@ from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_game
 from pbem.record.errors import IntegrityError
-from tests.desk.house import GAME, HOLDERS, ORANGE, match_of, opened, play, rows, surroundings, tamper
+from tests.desk.house import GAME, HOLDERS, ORANGE, garble, match_of, opened, play, rows, surroundings, tamper
 
 GAMES = [GAME, "f2", "f3"]
 
@@ -91,7 +91,7 @@ def test_others_play_on_between_two_games(three: Desk, folder: Path) -> None:
 
 def test_a_broken_record_stays_as_it_is_and_those_before_it_are_made_again(three: Desk, folder: Path) -> None:
     right = rows(folder)["seat"]
-    assert tamper(folder, "UPDATE entry SET raw = replace(raw, 'blue', 'bleu') WHERE seq = 1 AND game = 'f2'") == 1
+    garble(folder, b"blue", b"bleu", "seq = 1 AND game = 'f2'")
     assert tamper(folder, "DELETE FROM seat WHERE seat = ?", ORANGE) == len(GAMES)
     with pytest.raises(IntegrityError):
         rebuild(three)

@@ -16,7 +16,9 @@ from pbem.desk.store.store import Player, Store
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Head
 from tests.desk.house import BLUE, GAME, SteadyDesk, furnished, head_of, legal, opened, rows, signed_mail
-from tests.desk.store.test_store import DATABASES, KEY, entries
+from tests.desk.store.test_store import KEY, SQLITE, entries
+
+pytestmark = pytest.mark.sqlite
 
 
 class Faulty(sqlite3.Connection):
@@ -56,7 +58,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """A new, empty store."""
-    with closing(Store(DATABASES["sqlite"], tmp_path, Vault(KEY), create=True)) as made:
+    with closing(Store(SQLITE, tmp_path, Vault(KEY), create=True)) as made:
         yield made
 
 
