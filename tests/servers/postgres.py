@@ -45,6 +45,19 @@ class Postgres:
         self.daemon.start()
         until(self._answers, "PostgreSQL")
 
+    def crash(self) -> None:
+        """Let it die at once, as in a crash of its machine, and come back."""
+        self.daemon.kill()
+        until(self._comes_back, "PostgreSQL")
+
+    def _comes_back(self) -> bool:
+        """Start it, unless something of the one that died is still there."""
+        try:
+            self.start()
+        except RuntimeError:
+            return False
+        return True
+
     def _answers(self) -> bool:
         try:
             self.run("SELECT 1")
