@@ -50,6 +50,20 @@ class Postgres:
         self.daemon.kill()
         until(self._comes_back, "PostgreSQL")
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Stop it for a while."""
+        self.daemon.stop()
+        try:
+            yield
+        finally:
+            until(self._comes_back, "PostgreSQL")
+
+    def put_back(self, database: str, copy: str) -> None:
+        """Put a copy in the place of a database, whoever uses it, as somebody does who restores a backup."""
+        self.run(f"DROP DATABASE {database} WITH (FORCE)")
+        self.run(f"ALTER DATABASE {copy} RENAME TO {database}")
+
     def _comes_back(self) -> bool:
         """Start it, unless something of the one that died is still there."""
         try:

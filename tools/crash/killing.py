@@ -71,7 +71,7 @@ class Killer:
             _kill(self._random.choice(workers))
 
     def _end(self, process: "subprocess.Popen[bytes]") -> None:
-        """Kill the daemon; of several workers at times only the one that started them, so that they end by themselves."""
+        """Kill the daemon; at times only the one that started the workers, so that they end by themselves."""
         workers = _children(process.pid)
         process.kill()
         process.wait()
