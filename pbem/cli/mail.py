@@ -128,7 +128,8 @@ def run(desk: Desk, every: float, workers: int) -> None:
     from a second to a minute. As many as there are processors is a good number.
 
     A desk in a file is one machine's. If it is in PostgreSQL, `pbem run` may run on several machines at once, each in a
-    desk folder of its own with the same pbem.toml and keys; they may share an IMAP account, or have inboxes of their own.
+    desk folder of its own with the same pbem.toml and keys. They may share an IMAP account, or have inboxes of their
+    own.
     """
     import logging
 
@@ -170,7 +171,7 @@ def _work_as(number: int, folder: Path, every: float) -> int:
     try:
         desk = Desk(folder)
     except DeskError as error:
-        logging.getLogger("pbem.crew").error("%s", clean(str(error), LINE))
+        logging.getLogger("pbem.crew").warning("%s", clean(str(error), LINE))
         return error.exit_code
     try:
         _work(desk, every)
