@@ -15,9 +15,11 @@ from pbem.desk.desk import Desk
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, back_up
 from pbem.desk.safety.checking import check as check_desk
+from pbem.desk.safety.checking import unmarked
 from pbem.desk.safety.moving import move as move_desk
 from pbem.desk.safety.restoring import restore as restore_desk
 from pbem.desk.safety.status import status as look_at
+from pbem.desk.settings import StoreSettings
 from pbem.desk.store.copying import beside, check_copy
 from pbem.desk.store.inspecting import Damage
 
@@ -97,7 +99,7 @@ def _check_inside(file: Path, keys: dict[str, bytes]) -> list[Damage]:
         for name, key in keys.items():
             (folder / name).touch(mode=0o600)
             (folder / name).write_bytes(key)
-        restore_desk(file, folder)
+        restore_desk(file, folder, store=StoreSettings())
         with closing(Desk(folder)) as desk:
             return check_desk(desk, _progress())
 
@@ -105,14 +107,19 @@ def _check_inside(file: Path, keys: dict[str, bytes]) -> list[Damage]:
 @click.command()
 @click.argument("source", metavar="FILE|DIR", type=click.Path(path_type=Path))
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--store", metavar="URL", help="Where to put everything, if not where the settings say: an empty database."
+)
+@password_file_option
 @saying_no
-def restore(source: Path, folder: Path) -> None:
+def restore(source: Path, folder: Path, store: str | None, password_file: Path | None) -> None:
     """Restore a desk into a new folder DIR, from a backup FILE or from a folder that `pbem export --all` wrote.
 
     A folder that has settings and keys but no database may be restored into, too. Every game that goes on is frozen,
     and its players are asked whether they know of a longer record.
     """
-    restored = restore_desk(source, folder, _progress())
+    place = stored(store, password_file) if store else None
+    restored = restore_desk(source, folder, _progress(), store=place)
     for why in restored.lost:
         click.echo(f"lost: {why}")
     click.echo(f"restored {counted(restored.games, 'game', 'games')} into {folder}")
@@ -127,6 +134,8 @@ def restore(source: Path, folder: Path) -> None:
 @with_desk
 def check(desk: Desk) -> None:
     """Check everything that the desk keeps, and name what is damaged. Exit code 0: nothing, 1: something is."""
+    for game in unmarked(desk):
+        click.echo(f"no mark: {game}: until its next entry nobody would notice if an older database were put in place")
     _say(check_desk(desk, _progress()), "everything is whole")
 
 

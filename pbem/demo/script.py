@@ -60,8 +60,14 @@ class Demo:
     """One run of the demo in a folder."""
 
     def __init__(
-        self, folder: Path, kind: str, *, tell: Tell, progress: Tell, store: StoreSettings = StoreSettings()
-    ) -> None:  # noqa: B008 - frozen
+        self,
+        folder: Path,
+        kind: str,
+        *,
+        tell: Tell,
+        progress: Tell,
+        store: StoreSettings = StoreSettings(),  # noqa: B008 - frozen
+    ) -> None:
         self.folder = folder
         self._kind = kind
         self._tell = tell

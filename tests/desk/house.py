@@ -178,8 +178,9 @@ def _in_postgres(statement: str) -> bytes:
 
 
 def rows(folder: Path, *without: str) -> dict[str, list[Any]]:
-    """Return everything a desk keeps, by table."""
-    tables = [name for name in sql.COLUMNS if name not in without]
+    """Return everything a desk keeps, by table; where any are left out, so are the tallies, which count their rows."""
+    left_out = {*without, "tally"} if without else set()
+    tables = [name for name in sql.COLUMNS if name not in left_out]
     with behind(folder) as run:
         return {name: sorted(map(_numbers, run(f"SELECT * FROM {name}"))) for name in tables}
 

@@ -101,6 +101,23 @@ class Postgres:
         self._made.remove(database)
         return database
 
+    def drop(self, database: str) -> None:
+        """Throw a database away, whoever uses it."""
+        self.run(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+
+    @contextmanager
+    def asking_for_passwords(self) -> Iterator[None]:
+        """Trust nobody but the owner of the server for a while."""
+        rules = self._data / "pg_hba.conf"
+        before = rules.read_text()
+        rules.write_text(f"host all {USER} {HOST}/32 trust\nhost all all {HOST}/32 scram-sha-256\n")
+        self.run("SELECT pg_reload_conf()")
+        try:
+            yield
+        finally:
+            rules.write_text(before)
+            self.run("SELECT pg_reload_conf()")
+
     @contextmanager
     def tidied(self) -> Iterator[None]:
         """Throw away what is made from now on, whoever uses it, when this ends."""
@@ -108,7 +125,7 @@ class Postgres:
             yield
         finally:
             while self._made:
-                self.run(f"DROP DATABASE IF EXISTS {self._made.pop()} WITH (FORCE)")
+                self.drop(self._made.pop())
 
 
 _BECOME = ["setpriv", "--reuid", USER, "--regid", USER, "--clear-groups"]

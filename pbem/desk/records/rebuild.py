@@ -34,7 +34,18 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
             after = change.projections(game)
         projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
-    return [*mended, *sorted(projected)]
+    return [*mended, *sorted(projected), *_count_anew(desk)]
+
+
+def _count_anew(desk: Desk) -> list[str]:
+    """Take the rows as they are where they are not those that were counted; returns what was missed."""
+    with desk.store.read() as look:
+        if not any(look.tally.missed()):
+            return []  # nobody has to wait while everything is counted
+    with desk.store.write() as change:
+        missed = [one.line for one in change.tally.missed()]
+        change.tally.begin_anew()
+    return missed
 
 
 def _games(desk: Desk) -> list[str]:

@@ -6,7 +6,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY
 from pbem.desk.settings import FILE
-from pbem.desk.store.copying import copy_database
+from pbem.desk.store.copying import copy_store
 from pbem.desk.store.store import Transaction
 
 KEYS = (DESK_KEY, REFEREE_KEY)
@@ -22,7 +22,7 @@ def back_up(desk: Desk, target: Path, *, with_keys: bool = False) -> Path:
     now = desk.now()
     names = (FILE, *KEYS) if with_keys else (FILE,)
     more = {name: _read(desk.folder / name) for name in names}
-    copy_database(desk.store.path, target, {MADE: str(now).encode(), **more})
+    copy_store(desk.store, target, {MADE: str(now).encode(), **more})
     with desk.store.write() as change:
         note_backup(change, now)
     return target

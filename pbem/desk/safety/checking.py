@@ -12,14 +12,17 @@ from typing import Any
 from msgspec import MsgspecError, Struct, convert, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError, MissingPartError
+from pbem.desk.errors import BrokenDeskError, DeskError, MissingPartError
 from pbem.desk.evidence import is_named_so
 from pbem.desk.matches.requests import Posted
+from pbem.desk.matches.thawing import GOES_ON
 from pbem.desk.names import ELSEWHERE
 from pbem.desk.people import checked, enrolled
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.games import check_game
-from pbem.desk.store.inspecting import Damage, Inspector, Row, place
+from pbem.desk.store import sqlite
+from pbem.desk.store.engine import Database
+from pbem.desk.store.inspecting import AnyInspector, Damage, Inspector, Row, place
 from pbem.desk.store.store import FAR, Player
 from pbem.mail.kinds import provided_kinds
 from pbem.record.entry import entry_hash
@@ -45,20 +48,32 @@ _Check = Callable[[Row, Known], str | None]
 
 def check(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[Damage]:
     """Return everything that is wrong with a desk; BrokenDeskError if its database cannot be opened at all."""
-    with closing(Inspector(desk.store.path)) as inspector:
-        damage = list(inspector.structure())
+    with closing(_inspector(desk.store.database)) as inspector:
+        damage = [*inspector.structure(), *inspector.schema()]
         known, found = _survey(inspector, desk.now())
         damage += found
         for table in inspector.tables:
             damage += _check_table(inspector, table, desk, known)
+        damage += _check_told(inspector)
     for number, game in enumerate(sorted(known.games)):
         progress(number, len(known.games))
         damage += _check_one(desk, game)
-    damage += _check_marks(desk, known)
+    damage += _check_tallies(desk, damage)
+    damage += _check_marks(desk)
     return list(dict.fromkeys(damage))
 
 
-def _survey(inspector: Inspector, now: int) -> tuple[Known, list[Damage]]:
+def _inspector(database: Database) -> AnyInspector:
+    if isinstance(database, sqlite.Database):
+        return Inspector(database.path)
+    from pbem.desk.store import inspecting_postgres, postgres
+
+    if isinstance(database, postgres.Database):
+        return inspecting_postgres.Inspector(database)
+    raise BrokenDeskError(f"{database.place} cannot be looked into")
+
+
+def _survey(inspector: AnyInspector, now: int) -> tuple[Known, list[Damage]]:
     """Read what the checks of single rows must know of others."""
     games: dict[str, int] = {}
     damage = []
@@ -74,11 +89,11 @@ def _survey(inspector: Inspector, now: int) -> tuple[Known, list[Damage]]:
     return Known(games, seats, names, now), damage
 
 
-def _readable(inspector: Inspector, table: str) -> Iterator[dict[str, Any]]:
+def _readable(inspector: AnyInspector, table: str) -> Iterator[dict[str, Any]]:
     return (row.values for row in inspector.rows(table) if isinstance(row, Row))
 
 
-def _check_table(inspector: Inspector, table: str, desk: Desk, known: Known) -> Iterator[Damage]:
+def _check_table(inspector: AnyInspector, table: str, desk: Desk, known: Known) -> Iterator[Damage]:
     """Check every row of a table by itself."""
     ask = _CHECKS.get(table)
     for row in inspector.rows(table, desk.store.vault):
@@ -158,6 +173,17 @@ def _check_letter(row: Row, known: Known) -> str | None:
     return None
 
 
+def _check_told(inspector: AnyInspector) -> Iterator[Damage]:
+    """Check that each letter begins where the one before it ended, or shows one position of the past."""
+    told: dict[tuple[str, str], int] = {}
+    for values in _readable(inspector, "letter"):
+        reader = values["game"], values["seat"]
+        since, upto = values["since"], values["upto"]
+        if reader[1] and since not in (told.get(reader, 0), upto - 1):
+            yield Damage("letter", f"{place(values)}: it does not begin where the last one to that seat ended")
+        told[reader] = max(told.get(reader, 0), upto)
+
+
 _CHECKS: dict[str, _Check] = {
     "entry": _check_entry,
     "game": _check_projected,
@@ -181,7 +207,32 @@ def _check_one(desk: Desk, game: str) -> list[Damage]:
         return [Damage("entry", f"{game}: {error}")]
 
 
-def _check_marks(desk: Desk, known: Known) -> Iterator[Damage]:
-    for game, _head in desk.store.marks.all():
-        if game not in known.games:
-            yield Damage("entry", f"{game}: the whole record is missing; a mark beside the database says it was here")
+def _check_tallies(desk: Desk, named: list[Damage]) -> list[Damage]:
+    """Count all rows, and compare with what was counted when they were written, unless rows were named already."""
+    try:
+        with desk.store.read() as look:
+            missed = list(look.tally.missed())
+    except _WRONG as error:
+        return [Damage("tally", f"what there is cannot be counted: {error}")]
+    tables = {damage.table for damage in named}
+    return [Damage(one.table, one.what) for one in missed if one.table not in tables or not one.is_changed]
+
+
+def _check_marks(desk: Desk) -> Iterator[Damage]:
+    marks = desk.store.marks
+    for name in marks.unreadable():
+        yield Damage("marks", f"{name}: it cannot be read; if the record is whole, remove the file")
+    marked = [game for game, _head in marks.all()]
+    with desk.store.read() as look:  # later than the marks: a game that is opened now has no mark without a record
+        for game in marked:
+            if look.entry_hash(game, 0) is None:
+                yield Damage(
+                    "entry", f"{game}: the whole record is missing; a mark beside the database says it was here"
+                )
+
+
+def unmarked(desk: Desk) -> list[str]:
+    """Return the games that go on and have no mark: nobody would notice if an older database were put in place."""
+    with desk.store.read() as look:
+        going_on = [standing.id for standing in look.standings() if standing.phase in GOES_ON]
+    return [game for game in going_on if not desk.store.marks.has(game)]

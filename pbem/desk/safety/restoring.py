@@ -11,10 +11,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pbem.desk.desk import Desk, make_store
+from pbem.desk.desk import Desk, make_store, open_store
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.keys import write_private
+from pbem.desk.keys import read_keys, write_private
 from pbem.desk.matches.freezing import RESTORED
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.thawing import GOES_ON, freeze_restored, tell_everybody
@@ -22,9 +22,9 @@ from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, MADE, note_backup
 from pbem.desk.safety.bundles import GAMES
 from pbem.desk.safety.remaking import remake
-from pbem.desk.settings import FILE, Settings, read_settings, write_settings
+from pbem.desk.settings import FILE, Settings, StoreSettings, put_store, read_settings, write_settings
 from pbem.desk.store.copying import beside, check_copy, unpack_database
-from pbem.desk.store.sqlite import database_path
+from pbem.desk.store.sqlite import PREFIX, database_path
 from pbem.desk.store.store import Transaction
 from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
@@ -42,15 +42,20 @@ class Restored(Struct, frozen=True):
     lost: tuple[str, ...] = ()
 
 
-def restore(source: Path, folder: Path, progress: Progress = lambda _done, _of: None) -> Restored:
-    """Restore a desk from a backup file, or a folder of exports, into a new folder or one that has only its keys."""
+def restore(
+    source: Path, folder: Path, progress: Progress = lambda _done, _of: None, *, store: StoreSettings | None = None
+) -> Restored:
+    """Restore a desk from a backup file, or a folder of exports, into a new folder or one that has only its keys.
+
+    Everything goes where its settings say, or into another store.
+    """
     is_export = source.is_dir()
     if is_export and not (source / GAMES).is_dir():
         raise UsageError(f"{source} is no folder of exports: it holds no {GAMES}")
     if not is_export and (damage := check_copy(source)):
         raise DeskError(f"{source} is damaged: {damage[0].line}")
     try:
-        settings = _prepare(folder, {} if is_export else beside(source))
+        settings = _prepare(folder, {} if is_export else beside(source), store)
         workshop = _workshop(folder, settings)
         try:
             restored = _fill(workshop, source, progress)
@@ -62,7 +67,7 @@ def restore(source: Path, folder: Path, progress: Progress = lambda _done, _of: 
     return restored
 
 
-def _prepare(folder: Path, kept: Mapping[str, bytes]) -> Settings:
+def _prepare(folder: Path, kept: Mapping[str, bytes], store: StoreSettings | None) -> Settings:
     """See to it that a folder has settings and keys, its own or those of the backup, and no database."""
     _check_room(folder)
     for name in KEYS:
@@ -74,7 +79,11 @@ def _prepare(folder: Path, kept: Mapping[str, bytes]) -> Settings:
     for name in (FILE, *KEYS):
         if not (folder / name).exists():
             write_private(folder / name, kept[name])
+    if store is not None:
+        put_store(folder, store)
     settings = read_settings(folder)
+    if not settings.store.database.startswith(PREFIX):
+        return settings  # whether that database is empty shows when it is opened
     path = database_path(settings.store.database, folder)
     for rest in (path.with_name(path.name + end) for end in _REST):
         if rest.exists():
@@ -142,7 +151,20 @@ def _move_in(workshop: Path, folder: Path, settings: Settings) -> None:
     """Give the desk its database; from here on it can be opened."""
     for box in (settings.mail.inbox, settings.mail.outbox):
         Maildir.create(folder / box)
+    if not settings.store.database.startswith(PREFIX):
+        _move_rows(workshop, folder, settings)
+        return
     path = database_path(settings.store.database, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(_database(workshop), path)
     sync(path.parent)
+
+
+def _move_rows(workshop: Path, folder: Path, settings: Settings) -> None:
+    """Put everything into an empty database of a server."""
+    keys = read_keys(workshop)
+    with (
+        closing(open_store(workshop, read_settings(workshop).store, keys)) as source,
+        closing(open_store(folder, settings.store, keys, create=True)) as target,
+    ):
+        target.fill_from(source)

@@ -9,15 +9,17 @@ from pathlib import Path
 
 from pbem.desk.durable import sync
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
+from pbem.desk.store import sqlite
 from pbem.desk.store.inspecting import Damage, Inspector, inspect
+from pbem.desk.store.store import Store
 
 _TABLE = "backup"  # in a copy only: what goes with the database, and the digests of its tables
 _DIGEST = "digest/"
 _WHOLE = "digest of this table"
 
 
-def copy_database(source: Path, target: Path, more: Mapping[str, bytes]) -> None:
-    """Write one consistent copy of a database, with more files beside it, whole and durable or not at all."""
+def copy_store(source: Store, target: Path, more: Mapping[str, bytes]) -> None:
+    """Write one consistent copy of a store into a file, with more files beside it, whole and durable or not at all."""
     if os.path.lexists(target):  # never an OSError: where one may not look, writing says so
         raise DeskError(f"{target} exists already: name a new file")
     unfinished = target.with_name(f".{target.name}.unfinished")
@@ -37,13 +39,28 @@ def copy_database(source: Path, target: Path, more: Mapping[str, bytes]) -> None
             unfinished.unlink()
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Store, target: Path) -> None:
+    if isinstance(source.database, sqlite.Database):
+        _copy_pages(source.database.path, target)
+    else:
+        _copy_rows(source, target)
+    if damage := inspect(target):
+        raise BrokenDeskError(f"the database is damaged, and a copy of it is no backup: {damage[0].line}; `pbem check`")
+
+
+def _copy_pages(source: Path, target: Path) -> None:
     """Copy all pages in one step: what others commit meanwhile is in the write-ahead log, and not in the copy."""
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new, pages=-1)
         new.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
-    if damage := inspect(target):
-        raise BrokenDeskError(f"the database is damaged, and a copy of it is no backup: {damage[0].line}; `pbem check`")
+
+
+def _copy_rows(source: Store, target: Path) -> None:
+    """Copy all rows of another kind of database into a new file."""
+    with closing(Store(f"{sqlite.PREFIX}{target.name}", target.parent, source.vault, create=True)) as new:
+        new.fill_from(source)
+    with closing(sqlite3.connect(target)) as written:
+        written.execute("PRAGMA journal_mode=DELETE")
 
 
 def _add(path: Path, more: Mapping[str, bytes]) -> None:
@@ -86,6 +103,7 @@ def check_copy(path: Path) -> list[Damage]:
     kept = beside(path)
     damage = inspect(path)
     with closing(Inspector(path)) as inspector:
+        damage += inspector.schema(_TABLE)
         for table in inspector.tables:
             damage += _differs(inspector, table, kept)
     missing = [name.removeprefix(_DIGEST) for name in kept if name.startswith(_DIGEST)]

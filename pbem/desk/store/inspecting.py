@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.sql import sqlite as sql
 from pbem.desk.store.store import letter_use
 from pbem.desk.store.vault import Vault
 
@@ -47,14 +48,33 @@ _LOCKS: dict[str, _Lock] = {
 }
 
 
+class AnyInspector(Protocol):
+    """Reads a database of any kind as it is at one moment, past whatever is wrong."""
+
+    tables: dict[str, int]
+
+    def structure(self) -> Iterator[Damage]:
+        """Yield what is wrong with what rows are kept in."""
+
+    def schema(self) -> Iterator[Damage]:
+        """Yield what is not made as this version makes it."""
+
+    def rows(self, table: str, vault: Vault | None = None) -> Iterator[Row | Damage]:
+        """Yield every row of a table, unlocked if there is a vault, and what is wrong where one cannot be read."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
 class Inspector:
     """Reads a database by a connection of its own, past whatever is wrong."""
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
         try:
+            self._connection.execute("BEGIN")  # everything is seen as it was at one moment, whoever writes meanwhile
             found = self._connection.execute("SELECT name, rootpage FROM sqlite_master WHERE type = 'table'")
-            self.tables = {name: root for name, root in found if not name.startswith("sqlite_")}
+            self.tables = {name: root for name, root in found if not _is_own(name)}
         except sqlite3.Error as error:
             self.close()
             raise BrokenDeskError(f"the database {path} cannot be opened: {error}; restore it from a backup") from None
@@ -73,6 +93,25 @@ class Inspector:
             for line in said.splitlines():
                 if line not in ("ok", "*** in database main ***"):
                     yield Damage(self._table_in(line), line)
+
+    def schema(self, *more: str) -> Iterator[Damage]:
+        """Compare what tables, indexes, triggers and views there are with those of this version, and more tables."""
+        made = _schema()
+        try:
+            found = _described(self._connection)
+        except sqlite3.Error as error:
+            yield Damage("database", f"what it is made of cannot be read: {error}")
+            return
+        for kind, table, name in sorted({*made, *found}):
+            place = kind, table, name
+            if kind == "table" and name in more:
+                continue
+            if place not in made:
+                yield Damage(table, f"the {kind} {name} does not belong there")
+            elif place not in found:
+                yield Damage(table, f"the {kind} {name} is missing")
+            elif made[place] != found[place]:
+                yield Damage(table, f"the {kind} {name} is not made as it should be")
 
     def _table_in(self, line: str) -> str:
         """Return the table that a fault is in, as far as SQLite says it."""
@@ -94,7 +133,7 @@ class Inspector:
             cursor = self._connection.execute(f"SELECT * FROM {table} NOT INDEXED")  # noqa: S608 - a name of ours
             names = [column[0] for column in cursor.description]
             for row in cursor:
-                yield _opened(table, dict(zip(names, row, strict=True)), vault)
+                yield opened_row(table, dict(zip(names, row, strict=True)), vault)
         except sqlite3.Error as error:
             yield Damage(table, f"cannot be read to its end: {error}")
 
@@ -106,7 +145,29 @@ class Inspector:
         return summed.hexdigest()
 
 
-def _opened(table: str, values: dict[str, Any], vault: Vault | None) -> Row | Damage:
+_Schema = dict[tuple[str, str, str], str]  # how each thing was made, by its kind, its table and its name
+
+
+def _schema() -> _Schema:
+    """Return what a new database is made of."""
+    with closing(sqlite3.connect(":memory:")) as new:
+        for statement in sql.TABLES:
+            new.execute(statement)
+        return _described(new)
+
+
+def _described(database: sqlite3.Connection) -> _Schema:
+    found = database.execute("SELECT type, tbl_name, name, coalesce(sql, '') FROM sqlite_master")
+    return {(str(kind), str(table), str(name)): str(text) for kind, table, name, text in found if not _is_own(name)}
+
+
+def _is_own(name: str) -> bool:
+    """Tell whether SQLite itself made something: indexes of keys, and what it counts."""
+    return str(name).startswith("sqlite_")
+
+
+def opened_row(table: str, values: dict[str, Any], vault: Vault | None) -> Row | Damage:
+    """Return a row with what it locks away, or say that this cannot be opened."""
     lock = _LOCKS.get(table)
     if vault is None or lock is None:
         return Row(values)

@@ -17,6 +17,7 @@ from pbem.record.entry import Head
 FOLDER = "marks"
 log = logging.getLogger("pbem.marks")
 _LINE = re.compile(rb"(?P<said>(?P<size>[0-9]{16}) (?P<hash>[0-9a-f]{64})) (?P<sum>[0-9a-f]{8})\n")
+_LOOKS = 3
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -42,6 +43,17 @@ class Marks:
             head = self.of(path.name)
             if head is not None:
                 yield path.name, head
+
+    def has(self, game: str) -> bool:
+        """Tell whether there is a mark, readable or not."""
+        return os.path.lexists(self._folder / game)
+
+    def unreadable(self) -> Iterator[str]:
+        """Yield the name of every mark that is there and says nothing."""
+        for path in sorted(self._folder.glob("*")):
+            # A mark that is just being written may look torn for a moment.
+            if all(self.of(path.name) is None for _ in range(_LOOKS)) and self.has(path.name):
+                yield path.name
 
     def set(self, heads: Mapping[str, Head]) -> None:
         """Remember how far records have come. What is committed has happened, so that nothing fails here."""

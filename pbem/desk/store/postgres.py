@@ -195,6 +195,12 @@ class Database:
         """Let letters go on after the highest number."""
         run("SELECT setval(pg_get_serial_sequence('letter', 'id'), coalesce(max(id), 0) + 1, false) FROM letter")
 
+    @property
+    def faults(self) -> type["psycopg.Error"]:
+        """What statements raise that fail."""
+        fault: type[psycopg.Error] = self._psycopg.Error
+        return fault
+
     def size(self) -> int:
         """Return how much room the database takes on its server."""
         with self.look(lambda run: run("SELECT pg_database_size(current_database())").fetchone()[0]) as size:

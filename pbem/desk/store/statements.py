@@ -21,6 +21,7 @@ from pbem.desk.store.tables import (
     SeatRow,
     SecretRow,
     SnapshotRow,
+    TallyRow,
 )
 
 
@@ -30,7 +31,7 @@ def _table(row: Any) -> Any:
 
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
-PROVIDER_KEY = _table(ProviderKeyRow)
+PROVIDER_KEY, TALLIED = map(_table, (ProviderKeyRow, TallyRow))
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -101,6 +102,7 @@ SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
 PUT_MAIL = _insert(MAIL)
 NO_MAIL = delete(MAIL).where(MAIL.c.digest == bindparam("digest"))
 KNOWN_MAIL = select(MAIL.c.at).where(MAIL.c.digest == bindparam("digest"))
+NOTED_MAIL = select(MAIL).where(MAIL.c.digest == bindparam("digest"))
 ANSWERS = select(func.count()).where(
     MAIL.c.player == bindparam("player"), MAIL.c.at > bindparam("since"), MAIL.c.is_answered
 )
@@ -142,7 +144,26 @@ CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id.in_(sele
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
 SENT = _update(LETTER, "sent").where(LETTER.c.id == bindparam("letter"), _unsent)
+LETTER_NUMBERED = select(LETTER.c.game, LETTER.c.locked).where(LETTER.c.id == bindparam("letter"))
 
 DESK_FACT = select(DESK.c.value).where(DESK.c.name == bindparam("name"))
 PUT_DESK_FACT = _insert(DESK)
 NO_DESK_FACT = delete(DESK).where(DESK.c.name == bindparam("name"))
+
+TALLY_OF = select(TALLIED.c.sums).where(TALLIED.c.lane == bindparam("lane")).with_for_update()
+TALLY = update(TALLIED).values(sums=bindparam("sums")).where(TALLIED.c.lane == bindparam("lane"))
+PUT_TALLY = _insert(TALLIED)
+TALLIES = select(TALLIED).order_by(TALLIED.c.lane)
+NO_TALLIES = delete(TALLIED)
+COUNTED = (  # what tallies count of each table
+    select(DESK),
+    select(PLAYER),
+    select(ENTRY.c.game, ENTRY.c.seq),
+    select(SECRET),
+    select(MAIL),
+    select(EVIDENCE),
+    select(PROVIDER_KEY.c.name, PROVIDER_KEY.c.record, PROVIDER_KEY.c.first),
+    select(LETTER.c.game, LETTER.c.locked),
+    select(LETTER.c.game, LETTER.c.locked).where(LETTER.c.sent != literal_column("0")),
+    select(TALLIED.c.lane).where(TALLIED.c.lane != literal_column("''")),
+)

@@ -1,5 +1,6 @@
 """The store: one transaction at a time reads or writes everything a desk keeps. Values in, values out, never rows."""
 
+import logging
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -12,11 +13,14 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
 from pbem.desk.store.engine import WHOLE, Database, Progress, Run, UnsureError
 from pbem.desk.store.marks import Marks
+from pbem.desk.store.migrating import OLDEST, migrate
+from pbem.desk.store.tallies import Tally
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
 
 POSTGRES = "postgresql://"
 _MOVED = "moved"
+log = logging.getLogger("pbem.store")
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
 
 
@@ -78,7 +82,8 @@ class Transaction:
     """One look at the store, or one change to it."""
 
     def __init__(self, run: Run, sql: ModuleType, vault: Vault) -> None:
-        self._run = run
+        self.tally = Tally(run, sql, vault)
+        self._run = self.tally.run
         self._sql = sql
         self._vault = vault
         self.heads: dict[str, Head] = {}  # of the records that were appended to
@@ -351,9 +356,12 @@ class Transaction:
         return self.fact("format")
 
     def make_tables(self) -> None:
-        """Make all tables, and write down their format."""
+        """Make all tables and indexes that are not there."""
         for statement in self._sql.TABLES:
             self._run(statement)
+
+    def note_format(self) -> None:
+        """Write the format number of the tables down."""
         self.put_fact("format", str(self._sql.FORMAT))
 
     def leave_for(self, place: str) -> None:
@@ -411,6 +419,7 @@ class Store:
             if create:
                 with self.write() as change:
                     change.make_tables()
+                    change.note_format()
             self._check_format()
         except BrokenDeskError:
             self.close()
@@ -428,14 +437,23 @@ class Store:
         raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {known}")
 
     def _check_format(self) -> None:
+        """Refuse tables that this version does not know; make those of an older one into its own."""
         with self.read() as look:
-            found, moved = look.format(), look.moved_to()
+            if self._is_known(look):
+                return
+        with self.write() as change:
+            if not self._is_known(change):  # another process may have been quicker
+                migrate(change, int(change.format() or 0))
+                log.warning("the tables in %s were brought up to format %d", self.place, self.database.sql.FORMAT)
+
+    def _is_known(self, look: Transaction) -> bool:
+        found, moved, known = look.format(), look.moved_to(), self.database.sql.FORMAT
         if moved:
             raise BrokenDeskError(f"everything was moved to {moved}: name that under [store] in pbem.toml")
-        if found != str(self.database.sql.FORMAT):
-            known = self.database.sql.FORMAT
+        if found not in [str(number) for number in range(OLDEST, known + 1)]:
             why = f"this desk has table format {found}, this pbem knows {known}: use the pbem that made it"
             raise BrokenDeskError(why)
+        return found == str(known)
 
     def read(self) -> AbstractContextManager[Transaction]:
         """Look at one consistent state of everything."""
@@ -450,6 +468,7 @@ class Store:
         try:
             with self.database.change(self._transaction, about) as change:
                 yield change
+                change.tally.write()
         except UnsureError as error:
             trace = change.trace()
             if trace is None or not self._shows(trace, about, error):
@@ -486,13 +505,6 @@ class Store:
         from pbem.desk.store.moving import move_rows
 
         return move_rows(other.database, self.database, progress)
-
-    @property
-    def path(self) -> Path:
-        """The file that the database is in."""
-        if isinstance(self.database, sqlite.Database):
-            return self.database.path
-        raise BrokenDeskError(f"{self.place} is no file")
 
     def close(self) -> None:
         """Let go of the database."""

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, text
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
 
-FORMAT = 4  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 5  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 @compiles(Integer, "postgresql")
@@ -172,3 +172,11 @@ class LetterRow(SQLModel, table=True):
     due: int = 0  # when to try next; while somebody tries, when to give him up
     locked: bytes
     sent: int = 0
+
+
+class TallyRow(SQLModel, table=True):
+    """How many rows there are and which: of a game, or (lane "") of the desk; see `tallies.py`."""
+
+    __tablename__ = "tally"
+    lane: str = Field(primary_key=True)
+    sums: bytes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pbem.desk.errors import BrokenDeskError
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 _NONCE = 12
+_DIGEST = 16  # bytes
 
 
 class Vault:
@@ -49,6 +51,16 @@ class Vault:
 
         key = hmac.digest(self._key, b"pbem/desk/names/1", "sha256")
         return hmac.digest(key, "\n".join(map(str, facts)).encode(), "sha256").hex()[:32]
+
+    def digest(self, raw: bytes) -> bytes:
+        """Return a digest of some bytes, which nobody can foretell without the key."""
+        return blake2b(raw, key=self._digesting, digest_size=_DIGEST).digest()
+
+    @cached_property
+    def _digesting(self) -> bytes:
+        import hmac
+
+        return hmac.digest(self._key, b"pbem/desk/digests/1", "sha256")
 
 
 def _bound(game: str, use: str) -> bytes:

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
@@ -20,7 +21,9 @@ from pbem.desk.records.verify import verify_files, verify_game
 from pbem.desk.safety.backup import back_up, last_backup
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.safety.checking import check
-from pbem.desk.safety.restoring import restore
+from pbem.desk.safety.restoring import Restored
+from pbem.desk.safety.restoring import restore as put_back
+from pbem.desk.settings import StoreSettings
 from pbem.desk.store.copying import check_copy
 from tests.desk.house import (
     BLUE,
@@ -34,16 +37,38 @@ from tests.desk.house import (
     play,
     rows,
     signed_mail,
+    tamper,
 )
 from tests.desk.post.test_answers import new_letters, written
+from tests.servers.postgres import Postgres
 
 LETTERS = ("letter", "secret", "desk")  # what restoring adds to
 
 
 def lose(folder: Path) -> None:
     """Lose the database of a desk."""
+    if not list(folder.glob("pbem.db")):
+        tamper(folder, "DROP SCHEMA public CASCADE")
+        tamper(folder, "CREATE SCHEMA public")
     for path in folder.glob("pbem.db*"):
         path.unlink()
+
+
+_servers: list[Postgres | None] = []
+
+
+@pytest.fixture(autouse=True)
+def where(server: Postgres | None) -> Iterator[None]:
+    """Know where desks keep what they know."""
+    _servers.append(server)
+    yield
+    _servers.clear()
+
+
+def restore(source: Path, folder: Path) -> Restored:
+    """Restore a desk; into a new folder together with a new database, where there is a server."""
+    server = None if (folder / "pbem.toml").exists() else _servers[-1]
+    return put_back(source, folder, store=StoreSettings(server.url(server.new())) if server else None)
 
 
 def why(desk: Desk) -> str:
@@ -161,7 +186,7 @@ class TestRestoring:
 
     def test_refuses_other_keys_and_folders_in_use(self, running: Desk, folder: Path, tmp_path: Path) -> None:
         back_up(running, tmp_path / "b", with_keys=True)
-        with pytest.raises(UsageError, match="is there already"):
+        with pytest.raises(DeskError, match=r"is there already|holds a desk already"):
             restore(tmp_path / "b", folder)
         Desk.create(tmp_path / "other", name="r", address="r@example.org").close()
         lose(tmp_path / "other")
@@ -175,6 +200,7 @@ class TestRestoring:
             restore(tmp_path / "b", tmp_path / "b")
         assert head_of(running).size > 60
 
+    @pytest.mark.sqlite
     def test_refuses_what_a_lost_database_left_behind(self, running: Desk, folder: Path, tmp_path: Path) -> None:
         back_up(running, tmp_path / "b")
         running.close()

@@ -261,7 +261,7 @@ class TestMail:
 
 
 class TestFormat:
-    @pytest.mark.parametrize("found", ["1", "3", "5", "99", "", "one"])
+    @pytest.mark.parametrize("found", ["1", "3", "6", "99", "", "one"])
     def test_of_another_version_is_refused(self, opens: Opens, tmp_path: Path, found: str) -> None:
         opens().close()
         assert tamper(tmp_path, "UPDATE desk SET value = ? WHERE name = 'format'", found) == 1
@@ -269,6 +269,25 @@ class TestFormat:
         with pytest.raises(BrokenDeskError, match="use the pbem that made it"):
             opens()
         assert rows(tmp_path) == before
+
+    def test_of_the_first_desks_becomes_todays_once_whoever_opens_it(self, opens: Opens, tmp_path: Path) -> None:
+        with opens().write() as change:
+            change.add_player(Player("Anna", "a@x.org"))
+            change.append(entries())
+        before = rows(tmp_path, "tally")
+        tamper(tmp_path, "DROP TABLE tally")
+        tamper(tmp_path, "UPDATE desk SET value = '4' WHERE name = 'format'")
+        found: list[Store] = []
+        threads = [Thread(target=lambda: found.append(opens())) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(found) == 4
+        assert rows(tmp_path, "tally") == before
+        with found[0].read() as look:
+            assert list(look.tally.missed()) == []
+            assert look.raws("g") == [entry.raw for entry in entries()]
 
     def test_that_is_missing_is_refused(self, opens: Opens, tmp_path: Path) -> None:
         opens().close()

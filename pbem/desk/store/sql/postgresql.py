@@ -1,6 +1,6 @@
 """Every statement in the words of postgresql. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 4
+FORMAT = 5
 
 COLUMNS = {
     "desk": {
@@ -77,6 +77,10 @@ COLUMNS = {
         "hash": "bytes",
         "version": "int",
         "locked": "bytes",
+    },
+    "tally": {
+        "lane": "str",
+        "sums": "bytes",
     },
 }
 
@@ -194,6 +198,13 @@ CREATE TABLE IF NOT EXISTS snapshot (
     PRIMARY KEY (game, seq)
 )
 """,
+    """
+CREATE TABLE IF NOT EXISTS tally (
+    lane TEXT COLLATE "C" NOT NULL,
+    sums BYTEA NOT NULL,
+    PRIMARY KEY (lane)
+)
+""",
 )
 
 ROWS = {
@@ -243,6 +254,10 @@ FROM secret ORDER BY secret.game, secret.use
 SELECT snapshot.game, snapshot.seq, snapshot.hash, snapshot.version, snapshot.locked
 FROM snapshot ORDER BY snapshot.game, snapshot.seq
 """,
+    "tally": """
+SELECT tally.lane, tally.sums
+FROM tally ORDER BY tally.lane
+""",
 }
 PUT_ROW = {
     "desk": """
@@ -290,6 +305,9 @@ INSERT INTO secret (game, use, locked) VALUES (%(game)s::TEXT COLLATE "C", %(use
     "snapshot": """
 INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (%(game)s::TEXT COLLATE "C",
     %(seq)s::BIGINT, %(hash)s, %(version)s::BIGINT, %(locked)s)
+""",
+    "tally": """
+INSERT INTO tally (lane, sums) VALUES (%(lane)s::TEXT COLLATE "C", %(sums)s)
 """,
 }
 PUT_PLAYER = """
@@ -446,6 +464,11 @@ SELECT mail.at
 FROM mail
 WHERE mail.digest = %(digest)s::TEXT COLLATE "C"
 """
+NOTED_MAIL = """
+SELECT mail.digest, mail.at, mail.player, mail.is_answered
+FROM mail
+WHERE mail.digest = %(digest)s::TEXT COLLATE "C"
+"""
 ANSWERS = """
 SELECT count(*) AS count_1
 FROM mail
@@ -527,6 +550,11 @@ FROM letter
 WHERE letter.sent = 0
 """
 SENT = "UPDATE letter SET sent=%(sent)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0"
+LETTER_NUMBERED = """
+SELECT letter.game, letter.locked
+FROM letter
+WHERE letter.id = %(letter)s::BIGINT
+"""
 DESK_FACT = """
 SELECT desk.value
 FROM desk
@@ -538,3 +566,63 @@ INSERT INTO desk (name, value) VALUES (%(name)s::TEXT COLLATE "C", %(value)s::TE
 NO_DESK_FACT = """
 DELETE FROM desk WHERE desk.name = %(name)s::TEXT COLLATE "C"
 """
+TALLY_OF = """
+SELECT tally.sums
+FROM tally
+WHERE tally.lane = %(lane)s::TEXT COLLATE "C" FOR UPDATE
+"""
+TALLY = """
+UPDATE tally SET sums=%(sums)s WHERE tally.lane = %(lane)s::TEXT COLLATE "C"
+"""
+PUT_TALLY = """
+INSERT INTO tally (lane, sums) VALUES (%(lane)s::TEXT COLLATE "C", %(sums)s)
+"""
+TALLIES = """
+SELECT tally.lane, tally.sums
+FROM tally ORDER BY tally.lane
+"""
+NO_TALLIES = "DELETE FROM tally"
+COUNTED = (
+    """
+SELECT desk.name, desk.value
+FROM desk
+""",
+    """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player
+""",
+    """
+SELECT entry.game, entry.seq
+FROM entry
+""",
+    """
+SELECT secret.game, secret.use, secret.locked
+FROM secret
+""",
+    """
+SELECT mail.digest, mail.at, mail.player, mail.is_answered
+FROM mail
+""",
+    """
+SELECT evidence.digest, evidence.locked
+FROM evidence
+""",
+    """
+SELECT provider_key.name, provider_key.record, provider_key.first
+FROM provider_key
+""",
+    """
+SELECT letter.game, letter.locked
+FROM letter
+""",
+    """
+SELECT letter.game, letter.locked
+FROM letter
+WHERE letter.sent != 0
+""",
+    """
+SELECT tally.lane
+FROM tally
+WHERE tally.lane != ''
+""",
+)

@@ -1,6 +1,6 @@
 """Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 4
+FORMAT = 5
 
 COLUMNS = {
     "desk": {
@@ -77,6 +77,10 @@ COLUMNS = {
         "hash": "bytes",
         "version": "int",
         "locked": "bytes",
+    },
+    "tally": {
+        "lane": "str",
+        "sums": "bytes",
     },
 }
 
@@ -197,6 +201,13 @@ CREATE TABLE IF NOT EXISTS snapshot (
     PRIMARY KEY (game, seq)
 )
 """,
+    """
+CREATE TABLE IF NOT EXISTS tally (
+    lane VARCHAR NOT NULL,
+    sums BLOB NOT NULL,
+    PRIMARY KEY (lane)
+)
+""",
 )
 
 ROWS = {
@@ -247,6 +258,10 @@ FROM secret ORDER BY secret.game, secret.use
 SELECT snapshot.game, snapshot.seq, snapshot.hash, snapshot.version, snapshot.locked
 FROM snapshot ORDER BY snapshot.game, snapshot.seq
 """,
+    "tally": """
+SELECT tally.lane, tally.sums
+FROM tally ORDER BY tally.lane
+""",
 }
 PUT_ROW = {
     "desk": "INSERT INTO desk (name, value) VALUES (:name, :value)",
@@ -275,6 +290,7 @@ INSERT INTO provider_key (name, record, first, last, until) VALUES (:name, :reco
 INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (:game, :seq, :hash, :version,
     :locked)
 """,
+    "tally": "INSERT INTO tally (lane, sums) VALUES (:lane, :sums)",
 }
 PUT_PLAYER = """
 INSERT INTO player (name, address, language, key_id, "key", publishes) VALUES (:name, :address,
@@ -392,6 +408,11 @@ SELECT mail.at
 FROM mail
 WHERE mail.digest = :digest
 """
+NOTED_MAIL = """
+SELECT mail.digest, mail.at, mail.player, mail.is_answered
+FROM mail
+WHERE mail.digest = :digest
+"""
 ANSWERS = """
 SELECT count(*) AS count_1
 FROM mail
@@ -456,6 +477,11 @@ FROM letter
 WHERE letter.sent = 0
 """
 SENT = "UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0"
+LETTER_NUMBERED = """
+SELECT letter.game, letter.locked
+FROM letter
+WHERE letter.id = :letter
+"""
 DESK_FACT = """
 SELECT desk.value
 FROM desk
@@ -463,3 +489,60 @@ WHERE desk.name = :name
 """
 PUT_DESK_FACT = "INSERT INTO desk (name, value) VALUES (:name, :value)"
 NO_DESK_FACT = "DELETE FROM desk WHERE desk.name = :name"
+TALLY_OF = """
+SELECT tally.sums
+FROM tally
+WHERE tally.lane = :lane
+"""
+TALLY = "UPDATE tally SET sums=:sums WHERE tally.lane = :lane"
+PUT_TALLY = "INSERT INTO tally (lane, sums) VALUES (:lane, :sums)"
+TALLIES = """
+SELECT tally.lane, tally.sums
+FROM tally ORDER BY tally.lane
+"""
+NO_TALLIES = "DELETE FROM tally"
+COUNTED = (
+    """
+SELECT desk.name, desk.value
+FROM desk
+""",
+    """
+SELECT player.name, player.address, player.language, player.key_id, player."key",
+    player.publishes
+FROM player
+""",
+    """
+SELECT entry.game, entry.seq
+FROM entry
+""",
+    """
+SELECT secret.game, secret.use, secret.locked
+FROM secret
+""",
+    """
+SELECT mail.digest, mail.at, mail.player, mail.is_answered
+FROM mail
+""",
+    """
+SELECT evidence.digest, evidence.locked
+FROM evidence
+""",
+    """
+SELECT provider_key.name, provider_key.record, provider_key.first
+FROM provider_key
+""",
+    """
+SELECT letter.game, letter.locked
+FROM letter
+""",
+    """
+SELECT letter.game, letter.locked
+FROM letter
+WHERE letter.sent != 0
+""",
+    """
+SELECT tally.lane
+FROM tally
+WHERE tally.lane != ''
+""",
+)

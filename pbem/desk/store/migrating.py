@@ -1,0 +1,25 @@
+"""Tables of an older pbem become those of this one: step by step, once, in a transaction that has the desk alone."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pbem.desk.store.store import Transaction
+
+OLDEST = 4  # what the first desks had
+
+
+def migrate(change: "Transaction", found: int) -> None:
+    """Bring the tables from the format that was found to this one."""
+    for step in range(found, OLDEST + len(_STEPS)):
+        _STEPS[step](change)
+    change.note_format()
+
+
+def _count_rows(change: "Transaction") -> None:
+    """Count all rows, so that those are missed that are gone."""
+    change.make_tables()
+    change.tally.begin_anew()
+
+
+_STEPS: dict[int, Callable[["Transaction"], None]] = {4: _count_rows}  # by the format that each begins with

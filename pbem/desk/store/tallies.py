@@ -1,0 +1,247 @@
+"""Tallies: how many rows a desk keeps, and which, so that one is missed that is gone, changed, or put back from before.
+
+A tally counts rows and adds up a keyed digest of each, and has a keyed digest itself: nobody can make one without the
+desk's key. Every game has one, written by the transaction that writes the game's rows. What belongs to no game is
+counted in the tally that the transaction writes anyway, else in the desk's own: nobody waits for another game's writer.
+Projections are not counted, for they are made again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from hmac import compare_digest
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import msgpack
+
+from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.engine import Cursor, Run
+from pbem.desk.store.vault import Vault
+
+TABLE = "tally"
+_DESK = ""  # the desk's own tally: no game is called so
+_SENT = "sent"  # counted like rows: letters that are not tried any more
+_SHARED = "desk/"  # before the name of a table: its rows that belong to no game
+_NAMES = {_SENT: "letter"}
+_MODULUS = 1 << 128
+_WIDTH = 16
+Place = TypeVar("Place")
+
+# What counts of a row, for each statement of sql.COUNTED. The other columns of a letter are bound by its lock, or by
+# nothing: when it is tried next.
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    "desk": ("name", "value"),
+    "player": ("name", "address", "language", "key_id", "key", "publishes"),
+    "entry": ("game", "seq"),
+    "secret": ("game", "use", "locked"),
+    "mail": ("digest", "at", "player", "is_answered"),
+    "evidence": ("digest", "locked"),
+    "provider_key": ("name", "record", "first"),
+    "letter": ("game", "locked"),
+    _SENT: ("game", "locked"),
+    TABLE: ("lane",),
+}
+
+
+class _Removal(NamedTuple):
+    """How to find what a statement will delete: the table, a question, and the columns that it answers."""
+
+    table: str
+    question: str
+    columns: tuple[str, ...]
+
+
+@cache
+def _adding(sql: ModuleType) -> dict[str, str]:
+    """Return which statements add rows, and to which table."""
+    return {
+        sql.PUT_DESK_FACT: "desk",
+        sql.PUT_PLAYER: "player",
+        sql.APPEND: "entry",
+        sql.PUT_SECRET: "secret",
+        sql.PUT_MAIL: "mail",
+        sql.PUT_EVIDENCE: "evidence",
+        sql.PUT_PROVIDER_KEY: "provider_key",
+        sql.PUT_LETTER: "letter",
+        sql.PUT_NEXT_LETTER: "letter",
+    }
+
+
+@cache
+def _removing(sql: ModuleType) -> dict[str, _Removal]:
+    """Return which statements remove rows."""
+    return {
+        sql.NO_DESK_FACT: _Removal("desk", sql.DESK_FACT, ("value",)),
+        sql.NO_PLAYER: _Removal("player", sql.PLAYER_NAMED, _COLUMNS["player"]),
+        sql.NO_SECRET: _Removal("secret", sql.SECRET_FOR, ("locked",)),
+        sql.NO_MAIL: _Removal("mail", sql.NOTED_MAIL, _COLUMNS["mail"]),
+        sql.NO_EVIDENCE: _Removal("evidence", sql.EVIDENCE_FOR, ("locked",)),
+    }
+
+
+class Missed(NamedTuple):
+    """What is not as it was counted: in which table, in words, and whether there are as many rows as should be."""
+
+    table: str
+    what: str
+    is_changed: bool = False
+
+    @property
+    def line(self) -> str:
+        """The same in one line."""
+        return f"{self.table}: {self.what}"
+
+
+Sum = tuple[int, bytes]  # how many rows, and their digests added up
+Sums = dict[str, Sum]  # by table, or `desk/` and a table
+_Found = dict[tuple[str, str], Sum]  # by game, or none, and table
+_NOTHING: Sum = (0, bytes(_WIDTH))
+_sums = msgpack.Decoder(Sums)
+
+
+class Tally:
+    """Runs the statements of one transaction, and counts what they add and remove."""
+
+    def __init__(self, run: Run, sql: ModuleType, vault: Vault) -> None:
+        self._run = run
+        self._sql = sql
+        self._adding = _adding(sql)
+        self._removing = _removing(sql)
+        self._vault = vault
+        self._changed: dict[str, Sums] = {}  # by game; what belongs to none under ""
+
+    def run(self, statement: str, values: Any = ()) -> Cursor:
+        """Run a statement."""
+        if statement in self._adding:
+            for row in values if isinstance(values, list) else (values,):
+                self._note(self._adding[statement], row)
+        elif statement in self._removing:
+            self._note_removed(self._removing[statement], values)
+        done = self._run(statement, values)
+        if statement == self._sql.SENT and done.rowcount:
+            game, locked = self._run(self._sql.LETTER_NUMBERED, {"letter": values["letter"]}).fetchone()
+            self._note(_SENT, {"game": game, "locked": locked})
+        return done
+
+    def _note_removed(self, removal: _Removal, places: Mapping[str, Any]) -> None:
+        row = self._run(removal.question, places).fetchone()
+        if row is not None:
+            self._note(removal.table, {**places, **dict(zip(removal.columns, row, strict=True))}, -1)
+
+    def _note(self, table: str, row: Mapping[str, Any], sign: int = 1) -> None:
+        game = row.get("game", _DESK)
+        sums = self._changed.setdefault(game, {})
+        one = _counted(self._vault, table, [row[name] for name in _COLUMNS[table]])
+        _add(sums, table if game else _SHARED + table, one, sign)
+
+    def write(self) -> None:
+        """Write the tallies of all games anew whose rows were changed, always in the same order.
+
+        A tally that cannot be opened stays as it is: no game stands still for it, and `pbem check` names it.
+        """
+        shared = self._changed.pop(_DESK, {})
+        games = sorted(self._changed)
+        if shared and games:
+            self._changed[games[0]].update(shared)
+            shared = {}
+        for game in games:
+            if self._write_one(game, self._changed[game]):
+                _add(shared, _SHARED + TABLE, _counted(self._vault, TABLE, [game]))
+        if shared:
+            self._write_one(_DESK, shared)
+
+    def _write_one(self, lane: str, changes: Sums) -> bool:
+        """Bring a tally up to date; True if it is a new one."""
+        found = self._run(self._sql.TALLY_OF, {"lane": lane}).fetchone()
+        try:
+            sums = {} if found is None else _open(self._vault, lane, found[0])
+        except BrokenDeskError:
+            return False
+        for name, change in changes.items():
+            _add(sums, name, change)
+        statement = self._sql.PUT_TALLY if found is None else self._sql.TALLY
+        self._run(statement, {"lane": lane, "sums": _close(self._vault, lane, sums)})
+        return found is None
+
+    def missed(self) -> Iterator[Missed]:
+        """Yield what is not as it was counted."""
+        kept, closed = self._kept()
+        for lane in closed:
+            yield Missed(TABLE, f"{lane or 'the desk'}: not what was written there, or with another desk.key")
+        here = self._here()
+        for game, table in sorted({*kept, *here}):
+            if game in closed or (closed and not game):
+                continue  # nobody knows what should be there
+            found, counted = here.get((game, table), _NOTHING), kept.get((game, table), _NOTHING)
+            if found != counted:
+                yield _missed(game, table, found[0], counted[0])
+
+    def _kept(self) -> tuple[_Found, list[str]]:
+        """Return what was counted, and the tallies that cannot be opened."""
+        kept: _Found = {}
+        closed = []
+        for lane, closed_sums in list(self._run(self._sql.TALLIES)):
+            try:
+                sums = _open(self._vault, lane, closed_sums)
+            except BrokenDeskError:
+                closed.append(lane)
+                continue
+            for name, one in sums.items():
+                place = (_DESK, name.removeprefix(_SHARED)) if name.startswith(_SHARED) else (lane, name)
+                _add(kept, place, one)
+        return kept, closed
+
+    def _here(self) -> _Found:
+        """Count everything that is here now."""
+        found: _Found = {}
+        for (table, columns), statement in zip(_COLUMNS.items(), self._sql.COUNTED, strict=True):
+            for cells in self._run(statement):
+                place = (cells[0] if columns[0] == "game" else _DESK, table)
+                _add(found, place, _counted(self._vault, table, cells))
+        return found
+
+    def begin_anew(self) -> None:
+        """Take the rows as they are: from now on these are the ones that were counted."""
+        self._run(self._sql.NO_TALLIES)
+        self._changed.clear()
+        for (game, table), one in self._here().items():
+            self._changed.setdefault(game, {})[table if game else _SHARED + table] = one
+
+
+def _counted(vault: Vault, table: str, cells: Iterable[Any]) -> Sum:
+    """Return a row as it counts. Databases differ in how they give truth values back."""
+    plain = [int(cell) if cell is True or cell is False else cell for cell in cells]
+    return 1, vault.digest(msgpack.encode([table, plain]))
+
+
+def _add(sums: dict[Place, Sum], place: Place, one: Sum, sign: int = 1) -> None:
+    """Add to a sum, or take away from it (-1)."""
+    rows, total = sums.get(place, _NOTHING)
+    added = (int.from_bytes(total) + sign * int.from_bytes(one[1])) % _MODULUS
+    sums[place] = rows + sign * one[0], added.to_bytes(_WIDTH)
+
+
+def _close(vault: Vault, lane: str, sums: Sums) -> bytes:
+    """Return sums as they are kept: not hidden, but such that nobody can make them without the desk's key."""
+    packed = msgpack.encode(sums)
+    return _seal(vault, lane, packed) + packed
+
+
+def _open(vault: Vault, lane: str, closed: bytes) -> Sums:
+    """Return sums that were kept; BrokenDeskError if they are not the desk's."""
+    is_ours = isinstance(closed, bytes) and compare_digest(closed[:_WIDTH], _seal(vault, lane, closed[_WIDTH:]))
+    if not is_ours:
+        raise BrokenDeskError(f"the tally of {lane or 'the desk'} is not what was written")
+    return _sums.decode(closed[_WIDTH:])
+
+
+def _seal(vault: Vault, lane: str, packed: bytes) -> bytes:
+    return vault.digest(b"%s\n%s\n%s" % (TABLE.encode(), lane.encode(), packed))
+
+
+def _missed(game: str, table: str, found: int, counted: int) -> Missed:
+    what = "letters are said to be sent" if table == _SENT else "rows are there"
+    said = f"{found} {what}, and {counted} should be"
+    if found == counted:
+        said = "what is there is not what was written"
+    return Missed(_NAMES.get(table, table), f"{game}: {said}" if game else said, is_changed=found == counted)
