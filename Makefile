@@ -51,8 +51,10 @@ fuzzmail: packages $(READY) ## 100,000 mutants of signed mails to a desk; those 
 bombs: packages $(READY) ## mails made to cost time, each against what a mail may take; what is slow twice is left in bombs/
 	$(BIN)/python -m tools.bombs bombs
 
-crash: $(READY) ## kill the daemon again and again while signed sheets pour in; a desk with something wrong is left in crash/
+crash: packages $(READY) ## kill daemons and servers again and again while signed sheets pour in; a desk with something wrong is left in crash/
 	$(BIN)/python -m tools.crash crash
+	$(BIN)/python -m tools.crash crash --workers 4
+	$(BIN)/python -m tools.crash crash --workers 4 --store postgresql
 
 damage: $(READY) ## damage a desk's pages, rows and marks; what `pbem check` does not name is left in damage/
 	$(BIN)/python -m tools.damage damage

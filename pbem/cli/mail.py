@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import fail, read_bytes, saying_no, with_desk
+from pbem.cli.session import LINE, fail, read_bytes, saying_no, with_desk
 from pbem.cli.show import counted
-from pbem.desk.errors import MissingPartError
+from pbem.desk.errors import DeskError, MissingPartError
+from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.desk.post.courier import Sent
+    from pbem.desk.post.batch import Sent
     from pbem.desk.post.received import Received
 
 _TRY_LATER = 75  # what a mail server takes for: keep the mail and come again
@@ -109,18 +111,70 @@ def send(desk: Desk) -> None:
     show_default=True,
     help="Seconds between two looks where the inbox cannot wake us.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="How many processes share the work.",
+)
 @with_desk
-def run(desk: Desk, every: float) -> None:
-    """Poll and send for ever, as a daemon; SIGTERM and Ctrl-C end it when the mail in hand is done."""
+def run(desk: Desk, every: float, workers: int) -> None:
+    """Poll and send for ever, as a daemon; SIGTERM and Ctrl-C end it when the mail in hand is done.
+
+    One process is enough for most desks. More of them use more processors, and wait for slow mail servers side by side:
+    each mail and each letter is taken in hand by one of them. One that dies is started again, after a pause that grows
+    from a second to a minute. As many as there are processors is a good number.
+
+    A desk in a file is one machine's. If it is in PostgreSQL, `pbem run` may run on several machines at once, each in a
+    desk folder of its own with the same pbem.toml and keys. They may share an IMAP account, or have inboxes of their
+    own.
+    """
     import logging
+
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    if workers == 1:
+        _work(desk, every, lambda: _say_running(desk.folder))
+    else:
+        from pbem.desk.post.crew import Crew
+
+        desk.close()  # each worker opens it for itself: connections do not outlive a fork
+        crew = Crew(workers, lambda number: _work_as(number, desk.folder, every))
+        crew.run(lambda: _say_running(desk.folder))
+    click.echo("stopped")
+
+
+def _say_running(folder: Path) -> None:
+    click.echo(f"running at {folder}; stop me with SIGTERM")
+
+
+def _work(desk: Desk, every: float, tell_ready: Callable[[], None] = lambda: None) -> None:
     import signal
 
     from pbem.desk.post.courier import Daemon
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     daemon = Daemon(desk, every=every)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: daemon.stop())
-    click.echo(f"running at {desk.folder}; stop me with SIGTERM")
+    tell_ready()
     daemon.run()
-    click.echo("stopped")
+
+
+def _work_as(number: int, folder: Path, every: float) -> int:
+    """Be one of several workers; returns the exit code."""
+    import logging
+
+    from pbem.desk.desk import Desk
+
+    logging.basicConfig(level=logging.INFO, format=f"%(asctime)s worker {number}: %(message)s", force=True)
+    try:
+        desk = Desk(folder)
+    except DeskError as error:
+        logging.getLogger("pbem.crew").warning("%s", clean(str(error), LINE))
+        return error.exit_code
+    try:
+        _work(desk, every)
+    finally:
+        desk.close()
+    return 0

@@ -258,9 +258,9 @@ def signed_mail(
     return mail(sign_orders(block_of(desk, seat, *orders, other=other), KEYS[name]), number=number)
 
 
-def legal(desk: Desk, seat: Seat) -> list[str]:
+def legal(desk: Desk, seat: Seat, game: str = GAME) -> list[str]:
     """Return the legal orders of a seat."""
-    match = match_of(desk)
+    match = match_of(desk, game)
     return [match.game.write(move, "en") for move in match.game.moves(match.game.view(match.state, seat))]
 
 

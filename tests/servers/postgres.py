@@ -45,6 +45,33 @@ class Postgres:
         self.daemon.start()
         until(self._answers, "PostgreSQL")
 
+    def crash(self) -> None:
+        """Let it die at once, as in a crash of its machine, and come back."""
+        self.daemon.kill()
+        until(self._comes_back, "PostgreSQL")
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Stop it for a while."""
+        self.daemon.stop()
+        try:
+            yield
+        finally:
+            until(self._comes_back, "PostgreSQL")
+
+    def put_back(self, database: str, copy: str) -> None:
+        """Put a copy in the place of a database, whoever uses it, as somebody does who restores a backup."""
+        self.run(f"DROP DATABASE {database} WITH (FORCE)")
+        self.run(f"ALTER DATABASE {copy} RENAME TO {database}")
+
+    def _comes_back(self) -> bool:
+        """Start it, unless something of the one that died is still there."""
+        try:
+            self.start()
+        except RuntimeError:
+            return False
+        return True
+
     def _answers(self) -> bool:
         try:
             self.run("SELECT 1")

@@ -39,6 +39,14 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     assert tally.letters >= tally.orders
 
 
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_kills_of_workers_lose_nothing_and_double_nothing(tmp_path: Path, store: str) -> None:
+    tally = run(tmp_path / "crash", kills=5, seed=2, workers=3, store=store)
+    assert tally.kills >= 5
+    assert tally.mails >= 16
+    assert tally.letters >= tally.orders >= 8
+
+
 def test_without_a_kill_all_is_well(campaign: Campaign) -> None:
     campaign.finish()
     tally = campaign.tally(0)

@@ -10,4 +10,9 @@ what is derived from them agrees, and every letter is in the outbox once. DIR is
 
   python -m tools.crash crash                        100 kills
   python -m tools.crash crash --kills 1000 --seed 7
+  python -m tools.crash crash --workers 4 --store postgresql
+
+Of several workers single ones are killed while the others go on, and then all of them, or only the process that started
+them. With PostgreSQL the server is killed at times, too, or connections break in the midst of what they do. The twin
+keeps everything in a file all the same.
 """

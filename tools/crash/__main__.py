@@ -18,9 +18,16 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("dir", metavar="DIR", type=Path, help="where the desk is, and stays if anything is wrong")
     parser.add_argument("--kills", type=int, default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work")
+    parser.add_argument(
+        "--store",
+        default="sqlite",
+        metavar="sqlite|postgresql|URL",
+        help="a file; a server of its own that is thrown away, and killed at times; or an empty PostgreSQL database",
+    )
     asked = parser.parse_args(given)
     try:
-        tally = run(asked.dir, kills=asked.kills, seed=asked.seed)
+        tally = run(asked.dir, kills=asked.kills, seed=asked.seed, workers=asked.workers, store=asked.store)
     except WrongError as error:
         print(f"WRONG: {error}; the desk is in {asked.dir}", file=sys.stderr)
         return 1

@@ -1,22 +1,24 @@
 """A desk under fire: what was poured into its inbox, and what must be true of both."""
 
 import shutil
-import sqlite3
+import time
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from msgspec import json
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, make_store
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import reply_lines
-from pbem.desk.post.courier import LEASE, poll, send
+from pbem.desk.post.batch import LEASE
+from pbem.desk.post.courier import poll, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_game
+from pbem.desk.settings import StoreSettings, put_store, read_settings
+from pbem.desk.store import sqlite
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat
 from pbem.referee.match import Match
@@ -24,6 +26,7 @@ from tools.crash.sheets import SEATS, Poured, orders, signed
 from tools.crash.twin import SteadyDesk, WrongError, check_twin, kept, letters, open_game
 
 TABLES = 8  # games at once
+PATIENCE = 30.0  # seconds for a server to see that a worker is gone
 
 
 class Tally(NamedTuple):
@@ -46,15 +49,25 @@ class LaterDesk(Desk):
         return super().now() + LEASE + 1
 
 
+def _move_to(folder: Path, url: str) -> None:
+    """Let a new desk keep everything in a database of a server."""
+    (folder / "pbem.db").unlink()
+    put_store(folder, StoreSettings(url))
+    make_store(folder, read_settings(folder))
+
+
 class Campaign:
     """A desk with its twin, and what was poured into its inbox."""
 
-    def __init__(self, folder: Path, random: Random) -> None:
+    def __init__(self, folder: Path, random: Random, url: str = "") -> None:
+        """`url` names an empty database of a server; without one the desk is in a file. Its twin always is."""
         self.folder = folder / "desk"
         self._twin = folder / "twin"
         self._random = random
         SteadyDesk.create(self.folder, name="crash.example.org", address="referee@example.org").close()
         shutil.copytree(self.folder, self._twin)  # while nobody has it open: to read a locked file ends its locks
+        if url:
+            _move_to(self.folder, url)
         self.desk = SteadyDesk(self.folder)
         self._inbox = Maildir(self.folder / "inbox")
         self.poured: list[Poured] = []
@@ -123,7 +136,9 @@ class Campaign:
         """Deal with what is left, and raise WrongError if anything was lost or doubled on the way."""
         later = LaterDesk(self.folder)
         try:
-            poll(later, self._inbox, lambda received: self._count(received.verdict))
+            end = time.monotonic() + PATIENCE
+            while self._inbox.names() and time.monotonic() < end:  # a server may not yet know who died
+                poll(later, self._inbox, lambda received: self._count(received.verdict))
             send(later)
         finally:
             later.close()
@@ -138,7 +153,7 @@ class Campaign:
         if differences := rebuild(self.desk):
             raise WrongError(f"what is derived from the records differs: {differences[0]}")
         by_identity = {mail.identity: mail for mail in self.poured}
-        check_twin(self._twin, self.desk, self._games, [by_identity[one] for one in self._rows("digest FROM mail")])
+        check_twin(self._twin, self.desk, self._games, [by_identity[one] for one in self._mails()])
 
     def _count(self, verdict: str) -> None:
         self.redone += verdict == "known"
@@ -180,19 +195,24 @@ class Campaign:
 
     def refused(self) -> set[str]:
         """Return the sheets that were answered without taking them."""
-        answered = set(self._rows("digest FROM mail WHERE is_answered"))
+        answered = set(self._column("SELECT digest FROM mail WHERE is_answered"))
         return {mail.digest for mail in self.poured if mail.identity in answered}
 
-    def _rows(self, what: str) -> list[str]:
-        """Return one column of a table, in the order in which the rows were written."""
-        with closing(sqlite3.connect(self.folder / "pbem.db")) as database:
-            return [row[0] for row in database.execute(f"SELECT {what} ORDER BY rowid")]
+    def _mails(self) -> list[str]:
+        """Return what the desk has acted on; of each game in the order in which that happened."""
+        is_file = isinstance(self.desk.store.database, sqlite.Database)
+        written = "rowid" if is_file else "xmin::text::bigint"  # the number of the transaction
+        return self._column(f"SELECT digest FROM mail ORDER BY {written}")  # noqa: S608 - one of two
+
+    def _column(self, statement: str) -> list[str]:
+        with self.desk.store.database.look(lambda run: run) as run:
+            return [row[0] for row in run(statement)]
 
     def _check_letters(self) -> None:
         ids = [message_id for message_id, _to, _text in letters(self.folder)]
         if len(set(ids)) != len(ids):
             raise WrongError("a letter is in the outbox twice")
-        if len(ids) != (asked := len(self._rows("id FROM letter"))):
+        if len(ids) != (asked := len(self._column("SELECT id FROM letter"))):
             raise WrongError(f"{asked} letters were asked for, {len(ids)} are in the outbox")
 
     def tally(self, kills: int) -> Tally:

@@ -1,38 +1,21 @@
 """Carrying mail: polling the inbox, sending what is due, both for ever. A mail is acknowledged only after commit."""
 
 import logging
-import re
 import time
 from collections.abc import Callable
-from itertools import takewhile
-
-from msgspec import Struct
+from hashlib import sha256
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
+from pbem.desk.post.batch import BROKEN_GAME, Batch, Sent
 from pbem.desk.post.received import Received
-from pbem.desk.store.engine import LETTERS
-from pbem.desk.store.store import Due
-from pbem.desk.transports.boxes import GivenUpError, Inbox, Outbox, UnreachableError, Waiting, next_try
+from pbem.desk.transports.boxes import Inbox, Outbox, Waiting
 from pbem.mail.safe import clean
-from pbem.record.errors import IntegrityError
-from pbem.referee.errors import UnknownRulesError
 
 log = logging.getLogger("pbem.courier")
 
 LINE = 300
-LEASE = 600  # seconds after which a letter that somebody began to deliver is taken up by another
-BROKEN_GAME = (IntegrityError, UnknownRulesError)
-_ADDRESS = re.compile(r"<?[^\s<>@]+@[^\s<>@]+>?")
 TOO_LARGE = Received("ignored", "the mail is too large to hold orders")
-
-
-class Sent(Struct, frozen=True):
-    """How many letters were handed over, put off and given up."""
-
-    sent: int = 0
-    later: int = 0
-    given_up: int = 0
 
 
 def poll(
@@ -44,18 +27,19 @@ def poll(
 ) -> int:
     """Act on every mail that waits, one after the other, and return how many there were.
 
-    A mail for a game that is broken, or one that cannot be checked here, is left where it is; it does not hold up the
-    others.
+    A mail that another worker has in hand is his. One for a game that is broken, or one that cannot be checked here, is
+    left where it is; it does not hold up the others.
     """
     count = 0
     broken: Exception | None = None
     for mail in inbox.waiting():
         try:
-            received = _receive(desk, mail)
+            received = _take_in_hand(desk, inbox, mail)
         except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
             continue
-        inbox.done(mail)
+        if received is None:
+            continue
         tell(received)
         count += 1
         if is_over():
@@ -63,6 +47,22 @@ def poll(
     if broken:
         raise broken
     return count
+
+
+def _take_in_hand(desk: Desk, inbox: Inbox, mail: Waiting) -> Received | None:
+    """Act on a mail and acknowledge it; None if another worker has it in hand, or had it since we saw it."""
+    with desk.store.claim(_in_hand(inbox, mail)) as is_ours:
+        if not is_ours or not inbox.has(mail):
+            return None
+        received = _receive(desk, mail)
+        inbox.done(mail)
+    return received
+
+
+def _in_hand(inbox: Inbox, mail: Waiting) -> str:
+    """Name a mail for all workers: the same in whatever box it is, unless nobody has read it."""
+    said = f"{inbox.name}\n{mail.id}".encode() if mail.raw is None else mail.raw
+    return f"mail {sha256(said).hexdigest()}"
 
 
 def _receive(desk: Desk, mail: Waiting) -> Received:
@@ -75,72 +75,22 @@ def _receive(desk: Desk, mail: Waiting) -> Received:
 def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool] = lambda: False) -> Sent:
     """Hand over every letter that is due; one broken game, or one unreachable address, does not hold up the others."""
     box = outbox or desk.outbox
-    with desk.store.read() as look:
-        due = look.due_letters(desk.now())
-    counts = {"sent": 0, "later": 0, "given_up": 0, "elsewhere": 0}
+    sent = Sent()
     broken: Exception | None = None
+    is_last = False
     try:
-        for letter in takewhile(lambda _letter: not is_over(), due):
-            try:
-                counts[_send_one(desk, box, letter)] += 1
-            except BROKEN_GAME as error:
-                broken = broken or error
+        while not is_last and not is_over():
+            batch = Batch(desk)
+            batch.send(box, is_over)
+            sent += batch.sent
+            broken = broken or batch.broken
+            is_last = batch.is_last
     finally:
         if outbox is None:
             box.close()
     if broken:
         raise broken
-    return Sent(counts["sent"], counts["later"], counts["given_up"])
-
-
-def _send_one(desk: Desk, outbox: Outbox, letter: Due) -> str:
-    """Claim a letter, deliver it, note it. What was accepted is never sent again; what was not is tried later.
-
-    After a crash between the two notes nobody knows whether it was accepted: it goes out again under the same name and
-    message id.
-    """
-    from pbem.desk.letters.writing import recipient, write_letter
-
-    with desk.store.write(LETTERS) as change:
-        if not change.claim(letter.id, now=desk.now(), until=desk.now() + LEASE):
-            return "elsewhere"  # another process has it in hand
-    with desk.store.read() as look:
-        raw, to = write_letter(desk, look, letter), recipient(look, letter)
-    try:
-        outbox.deliver(f"{letter.at}.{letter.id}.pbem", to, raw)
-    except UnreachableError as error:
-        return _put_off(desk, letter, str(error))
-    except GivenUpError as error:
-        return _give_up(desk, letter, str(error))
-    except DeskError:  # no fault of this letter: it is due as before
-        with desk.store.write(LETTERS) as change:
-            change.put_off(letter.id, tries=letter.tries, due=desk.now())
-        raise
-    with desk.store.write(LETTERS) as change:
-        change.note_sent(letter.id, desk.now())
-    return "sent"
-
-
-def _put_off(desk: Desk, letter: Due, why: str) -> str:
-    again = next_try(letter.tries + 1, desk.now())
-    if again is None:
-        return _give_up(desk, letter, why)
-    with desk.store.write(LETTERS) as change:
-        change.put_off(letter.id, tries=letter.tries + 1, due=again)
-    log.warning("letter %s to %s is tried again later: %s", letter.id, letter.player, _public(why))
-    return "later"
-
-
-def _give_up(desk: Desk, letter: Due, why: str) -> str:
-    with desk.store.write(LETTERS) as change:
-        change.give_up(letter.id)
-    log.error("letter %s to %s is given up: %s", letter.id, letter.player, _public(why))
-    return "given_up"
-
-
-def _public(why: str) -> str:
-    """Give a server's words for a log: they often repeat the address, which is nobody's business."""
-    return clean(_ADDRESS.sub("(an address)", why))
+    return sent
 
 
 def _log_large(received: Received) -> None:

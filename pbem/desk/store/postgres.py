@@ -183,9 +183,11 @@ class Database:
         try:
             with self._lent(_CLAIM, {"name": name}) as (connection, cursor):
                 (is_mine,) = cursor.fetchone()
-                yield is_mine
-                if is_mine:
-                    connection.execute(_UNCLAIM, {"name": name})
+                try:
+                    yield is_mine
+                finally:
+                    if is_mine:
+                        connection.execute(_UNCLAIM, {"name": name})
         except self._psycopg.Error as error:
             raise self._explained(error) from None
 

@@ -127,12 +127,20 @@ _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("game")
 PUT_NEXT_LETTER = PUT_LETTER.values(since=func.coalesce(_told.scalar_subquery(), literal_column("0")))
 _unsent = LETTER.c.sent == literal_column("0")  # as the index letter_due says
 _is_free = or_(LETTER.c.due <= bindparam("now"), LETTER.c.due > bindparam("far"))
-DUE = (
-    select(*(LETTER.c[name] for name in ("id", "game", "player", "seat", "since", "upto", "at", "locked", "tries")))
+_as_due = [LETTER.c[name] for name in ("id", "game", "player", "seat", "since", "upto", "at", "locked", "tries")]
+DUE = select(*_as_due).where(_unsent, _is_free).order_by(LETTER.c.id)
+# What another claims at the same moment is passed over, not waited for. A table of its own is read once: a server that
+# looked anew for each row would find others every time, and claim more than was asked for.
+_first = (
+    select(LETTER.c.id)
     .where(_unsent, _is_free)
     .order_by(LETTER.c.id)
+    .limit(bindparam("most"))
+    .offset(literal_column("0"))  # else SQLAlchemy makes it a value without a name
+    .with_for_update(skip_locked=True)
+    .cte("first")
 )
-CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id == bindparam("letter"), _unsent, _is_free)
+CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id.in_(select(_first.c.id))).returning(*_as_due)
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
 NO_LETTER = delete(LETTER).where(LETTER.c.id == bindparam("letter"), _unsent)

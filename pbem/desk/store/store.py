@@ -340,10 +340,10 @@ class Transaction:
         body = self._vault.unlock(game, letter_use(player, seat, upto, at), locked)
         return Due(id_, game, player, seat, since, upto, at, body, tries)
 
-    def claim(self, letter: int, *, now: int, until: int) -> bool:
-        """Take a due letter in hand; False if somebody else has it, or it is sent."""
-        claimed = self._run(self._sql.CLAIM, {"letter": letter, "now": now, "far": now + FAR, "until": until})
-        return claimed.rowcount > 0
+    def claim_letters(self, most: int, *, now: int, until: int) -> list[Due]:
+        """Take letters in hand that are to be tried now, the oldest of those that nobody else has in hand."""
+        claimed = self._run(self._sql.CLAIM, {"most": most, "now": now, "far": now + FAR, "until": until})
+        return sorted(map(self._due, claimed), key=lambda letter: letter.id)
 
     def put_off(self, letter: int, *, tries: int, due: int) -> None:
         """Remember that a letter was not accepted, and when to try again."""

@@ -31,13 +31,20 @@ class Waiting(Struct, frozen=True):
 
 
 class Inbox(Protocol):
-    """Where order mails come in."""
+    """Where order mails come in. Several workers may share one."""
+
+    @property
+    def name(self) -> str:
+        """Which box it is: the same for all who share it."""
 
     def waiting(self) -> Iterator[Waiting]:
         """Yield the mails nobody has dealt with, one at a time.
 
         UnreachableError if the box is not there, and at the end if some of its mails cannot be read.
         """
+
+    def has(self, mail: Waiting) -> bool:
+        """Tell whether a mail still waits here, and nobody has dealt with it since it was found."""
 
     def done(self, mail: Waiting) -> None:
         """Acknowledge a mail. Called only after everything it brought is durable; doing it again is no harm."""

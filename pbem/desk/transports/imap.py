@@ -69,16 +69,28 @@ class ImapInbox:
             raw = found.get(b"BODY[]")
             return None if raw is None else Waiting(f"{age}.{uid}", raw, _came(found.get(b"INTERNALDATE")))
 
+    @property
+    def name(self) -> str:
+        """The account, and the folder."""
+        server = self._server
+        return f"imap://{server.user}@{server.host}:{server.port}/{server.folder}"
+
+    def has(self, mail: Waiting) -> bool:
+        """Tell whether nobody has moved a mail away yet."""
+        age, uid = _place(mail)
+        with self._talking() as client:
+            return age == self._age and uid in _uids(client, uid)
+
     def done(self, mail: Waiting) -> None:
         """Move a mail to the folder of those that were dealt with; one that is gone is passed over."""
-        age, _, uid = mail.id.partition(".")
+        age, uid = _place(mail)
         with self._talking() as client:
-            if int(age) == self._age:
+            if age == self._age:
                 client.noop()  # a server says no to moving a mail that it has not yet told us is gone
                 try:
-                    _move(client, int(uid), self._server.done_folder)
+                    _move(client, uid, self._server.done_folder)
                 except IMAPClientError:
-                    if int(uid) in _uids(client, int(uid)):
+                    if uid in _uids(client, uid):
                         raise  # still there: another poller was not quicker
 
     def wait(self, seconds: float) -> None:
@@ -147,6 +159,12 @@ def _make_folder(client: Any, name: str) -> None:
     except IMAPClientError:
         if not client.folder_exists(name):
             raise
+
+
+def _place(mail: Waiting) -> tuple[int, int]:
+    """Return the age of the folder in which a mail was found, and its uid there."""
+    age, _, uid = mail.id.partition(".")
+    return int(age), int(uid)
 
 
 def _uids(client: Any, least: int) -> list[int]:

@@ -91,6 +91,15 @@ class Maildir:
             came = int(os.fstat(file.fileno()).st_mtime)
         return Waiting(name, raw if len(raw) <= MOST_BYTES else None, came)
 
+    @property
+    def name(self) -> str:
+        """The folder."""
+        return str(self.folder.resolve())
+
+    def has(self, mail: Waiting) -> bool:
+        """Tell whether nobody has taken a mail yet."""
+        return os.path.exists(f"{self.folder}/new/{mail.id}")  # noqa: PTH110 - as above
+
     def done(self, mail: Waiting) -> None:
         """Mark a mail as taken."""
         source = f"{self.folder}/new/{mail.id}"

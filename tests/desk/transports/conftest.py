@@ -1,12 +1,14 @@
 """Servers, one of each for all tests, and accounts on them, one for each test."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 from tests.desk.transports.account import Account
+from tests.desk.transports.office import Office
 from tests.servers.dovecot import Dovecot, running_dovecot
 from tests.servers.postfix import Postfix, running_postfix
 
@@ -32,3 +34,12 @@ def account(dovecot: Dovecot, tmp_path: Path) -> Iterator[Account]:
     """An account at `dovecot` that nobody has used."""
     with Account(dovecot, f"player{next(_NUMBERS)}", tmp_path) as account:
         yield account
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    """A post office that has no servers yet."""
+    folder = tmp_path / "office"
+    folder.mkdir()
+    with ExitStack() as ends:
+        yield Office(ends, folder)

@@ -530,8 +530,15 @@ WHERE letter.sent = 0 AND (letter.due <= %(now)s::BIGINT OR letter.due > %(far)s
     BY letter.id
 """
 CLAIM = """
-UPDATE letter SET due=%(until)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0
-    AND (letter.due <= %(now)s::BIGINT OR letter.due > %(far)s::BIGINT)
+WITH first AS
+(SELECT letter.id AS id
+FROM letter
+WHERE letter.sent = 0 AND (letter.due <= %(now)s::BIGINT OR letter.due > %(far)s::BIGINT) ORDER
+    BY letter.id
+ LIMIT %(most)s OFFSET 0 FOR UPDATE SKIP LOCKED)
+ UPDATE letter SET due=%(until)s::BIGINT WHERE letter.id IN (SELECT first.id
+FROM first) RETURNING letter.id, letter.game, letter.player, letter.seat, letter.since,
+    letter.upto, letter.at, letter.locked, letter.tries
 """
 PUT_OFF = """
 UPDATE letter SET tries=%(tries)s::BIGINT, due=%(due)s::BIGINT WHERE letter.id =

@@ -462,8 +462,13 @@ FROM letter
 WHERE letter.sent = 0 AND (letter.due <= :now OR letter.due > :far) ORDER BY letter.id
 """
 CLAIM = """
-UPDATE letter SET due=:until WHERE letter.id = :letter AND letter.sent = 0 AND (letter.due <=
-    :now OR letter.due > :far)
+WITH first AS
+(SELECT letter.id AS id
+FROM letter
+WHERE letter.sent = 0 AND (letter.due <= :now OR letter.due > :far) ORDER BY letter.id
+ LIMIT :most OFFSET 0)
+ UPDATE letter SET due=:until WHERE letter.id IN (SELECT first.id
+FROM first) RETURNING id, game, player, seat, since, upto, at, locked, tries
 """
 PUT_OFF = "UPDATE letter SET tries=:tries, due=:due WHERE letter.id = :letter"
 UNSENT = """

@@ -1,0 +1,145 @@
+"""A batch of letters: taken in hand together, handed over one by one, and noted together, however it ends."""
+
+import logging
+import re
+from collections import deque
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError
+from pbem.desk.store.engine import LETTERS
+from pbem.desk.store.store import Due, Transaction
+from pbem.desk.transports.boxes import GivenUpError, Outbox, UnreachableError, next_try
+from pbem.mail.safe import clean
+from pbem.record.errors import IntegrityError
+from pbem.referee.errors import UnknownRulesError
+
+log = logging.getLogger("pbem.courier")
+
+MOST = 32
+LEASE = 600  # seconds after which a letter that somebody has in hand is taken up by another
+_LATEST = LEASE // 2  # seconds after which he begins no other one: a slow server must not outlast his lease
+BROKEN_GAME = (IntegrityError, UnknownRulesError)
+_ADDRESS = re.compile(r"<?[^\s<>@]+@[^\s<>@]+>?")
+
+
+class Sent(Struct, frozen=True):
+    """How many letters were handed over, put off and given up."""
+
+    sent: int = 0
+    later: int = 0
+    given_up: int = 0
+
+    def __add__(self, other: "Sent") -> "Sent":
+        return Sent(self.sent + other.sent, self.later + other.later, self.given_up + other.given_up)
+
+
+class _Fate(Struct, frozen=True):
+    """What became of a letter: it was accepted, or why it was not, and when it is tried again (None: never)."""
+
+    letter: Due
+    why: str = ""
+    again: int | None = None
+
+
+class Batch:
+    """Letters that this worker has in hand."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        now = desk.now()
+        self._until = now + LEASE
+        self._latest = now + _LATEST
+        self._noted = now
+        with desk.store.write(LETTERS) as change:
+            letters = change.claim_letters(MOST, now=now, until=self._until)
+        self._is_short = len(letters) < MOST
+        self._untried = deque(letters)
+        self._tried: list[_Fate] = []  # and not noted yet
+        self.sent = Sent()
+        self.broken: Exception | None = None  # a game whose letters cannot be written
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no more letters were due than those that were tried."""
+        return self._is_short and not self._untried
+
+    def send(self, outbox: Outbox, is_over: Callable[[], bool]) -> None:
+        """Deliver the letters. What was accepted is never sent again; what was not is tried later.
+
+        Whatever happens, what is known is noted. After a crash nobody knows which were accepted since the last note:
+        they go out again under the same name and message id, when the lease is over.
+        """
+        try:
+            while self._untried and not is_over() and self._desk.now() < self._latest:
+                self._send_next(outbox)
+                if self._desk.now() != self._noted:  # so that a crash forgets a second's letters at most
+                    self._note()
+        finally:
+            self._note(is_end=True)
+
+    def _send_next(self, outbox: Outbox) -> None:
+        letter = self._untried.popleft()
+        try:
+            self._tried.append(self._deliver(outbox, letter))
+        except BROKEN_GAME as error:
+            self.broken = self.broken or error
+
+    def _deliver(self, outbox: Outbox, letter: Due) -> _Fate:
+        from pbem.desk.letters.writing import recipient, write_letter
+
+        desk = self._desk
+        with desk.store.read() as look:
+            raw, to = write_letter(desk, look, letter), recipient(look, letter)
+        try:
+            outbox.deliver(f"{letter.at}.{letter.id}.pbem", to, raw)
+        except UnreachableError as error:
+            return _Fate(letter, str(error), next_try(letter.tries + 1, desk.now()))
+        except GivenUpError as error:
+            return _Fate(letter, str(error))
+        except DeskError:  # no fault of this letter: it is due as before
+            self._untried.appendleft(letter)
+            raise
+        return _Fate(letter)
+
+    def _note(self, *, is_end: bool = False) -> None:
+        """Note what became of the letters that were tried, in one commit; at the end let go of the others."""
+        now, tried = self._desk.now(), self._tried
+        untried = self._untried if is_end and now < self._until else ()
+        self._tried, self._noted = [], now
+        if tried or untried:
+            with self._desk.store.write(LETTERS) as change:
+                for fate in tried:
+                    _keep(change, fate, now)
+                for letter in untried:
+                    change.put_off(letter.id, tries=letter.tries, due=now)
+        for fate in tried:
+            self.sent += _tell(fate)
+
+
+def _keep(change: Transaction, fate: _Fate, now: int) -> None:
+    if not fate.why:
+        change.note_sent(fate.letter.id, now)
+    elif fate.again is None:
+        change.give_up(fate.letter.id)
+    else:
+        change.put_off(fate.letter.id, tries=fate.letter.tries + 1, due=fate.again)
+
+
+def _tell(fate: _Fate) -> Sent:
+    """Log what went wrong, and count a letter."""
+    letter = fate.letter
+    if not fate.why:
+        return Sent(sent=1)
+    if fate.again is None:
+        log.error("letter %s to %s is given up: %s", letter.id, letter.player, _public(fate.why))
+        return Sent(given_up=1)
+    log.warning("letter %s to %s is tried again later: %s", letter.id, letter.player, _public(fate.why))
+    return Sent(later=1)
+
+
+def _public(why: str) -> str:
+    """Give a server's words for a log: they often repeat the address, which is nobody's business."""
+    return clean(_ADDRESS.sub("(an address)", why))
