@@ -48,6 +48,7 @@ EARLY = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}  # 
 VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64});\n)?"
 HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
+SAID = f"(?ai)({WORD[1:-2]}|abbandono|abandon|aufgeben)( .*)?"  # the sheet of a word
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
 ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
@@ -200,23 +201,23 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
         return is_right or seat not in choosing
 
-    def takes(
-        self, by, act, seat
-    ):  # whether these are words that can cause a ruling, each of another seat, each for the first time
+    def takes(self, by, act, seat):  # words that can cause a ruling, each of another seat, each for the first time
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
         self.done.update(by)
         is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
         return is_right and len({x["seat"] for x in named if seat in (None, x["seat"])}) == len(by)
 
     def seats(self):
-        held, reasons, self.keys = {}, {}, {}  # of each order: the key of its seat then
+        held, reasons, self.keys, said = {}, {}, {}, None  # of each order: the key of its seat then
         for new in self.entries:
             kind, seq, seat, act = map(new.get, ("kind", "seq", "seat", "act"))
-            old = held.get(seat)
+            need(said is None or new.get("by") == [said], "seats", seq, f"not what the word in {said} asks for")
+            old, said = held.get(seat), seq if new.get("word") in ("luck", "newkey", "resign") else None
             if kind == "order":
                 self.keys[seq] = old["key"] if old else ""
                 is_own = new["sign"] in ("desk", "bot", self.keys[seq].partition(":")[0])
-                need(is_own, "seats", seq, f"{seat!r} has no key of the kind {new['sign']!r}")
+                is_own &= new["word"] != "newkey" or new["sign"] not in ("desk", "bot")
+                need(is_own, "seats", seq, f"not signed by a key of {seat!r}, but by {new['sign']!r}")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
@@ -345,7 +346,10 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         luck, said = self.lucks.get(seat), (game, seat, {"size": int(size), "head": head} if size else None)
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
         is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
-        is_ours &= bool({"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True))
+        said, key = re.fullmatch(SAID, sheet), self.entries[order["seq"] + 1].get("key")
+        word = re.sub("abbandono|abandon|aufgeben", "resign", said[1].lower()) if said else ""
+        whole = {"luck": sheet == f"luck {luck}", "reveal": is_luck, "newkey": sheet == f"newkey {key}"}
+        is_ours &= word == order["word"] and bool((whole | {"resign": said and not said[2]}).get(word, True))
         return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
 
 
@@ -363,9 +367,7 @@ def fields_of(raw):
         raw = raw[size:]
 
 
-def ssh_signed(
-    armor, text, key_id
-):  # whether the key of that fingerprint signed, and whether its kind is not checked here
+def ssh_signed(armor, text, key_id):  # whether that key signed, and whether its kind is not checked here
     try:
         raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
         key, namespace, reserved, name, sign = fields_of(raw[10:])

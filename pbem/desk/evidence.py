@@ -12,6 +12,7 @@ from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.said import Effect, effects_in, word_disagreement
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.block.block import Block, Seen
+from pbem.mail.block.statements import statements
 from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_of, name_of
@@ -126,6 +127,7 @@ def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Chec
         words = sealed_order(look, game, order.entry)
         if words is not None:
             known[order.entry.seq] = words
+            _check_word(order, words)
         if words is None or order.entry.body["sign"] not in KINDS:
             attested += 1
             continue
@@ -133,6 +135,13 @@ def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Chec
         _check_order(look, game, order, words)
         checked += 1
     return Checked(checked, attested, known)
+
+
+def _check_word(order: Ordered, words: SealedOrder) -> None:
+    """Check that a known sheet is the word that the record has taken, whoever vouches for it."""
+    orders = [statement for _line, statement in statements(words.sheet)]
+    if why := word_disagreement(order.entry, order.effect, orders):
+        raise IntegrityError(order.entry.seq, "evidence", why)
 
 
 def sealed_order(look: Transaction, game: str, entry: Entry) -> SealedOrder | None:

@@ -9,7 +9,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders
-from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record import canonical, fair, folder, notes, seals
 from pbem.record.chance import Roller
@@ -38,6 +37,7 @@ RUNGS = fair.ladder(GAME, secret("top"), 256, 16)
 BLUE_KEY = Ed25519PrivateKey.from_private_bytes(secret("blue"))
 NEW_KEY = Ed25519PrivateKey.from_private_bytes(secret("new"))
 BLUE_ID = public_key(BLUE_KEY).fingerprint
+NEW_ID = public_key(NEW_KEY).fingerprint
 RESULT = {"points": {"blue": {"total": 7}, "red": {"total": 4}}, "ranks": {"blue": 1, "red": 2}}
 DESK = "desk"
 KEY = fair.joint_key(GAME, RUNGS.anchor, fair.hidden_commitment(GAME, HIDDEN), [("blue", LUCK), ("red", b"")])
@@ -256,11 +256,30 @@ def words() -> dict[str, bytes]:
     table.sit("blue", "Zoë", BLUE_ID, word.seq, luck=COMMITMENT)
     table.order("blue", f"reveal {LUCK.hex()}", word="reveal")
     table.start()
-    word = table.order("blue", f"newkey {write_line(public_key(NEW_KEY))}", word="newkey")
-    table.sit("blue", "Zoë", public_key(NEW_KEY).fingerprint, word.seq, luck=COMMITMENT)
+    word = table.order("blue", f"newkey {NEW_ID}", word="newkey")
+    table.sit("blue", "Zoë", NEW_ID, word.seq, luck=COMMITMENT)
     word = table.order("red", "resign", word="resign")
     ruling = table.rule("vacate", seat="red", by=[word.seq], asks=[["blue", "1"]])
     table.sit("red", "", "", ruling.seq)
+    table.rule("result", result=RESULT)
+    table.close()
+    return table.pack()
+
+
+def all_said() -> dict[str, bytes]:
+    """Return a game with the words that `words` has not: a takeback that is agreed on, an appeal, a leave, a farewell."""
+    table = Table()
+    table.begin()
+    asked = table.order("blue", "undo", word="undo")
+    agreed = table.order("red", "agree 4", word="agree")
+    table.rule("back", to=3, by=[asked.seq, agreed.seq], asks=[["blue", "1"]])
+    appeal = table.order("blue", "appeal 6: the die fell off the table", word="appeal")
+    table.rule("answer", to=appeal.seq)
+    table.order("blue", f"leave {AT}..{AT + 900}", word="leave")
+    table.order("blue", "Join blue", word="join")
+    word = table.order("blue", "AUFGEBEN", word="resign")
+    ruling = table.rule("vacate", seat="blue", by=[word.seq], asks=[["red", "1"]])
+    table.sit("blue", "", "", ruling.seq, luck=COMMITMENT)
     table.rule("result", result=RESULT)
     table.close()
     return table.pack()

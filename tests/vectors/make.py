@@ -57,7 +57,7 @@ from tests.vectors.forgery import (
     roll,
     text,
 )
-from tests.vectors.signatures import bad_evidence, curve_signed, late_luck
+from tests.vectors.signatures import bad_evidence, curve_signed, delayed, late_luck, luckless, unheard
 
 HERE = Path(__file__).parent
 
@@ -348,7 +348,17 @@ def bad_seats() -> Iterator[Case]:
     long, said = sample.taken_back(), sample.words()
     again: Body = {"kind": "seat", "seat": "red", "name": "Rufus", "key": "desk", "luck": "", "by": []}
     yield "key-unreasoned", "8 seats", "a new key without a reason", put(KEY_SEAT, said, by=[])
-    yield "key-by-other", "8 seats", "a new key by another seat's word", put(KEY_WORD, said, seat="red", sign="desk")
+    yield "key-by-other", "8 seats", "a new key by another seat's word", changed(_other_word, said)
+    yield (
+        "key-at-desk",
+        "7 seats",
+        "a word for a new key that the host entered himself",
+        put(KEY_WORD, said, sign="desk"),
+    )
+    yield "key-withheld", "5 seats", "a signed word for a new key that is not given", unheard(f"newkey {sample.NEW_ID}")
+    yield "key-delayed", "5 seats", "a new key that is given later", delayed()
+    yield "luck-withheld", "4 seats", "a signed luck that is not committed to", luckless()
+    yield "left-withheld", "5 seats", "a signed word to leave, and nobody leaves", unheard("resign")
     yield "key-by-sheet", "8 seats", "a new key by an order that is no word for it", put(KEY_WORD, said, word="")
     yield "key-by-start", "8 seats", "a new key by an entry that is no word", put(KEY_SEAT, said, by=[BEGIN])
     yield "key-by-itself", "8 seats", "a new key by the entry itself", put(KEY_SEAT, said, by=[KEY_SEAT])
@@ -367,6 +377,12 @@ def bad_seats() -> Iterator[Case]:
         "signed by a kind of key that the seat has not",
         put(LATE_ORDER, long, sign="ssh"),
     )
+
+
+def _other_word(entries: list[Body]) -> None:
+    """Let red, who has a key too now, say the word for blue's new key."""
+    entries[RED]["key"] = f"ssh:{OTHER}"
+    entries[KEY_WORD]["seat"] = "red"
 
 
 def bad_chance() -> Iterator[Case]:
@@ -611,6 +627,7 @@ def accepted() -> dict[str, Files]:
         "taken-back": sample.taken_back(),
         "void-late": sample.void_late(),
         "words": sample.words(),
+        "all-said": sample.all_said(),
         "hosted": sample.hosted(),
         "log-alone": alone,
         "host": host,
