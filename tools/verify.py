@@ -44,11 +44,11 @@ KINDS |= {"seat": [shape("seat name by", key=KEY, luck=("", HEX))], "order": [sh
 KINDS |= {"start": [shape("chance position asks", luck={"*": HEX})], "clock": [shape(x[2], act=x[0]) for x in CLOCKS]}
 KINDS |= {"move": [shape(f"{MOVE} text"), shape(f"{MOVE} seal")]}
 KINDS |= {"ruling": [shape(f"reason {x[2]}", act=x[0]) for x in RULINGS]}
-EARLY = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}  # acts and words before the start
+EARLY, HERE = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}, ("desk", "bot")
 VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64});\n)?"
 HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
-SAID = f"(?ai)({WORD[1:-2]}|abbandono|abandon|aufgeben)( .*)?"  # the sheet of a word
+SAID = "(?ai)(resign|abbandono|abandon|aufgeben)|(agree|appeal|join|leave|luck|newkey|reveal|undo)( .*)?"
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
 ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
@@ -123,7 +123,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
-        self.asked, self.left, self.chosen = set(), set(), {}  # of a choice in parallel with hosted seats
+        self.asked, self.left, self.bound, self.chosen, self.since = set(), set(), set(), {}, -1
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -185,21 +185,23 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
     def is_chosen_first(self, new, seat, cause, act):  # hosted seats are bound before others order or move
-        hosted, is_sheet, is_move = set(self.first.get("hosted", ())), new.get("word") == "", new["kind"] == "move"
-        choosing = self.left or (self.asked if self.asked & hosted and self.asked - hosted else set())
-        first, is_bound, is_act = choosing & hosted - self.chosen.keys(), is_sheet or act == "play", is_sheet or is_move
-        order, quoted = cause if isinstance(cause, int) else None, (new.get("seen") or {"size": new["seq"]})["size"]
-        is_right = (not first and (order or quoted) > max(self.chosen.values(), default=-1)) or not is_act
+        hosted, seq, bound, word = set(self.first.get("hosted", ())), new["seq"], self.chosen, new.get("word")
+        is_mixed, is_move, is_sheet = self.asked & hosted and self.asked - hosted, new["kind"] == "move", word == ""
+        choosing = self.left or (self.asked if is_mixed or bound else set())
+        first, is_act, is_binding = choosing & hosted - bound.keys(), is_sheet or is_move, is_sheet or act == "play"
+        quoted = cause if isinstance(cause, int) else (new.get("seen") or {"size": seq})["size"]
+        is_right = not is_act or (not first and quoted > self.since and cause not in ("forced", "default"))
         if seat in hosted:
-            is_open = seat in first and not (is_sheet and self.left)
-            is_right = is_open if is_bound else order in (None, self.chosen.get(seat))
-        self.chosen |= {seat: new["seq"]} if is_bound and seat in first else {}
-        self.left = choosing - {seat} if is_move else self.left - {"back": self.left, "vacate": {seat}}.get(act, set())
-        is_gone = act in ("substitute", "vacate") or new.get("word") == "newkey"
-        gone = hosted if act == "back" or (is_move and not self.left) else {seat} if is_gone else ()
-        self.chosen = {x: n for x, n in self.chosen.items() if x not in gone}
+            is_right = seat in first if is_binding else not is_move or cause == bound.get(seat)
+        is_fixed = seat in bound and (act in ("substitute", "vacate") or word == "newkey")
+        is_right = (is_right or seat not in choosing) and (is_act or not self.left) and not is_fixed
+        if is_binding and seat in first:
+            bound[seat], self.since, self.bound = "ruling" if act else seq, seq, self.bound | (set() if act else {seq})
+        self.left = choosing - {seat} if is_move else self.left
+        if act == "back" or (is_move and not self.left):
+            self.left, self.chosen, self.since = set(), {}, -1
         self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
-        return is_right or seat not in choosing
+        return is_right
 
     def takes(self, by, act, seat):  # words that can cause a ruling, each of another seat, each for the first time
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
@@ -210,14 +212,13 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def seats(self):
         held, reasons, self.keys, said = {}, {}, {}, None  # of each order: the key of its seat then
         for new in self.entries:
-            kind, seq, seat, act = map(new.get, ("kind", "seq", "seat", "act"))
+            kind, seq, seat, act, sign, word = map(new.get, ("kind", "seq", "seat", "act", "sign", "word"))
             need(said is None or new.get("by") == [said], "seats", seq, f"not what the word in {said} asks for")
-            old, said = held.get(seat), seq if new.get("word") in ("luck", "newkey", "resign") else None
+            old, said = held.get(seat), seq if word in ("luck", "newkey", "resign") else None
             if kind == "order":
                 self.keys[seq] = old["key"] if old else ""
-                is_own = new["sign"] in ("desk", "bot", self.keys[seq].partition(":")[0])
-                is_own &= new["word"] != "newkey" or new["sign"] not in ("desk", "bot")
-                need(is_own, "seats", seq, f"not signed by a key of {seat!r}, but by {new['sign']!r}")
+                is_own = sign in (*HERE, self.keys[seq].partition(":")[0]) and (word != "newkey" or sign not in HERE)
+                need(is_own, "seats", seq, f"not signed by a key of {seat!r}, but by {sign!r}")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
@@ -269,15 +270,17 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return "ok", f"{len(self.rolls)} rolls"
 
     def seals(self):
-        closed = {entry["seq"]: entry["seal"] for entry in self.entries if entry["kind"] == "move" and "seal" in entry}
+        closed = {x["seq"]: x["seal"] for x in self.entries if x["seq"] in self.bound or {"opens", "seal"} <= x.keys()}
         need(self.over or not self.opened, "seals", None, "what is sealed is opened before the end")
         inside = [(entry["seq"], one) for entry in self.entries for one in entry.get("opens", ())]
         for where, one in inside + [(None, line) for line in self.opened]:
+            is_order, text = one["seq"] in self.bound, one["text"].encode() + b"\n"
+            is_right = fits(parse(text, None, "seals"), SEALED) if is_order and where is None else not is_order
             sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
-            need(self.opens(one, sealed), "seals", where, f"not what was sealed in move {one['seq']}, or opened twice")
-        is_open = not closed or not self.over or "openings.jsonl" not in self.files
-        need(is_open, "seals", None, f"the moves {sorted(closed)} are not opened")
-        return "later" if closed else "ok", f"{len(closed)} moves are sealed"
+            need(is_right and self.opens(one, sealed), "seals", where, f"not what {one['seq']} sealed, or opened twice")
+        is_due = self.over and "openings.jsonl" in self.files
+        need(not closed or not is_due, "seals", None, f"what is sealed in {sorted(closed)} is not opened")
+        return "later" if closed else "ok", f"{len(closed)} moves and choices are sealed"
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -319,10 +322,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
     def evidence(self):
         shown, left = [parse(line, None, "evidence") for line in BytesIO(self.files.get("evidence.jsonl", b""))], 0
-        is_right = fits(shown, [OPENING | {"signed": TEXT}]) and (self.over or not shown)
-        need(is_right, "evidence", None, "other fields, or before the end")
+        need(fits(shown, [OPENING | {"signed": TEXT}]), "evidence", None, "other fields")
         seqs, used = [x["seq"] for x in shown], set()
-        need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
+        need((self.over or not seqs) and seqs == sorted(set(seqs)), "evidence", None, "out of order, or before the end")
         for one in shown:
             seq, order, key_id = one["seq"], self.orders.get(one["seq"], {}), self.keys.get(one["seq"])
             need(order.get("sign") == "ssh" and self.opens(one, order["seal"]), "evidence", seq, "opens no order")
@@ -347,10 +349,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
         is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
         said, key = re.fullmatch(SAID, sheet), self.entries[order["seq"] + 1].get("key")
-        word = re.sub("abbandono|abandon|aufgeben", "resign", said[1].lower()) if said else ""
         whole = {"luck": sheet == f"luck {luck}", "reveal": is_luck, "newkey": sheet == f"newkey {key}"}
-        is_ours &= word == order["word"] and bool((whole | {"resign": said and not said[2]}).get(word, True))
-        return to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
+        is_word = order["word"] == ((said[2] or "resign").lower() if said else "") and whole.get(order["word"], True)
+        return is_word and to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
 
 
 def is_change(why, old, new):
@@ -403,24 +404,21 @@ def add(p, q):
     return (b - a) * (d - c) % P, (d + c) * (b + a) % P, (d - c) * (d + c) % P, (b - a) * (b + a) % P
 
 
-def add_times(total, number, p):
-    while number:
-        total, p, number = add(total, p) if number & 1 else total, add(p, p), number >> 1
-    return total
-
-
 def is_weak(key):  # a point of small order, for which anybody can sign, or the second spelling of a point
     height = int.from_bytes(unhex(key), "little") % 2**255
     return height >= P or height in (0, 1, P - 1, EIGHT, P - EIGHT)
 
 
-def is_signed(key, sign, text):  # whether an Ed25519 signature is right: s B = R + h A
+def is_signed(key, sign, text):  # whether an Ed25519 signature is right: s B - h A = R
     s, a, r = int.from_bytes(sign[32:], "little"), point(key), point(sign[:32])
     h = int.from_bytes(hashlib.sha512(sign[:32] + key + text).digest(), "little") % N
     if s >= N or not a or not r or is_weak(key.hex()):
         return False
-    p, q = add_times((0, 1, 1, 0), s, point(unhex("58" + "66" * 31))), add_times(r, h, a)
-    return (p[0] * q[2] - q[0] * p[2]) % P == (p[1] * q[2] - q[1] * p[2]) % P == 0
+    p, base, minus = (0, 1, 1, 0), point(unhex("58" + "66" * 31)), (P - a[0], a[1], 1, P - a[3])
+    steps = p, base, minus, add(base, minus)
+    for bit in range(252, -1, -1):
+        p = add(add(p, p), steps[(s >> bit & 1) + 2 * (h >> bit & 1)])
+    return (p[0] - r[0] * p[2]) % P == (p[1] - r[1] * p[2]) % P == 0
 
 
 def verify(files):

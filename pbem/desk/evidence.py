@@ -17,11 +17,11 @@ from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_of, name_of
 from pbem.mail.safe import Unusable
-from pbem.record import canonical, kinds
+from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
-from pbem.record.seals import SealedOrder, is_opened_by, salt
+from pbem.record.seals import SealedOrder, is_opened_by, read_order, salt
 
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
@@ -36,7 +36,6 @@ class Kept(Struct, frozen=True):
 
 
 _kept = json.Decoder(Kept)
-_words = json.Decoder(SealedOrder)
 
 
 def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Player) -> None:
@@ -169,11 +168,7 @@ def opened_words(opening: Opening, entry: Entry) -> SealedOrder | None:
     """Return what an order is sealed over, or None if this is not it."""
     if not is_opened_by(opening, entry.body["game"], entry.body["seal"]):
         return None
-    try:
-        canonical.decode(opening.text.encode())
-        return _words.decode(opening.text)
-    except ValueError:
-        return None
+    return read_order(opening.text)
 
 
 def kept_evidence(look: Transaction, words: SealedOrder | None, key_id: str) -> Kept | None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pbem.games.words import fold
 from pbem.record import fair, kinds
 from pbem.record.entry import Entry
-from pbem.record.words import RESIGN, word_of
+from pbem.record.words import word_of
 
 
 class Effect(Struct, frozen=True):
@@ -43,8 +43,6 @@ def word_disagreement(entry: Entry, effect: Effect, orders: Sequence[str]) -> st
     word, said = body["word"], word_of(fold(sheet))
     if said != word:
         return f"what was signed is {_called(said)}, and was taken as {_called(word)}"
-    if word == "resign" and fold(sheet) not in RESIGN:
-        return "more was signed than that a player resigns"
     if word == "luck" and sheet != f"luck {effect.luck}":
         return "another luck was signed than the seat is bound to"
     if word == "reveal" and _revealed(body["game"], body["seat"], sheet) != effect.luck:

@@ -5,9 +5,9 @@ from typing import cast, get_args
 
 from pbem.record.kinds import Word
 
-RESIGN = ("resign", "abbandono", "abandon", "aufgeben")  # whoever leaves may say so in his language
-_SAID = "|".join((*(word for word in get_args(Word) if word), *RESIGN[1:]))
-_sheet = re.compile(rf"({_SAID})(?: .*)?", re.ASCII | re.IGNORECASE)
+_RESIGN = "resign|abbandono|abandon|aufgeben"  # whoever leaves may say so in his language, and nothing else
+_SAID = "|".join(word for word in get_args(Word) if word not in ("", "resign"))
+_sheet = re.compile(rf"({_RESIGN})|({_SAID})(?: .*)?", re.ASCII | re.IGNORECASE)
 
 
 def word_of(sheet: str) -> Word:
@@ -15,5 +15,4 @@ def word_of(sheet: str) -> Word:
     found = _sheet.fullmatch(sheet)
     if found is None:
         return ""
-    word = found[1].lower()
-    return "resign" if word in RESIGN else cast("Word", word)
+    return "resign" if found[1] else cast("Word", found[2].lower())

@@ -2,10 +2,13 @@
 
 A sheet is replayed as the referee plays it, by the same reading and the same answers. What the record does not tell is
 left open, and is tried both ways: when a sheet came in between its signing and its use, and whether its player has
-cleared or replaced what was left of it. A move that no such way leads to was not ordered.
+cleared or replaced what was left of it. A move that no such way leads to was not ordered. Where there are too many ways
+to try, nothing is said.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -25,8 +28,15 @@ from pbem.referee.sheet import Sheet, read_sheet
 from pbem.referee.submit import Prepared, Submission, prepare
 from pbem.referee.trial import begun
 
+Adopt = Callable[[Plan], Plan | None]
+
 _NOTHING = Plan()
 _MOST_WAYS = 64  # plans that one seat may have had, as far as the record tells
+_MOST_TRIED = 256  # of what may be left of them where something was dropped
+
+
+class _TooManyError(Exception):
+    """There are more ways than are tried: who followed only some of them could find fault where there is none."""
 
 
 class _Sheet(Struct, frozen=True):
@@ -56,12 +66,13 @@ class _Seat:
         self.since = 0  # the size of the record when all plans of the seat were dropped
         self.known: dict[int, _Sheet] = {}
         self.begun: set[int] = set()
+        self.is_lost = False  # there are too many ways: nothing is said of this seat until its plans are dropped
         self.moved: list[_Asked] = []
         self.past: list[tuple[int, tuple[Plan, ...]]] = []
 
     def drop(self, size: int) -> None:
         """Forget everything: of what came before nothing is used any more."""
-        self.ways, self.since = (_NOTHING,), size
+        self.ways, self.since, self.is_lost = (_NOTHING,), size, False
         self.moved.clear()
         self.past.clear()
 
@@ -83,15 +94,36 @@ class _Seat:
 class Obeying:
     """Reads a record beside its rules; IntegrityError where a move is not what a known sheet orders."""
 
-    def __init__(self, words: Mapping[int, SealedOrder]) -> None:
-        self._words = words
+    def __init__(
+        self,
+        words: Mapping[int, SealedOrder],
+        choices: Mapping[int, SealedOrder] = MappingProxyType({}),
+    ) -> None:
+        """Take what is known of orders, by entry: whole sheets, and those of which only a first move is looked at.
+
+        By such `choices` a hosted seat was bound. Whether its player has since replaced what else stands there, by
+        sheets that nobody shows, would be a guess.
+        """
+        self._words = {**choices, **words}
+        self._choices = choices.keys() - words.keys()
         self._matches: list[Match] = []
         self._times: list[int] = []
         self._seats: dict[Seat, _Seat] = {}
         self._together: Match | None = None  # where those who decide together decided
         self._started = 0  # the size of the record when the game began
         self._left: set[Seat] = set()  # who of them has not moved yet
-        self.compared = 0  # sheets whose moves were looked at
+        self._compared: set[int] = set()
+        self._undecided: set[int] = set()
+
+    @property
+    def compared(self) -> int:
+        """How many sheets had their moves looked at, all of them."""
+        return len(self._compared - self._undecided)
+
+    @property
+    def undecided(self) -> int:
+        """How many known sheets may have been used in more ways than were tried."""
+        return len(self._undecided)
 
     def read(self, entry: Entry, followed: Followed) -> None:
         """Look at the next entry, and at the match after it."""
@@ -100,7 +132,7 @@ class Obeying:
         match entry.content:
             case kinds.Order(seat=seat, word="") as order if entry.seq in self._words:
                 self._seat(seat).known[entry.seq] = _sheet(order, self._words[entry.seq])
-                self.compared += 1
+                self._compared.add(entry.seq)
             case kinds.Order(seat=seat, word="newkey"):
                 self._seat(seat).drop(entry.seq + 1)
             case kinds.Ruling(act="vacate" | "substitute", seat=str(seat)):
@@ -126,7 +158,7 @@ class Obeying:
         seat = Seat(move.seat)
         asked = self._asked(move, followed)
         held = self._seat(seat)
-        ways = self._ways(held, asked)
+        ways = self._ways_known(held, asked)
         if not ways:
             raise _refused(held, asked)
         held.moved.append(asked)
@@ -152,6 +184,17 @@ class Obeying:
             if other != seat or is_chance or not is_alone:
                 held.ways = tuple(_surprised(held.ways))
 
+    def _ways_known(self, held: _Seat, asked: _Asked) -> tuple[Plan, ...]:
+        """Return what may be planned after a move, if that can be said; otherwise the move is let pass."""
+        try:
+            if not held.is_lost:
+                return self._ways(held, asked)
+        except _TooManyError:
+            held.is_lost = True
+        if isinstance(asked.cause, int) and asked.cause in held.known:
+            self._undecided.add(asked.cause)
+        return (_NOTHING,)
+
     def _ways(self, held: _Seat, asked: _Asked) -> tuple[Plan, ...]:
         """Return what may be planned after a move; nothing if no way leads to it."""
         cause = asked.cause
@@ -160,11 +203,18 @@ class Obeying:
         if not isinstance(cause, int) or cause in held.begun:
             return _stepped(held.ways, asked)
         held.begun.add(cause)
-        sheet = held.known[cause]
+        found = self._first_used(held, held.known[cause], asked)
+        if cause not in self._choices:
+            return found
+        del held.known[cause]
+        return tuple(_turned(plan, asked) for plan in held.ways) if found else ()
+
+    def _first_used(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
+        """Return what may be planned after the first move of a sheet; nothing if no way leads to it."""
         if used_up := self._used_up(held, sheet, asked):
             return used_up
         recent = self._taken_in(held, sheet, asked, self._since(held, sheet))
-        return recent or self._taken_in(held, sheet, asked, held.since)
+        return recent or self._taken_in(held, sheet, asked, held.since) or self._taken_anew(held, sheet, asked)
 
     def _used_up(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
         """Return what is planned after a sheet that was taken in and used up at once; nothing if it was not.
@@ -181,6 +231,16 @@ class Obeying:
             return ()
         return _unlike(left)
 
+    def _taken_anew(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
+        """Return what may be planned after a sheet that was taken in when some of the plan before was dropped."""
+        is_quiet = self._is_quiet(sheet.seq, asked.match.head.size)
+
+        def adopted(less: Plan) -> Plan | None:
+            plan = self._adopted(less, sheet, sheet.seq)
+            return plan if plan is None or is_quiet else replace(plan, is_answer=False)
+
+        return _unlike(left for plan in held.ways for left in _stepped_with_less(_dropped(plan), asked, adopted))
+
     def _since(self, held: _Seat, sheet: _Sheet) -> int:
         """Return the size of the record before which a sheet had not come."""
         size = sheet.seq
@@ -191,20 +251,26 @@ class Obeying:
     def _taken_in(self, held: _Seat, sheet: _Sheet, asked: _Asked, since: int) -> tuple[Plan, ...]:
         """Return what may be planned after the first move of a sheet, whenever it was taken in."""
         found: list[Plan] = []
+        own = sheet.submission.digest
         for size in self._sizes(held, sheet, since):
             taken = [self._adopted(plan, sheet, size) for plan in held.at(size)]
             ways = tuple(plan for plan in taken if plan is not None)
             for earlier in held.moved:
                 if earlier.at >= size:
-                    ways = _stepped(tuple(_surprised(ways)), earlier)
+                    ways = self._passed(held, tuple(_surprised(ways)), earlier, own)
             # Those who decide together know the same: what the first of them plays is news to none of the others.
-            if self._is_quiet(size, asked.match.head.size):
-                found += _stepped(ways, asked)
-            else:
-                found += _stepped(tuple(_surprised(ways)), asked)
-            found += _stepped(self._beneath(held, sheet, size), asked)
-        found += _stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked)
+            if not self._is_quiet(size, asked.match.head.size):
+                ways = tuple(_surprised(ways))
+            found += _stepped(ways, asked, own)
+            found += _stepped(self._beneath(held, sheet, size), asked, own)
+        found += _stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked, own)
         return _unlike(found)
+
+    def _passed(self, held: _Seat, ways: tuple[Plan, ...], earlier: _Asked, own: str) -> tuple[Plan, ...]:
+        """Return what may be planned after a move that was made before a sheet was used for the first time."""
+        if isinstance(earlier.cause, int) and earlier.cause not in held.known:
+            return tuple(_turned(plan, earlier) for plan in ways)
+        return _stepped(ways, earlier, own)
 
     def _beneath(self, held: _Seat, sheet: _Sheet, size: int) -> tuple[Plan, ...]:
         """Return plans in which a sheet was taken in before those whose lines stand for all turns, and used after."""
@@ -286,6 +352,8 @@ def _surprised(ways: Iterable[Plan]) -> Iterator[Plan]:
 def _turned(plan: Plan, asked: _Asked) -> Plan:
     """Return a plan at a decision that an unknown sheet answered."""
     turned, _ended = plan.in_turn(asked.decision.turn)
+    if asked.match.game.kind(asked.move) in asked.decision.also:
+        return turned  # it came in between: what was used at this decision is not used there again
     return replace(turned, rested=())
 
 
@@ -294,24 +362,57 @@ def _unlike(plans: Iterable[Plan]) -> tuple[Plan, ...]:
     for plan in plans:
         if plan not in found:
             found.append(plan)
-    return tuple(found[:_MOST_WAYS])
+        if len(found) > _MOST_WAYS:
+            raise _TooManyError
+    return tuple(found)
 
 
-def _stepped(ways: tuple[Plan, ...], asked: _Asked) -> tuple[Plan, ...]:
-    """Return what is left of plans that lead to a move; where none does, something of them may have been dropped."""
+def _stepped(ways: tuple[Plan, ...], asked: _Asked, own: str = "") -> tuple[Plan, ...]:
+    """Return what is left of plans that lead to a move; where none does, something of them may have been dropped.
+
+    Nothing of the sheet `own`, which is used later, was.
+    """
     found = [left for plan in ways if (left := _step(plan, asked)) is not None]
     if found:
         return _unlike(found)
-    fewer = _unlike(less for plan in ways for less in _dropped(plan))
-    return _unlike(left for plan in fewer if (left := _step(plan, asked)) is not None)
+    return _unlike(left for plan in ways for left in _stepped_with_less(_dropped(plan, own), asked))
 
 
-def _dropped(plan: Plan) -> Iterator[Plan]:
-    """Yield what a plan may have become by a word or a sheet that nobody shows: lines go, `always` lines by kind."""
+def _stepped_with_less(plans: Iterable[Plan], asked: _Asked, adopted: Adopt = lambda less: less) -> Iterator[Plan]:
+    """Yield what is left of the parts of a plan that lead to a move, of the largest alone.
+
+    What else is gone is found to be gone when that shows. A sheet may be `adopted` since.
+    """
+    leading: list[Plan] = []
+    for number, less in enumerate(plans):
+        if number == _MOST_TRIED:
+            raise _TooManyError
+        if any(_is_part(less, more) for more in leading):
+            continue
+        taken = adopted(less)
+        left = None if taken is None else _step(taken, asked)
+        if left is not None:
+            leading.append(less)
+            yield left
+
+
+def _is_part(less: Plan, more: Plan) -> bool:
+    return set(less.lines) <= set(more.lines) and set(less.always) <= set(more.always)
+
+
+def _dropped(plan: Plan, own: str = "") -> Iterator[Plan]:
+    """Yield what a plan may have become by words or sheets that nobody shows, the most first.
+
+    `always` lines go by kind, or all with a `clear`, perhaps before the other lines came; or those lines go too. But
+    nothing of one sheet is gone.
+    """
+    free = [planned for planned in plan.always if planned.source != own]
     bare = replace(plan, lines=(), later=(), rested=())
-    yield bare
-    for planned in plan.always:
-        yield replace(bare, always=(planned,))
+    for rest in (plan, bare):
+        for size in range(len(free), -1, -1):
+            for kept in combinations(free, size):
+                always = tuple(planned for planned in plan.always if planned.source == own or planned in kept)
+                yield replace(rest, always=always)
     yield _NOTHING
 
 

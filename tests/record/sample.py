@@ -56,6 +56,7 @@ class Table:
         self.head = Head.empty
         self.used: Mapping[str, int] = {}
         self.evidence: list[bytes] = []
+        self.sheets: dict[int, str] = {}  # what orders are sealed over, by entry
 
     def write(self, kind: str, **fields: Any) -> Entry:
         """Append an entry."""
@@ -87,6 +88,7 @@ class Table:
         if sign == "ssh":
             self.evidence.append(self._shown(block, text))
         at = AT + 60 * self.head.size
+        self.sheets[self.head.size] = text
         return self.write("order", seat=seat, came=at - 9, seal=self.seal(text), seen=seen, sign=sign, word=word)
 
     def _shown(self, block: Block, text: str) -> bytes:
@@ -206,8 +208,10 @@ def hosted() -> dict[str, bytes]:
     table.begin()
     both = [["blue", "1"], ["red", "1"]]
     first = table.move("blue", "forced", text="begin", asks=both)
+    chosen = []
     for bid in ("bid 1", "bid 2"):
         red = table.order("red", bid)
+        chosen.append(table.opening(red.seq, table.sheets[red.seq]))
         blue = table.order("blue", bid, seen=_seen(table.head))
         table.move("blue", blue.seq, text=bid)
         table.move("red", red.seq, text=bid, asks=both)
@@ -217,7 +221,7 @@ def hosted() -> dict[str, bytes]:
     table.move("blue", blue.seq, text="bid 3")
     table.move("red", "ruling", text="bid 0", asks=[])
     table.close()
-    return table.pack(deck())
+    return table.pack(*chosen, deck())
 
 
 def _seen(head: Head) -> dict[str, Any]:
@@ -267,7 +271,7 @@ def words() -> dict[str, bytes]:
 
 
 def all_said() -> dict[str, bytes]:
-    """Return a game with the words that `words` has not: a takeback that is agreed on, an appeal, a leave, a farewell."""
+    """Return a game with the words that `words` has not: a takeback by consent, an appeal, a leave, a farewell."""
     table = Table()
     table.begin()
     asked = table.order("blue", "undo", word="undo")

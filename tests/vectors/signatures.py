@@ -249,7 +249,7 @@ def unheard(sheet: str) -> Files:
     """Return a game in which blue signs a word, and nothing comes of it."""
     table = sample.Table()
     table.begin()
-    table.order("blue", sheet, word=sheet.split()[0])
+    table.order("blue", sheet, word=sheet.split(maxsplit=1)[0])
     table.close()
     return table.pack()
 

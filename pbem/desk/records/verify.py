@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from msgspec import Struct, to_builtins
@@ -10,7 +11,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.evidence import Checked, check_orders, orders_in, sealed_order
 from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
-from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
+from pbem.desk.records.entries import hosted_choices, opened_seals, read_all, sealed_moves
 from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.witnesses import Held, Sheets, Witnesses, shown_sheets
@@ -21,11 +22,12 @@ from pbem.record.chain import is_ending, verify_chain
 from pbem.record.entry import Entry
 from pbem.record.errors import CannotCheckError, IntegrityError, LaterError
 from pbem.record.folder import LOG, OPENINGS
+from pbem.record.hosting import binding
 from pbem.record.openings import Deck
 from pbem.record.openings import read_all as read_openings
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
-from pbem.record.seals import SealedOrder
+from pbem.record.seals import SealedOrder, read_order
 from pbem.record.verify import Bad, Report, verify
 from pbem.referee.audit import audit
 from pbem.referee.obeying import Obeying
@@ -71,10 +73,11 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: 
         raws = look.raws(game)
         hidden = look.secret(game, "hidden") or b""
         moves = sealed_moves(look, game)
+        choices = hosted_choices(look, game, _readable(raws))
         letters = _letters(raws, mails)
         report = verify(
             raws,
-            openings=map(write_opening, opened_seals(game, look.secret(game, "seal") or b"", moves)),
+            openings=map(write_opening, opened_seals(game, look.secret(game, "seal") or b"", moves | choices)),
             note=desk.note(game, standing.head),
             witnesses=[*witnesses, *letters.notes] if letters else witnesses,
             result=_result(raws) if standing.phase == "over" else None,
@@ -105,6 +108,13 @@ def _unlinked(error: IntegrityError) -> Verified:
     return Verified(ok=False, entries=error.seq or 0, head="", chance="", checks=checks, first_bad=bad)
 
 
+def _readable(raws: list[bytes]) -> list[Entry]:
+    try:
+        return read_all(raws)
+    except IntegrityError:
+        return []  # `verify` says what is wrong
+
+
 def _result(raws: list[bytes]) -> bytes | None:
     try:
         return write_result(read_all(raws))
@@ -128,7 +138,8 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence
             return _verified(report, by_rules, held)
         return _verified(report, by_rules, _failed(IntegrityError(None, "evidence", _EARLY)), held)
     signed = _signed(lambda: check_shown(shown, entries))
-    by_rules = _audited(entries, _laid_open(entries[-1], files), signed.words)
+    laid = _laid_open(entries[-1], files)
+    by_rules = _audited(entries, laid, signed.words, _choices(entries, laid))
     return _verified(report, by_rules, signed, _held(letters, entries, lambda: shown_sheets(shown)))
 
 
@@ -174,13 +185,28 @@ def _laid_open(last: Entry, files: Mapping[str, bytes]) -> _Laid:
     return _Laid(hidden, {opening.seq: opening.text for opening in openings}.get, decks)
 
 
+def _choices(entries: Sequence[Entry], laid: _Laid) -> dict[int, SealedOrder]:
+    """Return the sheets by which hosted seats were bound, as far as they are laid open."""
+    found = {}
+    for order in binding(entry.content for entry in entries):
+        text = laid.opened(order.seq) if laid.opened else None
+        if text is not None and (sheet := read_order(text)):
+            found[order.seq] = sheet
+    return found
+
+
 def _not_opened(seq: int) -> NoReturn:
     raise LaterError(f"what is sealed in entry {seq} is not opened")
 
 
-def _audited(entries: Sequence[Entry], laid: _Laid, words: Mapping[int, SealedOrder]) -> _More:
+def _audited(
+    entries: Sequence[Entry],
+    laid: _Laid,
+    words: Mapping[int, SealedOrder],
+    choices: Mapping[int, SealedOrder] = MappingProxyType({}),
+) -> _More:
     """Audit a record by the rules and by the sheets that are known, as far as it is laid open."""
-    obeying = Obeying(words)
+    obeying = Obeying(words, choices)
     opened = laid.opened or _not_opened
     try:
         audit(entries, hidden=laid.hidden, opened=opened, decks=laid.decks, obeying=obeying)
