@@ -224,6 +224,26 @@ def hosted() -> dict[str, bytes]:
     return table.pack(*chosen, deck())
 
 
+def hosted_left() -> dict[str, bytes]:
+    """Return a game whose hosted seat is left before it is bound, and taken over; then the other seat is left."""
+    table = Table()
+    table.begin()
+    both = [["blue", "1"], ["red", "1"]]
+    table.move("blue", "forced", text="begin", asks=both)
+    word = table.order("red", "resign", word="resign")
+    table.sit("red", "", "", table.rule("vacate", seat="red", by=[word.seq], asks=both[:1]).seq)
+    table.move("blue", table.order("blue", "bid 1").seq, text="bid 1", asks=[])
+    table.move("red", "default", text="bid 0", asks=both[:1])
+    table.sit("red", "Ida", "desk", table.rule("substitute", seat="red", asks=both).seq)
+    red = table.order("red", "bid 2")
+    ruling = table.rule("vacate", seat="blue", by=[], asks=both[1:])
+    table.sit("blue", "", "", ruling.seq, luck=COMMITMENT)
+    table.move("blue", "default", text="bid 0", asks=both[1:])
+    table.move("red", red.seq, text="bid 2", asks=[])
+    table.close()
+    return table.pack(table.opening(red.seq, table.sheets[red.seq]), deck())
+
+
 def _seen(head: Head) -> dict[str, Any]:
     return {"size": head.size, "head": head.hash.hex()[:32]}
 

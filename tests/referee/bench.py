@@ -67,6 +67,7 @@ class Bench:
         luck: bool = False,
         rolls: int = 512,
         hosted: tuple[str, ...] = (),
+        accepts: tuple[str, ...] = ("desk",),
     ) -> None:
         self.secrets = secrets_of(seed, rolls)
         holders = {Seat(seat): Holder(seat.title(), "desk") for seat in seats}
@@ -76,7 +77,7 @@ class Bench:
             holders=holders,
             referee="referee.example.org",
             key=secret("key").hex(),
-            accepts=("desk",),
+            accepts=accepts,
             options=options or {},
             table=table,
             luck=luck,

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.record import canonical, fair, notes
+from pbem.record import canonical, fair, notes, seals
 from pbem.record.entry import Head, entry_hash
 from tests.record import sample
 from tests.vectors.forgery import (
@@ -308,6 +308,54 @@ def bad_choices() -> Iterator[Case]:
         "another moves unasked before",
         changed(lambda es: _unasked(es, first, moved), game),
     )
+
+
+def bad_bonds() -> Iterator[Case]:
+    """Yield games in which red is bound, and then does not move by that, or is freed of it."""
+    game = sample.hosted()
+    first, moved, red, ruled = 5, 7, 8, 18  # red's order, the moves of both; red's move by a ruling
+    for cause in ("forced", "default", "ruling"):
+        yield (
+            f"hosted-{cause}",
+            "8 chain",
+            "a hosted seat moves otherwise than by its choice",
+            put(red, game, cause=cause),
+        )
+    for cause in ("forced", "default"):
+        yield f"asked-{cause}", "7 chain", "a seat that is asked moves unasked", put(moved, game, cause=cause)
+    yield "hosted-ruled-other", "18 chain", "a hosted seat moves by an order, not as ruled", put(ruled, game, cause=10)
+    yield "hosted-vacated", "6 chain", "a bound seat is left", insert(6, game, **_freed("vacate", by=[]))
+    yield "hosted-substituted", "6 chain", "a bound seat is taken over", insert(6, game, **_freed("substitute"))
+    yield "hosted-new-key", "6 chain", "a bound seat gets another key", insert(6, game, **_word("newkey"))
+    yield "hosted-between", "8 chain", "a ruling between moves chosen together", insert(8, game, **_ruled("blue"))
+    raws = lines(game, "openings.jsonl")
+    yield "hosted-unopened", "- seals", "what bound a hosted seat is not opened", openings(*raws[1:], files=game)
+    other = raws[0].replace(b"bid 1", b"bid 9")
+    yield "hosted-opened-other", "- seals", "opened as another sheet", openings(other, *raws[1:], files=game)
+    line = json.loads(lines(game, "evidence.jsonl")[0])
+    free = canonical.encode({name: line[name] for name in ("salt", "seq", "text")})
+    yield (
+        "hosted-opened-free",
+        "- seals",
+        "another seat's order is opened",
+        openings(raws[0], free, *raws[1:], files=game),
+    )
+    yield "hosted-opened-in-play", "7 seals", "a choice opened in play", put(moved, game, opens=[json.loads(raws[0])])
+    yield "hosted-no-order", "- seals", "what bound a hosted seat is no order", _sealed_otherwise(first, "bid 1", game)
+    blank = json.loads(raws[0])["text"].replace(":", ": ")
+    yield "hosted-order-blanks", "- seals", "a choice that is not canonical", _sealed_otherwise(first, blank, game)
+
+
+def _freed(act: str, **more: Any) -> Body:
+    return {"kind": "ruling", "act": act, "reason": "", "seat": "red", "asks": [["blue", "1"], ["red", "1"]], **more}
+
+
+def _sealed_otherwise(seq: int, text: str, game: Files) -> Files:
+    """Return a game in which the first choice is sealed over any text, and opened so."""
+    salt = seals.salt(sample.SALTS, sample.GAME, seq)
+    files = put(seq, game, seal=seals.seal(sample.GAME, seq, salt, text).hex())
+    opened = canonical.encode({"salt": salt.hex(), "seq": seq, "text": text})
+    return openings(opened, *lines(game, "openings.jsonl")[1:], files=files)
 
 
 def _seen_at(size: int, files: Files) -> Body:
@@ -629,6 +677,7 @@ def accepted() -> dict[str, Files]:
         "words": sample.words(),
         "all-said": sample.all_said(),
         "hosted": sample.hosted(),
+        "hosted-left": sample.hosted_left(),
         "log-alone": alone,
         "host": host,
         "full": full,
@@ -685,6 +734,7 @@ def rejected() -> Iterator[Case]:
     yield from bad_openings()
     yield from bad_chain()
     yield from bad_choices()
+    yield from bad_bonds()
     yield from bad_seats()
     yield from bad_chance()
     yield from bad_secrets()

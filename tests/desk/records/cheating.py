@@ -64,6 +64,15 @@ class Crook:
         self.desk.remember(scribe.match)
         return seq
 
+    def lay(self, text: str, cause: int) -> None:
+        """Play any legal move, and lay it to an order that was recorded before."""
+        with self.desk.store.write() as change:
+            before = match_of(self.desk)
+            scribe = Scribe(before, {}, read_secrets(self.desk, change, GAME), self.desk.now())
+            self._move(scribe, text, cause)
+            keep(self.desk, change, replace(scribe.decided(), plans={}), before=before, plans={})
+        self.desk.remember(scribe.match)
+
     def _move(self, scribe: Scribe, text: str, cause: int) -> None:
         match = scribe.match
         decision = match.decision_of(self.seat)
