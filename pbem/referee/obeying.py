@@ -359,12 +359,17 @@ def _turned(plan: Plan, asked: _Asked) -> Plan:
 
 def _unlike(plans: Iterable[Plan]) -> tuple[Plan, ...]:
     found: list[Plan] = []
-    for plan in plans:
+    for plan in map(_told_apart, plans):
         if plan not in found:
             found.append(plan)
         if len(found) > _MOST_WAYS:
             raise _TooManyError
     return tuple(found)
+
+
+def _told_apart(plan: Plan) -> Plan:
+    """Return a plan without what makes no difference any more: sheets that are used up, and their turn."""
+    return plan.tidied() if plan.all_lines else Plan(is_answer=plan.is_answer)
 
 
 def _stepped(ways: tuple[Plan, ...], asked: _Asked, own: str = "") -> tuple[Plan, ...]:

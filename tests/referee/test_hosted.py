@@ -319,7 +319,7 @@ def test_verify_finds_what_comes_between_moves_that_were_chosen_together(bids: B
 @pytest.mark.parametrize("act", ["vacate", "substitute"])
 def test_verify_finds_that_a_bound_seat_is_freed(bids: Bench, act: str) -> None:
     seq = choose(bids)
-    more = {"by": []} if act == "vacate" else {}
+    more: Body = {"by": []} if act == "vacate" else {}
     ruling = {"kind": "ruling", "act": act, "reason": "?", "seat": "green", "asks": []}
     bids.entries = grown(bids.entries, seq + 1, **ruling, **more, at=bids.entries[seq].body["at"])
     bad = bids.verify().first_bad

@@ -44,7 +44,7 @@ class Verified(Struct, frozen=True):
     chance: str
     checks: dict[str, str]
     first_bad: dict[str, Any] | None
-    orders: dict[str, int] | None = None  # checked by signatures, only attested, compared with their moves
+    orders: dict[str, int] | None = None  # by signature, attested, compared with moves, or not to be said
     host: dict[str, Any] = {}  # what the host did, as the record tells it
     cannot: str | None = None
     witness: dict[str, Any] | None = None  # what letters that somebody kept say of it
@@ -57,6 +57,7 @@ class _More(Struct, frozen=True):
     bad: Bad | None = None
     signed: Checked | None = None
     compared: int = 0  # sheets whose moves were compared with what they order
+    undecided: int = 0  # sheets that may have been used in too many ways to say
     cannot: str | None = None
     held: Held | None = None
 
@@ -219,7 +220,7 @@ def _audited(
     checks = {"rules": "ok", "position": "ok"}
     if obeying.compared:
         checks["orders"] = "ok"
-    return _More(checks, compared=obeying.compared)
+    return _More(checks, compared=obeying.compared, undecided=obeying.undecided)
 
 
 def _signed(check: Callable[[], Checked]) -> _More:
@@ -240,7 +241,7 @@ def _verified(report: Report, *more: _More) -> Verified:
     bad = report.first_bad or next((one.bad for one in more if one.bad), None)
     cannot = report.cannot or next((one.cannot for one in more if one.cannot), None)
     signed = next((one.signed for one in more if one.signed), None)
-    compared = sum(one.compared for one in more)
+    compared, undecided = sum(one.compared for one in more), sum(one.undecided for one in more)
     checks = {str(check): str(verdict) for check, verdict in report.checks.items()}
     for one in more:
         checks |= one.checks
@@ -251,12 +252,17 @@ def _verified(report: Report, *more: _More) -> Verified:
         chance=report.chance,
         checks=checks,
         first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
-        orders=_orders(signed, compared) if signed else None,
+        orders=_orders(signed, compared, undecided) if signed else None,
         host=to_builtins(report.host),
         cannot=cannot,
         witness=next((to_builtins(one.held) for one in more if one.held), None),
     )
 
 
-def _orders(signed: Checked, compared: int) -> dict[str, int]:
-    return {"checked": signed.checked, "attested": signed.attested, "compared": compared}
+def _orders(signed: Checked, compared: int, undecided: int) -> dict[str, int]:
+    return {
+        "checked": signed.checked,
+        "attested": signed.attested,
+        "compared": compared,
+        "undecided": undecided,
+    }
