@@ -61,11 +61,6 @@ class Decided(Struct, frozen=True):
     understood: tuple[tuple[Planned, ...], ...] = ()  # the lines of the sheet by turn, if the command was one
 
 
-def sealed_text(source: Source) -> str:
-    """Return what the seal of an order is over that uses a sheet."""
-    return canonical.encode({"digest": source.digest, "sheet": source.text}).decode()
-
-
 class Scribe:
     """Holds the pen during one command."""
 
@@ -142,7 +137,7 @@ class Scribe:
 
     def order(self, seat: Seat, source: Source, word: Word = "") -> int:
         """Record that a sheet was used, sealed; or that a word was taken which changes the record itself."""
-        text = sealed_text(source)
+        text = canonical.encode({"digest": source.digest, "sheet": source.text}).decode()
         self._orders[self.match.head.size] = text
         seen = {"size": source.seen.size, "head": source.seen.head} if source.seen else None
         came = min(source.came or self._now, self._at)

@@ -13,7 +13,6 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.matches.freezing import LACKED, RESTORED, SHEET, frozen_at
 from pbem.desk.matches.keeping import project, snapshot
-from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current, following, known_game
 from pbem.desk.matches.thawing import ask_anew, freeze_restored, record_keys, tell_everybody
 from pbem.desk.records.entries import CHOICE, read_all
@@ -28,8 +27,6 @@ from pbem.record.openings import read_all as read_openings
 from pbem.record.seals import salt, seal
 from pbem.referee.follow import follow
 from pbem.referee.match import Match
-from pbem.referee.plan import Plan
-from pbem.referee.scribe import sealed_text
 
 
 def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
@@ -74,8 +71,7 @@ def _append(desk: Desk, change: Transaction, match: Match, raw: bytes, opened: M
     if isinstance(content, kinds.Order):
         change.put_secret(match.id, f"order/{entry.seq}", b"")  # the sheet is lost: the referee alone attests it
         if match.hosting and match.hosting.binds(content):
-            choice = opened.get(entry.seq) or _choice(change, match, entry)
-            change.put_secret(match.id, f"{CHOICE}{entry.seq}", choice.encode())
+            change.put_secret(match.id, f"{CHOICE}{entry.seq}", _choice(entry, opened).encode())
     change.append((entry,))
     try:
         return follow(match, entry, following(desk, change, match.id, is_strict=True)).match
@@ -83,17 +79,12 @@ def _append(desk: Desk, change: Transaction, match: Match, raw: bytes, opened: M
         raise DeskError(f"entry {entry.seq} cannot be imported: {error.why}") from None
 
 
-def _choice(look: Transaction, match: Match, entry: Entry) -> str:
-    """Return what bound a hosted seat, which must be laid open after the end: a sheet that waited here before."""
-    known = salt(look.secret(match.id, "seal") or b"", match.id, entry.seq)
-    for source in read_plans(look, match).get(Seat(entry.body["seat"]), Plan()).sources.values():
-        text = sealed_text(source)
-        if seal(match.id, entry.seq, known, text).hex() == entry.body["seal"]:
-            return text
-    raise DeskError(
-        f"entry {entry.seq} is the order that binds {entry.body['seat']}, whose sheet is lost: it could never be laid "
-        "open, and the game cannot go on here"
-    )
+def _choice(entry: Entry, opened: Mapping[int, str]) -> str:
+    """Return what bound a hosted seat. It must be laid open after the end, so it may not be lost."""
+    if entry.seq not in opened:
+        seat = entry.body["seat"]
+        raise DeskError(f"entry {entry.seq} binds {seat} by a sheet that is lost: the game cannot go on here")
+    return opened[entry.seq]
 
 
 def _unsealed(look: Transaction, match: Match, entry: Entry, sealed: str) -> str:

@@ -1,5 +1,6 @@
 """A host who plays: his seat chooses first, and the others are asked by letters that carry that head."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,18 +13,32 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_default, rule_substitute
+from pbem.desk.matches.rulings import rule_default, rule_substitute, rule_void
+from pbem.desk.matches.thawing import ask_anew
 from pbem.desk.phrases import say
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.post.sheets import take_here
 from pbem.desk.records.export import export
+from pbem.desk.records.importing import import_entries
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_files, verify_game
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
 from tests.cli.hosting import done, no
-from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, REFEREE, SteadyDesk, enrol, legal, match_of, signed_mail
+from tests.desk.house import (
+    BLUE,
+    GAME,
+    HOLDERS,
+    ORANGE,
+    REFEREE,
+    SteadyDesk,
+    enrol,
+    legal,
+    match_of,
+    opened,
+    signed_mail,
+)
 from tests.desk.letters.test_letters import body, due
 from tests.desk.records.cheating import Crook
 
@@ -93,6 +108,35 @@ def test_whoever_is_bound_can_neither_leave_nor_get_another_key_nor_be_replaced(
     assert receive(hosted, signed_mail(hosted, ORANGE, legal(hosted, ORANGE)[0])).verdict == "played"
     change_key(hosted, "Anna", b"", "lost")
     assert match_of(hosted).holders[BLUE].key == "desk"
+    assert verify_game(hosted, GAME).ok
+
+
+def test_what_bound_a_hosted_seat_comes_home_only_if_it_is_laid_open(
+    hosted: Desk, folder: Path, tmp_path: Path
+) -> None:
+    old = shutil.copytree(folder, tmp_path / "old")
+    order(hosted, GAME, "Anna", legal(hosted, BLUE)[0])
+    running = export(hosted, GAME, tmp_path / "running")
+    order(hosted, GAME, "Bruno", legal(hosted, ORANGE)[0])
+    rule_void(hosted, GAME, "enough")
+    over = export(hosted, GAME, tmp_path / "over")
+    with opened(old) as desk:
+        with pytest.raises(DeskError, match="binds blue by a sheet that is lost"):
+            import_entries(desk, running)
+        import_entries(desk, over)
+        assert verify_game(desk, GAME).ok
+        again = export(desk, GAME, tmp_path / "again")
+        assert (again / "openings.jsonl").read_bytes() == (over / "openings.jsonl").read_bytes()
+        assert verify_files(again).ok
+
+
+def test_a_bound_seat_keeps_its_choice_when_everybody_else_is_asked_anew(hosted: Desk) -> None:
+    choice = legal(hosted, BLUE)[0]
+    order(hosted, GAME, "Anna", choice)
+    with hosted.store.write() as change:
+        assert ask_anew(change, match_of(hosted)) == {}
+    order(hosted, GAME, "Bruno", legal(hosted, ORANGE)[0])
+    assert not match_of(hosted).has_chosen(BLUE)
     assert verify_game(hosted, GAME).ok
 
 
