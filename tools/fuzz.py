@@ -345,7 +345,7 @@ class Table:
         """Send a sheet; WrongError if the referee does not do with it what he must."""
         match, plans = self.running, dict(self.plans)
         digest = sha256(f"{self.commands} {sheet.text}".encode()).hexdigest()
-        submission = Submission(seat, sheet.text, "desk", digest, self.random.choice(LANGUAGES))
+        submission = Submission(seat, sheet.text, "desk", digest, self.random.choice(LANGUAGES), came=self.commands + 1)
         self.sheets.append(f"{match.head.size} {seat}: {sheet.text[:500]!r}")
         self.commands += 1
         self.answered.discard(seat)

@@ -223,6 +223,8 @@ def bad_chain() -> Iterator[Case]:
     yield "close-void", "4 chain", "a close after the game was void", insert(4, sample.void(), **end)
     yield "close-unstarted", "3 chain", "a close before the start", insert(3, sample.unstarted() | _seated(), **end)
     yield "ruling-early", "3 chain", "a ruling that plays before the start", insert(3, **after)
+    back = {"kind": "ruling", "act": "back", "reason": "", "to": 2, "by": [], "asks": []}
+    yield "back-unstarted", "3 chain", "a takeback before the start", insert(3, **back)
     yield "word-early", "3 chain", "a word to resign before the start", insert(3, **_word("resign"))
     yield "time-back", "5 chain", "an entry older than the one before", put(MOVE, at=sample.AT + 239)
     yield "clock-paceless", "6 chain", "a clock without a pace", insert(6, kind="clock", act="late", seat="red", due=1)
