@@ -6,37 +6,36 @@ cleared or replaced what was left of it. A move that no such way leads to was no
 to try, nothing is said.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.games.game import Decision, Seat
+from pbem.games.game import Seat
 from pbem.mail.block.block import Seen
 from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.seals import SealedOrder
-from pbem.referee.answer import Act, answer
+from pbem.referee.courses import (
+    NOTHING,
+    Asked,
+    TooManyError,
+    dropped,
+    laid_under,
+    step,
+    stepped,
+    stepped_with_less,
+    surprised,
+    turned,
+    unlike,
+)
 from pbem.referee.follow import Followed
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Sheet, read_sheet
 from pbem.referee.submit import Prepared, Submission, prepare
-from pbem.referee.trial import begun
-
-Adopt = Callable[[Plan], Plan | None]
-
-_NOTHING = Plan()
-_MOST_WAYS = 64  # plans that one seat may have had, as far as the record tells
-_MOST_TRIED = 256  # of what may be left of them where something was dropped
-
-
-class _TooManyError(Exception):
-    """There are more ways than are tried: who followed only some of them could find fault where there is none."""
 
 
 class _Sheet(Struct, frozen=True):
@@ -47,38 +46,27 @@ class _Sheet(Struct, frozen=True):
     submission: Submission
 
 
-class _Asked(Struct, frozen=True):
-    """One move of a seat: where it was decided, what was played there and why."""
-
-    at: int  # the size of the record when it was decided
-    match: Match  # as everybody saw it who had to decide
-    played: Match  # as it was when it was this one's turn to be played
-    decision: Decision
-    move: Any
-    cause: int | str
-
-
 class _Seat:
     """What one seat may have planned, as far as its known sheets tell."""
 
     def __init__(self) -> None:
-        self.ways: tuple[Plan, ...] = (_NOTHING,)
+        self.ways: tuple[Plan, ...] = (NOTHING,)
         self.since = 0  # the size of the record when all plans of the seat were dropped
         self.known: dict[int, _Sheet] = {}
         self.begun: set[int] = set()
         self.is_lost = False  # there are too many ways: nothing is said of this seat until its plans are dropped
-        self.moved: list[_Asked] = []
+        self.moved: list[Asked] = []
         self.past: list[tuple[int, tuple[Plan, ...]]] = []
 
     def drop(self, size: int) -> None:
         """Forget everything: of what came before nothing is used any more."""
-        self.ways, self.since, self.is_lost = (_NOTHING,), size, False
+        self.ways, self.since, self.is_lost = (NOTHING,), size, False
         self.moved.clear()
         self.past.clear()
 
     def at(self, size: int) -> tuple[Plan, ...]:
         """Return what the seat may have planned when the record had a size."""
-        found: tuple[Plan, ...] = (_NOTHING,)
+        found: tuple[Plan, ...] = (NOTHING,)
         for since, ways in self.past:
             if since > size:
                 break
@@ -165,7 +153,7 @@ class Obeying:
         held.keep(move.seq + 1, ways)
         self._go_on(seat, is_chance=bool(move.chance or followed.decks))
 
-    def _asked(self, move: kinds.Move, followed: Followed) -> _Asked:
+    def _asked(self, move: kinds.Move, followed: Followed) -> Asked:
         """Return a move with the position it was decided in: those who decide together all decide in the first."""
         seat, now = Seat(move.seat), self._matches[-1]
         if seat not in self._left or self._together is None:
@@ -175,48 +163,48 @@ class Obeying:
         decision = self._together.decision_of(seat)
         if decision is None:
             raise IntegrityError(move.seq, "rules", f"nothing was asked of {seat}")
-        return _Asked(move.seq, self._together, now, decision, followed.move, move.cause)
+        return Asked(move.seq, self._together, now, decision, followed.move, move.cause)
 
     def _go_on(self, seat: Seat, *, is_chance: bool) -> None:
         """Whoever did not move alone, or moved by chance, does not know everything any more."""
         is_alone = self._together is not None and len(self._together.waiting()) == 1
         for other, held in self._seats.items():
             if other != seat or is_chance or not is_alone:
-                held.ways = tuple(_surprised(held.ways))
+                held.ways = tuple(surprised(held.ways))
 
-    def _ways_known(self, held: _Seat, asked: _Asked) -> tuple[Plan, ...]:
+    def _ways_known(self, held: _Seat, asked: Asked) -> tuple[Plan, ...]:
         """Return what may be planned after a move, if that can be said; otherwise the move is let pass."""
         try:
             if not held.is_lost:
                 return self._ways(held, asked)
-        except _TooManyError:
+        except TooManyError:
             held.is_lost = True
         if isinstance(asked.cause, int) and asked.cause in held.known:
             self._undecided.add(asked.cause)
-        return (_NOTHING,)
+        return (NOTHING,)
 
-    def _ways(self, held: _Seat, asked: _Asked) -> tuple[Plan, ...]:
+    def _ways(self, held: _Seat, asked: Asked) -> tuple[Plan, ...]:
         """Return what may be planned after a move; nothing if no way leads to it."""
         cause = asked.cause
         if isinstance(cause, int) and cause not in held.known:
-            return tuple(_turned(plan, asked) for plan in held.ways)  # an order that nobody shows
+            return tuple(turned(plan, asked) for plan in held.ways)  # an order that nobody shows
         if not isinstance(cause, int) or cause in held.begun:
-            return _stepped(held.ways, asked)
+            return stepped(held.ways, asked)
         held.begun.add(cause)
         found = self._first_used(held, held.known[cause], asked)
         if cause not in self._choices:
             return found
         del held.known[cause]
-        return tuple(_turned(plan, asked) for plan in held.ways) if found else ()
+        return tuple(turned(plan, asked) for plan in held.ways) if found else ()
 
-    def _first_used(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
+    def _first_used(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
         """Return what may be planned after the first move of a sheet; nothing if no way leads to it."""
         if used_up := self._used_up(held, sheet, asked):
             return used_up
         recent = self._taken_in(held, sheet, asked, self._since(held, sheet))
         return recent or self._taken_in(held, sheet, asked, held.since) or self._taken_anew(held, sheet, asked)
 
-    def _used_up(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
+    def _used_up(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
         """Return what is planned after a sheet that was taken in and used up at once; nothing if it was not.
 
         Most sheets are, and of such a one nothing is left that could tell when it came.
@@ -224,14 +212,14 @@ class Obeying:
         taken = (self._adopted(plan, sheet, sheet.seq) for plan in held.ways)
         ways: Iterable[Plan] = (plan for plan in taken if plan is not None)
         if not self._is_quiet(sheet.seq, asked.match.head.size):
-            ways = _surprised(ways)
-        left = [after for plan in ways if (after := _step(plan, asked)) is not None]
+            ways = surprised(ways)
+        left = [after for plan in ways if (after := step(plan, asked)) is not None]
         mark = sheet.submission.digest
         if any(planned.source == mark for plan in left for planned in plan.all_lines):
             return ()
-        return _unlike(left)
+        return unlike([*left, *surprised(left)])  # it may have waited for others, and they have moved since
 
-    def _taken_anew(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
+    def _taken_anew(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
         """Return what may be planned after a sheet that was taken in when some of the plan before was dropped."""
         is_quiet = self._is_quiet(sheet.seq, asked.match.head.size)
 
@@ -239,7 +227,7 @@ class Obeying:
             plan = self._adopted(less, sheet, sheet.seq)
             return plan if plan is None or is_quiet else replace(plan, is_answer=False)
 
-        return _unlike(left for plan in held.ways for left in _stepped_with_less(_dropped(plan), asked, adopted))
+        return unlike(left for plan in held.ways for left in stepped_with_less(dropped(plan), asked, adopted))
 
     def _since(self, held: _Seat, sheet: _Sheet) -> int:
         """Return the size of the record before which a sheet had not come."""
@@ -248,7 +236,7 @@ class Obeying:
             size -= 1
         return size
 
-    def _taken_in(self, held: _Seat, sheet: _Sheet, asked: _Asked, since: int) -> tuple[Plan, ...]:
+    def _taken_in(self, held: _Seat, sheet: _Sheet, asked: Asked, since: int) -> tuple[Plan, ...]:
         """Return what may be planned after the first move of a sheet, whenever it was taken in."""
         found: list[Plan] = []
         own = sheet.submission.digest
@@ -257,31 +245,31 @@ class Obeying:
             ways = tuple(plan for plan in taken if plan is not None)
             for earlier in held.moved:
                 if earlier.at >= size:
-                    ways = self._passed(held, tuple(_surprised(ways)), earlier, own)
+                    ways = self._passed(held, tuple(surprised(ways)), earlier, own)
             # Those who decide together know the same: what the first of them plays is news to none of the others.
             if not self._is_quiet(size, asked.match.head.size):
-                ways = tuple(_surprised(ways))
-            found += _stepped(ways, asked, own)
-            found += _stepped(self._beneath(held, sheet, size), asked, own)
-        found += _stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked, own)
-        return _unlike(found)
+                ways = tuple(surprised(ways))
+            found += stepped(ways, asked, own)
+            found += stepped(self._beneath(held, sheet, size), asked, own)
+        found += stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked, own)
+        return unlike(found)
 
-    def _passed(self, held: _Seat, ways: tuple[Plan, ...], earlier: _Asked, own: str) -> tuple[Plan, ...]:
+    def _passed(self, held: _Seat, ways: tuple[Plan, ...], earlier: Asked, own: str) -> tuple[Plan, ...]:
         """Return what may be planned after a move that was made before a sheet was used for the first time."""
         if isinstance(earlier.cause, int) and earlier.cause not in held.known:
-            return tuple(_turned(plan, earlier) for plan in ways)
-        return _stepped(ways, earlier, own)
+            return tuple(turned(plan, earlier) for plan in ways)
+        return stepped(ways, earlier, own)
 
     def _beneath(self, held: _Seat, sheet: _Sheet, size: int) -> tuple[Plan, ...]:
         """Return plans in which a sheet was taken in before those whose lines stand for all turns, and used after."""
-        older = self._adopted(_NOTHING, sheet, size)
+        older = self._adopted(NOTHING, sheet, size)
         if older is None:
             return ()
         for earlier in held.moved:
             if earlier.at >= size:
-                older = _turned(older, earlier)
-        newer = (plan for plan in _surprised(held.ways) if not plan.lines and not plan.later)
-        return tuple(_laid_under(plan, older) for plan in newer)
+                older = turned(older, earlier)
+        newer = (plan for plan in surprised(held.ways) if not plan.lines and not plan.later)
+        return tuple(laid_under(plan, older) for plan in newer)
 
     def _sizes(self, held: _Seat, sheet: _Sheet, since: int) -> list[int]:
         """Return the sizes of the record at which taking a sheet in may have made a difference, the latest first."""
@@ -310,20 +298,12 @@ class Obeying:
         """Return a plan with the lines of a sheet that stand for all turns: the others were replaced since it came."""
         read = read_sheet(sheet.submission.text)
         if not isinstance(read, Sheet):
-            return _NOTHING
+            return NOTHING
         always = "\n".join(line.text for line in read.lines if line.always)
-        found = self._adopted(_NOTHING, replace(sheet, submission=replace(sheet.submission, text=always)), sheet.seq)
+        found = self._adopted(NOTHING, replace(sheet, submission=replace(sheet.submission, text=always)), sheet.seq)
         if found is None:
-            return _NOTHING
+            return NOTHING
         return replace(plan, always=(*found.always, *plan.always), sources={**plan.sources, **found.sources})
-
-
-def _laid_under(plan: Plan, older: Plan) -> Plan:
-    """Return a plan whose lines are an older sheet's, and whose `always` lines have replaced those of that sheet."""
-    kinds_now = frozenset(kind for planned in plan.always for kind in planned.kinds)
-    kept = tuple(old for planned in older.always if (old := planned.outlives(kinds_now)))
-    sources = {**plan.sources, **older.sources}
-    return replace(older, always=(*kept, *plan.always), sources=sources, rested=plan.rested, is_answer=False)
 
 
 def _sheet(order: kinds.Order, words: SealedOrder) -> _Sheet:
@@ -335,118 +315,10 @@ def _sheet(order: kinds.Order, words: SealedOrder) -> _Sheet:
     return _Sheet(order.seq, order.came, read)
 
 
-def _refused(held: _Seat, asked: _Asked) -> IntegrityError:
+def _refused(held: _Seat, asked: Asked) -> IntegrityError:
     text = asked.match.game.write(asked.move, "en")
     if isinstance(asked.cause, int):
         return IntegrityError(asked.cause, "orders", f"the sheet does not order {text!r}, played in entry {asked.at}")
     used = ", ".join(str(seq) for seq in sorted(held.begun))
     why = f"{text!r} is played by {asked.cause!r}, and the orders in entry {used} say something else"
     return IntegrityError(asked.at, "orders", why)
-
-
-def _surprised(ways: Iterable[Plan]) -> Iterator[Plan]:
-    for plan in ways:
-        yield replace(plan, is_answer=False) if plan.is_answer else plan
-
-
-def _turned(plan: Plan, asked: _Asked) -> Plan:
-    """Return a plan at a decision that an unknown sheet answered."""
-    turned, _ended = plan.in_turn(asked.decision.turn)
-    if asked.match.game.kind(asked.move) in asked.decision.also:
-        return turned  # it came in between: what was used at this decision is not used there again
-    return replace(turned, rested=())
-
-
-def _unlike(plans: Iterable[Plan]) -> tuple[Plan, ...]:
-    found: list[Plan] = []
-    for plan in map(_told_apart, plans):
-        if plan not in found:
-            found.append(plan)
-        if len(found) > _MOST_WAYS:
-            raise _TooManyError
-    return tuple(found)
-
-
-def _told_apart(plan: Plan) -> Plan:
-    """Return a plan without what makes no difference any more: sheets that are used up, and their turn."""
-    return plan.tidied() if plan.all_lines else Plan(is_answer=plan.is_answer)
-
-
-def _stepped(ways: tuple[Plan, ...], asked: _Asked, own: str = "") -> tuple[Plan, ...]:
-    """Return what is left of plans that lead to a move; where none does, something of them may have been dropped.
-
-    Nothing of the sheet `own`, which is used later, was.
-    """
-    found = [left for plan in ways if (left := _step(plan, asked)) is not None]
-    if found:
-        return _unlike(found)
-    return _unlike(left for plan in ways for left in _stepped_with_less(_dropped(plan, own), asked))
-
-
-def _stepped_with_less(plans: Iterable[Plan], asked: _Asked, adopted: Adopt = lambda less: less) -> Iterator[Plan]:
-    """Yield what is left of the parts of a plan that lead to a move, of the largest alone.
-
-    What else is gone is found to be gone when that shows. A sheet may be `adopted` since.
-    """
-    leading: list[Plan] = []
-    for number, less in enumerate(plans):
-        if number == _MOST_TRIED:
-            raise _TooManyError
-        if any(_is_part(less, more) for more in leading):
-            continue
-        taken = adopted(less)
-        left = None if taken is None else _step(taken, asked)
-        if left is not None:
-            leading.append(less)
-            yield left
-
-
-def _is_part(less: Plan, more: Plan) -> bool:
-    return set(less.lines) <= set(more.lines) and set(less.always) <= set(more.always)
-
-
-def _dropped(plan: Plan, own: str = "") -> Iterator[Plan]:
-    """Yield what a plan may have become by words or sheets that nobody shows, the most first.
-
-    `always` lines go by kind, or all with a `clear`, perhaps before the other lines came; or those lines go too. But
-    nothing of one sheet is gone.
-    """
-    free = [planned for planned in plan.always if planned.source != own]
-    bare = replace(plan, lines=(), later=(), rested=())
-    for rest in (plan, bare):
-        for size in range(len(free), -1, -1):
-            for kept in combinations(free, size):
-                always = tuple(planned for planned in plan.always if planned.source == own or planned in kept)
-                yield replace(rest, always=always)
-    yield _NOTHING
-
-
-def _step(plan: Plan, asked: _Asked) -> Plan | None:
-    """Return what is left of a plan by which a move was played for the reason given, or None if it was not."""
-    match, decision = asked.match, asked.decision
-    if decision.seat in match.vacant and asked.cause == "default":
-        return _NOTHING
-    plan = begun(match, decision, plan).plan
-    found = answer(match.game, match.state, decision, plan)
-    if asked.cause == "ruling":
-        return _ruled(plan, found)
-    if not isinstance(found, Act) or _cause(found) != asked.cause:
-        return None
-    view = match.game.view(asked.played.state, decision.seat)
-    if match.game.resolve(view, found.move) != asked.move:
-        return None
-    return found.plan
-
-
-def _ruled(plan: Plan, found: Any) -> Plan | None:
-    """Return what is left where the referee ruled: he does so only where nothing answers."""
-    if isinstance(found, Act) and found.source is not None:
-        return None
-    return replace(plan, is_answer=False, rested=())
-
-
-def _cause(act: Act) -> int | str:
-    """Return the entry of the order behind an act, or why it was played without one."""
-    if act.source is None:
-        return act.cause
-    return int(act.source.partition("/")[0])

@@ -11,8 +11,7 @@ import pytest
 from pbem.games.game import Seat
 from pbem.record.errors import IntegrityError
 from pbem.record.seals import SealedOrder
-from pbem.referee import obeying as obeying_module
-from pbem.referee import rulings
+from pbem.referee import courses, rulings
 from pbem.referee.audit import audit
 from pbem.referee.obeying import Obeying
 from pbem.referee.scribe import Scribe
@@ -236,7 +235,7 @@ def test_an_older_standing_line_is_used_after_a_newer_sheet(bench: Bench) -> Non
 
 
 def test_where_a_sheet_may_have_been_used_in_too_many_ways_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(obeying_module, "_MOST_WAYS", 16)  # as many as it has take a game of 80 rounds, and longer
+    monkeypatch.setattr(courses, "MOST_WAYS", 16)  # as many as it has take a game of 80 rounds, and longer
     bench = Bench("long", rolls=16_384)
     bench.play("red", "always bid 0; always reroll none; always keep fig | any; always gift none")
     # It stands for turn after turn before it is used: from the record nobody can tell in which of them it came.
