@@ -109,6 +109,7 @@ def test_lines_in_another_order(bench: Bench) -> None:
         ("reroll if have 3 else pass", "reroll"),
         ("reroll if coins = 2 else pass", "reroll none"),
         ("always reroll | any", "reroll none"),
+        ("always reroll; keep wine | any", "reroll none"),  # its own standing line was not cleared before it came
     ],
 )
 def test_an_alternative_whose_turn_it_is_not(reroll: Bench, sheet: str, played: str) -> None:
