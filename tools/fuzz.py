@@ -3,11 +3,11 @@
 
 Seats send what people send: orders in four languages, plans with alternatives, conditions, chains and standing lines,
 sheets for later turns, sheets that must be refused; hosts rule now and then. After every command the invariants of the
-game are asserted; at the end the whole record is verified by both verifiers, audited by the rules, and every position
-on the way is compared with what the audit finds there.
+game are asserted; at the end the whole record is verified by both verifiers, audited by the rules and by its sheets, be
+all of them known or some, and every position on the way is compared with what the audit finds there.
 
 A game is named KIND-PLAYERS-SEED-NUMBER and the name gives everything in it: even numbers are played with default
-options, odd ones with random options. A game that fails is left in DIR/NAME/: an export that `pbem verify DIR/NAME`
+options, odd ones with random options, one in three with a hosted seat. A game that fails is left in DIR/NAME/: an export that `pbem verify DIR/NAME`
 opens, the sheets that led there (sheets.txt) and the reason (failure.txt).
 
   tools/fuzz.py fuzz                          1,000 games of every kind and number of players
