@@ -7,8 +7,8 @@ game are asserted; at the end the whole record is verified by both verifiers, au
 all of them known or some, and every position on the way is compared with what the audit finds there.
 
 A game is named KIND-PLAYERS-SEED-NUMBER and the name gives everything in it: even numbers are played with default
-options, odd ones with random options, one in three with a hosted seat. A game that fails is left in DIR/NAME/: an export that `pbem verify DIR/NAME`
-opens, the sheets that led there (sheets.txt) and the reason (failure.txt).
+options, odd ones with random options, one in three with a hosted seat. A game that fails is left in DIR/NAME/: an
+export that `pbem verify DIR/NAME` opens, the sheets that led there (sheets.txt) and the reason (failure.txt).
 
   tools/fuzz.py fuzz                          1,000 games of every kind and number of players
   tools/fuzz.py fuzz --kind fortuna --players 3 --games 50 --seed 7
