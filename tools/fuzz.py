@@ -3,12 +3,12 @@
 
 Seats send what people send: orders in four languages, plans with alternatives, conditions, chains and standing lines,
 sheets for later turns, sheets that must be refused; hosts rule now and then. After every command the invariants of the
-game are asserted; at the end the whole record is verified by both verifiers, audited by the rules, and every position
-on the way is compared with what the audit finds there.
+game are asserted; at the end the whole record is verified by both verifiers, audited by the rules and by its sheets, be
+all of them known or some, and every position on the way is compared with what the audit finds there.
 
 A game is named KIND-PLAYERS-SEED-NUMBER and the name gives everything in it: even numbers are played with default
-options, odd ones with random options. A game that fails is left in DIR/NAME/: an export that `pbem verify DIR/NAME`
-opens, the sheets that led there (sheets.txt) and the reason (failure.txt).
+options, odd ones with random options, one in three with a hosted seat. A game that fails is left in DIR/NAME/: an
+export that `pbem verify DIR/NAME` opens, the sheets that led there (sheets.txt) and the reason (failure.txt).
 
   tools/fuzz.py fuzz                          1,000 games of every kind and number of players
   tools/fuzz.py fuzz --kind fortuna --players 3 --games 50 --seed 7
@@ -32,20 +32,22 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import convert, json
+from msgspec import convert, json, to_builtins
 
 from pbem.desk.matches.snapshots import pack_match, unpack_match
 from pbem.games import find, named
 from pbem.games.game import LANGUAGES, AnyGame, Decision, Seat
-from pbem.record import folder
+from pbem.record import canonical, folder
 from pbem.record.entry import Entry
 from pbem.record.fair import ladder
+from pbem.record.hosting import binding
 from pbem.record.kinds import Opening
 from pbem.record.notes import head_text, sign
-from pbem.record.seals import salt
+from pbem.record.seals import SealedOrder, salt
 from pbem.referee import rulings
 from pbem.referee.audit import audit, decks_of
 from pbem.referee.match import Holder, Match
+from pbem.referee.obeying import Obeying
 from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Secrets
@@ -276,6 +278,7 @@ class Table:
         self.plans: dict[Seat, Plan] = {}
         self.entries: list[Entry] = []
         self.sealed: dict[int, str] = {}
+        self.words: dict[int, SealedOrder] = {}
         self.met: dict[int, Match] = {}  # the match after each command, by size
         self.memory: list[Any] = []
         self.answered: set[Seat] = set()  # who has decided in parallel and waits for others
@@ -296,8 +299,9 @@ class Table:
             key=Ed25519PrivateKey.from_private_bytes(self.key).public_key().public_bytes_raw().hex(),
             accepts=("desk",),
             options=options,
+            hosted=tuple(seats[:1]) if self.case.number % 3 == 1 else (),
         )
-        self.sheets.append(f"open: {', '.join(seats)}; {options or 'default options'}")
+        self.sheets.append(f"open: {', '.join(seats)}; {options or 'default options'}; hosted {terms.hosted}")
         self.keep(open_match(terms, self.secrets, now=0))
         while self.running.phase == "running":
             need(self.commands < MOST_COMMANDS, f"no end after {MOST_COMMANDS} commands")
@@ -322,7 +326,7 @@ class Table:
         elif luck < 0.05:
             self.send_ahead()
         else:
-            asked = [one for one in self.running.waiting() if one.forced is None and one.seat not in self.answered]
+            asked = [one for one in self.running.asked_now() if one.forced is None and one.seat not in self.answered]
             need(asked, "everybody has answered and nothing is played")
             self.answer(self.random.choice(asked))
 
@@ -341,7 +345,7 @@ class Table:
         """Send a sheet; WrongError if the referee does not do with it what he must."""
         match, plans = self.running, dict(self.plans)
         digest = sha256(f"{self.commands} {sheet.text}".encode()).hexdigest()
-        submission = Submission(seat, sheet.text, "desk", digest, self.random.choice(LANGUAGES))
+        submission = Submission(seat, sheet.text, "desk", digest, self.random.choice(LANGUAGES), came=self.commands + 1)
         self.sheets.append(f"{match.head.size} {seat}: {sheet.text[:500]!r}")
         self.commands += 1
         self.answered.discard(seat)
@@ -384,6 +388,8 @@ class Table:
         if seat in self.running.vacant:
             return
         if (decision := self.running.decision_of(seat)) is not None:
+            if decision not in self.running.asked_now():
+                return  # a hosted seat has chosen, or is to choose first
             words = self.random.choice((*CLEARING, "wait"))
             decided = self.submit(seat, Sheet(words, None))
             need(decided and not (decided.entries and decision.ask), f"{words!r} moved the game")
@@ -402,7 +408,8 @@ class Table:
         act = self.random.choice(("default", "substitute", "back", "resign"))
         self.sheets.append(f"{match.head.size} ruling: {act} {seat}")
         if act == "default":
-            asked = tuple(decision.seat for decision in match.waiting())
+            silent = (one for one in match.waiting() if not rulings.has_answered(match, one, self.plans))
+            asked = tuple(one.seat for one in silent if not match.has_chosen(one.seat))
             self.keep(rulings.play_default(match, self.plans, asked, reason="too late", **how))
         elif act == "substitute":
             holder = Holder(f"{seat} {self.commands}", "desk")
@@ -418,6 +425,7 @@ class Table:
         match = decided.match
         self.entries += decided.entries
         self.sealed.update(decided.sealed)
+        self.words.update({seq: json.decode(text, type=SealedOrder) for seq, text in decided.orders.items()})
         need(match.head == self.entries[-1].head, "the match stands at another head than its record")
         if self.match is None or self.match.head != match.head:
             self.answered.clear()
@@ -448,12 +456,22 @@ class Table:
         found = import_module("tools.verify").verify(files)
         said = [line for line in found if line[1] != "ok" and line[:2] != UNSIGNED]
         need(not said, f"the other verifier says {said}")
-        audited = audit(self.entries, hidden=self.secrets.hidden, opened=self.sealed.get)
+        audited = self.audited(Obeying(self.words))
         for size, met in self.met.items():
             need(audited[size - 1] == met, f"the audit finds another position after entry {size - 1}")
         for found in audited:
             if found.state is not None:
                 self.assert_invariants(found.state)
+
+        # An honest game is found so whichever of its sheets are known, and of a hosted seat's what bound it.
+        known = {seq: words for seq, words in self.words.items() if self.random.random() < 0.5}
+        bound = {order.seq: self.words[order.seq] for order in binding(entry.content for entry in self.entries)}
+        self.audited(Obeying(known, bound))
+        self.audited(Obeying({}, bound))
+
+    def audited(self, obeying: Obeying) -> tuple[Match, ...]:
+        """Return the match at every entry, found by the rules and by the sheets that are known."""
+        return audit(self.entries, hidden=self.secrets.hidden, opened=self.sealed.get, obeying=obeying)
 
     def files(self) -> dict[str, bytes]:
         """Return the export of the game as it stands."""
@@ -463,8 +481,11 @@ class Table:
     def openings(self) -> list[Any]:
         """Return what a closed game lays open."""
         moves, secret = self.sealed, self.secrets
+        orders = binding(entry.content for entry in self.entries)
+        choices = {o.seq: canonical.encode(to_builtins(self.words[o.seq])).decode() for o in orders}
+        sealed = {**moves, **choices}
         opened = [
-            Opening(seq=seq, salt=salt(secret.seal, self.id, seq).hex(), text=moves[seq]) for seq in sorted(moves)
+            Opening(seq=seq, salt=salt(secret.seal, self.id, seq).hex(), text=sealed[seq]) for seq in sorted(sealed)
         ]
         return [*opened, *decks_of(self.entries, hidden=secret.hidden, opened=moves.get)]
 

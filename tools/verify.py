@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Verify a game exported by pbem, without pbem: standard library only, written from docs/format.md alone.
 
-DIR holds log.jsonl and, where published, openings.jsonl, head.note, result.json, evidence.jsonl. A check prints a line:
-`ok`, `later` (after the end), `none` (nothing to check), `FAILED` (exit code 1), `missing` (a file of a game that is
-over) or `CANNOT` (another format), both 4. It knows no rules, of keys only Ed25519, and no head that only you kept.
+Each check prints a line: `ok`, `later` (after the end), `none` (nothing there), `FAILED` (exit code 1), `missing` (a
+file of a game that is over) or `CANNOT` (another format), both 4. No rules are known, and no keys but of Ed25519.
 """
 
 import argparse
@@ -43,10 +42,11 @@ KINDS |= {"seat": [shape("seat name by", key=KEY, luck=("", HEX))], "order": [sh
 KINDS |= {"start": [shape("chance position asks", luck={"*": HEX})], "clock": [shape(x[2], act=x[0]) for x in CLOCKS]}
 KINDS |= {"move": [shape(f"{MOVE} text"), shape(f"{MOVE} seal")]}
 KINDS |= {"ruling": [shape(f"reason {x[2]}", act=x[0]) for x in RULINGS]}
-EARLY = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}  # acts and words before the start
+EARLY, HERE = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}, ("desk", "bot")
 VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64});\n)?"
 HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
+SAID = "(?ai)(resign|abbandono|abandon|aufgeben)|(agree|appeal|join|leave|luck|newkey|reveal|undo)( .*)?"
 CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
 ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
@@ -122,7 +122,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
         self.bare = "" if "openings.jsonl" in files else "there is no openings.jsonl: "
-        self.asked, self.left, self.chosen = set(), set(), {}
+        self.asked, self.left, self.bound, self.chosen, self.since = set(), set(), set(), {}, -1
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -183,45 +183,48 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             parts = unhex(self.first["dice"]["anchor"]), unhex(self.first["hidden"]), *lucks
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
-    def is_chosen_first(self, new, seat, cause, act):  # in a choice in parallel hosted seats are bound before others
-        hosted, is_sheet, is_move = set(self.first.get("hosted", ())), new.get("word") == "", new["kind"] == "move"
-        choosing = self.left or (self.asked if self.asked & hosted and self.asked - hosted else set())
-        first, is_bound, is_act = choosing & hosted - self.chosen.keys(), is_sheet or act == "play", is_sheet or is_move
-        order, quoted = cause if isinstance(cause, int) else None, (new.get("seen") or {"size": new["seq"]})["size"]
-        is_right = (not first and (order or quoted) > max(self.chosen.values(), default=-1)) or not is_act
+    def is_chosen_first(self, new, seat, cause, act):  # hosted seats are bound before others order or move
+        hosted, seq, bound, word = set(self.first.get("hosted", ())), new["seq"], self.chosen, new.get("word")
+        is_mixed, is_move, is_sheet = self.asked & hosted and self.asked - hosted, new["kind"] == "move", word == ""
+        choosing = self.left or (self.asked if is_mixed or bound else set())
+        first, is_act, is_binding = choosing & hosted - bound.keys(), is_sheet or is_move, is_sheet or act == "play"
+        quoted = cause if isinstance(cause, int) else (new.get("seen") or {"size": seq})["size"]
+        is_right = not is_act or (not first and quoted > self.since and cause not in ("forced", "default"))
         if seat in hosted:
-            is_open = seat in first and not (is_sheet and self.left)
-            is_right = is_open if is_bound else order in (None, self.chosen.get(seat))
-        self.chosen |= {seat: new["seq"]} if is_bound and seat in first else {}
-        self.left = choosing - {seat} if is_move else self.left - {"back": self.left, "vacate": {seat}}.get(act, set())
-        is_gone = act in ("substitute", "vacate") or new.get("word") == "newkey"
-        gone = hosted if act == "back" or (is_move and not self.left) else {seat} if is_gone else ()
-        self.chosen = {x: n for x, n in self.chosen.items() if x not in gone}
+            is_right = seat in first if is_binding else not is_move or cause == bound.get(seat)
+        is_fixed = seat in bound and (act in ("substitute", "vacate") or word == "newkey")
+        is_right = (is_right or seat not in choosing) and (is_act or not self.left) and not is_fixed
+        if is_binding and seat in first:
+            bound[seat], self.since, self.bound = "ruling" if act else seq, seq, self.bound | (set() if act else {seq})
+        self.left = choosing - {seat} if is_move else self.left
+        if act == "back" or (is_move and not self.left):
+            self.left, self.chosen, self.since = set(), {}, -1
         self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
-        return is_right or seat not in choosing
+        return is_right
 
-    def takes(self, by, act, seat):  # whether these words can cause a ruling, each of another seat, each for once
+    def takes(self, by, act, seat):  # words that can cause a ruling, each of another seat, each for the first time
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
         self.done.update(by)
         is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
         return is_right and len({x["seat"] for x in named if seat in (None, x["seat"])}) == len(by)
 
     def seats(self):
-        held, reasons, self.keys = {}, {}, {}  # of each order: the key of its seat then
+        held, reasons, self.keys, said = {}, {}, {}, None  # of each order: the key of its seat then
         for new in self.entries:
-            kind, seq, seat, act = map(new.get, ("kind", "seq", "seat", "act"))
-            old = held.get(seat)
+            kind, seq, seat, act, sign, word = map(new.get, ("kind", "seq", "seat", "act", "sign", "word"))
+            need(said is None or new.get("by") == [said], "seats", seq, f"not what the word in {said} asks for")
+            old, said = held.get(seat), seq if word in ("luck", "newkey", "resign") else None
             if kind == "order":
                 self.keys[seq] = old["key"] if old else ""
-                need(new["sign"] in ("desk", "bot", self.keys[seq].split(":")[0]), "seats", seq, "no key of that kind")
+                is_own = sign in (*HERE, self.keys[seq].partition(":")[0]) and (word != "newkey" or sign not in HERE)
+                need(is_own, "seats", seq, f"not signed by a key of {seat!r}, but by {sign!r}")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
                 same = "+".join(name for name in ("name", "key", "luck") if old and old[name] == new[name])
                 lets = {"": not old, "join": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
                 lets |= {"substitute" if new["name"] else "vacate": "luck" in same}
-                is_right = len(new["by"]) <= 1 and whose == seat and lets.get(why)
-                need(is_right, "seats", seq, f"the seat {seat!r} changes without a reason for it")
+                need(len(new["by"]) <= 1 and whose == seat and lets.get(why), "seats", seq, f"{seat!r}: no reason")
                 held[seat] = new
         return "ok", f"{len(held)} taken"
 
@@ -235,8 +238,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         void = "VOID after the " if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
-        is_same = not self.start or given == {seat: luck for seat, luck in self.lucks.items() if luck}
-        need(is_same, "luck", begun, "the luck revealed is not the luck committed to")
+        need(not self.start or given == {x: y for x, y in self.lucks.items() if y}, "luck", begun, "not as committed")
         return "ok" if self.start or self.over else "later", f"{void}luck of {known or 'nobody'} was revealed"
 
     def ladder(self):
@@ -265,14 +267,16 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return "ok", f"{len(self.rolls)} rolls"
 
     def seals(self):
-        closed = {entry["seq"]: entry["seal"] for entry in self.entries if entry["kind"] == "move" and "seal" in entry}
+        closed = {x["seq"]: x["seal"] for x in self.entries if x["seq"] in self.bound or {"opens", "seal"} <= x.keys()}
         need(self.over or not self.opened, "seals", None, "what is sealed is opened before the end")
         inside = [(entry["seq"], one) for entry in self.entries for one in entry.get("opens", ())]
         for where, one in inside + [(None, line) for line in self.opened]:
+            is_order, text = one["seq"] in self.bound, one["text"].encode() + b"\n"
+            is_right = fits(parse(text, None, "seals"), SEALED) if is_order and where is None else not is_order
             sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
-            need(self.opens(one, sealed), "seals", where, f"not what was sealed in move {one['seq']}, or opened twice")
-        need(not closed or not self.over or self.bare, "seals", None, f"moves {sorted(closed)} are not opened")
-        return "ok" if not closed else "missing" if self.over else "later", f"{self.bare}{len(closed)} moves are sealed"
+            need(is_right and self.opens(one, sealed), "seals", where, f"not what {one['seq']} sealed, or opened twice")
+        need(not closed or not self.over or self.bare, "seals", None, f"what {sorted(closed)} sealed is not opened")
+        return "ok" if not closed else "missing" if self.over else "later", f"{self.bare}{len(closed)} seals are closed"
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -354,8 +358,10 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         luck, said = self.lucks.get(seat), (game, seat, {"size": int(size), "head": head} if size else None)
         is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
         is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
-        is_ours &= bool({"luck": sheet == f"luck {luck}", "reveal": is_luck}.get(order["word"], True)) and is_tidy
-        return to == self.first["referee"] and is_ours and sheet == "\n".join(orders)
+        said, key = re.fullmatch(SAID, sheet), self.entries[order["seq"] + 1].get("key")
+        whole = {"luck": sheet == f"luck {luck}", "reveal": is_luck, "newkey": sheet == f"newkey {key}"}
+        is_word = order["word"] == ((said[2] or "resign").lower() if said else "") and whole.get(order["word"], True)
+        return is_word and to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
 
 
 def fields_of(raw):
@@ -365,7 +371,7 @@ def fields_of(raw):
         raw = raw[size:]
 
 
-def ssh_signed(armor, text, key_id):  # whether the key of that fingerprint signed, and is of a kind left out here
+def ssh_signed(armor, text, key_id):  # whether that key signed, and whether its kind is not checked here
     try:
         raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
         key, namespace, reserved, name, sign = fields_of(raw[10:])
@@ -401,24 +407,20 @@ def add(p, q):
     return (b - a) * (d - c) % P, (d + c) * (b + a) % P, (d - c) * (d + c) % P, (b - a) * (b + a) % P
 
 
-def add_times(total, number, p):
-    while number:
-        total, p, number = add(total, p) if number & 1 else total, add(p, p), number >> 1
-    return total
-
-
 def is_weak(key):  # a point of small order, for which anybody can sign, or the second spelling of a point
-    height = int.from_bytes(unhex(key), "little") % 2**255
-    return height >= P or height in (0, 1, P - 1, EIGHT, P - EIGHT)
+    return (y := int.from_bytes(unhex(key), "little") % 2**255) >= P or y in (0, 1, P - 1, EIGHT, P - EIGHT)
 
 
-def is_signed(key, sign, text):  # whether an Ed25519 signature is right: s B = R + h A
+def is_signed(key, sign, text):  # whether an Ed25519 signature is right: s B - h A = R
     s, a, r = int.from_bytes(sign[32:], "little"), point(key), point(sign[:32])
     h = int.from_bytes(hashlib.sha512(sign[:32] + key + text).digest(), "little") % N
     if s >= N or not a or not r or is_weak(key.hex()):
         return False
-    p, q = add_times((0, 1, 1, 0), s, point(unhex("58" + "66" * 31))), add_times(r, h, a)
-    return (p[0] * q[2] - q[0] * p[2]) % P == (p[1] * q[2] - q[1] * p[2]) % P == 0
+    p, base, minus = (0, 1, 1, 0), point(unhex("58" + "66" * 31)), (P - a[0], a[1], 1, P - a[3])
+    steps = p, base, minus, add(base, minus)
+    for bit in range(252, -1, -1):
+        p = add(add(p, p), steps[(s >> bit & 1) + 2 * (h >> bit & 1)])
+    return (p[0] - r[0] * p[2]) % P == (p[1] - r[1] * p[2]) % P == 0
 
 
 def verify(files):
@@ -437,13 +439,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="folder of an exported game")
     try:
-        paths = [path for path in parser.parse_args().dir.iterdir() if path.is_file()]
-        verdicts = list(verify({path.name: path.read_bytes() for path in paths}))
+        verdicts = list(verify({x.name: x.read_bytes() for x in parser.parse_args().dir.iterdir() if x.is_file()}))
     except OSError as error:
         verdicts = [("bytes", "FAILED", error)]
     print(*(f"{verdict:<7} {name:<8} {words}" for name, verdict, words in verdicts), sep="\n")
-    found = [verdict for _, verdict, _ in verdicts]
-    return 1 if "FAILED" in found else 4 if {"CANNOT", "missing"} & {*found} else 0
+    return 1 if "FAILED" in (found := {x[1] for x in verdicts}) else 4 if found & {"CANNOT", "missing"} else 0
 
 
 if __name__ == "__main__":

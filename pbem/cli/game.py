@@ -66,7 +66,8 @@ class _Kinds(click.Command):
     "--hosted",
     multiple=True,
     metavar="SEAT",
-    help="A seat whose player can read the desk: where all choose at once, it chooses first.",
+    help="A seat whose player can read the desk: where all choose at once, it chooses first, by a sheet "
+    "that is laid open after the end.",
 )
 @click.option(
     "--luck", is_flag=True, help="Every seat commits luck before the start; signed by players, it makes the dice joint."

@@ -125,6 +125,9 @@ def _signatures(orders: Mapping[str, int], host: Mapping[str, Any]) -> Iterator[
         yield f"compared: every move laid to {sheets} known, with what the rules make of that sheet there"
     elif checked:
         yield "not compared: the moves laid to these orders with what their sheets say"
+    if undecided := orders["undecided"]:
+        sheets = counted(undecided, "sheet", "sheets")
+        yield f"not compared: moves laid to {sheets} that may have been used in more ways than can be tried"
     if attested:
         yield "not compared: who wrote the orders that are attested, and what those of them say that are not known"
     yield "not compared: when an order came, what was sent and never used, what its player saw beyond the quoted head"

@@ -12,15 +12,16 @@ from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.said import Effect, effects_in, word_disagreement
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.block.block import Block, Seen
+from pbem.mail.block.statements import statements
 from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_of, name_of
 from pbem.mail.safe import Unusable
-from pbem.record import canonical, kinds
+from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
-from pbem.record.seals import SealedOrder, is_opened_by, salt
+from pbem.record.seals import SealedOrder, is_opened_by, read_order, salt
 
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
@@ -35,7 +36,6 @@ class Kept(Struct, frozen=True):
 
 
 _kept = json.Decoder(Kept)
-_words = json.Decoder(SealedOrder)
 
 
 def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Player) -> None:
@@ -127,6 +127,7 @@ def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Chec
         words = sealed_order(look, game, order.entry)
         if words is not None:
             known[order.entry.seq] = words
+            _check_word(order, words)
         if words is None or order.entry.body["sign"] not in KINDS:
             attested += 1
             continue
@@ -134,6 +135,13 @@ def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Chec
         _check_order(look, game, order, words)
         checked.add(order.entry.seq)
     return Checked(frozenset(checked), attested, known)
+
+
+def _check_word(order: Ordered, words: SealedOrder) -> None:
+    """Check that a known sheet is the word that the record has taken, whoever vouches for it."""
+    orders = [statement for _line, statement in statements(words.sheet)]
+    if why := word_disagreement(order.entry, order.effect, orders):
+        raise IntegrityError(order.entry.seq, "evidence", why)
 
 
 def sealed_order(look: Transaction, game: str, entry: Entry) -> SealedOrder | None:
@@ -161,11 +169,7 @@ def opened_words(opening: Opening, entry: Entry) -> SealedOrder | None:
     """Return what an order is sealed over, or None if this is not it."""
     if not is_opened_by(opening, entry.body["game"], entry.body["seal"]):
         return None
-    try:
-        canonical.decode(opening.text.encode())
-        return _words.decode(opening.text)
-    except ValueError:
-        return None
+    return read_order(opening.text)
 
 
 def kept_evidence(look: Transaction, words: SealedOrder | None, key_id: str) -> Kept | None:

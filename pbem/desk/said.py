@@ -1,16 +1,14 @@
 """What became of an order in the record: how many moves are laid to it, and whether a word did what it says."""
 
-import base64
-import binascii
 from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pbem.mail.kinds import kind_named, name_of
-from pbem.mail.safe import UnusableError
+from pbem.games.words import fold
 from pbem.record import fair, kinds
 from pbem.record.entry import Entry
+from pbem.record.words import word_of
 
 
 class Effect(Struct, frozen=True):
@@ -40,21 +38,22 @@ def effects_in(entries: Sequence[Entry]) -> dict[int, Effect]:
 
 
 def word_disagreement(entry: Entry, effect: Effect, orders: Sequence[str]) -> str | None:
-    """Say where a signed word is not the one that the record has taken, or did something else."""
-    from pbem.referee.luck import read_luck
-    from pbem.referee.submit import alone
-
+    """Say where the sheet of an order is not the word that the record has taken, or did something else."""
     body, sheet = entry.body, "\n".join(orders)
-    word = body["word"]
-    if word == "resign" and alone(sheet) != "resign":
-        return "nobody signed that he resigns"
-    if word == "luck" and read_luck(sheet) != ("luck", effect.luck):
+    word, said = body["word"], word_of(fold(sheet))
+    if said != word:
+        return f"what was signed is {_called(said)}, and was taken as {_called(word)}"
+    if word == "luck" and sheet != f"luck {effect.luck}":
         return "another luck was signed than the seat is bound to"
     if word == "reveal" and _revealed(body["game"], body["seat"], sheet) != effect.luck:
         return "another luck was signed than the seat was bound to"
-    if word == "newkey" and not _names_key(sheet, effect.key, now=body["at"]):
+    if word == "newkey" and sheet != f"newkey {effect.key}":
         return "another key was signed than the seat got"
     return None
+
+
+def _called(word: str) -> str:
+    return f"the word {word!r}" if word else "orders"
 
 
 def _revealed(game: str, seat: str, sheet: str) -> str | None:
@@ -65,24 +64,3 @@ def _revealed(game: str, seat: str, sheet: str) -> str | None:
     if found is None or found[0] != "reveal":
         return None
     return fair.luck_commitment(game, seat, bytes.fromhex(found[1])).hex()
-
-
-def _names_key(sheet: str, key_id: str, *, now: int) -> bool:
-    """Tell whether a sheet names the key of an id. A key of a kind that cannot be read here is not looked at."""
-    from pbem.mail.signed import parse_key
-
-    word, kind, *rest = [*sheet.split(), "", ""]
-    if word.lower() != "newkey":
-        return False
-    if not key_id or key_id in (kind, *rest):
-        return True  # by its id; or the game ended before its seat got the key
-    raw = f"{kind} {rest[0]}".encode()
-    named = kind_named(name_of(key_id))
-    try:
-        if named.is_key_binary:
-            raw = base64.b64decode("".join(rest), validate=True)
-        return parse_key(raw, now=now).key_id == key_id
-    except UnusableError as error:
-        return bool(error.value.lacks)
-    except binascii.Error:
-        return False

@@ -28,6 +28,7 @@ from pbem.record.entry import MAX_BYTES, Entry, check_size
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import SealedOrder, salt
+from pbem.record.words import word_of
 from pbem.referee.sheet import Sheet, read_sheet
 
 
@@ -65,8 +66,10 @@ def _may_be_shown(signed: bytes, order: Ordered) -> bool:
     if isinstance(block, Unusable) or not order_block.is_tidy(signed, block):
         return False
     body = order.entry.body
+    if word_of("\n".join(block.orders)) != body["word"]:
+        return False  # a word in letters that a stranger need not know
     if body["word"]:
-        return len(block.orders) == 1
+        return True
     return _is_quoted_above(block, order) and is_laid_open(signed, order.effect.moves)
 
 
@@ -159,6 +162,8 @@ def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
         raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")
     if entry.body["word"] != "newkey" and not _is_quoted_above(block, order):
         raise IntegrityError(entry.seq, "evidence", "the head is not quoted above the orders")
+    if word_of(sealed.sheet) != entry.body["word"]:
+        raise IntegrityError(entry.seq, "evidence", "the word that was signed is not written as it must be to be shown")
     # A sheet is shown when it was used up. So nobody can show one, and have left out a part of it.
     if not entry.body["word"] and not is_laid_open(evidence.signed_bytes, order.effect.moves):
         raise IntegrityError(entry.seq, "evidence", "the sheet does not order as many moves as are laid to it")

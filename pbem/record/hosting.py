@@ -4,7 +4,7 @@ In a parallel decision a hosted seat is bound, by a sealed order or a ruling, be
 plays cannot choose after reading. All of it follows from the entries alone, so the referee and every verifier agree.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,10 +23,13 @@ class Hosting(Struct, frozen=True):
 
     @property
     def choosing(self) -> frozenset[str]:
-        """Who chooses in parallel, hosted seats and others; nobody where there is only one kind of them."""
+        """Who chooses in parallel, hosted seats and others; nobody where there is only one kind of them.
+
+        Whoever is bound is among them until he has moved, even if all others have left.
+        """
         if self.left:
             return self.left
-        is_mixed = self.asked & self.hosted and self.asked - self.hosted
+        is_mixed = self.chosen or (self.asked & self.hosted and self.asked - self.hosted)
         return self.asked if is_mixed else frozenset()
 
     @property
@@ -48,29 +51,34 @@ class Hosting(Struct, frozen=True):
                 return replace(self, asked=_seats(asks))
             case Order(word="", seat=seat, seq=seq):
                 return self._bound(seat, seq)
-            case Order(word="newkey", seat=seat):
-                return self._unbound(seat)
             case Ruling():
                 return self._after_ruling(content)
             case Move(seat=seat, asks=asks):
                 return self._after_move(seat, _seats(asks))
         return self
 
+    def binds(self, order: Order) -> bool:
+        """Tell whether an order binds a hosted seat."""
+        return not order.word and order.seat in self.first
+
     def objection(self, content: Content) -> str | None:
         """Say why an entry may not come now, or None."""
         match content:
-            case Order(word="", seat=seat, seen=seen) if seat in self.choosing:
-                return self._to_order(seat, seen.size if seen else None)
-            case Ruling(act="play", seat=str(seat)) if seat in self.choosing and seat in self.chosen:
+            case Order(word="", seat=seat, seen=seen):
+                return self._to_order(seat, seen.size if seen else None) if seat in self.choosing else None
+            case Move(seat=seat, cause=cause):
+                return self._to_move(seat, cause) if seat in self.choosing else None
+            case _ if self.left:
+                return f"comes between moves that were chosen together: {_names(self.left)} has not moved"
+            case Ruling(act="play", seat=str(seat)) if seat in self.chosen:
                 return f"{seat} has chosen already, no default is played"
-            case Move(seat=seat, cause=cause) if seat in self.choosing:
-                return self._to_move(seat, cause)
+            case Ruling(act="substitute" | "vacate", seat=str(seat)) | Order(word="newkey", seat=seat):
+                return f"{seat} is bound, and stays as it is until it has moved" if seat in self.chosen else None
         return None
 
     def _to_order(self, seat: str, seen: int | None) -> str | None:
         if seat in self.hosted:
-            is_late = seat in self.chosen or bool(self.left)
-            return f"{seat} is hosted and chooses once, before the others" if is_late else None
+            return f"{seat} is hosted and chooses once, before the others" if seat in self.chosen else None
         if self.first:
             return f"{seat} orders before {_names(self.first)} has chosen, whose player can read the desk"
         if seen is not None and seen <= self.since:
@@ -79,10 +87,12 @@ class Hosting(Struct, frozen=True):
 
     def _to_move(self, seat: str, cause: int | str) -> str | None:
         if seat in self.hosted:
-            is_bound = cause == self.chosen.get(seat) or not isinstance(cause, int)
-            return None if is_bound else f"{seat} is hosted and moves by another order than it chose with"
+            bound = "ruling" if seat in self.ruled else self.chosen.get(seat)
+            return None if cause == bound else f"{seat} is hosted and moves by another order than it chose with"
         if self.first:
             return f"{seat} moves before {_names(self.first)} has chosen, whose player can read the desk"
+        if cause in ("forced", "default"):
+            return f"{seat} was to be asked, and nothing else moves it"
         if isinstance(cause, int) and cause <= self.since:
             return f"{seat} moves by an order of before {_names(self.chosen)} had chosen"
         return None
@@ -92,10 +102,6 @@ class Hosting(Struct, frozen=True):
             return self
         return replace(self, chosen={**self.chosen, seat: seq})
 
-    def _unbound(self, seat: str) -> "Hosting":
-        chosen = {other: seq for other, seq in self.chosen.items() if other != seat}
-        return replace(self, chosen=chosen, ruled=self.ruled - {seat})
-
     def _after_ruling(self, ruling: Ruling) -> "Hosting":
         match ruling:
             case Ruling(act="play", seat=str(seat), seq=seq):
@@ -103,10 +109,8 @@ class Hosting(Struct, frozen=True):
                 return replace(self._bound(seat, seq), ruled=self.ruled | {seat}) if is_bound else self
             case Ruling(act="back", asks=tuple(asks)):
                 return Hosting(self.hosted, _seats(asks))  # plans are dropped: everybody chooses anew
-            case Ruling(act="substitute", seat=str(seat), asks=tuple(asks)):
-                return replace(self._unbound(seat), asked=_seats(asks))
-            case Ruling(act="vacate", seat=str(seat), asks=tuple(asks)):
-                return replace(self._unbound(seat), asked=_seats(asks), left=self.left - {seat})
+            case Ruling(asks=tuple(asks)):
+                return replace(self, asked=_seats(asks))
         return self
 
     def _after_move(self, seat: str, asked: frozenset[str]) -> "Hosting":
@@ -114,6 +118,15 @@ class Hosting(Struct, frozen=True):
         if not left:
             return Hosting(self.hosted, asked)
         return replace(self, asked=asked, left=left)
+
+
+def binding(contents: Iterable[Content]) -> Iterator[Order]:
+    """Yield the orders of a record by which hosted seats were bound."""
+    hosting = Hosting(frozenset())
+    for content in contents:
+        if isinstance(content, Order) and hosting.binds(content):
+            yield content
+        hosting = hosting.after(content)
 
 
 def _seats(asks: Asks) -> frozenset[str]:

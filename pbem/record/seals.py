@@ -1,7 +1,9 @@
 """Seals: what only some may see is not in the record, a commitment to it is."""
 
 from msgspec import Struct
+from msgspec.json import Decoder
 
+from pbem.record import canonical
 from pbem.record.fair import M, T, u32
 from pbem.record.kinds import Opening
 
@@ -11,6 +13,18 @@ class SealedOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
     digest: str
     sheet: str
+
+
+_order = Decoder(SealedOrder)
+
+
+def read_order(text: str) -> SealedOrder | None:
+    """Read what the seal of an order is over; None unless it is just that, in canonical form."""
+    try:
+        canonical.decode(text.encode())
+        return _order.decode(text)
+    except ValueError:
+        return None
 
 
 def salt(secret: bytes, game: str, seq: int) -> bytes:

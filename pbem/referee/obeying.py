@@ -2,31 +2,40 @@
 
 A sheet is replayed as the referee plays it, by the same reading and the same answers. What the record does not tell is
 left open, and is tried both ways: when a sheet came in between its signing and its use, and whether its player has
-cleared or replaced what was left of it. A move that no such way leads to was not ordered.
+cleared or replaced what was left of it. A move that no such way leads to was not ordered. Where there are too many ways
+to try, nothing is said.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.games.game import Decision, Seat
+from pbem.games.game import Seat
 from pbem.mail.block.block import Seen
 from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.seals import SealedOrder
-from pbem.referee.answer import Act, answer
+from pbem.referee.courses import (
+    NOTHING,
+    Asked,
+    TooManyError,
+    dropped,
+    laid_under,
+    step,
+    stepped,
+    stepped_with_less,
+    surprised,
+    turned,
+    unlike,
+)
 from pbem.referee.follow import Followed
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Sheet, read_sheet
 from pbem.referee.submit import Prepared, Submission, prepare
-from pbem.referee.trial import begun
-
-_NOTHING = Plan()
-_MOST_WAYS = 64  # plans that one seat may have had, as far as the record tells
 
 
 class _Sheet(Struct, frozen=True):
@@ -37,37 +46,27 @@ class _Sheet(Struct, frozen=True):
     submission: Submission
 
 
-class _Asked(Struct, frozen=True):
-    """One move of a seat: where it was decided, what was played there and why."""
-
-    at: int  # the size of the record when it was decided
-    match: Match  # as everybody saw it who had to decide
-    played: Match  # as it was when it was this one's turn to be played
-    decision: Decision
-    move: Any
-    cause: int | str
-
-
 class _Seat:
     """What one seat may have planned, as far as its known sheets tell."""
 
     def __init__(self) -> None:
-        self.ways: tuple[Plan, ...] = (_NOTHING,)
+        self.ways: tuple[Plan, ...] = (NOTHING,)
         self.since = 0  # the size of the record when all plans of the seat were dropped
         self.known: dict[int, _Sheet] = {}
         self.begun: set[int] = set()
-        self.moved: list[_Asked] = []
+        self.is_lost = False  # there are too many ways: nothing is said of this seat until its plans are dropped
+        self.moved: list[Asked] = []
         self.past: list[tuple[int, tuple[Plan, ...]]] = []
 
     def drop(self, size: int) -> None:
         """Forget everything: of what came before nothing is used any more."""
-        self.ways, self.since = (_NOTHING,), size
+        self.ways, self.since, self.is_lost = (NOTHING,), size, False
         self.moved.clear()
         self.past.clear()
 
     def at(self, size: int) -> tuple[Plan, ...]:
         """Return what the seat may have planned when the record had a size."""
-        found: tuple[Plan, ...] = (_NOTHING,)
+        found: tuple[Plan, ...] = (NOTHING,)
         for since, ways in self.past:
             if since > size:
                 break
@@ -83,15 +82,36 @@ class _Seat:
 class Obeying:
     """Reads a record beside its rules; IntegrityError where a move is not what a known sheet orders."""
 
-    def __init__(self, words: Mapping[int, SealedOrder]) -> None:
-        self._words = words
+    def __init__(
+        self,
+        words: Mapping[int, SealedOrder],
+        choices: Mapping[int, SealedOrder] = MappingProxyType({}),
+    ) -> None:
+        """Take what is known of orders, by entry: whole sheets, and those of which only a first move is looked at.
+
+        By such `choices` a hosted seat was bound. Whether its player has since replaced what else stands there, by
+        sheets that nobody shows, would be a guess.
+        """
+        self._words = {**choices, **words}
+        self._choices = choices.keys() - words.keys()
         self._matches: list[Match] = []
         self._times: list[int] = []
         self._seats: dict[Seat, _Seat] = {}
         self._together: Match | None = None  # where those who decide together decided
         self._started = 0  # the size of the record when the game began
         self._left: set[Seat] = set()  # who of them has not moved yet
-        self.compared = 0  # sheets whose moves were looked at
+        self._compared: set[int] = set()
+        self._undecided: set[int] = set()
+
+    @property
+    def compared(self) -> int:
+        """How many sheets had their moves looked at, all of them."""
+        return len(self._compared - self._undecided)
+
+    @property
+    def undecided(self) -> int:
+        """How many known sheets may have been used in more ways than were tried."""
+        return len(self._undecided)
 
     def read(self, entry: Entry, followed: Followed) -> None:
         """Look at the next entry, and at the match after it."""
@@ -100,7 +120,7 @@ class Obeying:
         match entry.content:
             case kinds.Order(seat=seat, word="") as order if entry.seq in self._words:
                 self._seat(seat).known[entry.seq] = _sheet(order, self._words[entry.seq])
-                self.compared += 1
+                self._compared.add(entry.seq)
             case kinds.Order(seat=seat, word="newkey"):
                 self._seat(seat).drop(entry.seq + 1)
             case kinds.Ruling(act="vacate" | "substitute", seat=str(seat)):
@@ -126,14 +146,14 @@ class Obeying:
         seat = Seat(move.seat)
         asked = self._asked(move, followed)
         held = self._seat(seat)
-        ways = self._ways(held, asked)
+        ways = self._ways_known(held, asked)
         if not ways:
             raise _refused(held, asked)
         held.moved.append(asked)
         held.keep(move.seq + 1, ways)
         self._go_on(seat, is_chance=bool(move.chance or followed.decks))
 
-    def _asked(self, move: kinds.Move, followed: Followed) -> _Asked:
+    def _asked(self, move: kinds.Move, followed: Followed) -> Asked:
         """Return a move with the position it was decided in: those who decide together all decide in the first."""
         seat, now = Seat(move.seat), self._matches[-1]
         if seat not in self._left or self._together is None:
@@ -143,30 +163,48 @@ class Obeying:
         decision = self._together.decision_of(seat)
         if decision is None:
             raise IntegrityError(move.seq, "rules", f"nothing was asked of {seat}")
-        return _Asked(move.seq, self._together, now, decision, followed.move, move.cause)
+        return Asked(move.seq, self._together, now, decision, followed.move, move.cause)
 
     def _go_on(self, seat: Seat, *, is_chance: bool) -> None:
         """Whoever did not move alone, or moved by chance, does not know everything any more."""
         is_alone = self._together is not None and len(self._together.waiting()) == 1
         for other, held in self._seats.items():
             if other != seat or is_chance or not is_alone:
-                held.ways = tuple(_surprised(held.ways))
+                held.ways = tuple(surprised(held.ways))
 
-    def _ways(self, held: _Seat, asked: _Asked) -> tuple[Plan, ...]:
+    def _ways_known(self, held: _Seat, asked: Asked) -> tuple[Plan, ...]:
+        """Return what may be planned after a move, if that can be said; otherwise the move is let pass."""
+        try:
+            if not held.is_lost:
+                return self._ways(held, asked)
+        except TooManyError:
+            held.is_lost = True
+        if isinstance(asked.cause, int) and asked.cause in held.known:
+            self._undecided.add(asked.cause)
+        return (NOTHING,)
+
+    def _ways(self, held: _Seat, asked: Asked) -> tuple[Plan, ...]:
         """Return what may be planned after a move; nothing if no way leads to it."""
         cause = asked.cause
         if isinstance(cause, int) and cause not in held.known:
-            return tuple(_turned(plan, asked) for plan in held.ways)  # an order that nobody shows
+            return tuple(turned(plan, asked) for plan in held.ways)  # an order that nobody shows
         if not isinstance(cause, int) or cause in held.begun:
-            return _stepped(held.ways, asked)
+            return stepped(held.ways, asked)
         held.begun.add(cause)
-        sheet = held.known[cause]
+        found = self._first_used(held, held.known[cause], asked)
+        if cause not in self._choices:
+            return found
+        del held.known[cause]
+        return tuple(turned(plan, asked) for plan in held.ways) if found else ()
+
+    def _first_used(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
+        """Return what may be planned after the first move of a sheet; nothing if no way leads to it."""
         if used_up := self._used_up(held, sheet, asked):
             return used_up
         recent = self._taken_in(held, sheet, asked, self._since(held, sheet))
-        return recent or self._taken_in(held, sheet, asked, held.since)
+        return recent or self._taken_in(held, sheet, asked, held.since) or self._taken_anew(held, sheet, asked)
 
-    def _used_up(self, held: _Seat, sheet: _Sheet, asked: _Asked) -> tuple[Plan, ...]:
+    def _used_up(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
         """Return what is planned after a sheet that was taken in and used up at once; nothing if it was not.
 
         Most sheets are, and of such a one nothing is left that could tell when it came.
@@ -174,12 +212,22 @@ class Obeying:
         taken = (self._adopted(plan, sheet, sheet.seq) for plan in held.ways)
         ways: Iterable[Plan] = (plan for plan in taken if plan is not None)
         if not self._is_quiet(sheet.seq, asked.match.head.size):
-            ways = _surprised(ways)
-        left = [after for plan in ways if (after := _step(plan, asked)) is not None]
+            ways = surprised(ways)
+        left = [after for plan in ways if (after := step(plan, asked)) is not None]
         mark = sheet.submission.digest
         if any(planned.source == mark for plan in left for planned in plan.all_lines):
             return ()
-        return _unlike(left)
+        return unlike([*left, *surprised(left)])  # it may have waited for others, and they have moved since
+
+    def _taken_anew(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
+        """Return what may be planned after a sheet that was taken in when some of the plan before was dropped."""
+        is_quiet = self._is_quiet(sheet.seq, asked.match.head.size)
+
+        def adopted(less: Plan) -> Plan | None:
+            plan = self._adopted(less, sheet, sheet.seq)
+            return plan if plan is None or is_quiet else replace(plan, is_answer=False)
+
+        return unlike(left for plan in held.ways for left in stepped_with_less(dropped(plan), asked, adopted))
 
     def _since(self, held: _Seat, sheet: _Sheet) -> int:
         """Return the size of the record before which a sheet had not come."""
@@ -188,34 +236,40 @@ class Obeying:
             size -= 1
         return size
 
-    def _taken_in(self, held: _Seat, sheet: _Sheet, asked: _Asked, since: int) -> tuple[Plan, ...]:
+    def _taken_in(self, held: _Seat, sheet: _Sheet, asked: Asked, since: int) -> tuple[Plan, ...]:
         """Return what may be planned after the first move of a sheet, whenever it was taken in."""
         found: list[Plan] = []
+        own = sheet.submission.digest
         for size in self._sizes(held, sheet, since):
             taken = [self._adopted(plan, sheet, size) for plan in held.at(size)]
             ways = tuple(plan for plan in taken if plan is not None)
             for earlier in held.moved:
                 if earlier.at >= size:
-                    ways = _stepped(tuple(_surprised(ways)), earlier)
+                    ways = self._passed(held, tuple(surprised(ways)), earlier, own)
             # Those who decide together know the same: what the first of them plays is news to none of the others.
-            if self._is_quiet(size, asked.match.head.size):
-                found += _stepped(ways, asked)
-            else:
-                found += _stepped(tuple(_surprised(ways)), asked)
-            found += _stepped(self._beneath(held, sheet, size), asked)
-        found += _stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked)
-        return _unlike(found)
+            if not self._is_quiet(size, asked.match.head.size):
+                ways = tuple(surprised(ways))
+            found += stepped(ways, asked, own)
+            found += stepped(self._beneath(held, sheet, size), asked, own)
+        found += stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked, own)
+        return unlike(found)
+
+    def _passed(self, held: _Seat, ways: tuple[Plan, ...], earlier: Asked, own: str) -> tuple[Plan, ...]:
+        """Return what may be planned after a move that was made before a sheet was used for the first time."""
+        if isinstance(earlier.cause, int) and earlier.cause not in held.known:
+            return tuple(turned(plan, earlier) for plan in ways)
+        return stepped(ways, earlier, own)
 
     def _beneath(self, held: _Seat, sheet: _Sheet, size: int) -> tuple[Plan, ...]:
         """Return plans in which a sheet was taken in before those whose lines stand for all turns, and used after."""
-        older = self._adopted(_NOTHING, sheet, size)
+        older = self._adopted(NOTHING, sheet, size)
         if older is None:
             return ()
         for earlier in held.moved:
             if earlier.at >= size:
-                older = _turned(older, earlier)
-        newer = (plan for plan in _surprised(held.ways) if not plan.lines and not plan.later)
-        return tuple(_laid_under(plan, older) for plan in newer)
+                older = turned(older, earlier)
+        newer = (plan for plan in surprised(held.ways) if not plan.lines and not plan.later)
+        return tuple(laid_under(plan, older) for plan in newer)
 
     def _sizes(self, held: _Seat, sheet: _Sheet, since: int) -> list[int]:
         """Return the sizes of the record at which taking a sheet in may have made a difference, the latest first."""
@@ -244,20 +298,12 @@ class Obeying:
         """Return a plan with the lines of a sheet that stand for all turns: the others were replaced since it came."""
         read = read_sheet(sheet.submission.text)
         if not isinstance(read, Sheet):
-            return _NOTHING
+            return NOTHING
         always = "\n".join(line.text for line in read.lines if line.always)
-        found = self._adopted(_NOTHING, replace(sheet, submission=replace(sheet.submission, text=always)), sheet.seq)
+        found = self._adopted(NOTHING, replace(sheet, submission=replace(sheet.submission, text=always)), sheet.seq)
         if found is None:
-            return _NOTHING
+            return NOTHING
         return replace(plan, always=(*found.always, *plan.always), sources={**plan.sources, **found.sources})
-
-
-def _laid_under(plan: Plan, older: Plan) -> Plan:
-    """Return a plan whose lines are an older sheet's, and whose `always` lines have replaced those of that sheet."""
-    kinds_now = frozenset(kind for planned in plan.always for kind in planned.kinds)
-    kept = tuple(old for planned in older.always if (old := planned.outlives(kinds_now)))
-    sources = {**plan.sources, **older.sources}
-    return replace(older, always=(*kept, *plan.always), sources=sources, rested=plan.rested, is_answer=False)
 
 
 def _sheet(order: kinds.Order, words: SealedOrder) -> _Sheet:
@@ -269,78 +315,10 @@ def _sheet(order: kinds.Order, words: SealedOrder) -> _Sheet:
     return _Sheet(order.seq, order.came, read)
 
 
-def _refused(held: _Seat, asked: _Asked) -> IntegrityError:
+def _refused(held: _Seat, asked: Asked) -> IntegrityError:
     text = asked.match.game.write(asked.move, "en")
     if isinstance(asked.cause, int):
         return IntegrityError(asked.cause, "orders", f"the sheet does not order {text!r}, played in entry {asked.at}")
     used = ", ".join(str(seq) for seq in sorted(held.begun))
     why = f"{text!r} is played by {asked.cause!r}, and the orders in entry {used} say something else"
     return IntegrityError(asked.at, "orders", why)
-
-
-def _surprised(ways: Iterable[Plan]) -> Iterator[Plan]:
-    for plan in ways:
-        yield replace(plan, is_answer=False) if plan.is_answer else plan
-
-
-def _turned(plan: Plan, asked: _Asked) -> Plan:
-    """Return a plan at a decision that an unknown sheet answered."""
-    turned, _ended = plan.in_turn(asked.decision.turn)
-    return replace(turned, rested=())
-
-
-def _unlike(plans: Iterable[Plan]) -> tuple[Plan, ...]:
-    found: list[Plan] = []
-    for plan in plans:
-        if plan not in found:
-            found.append(plan)
-    return tuple(found[:_MOST_WAYS])
-
-
-def _stepped(ways: tuple[Plan, ...], asked: _Asked) -> tuple[Plan, ...]:
-    """Return what is left of plans that lead to a move; where none does, something of them may have been dropped."""
-    found = [left for plan in ways if (left := _step(plan, asked)) is not None]
-    if found:
-        return _unlike(found)
-    fewer = _unlike(less for plan in ways for less in _dropped(plan))
-    return _unlike(left for plan in fewer if (left := _step(plan, asked)) is not None)
-
-
-def _dropped(plan: Plan) -> Iterator[Plan]:
-    """Yield what a plan may have become by a word or a sheet that nobody shows: lines go, `always` lines by kind."""
-    bare = replace(plan, lines=(), later=(), rested=())
-    yield bare
-    for planned in plan.always:
-        yield replace(bare, always=(planned,))
-    yield _NOTHING
-
-
-def _step(plan: Plan, asked: _Asked) -> Plan | None:
-    """Return what is left of a plan by which a move was played for the reason given, or None if it was not."""
-    match, decision = asked.match, asked.decision
-    if decision.seat in match.vacant and asked.cause == "default":
-        return _NOTHING
-    plan = begun(match, decision, plan).plan
-    found = answer(match.game, match.state, decision, plan)
-    if asked.cause == "ruling":
-        return _ruled(plan, found)
-    if not isinstance(found, Act) or _cause(found) != asked.cause:
-        return None
-    view = match.game.view(asked.played.state, decision.seat)
-    if match.game.resolve(view, found.move) != asked.move:
-        return None
-    return found.plan
-
-
-def _ruled(plan: Plan, found: Any) -> Plan | None:
-    """Return what is left where the referee ruled: he does so only where nothing answers."""
-    if isinstance(found, Act) and found.source is not None:
-        return None
-    return replace(plan, is_answer=False, rested=())
-
-
-def _cause(act: Act) -> int | str:
-    """Return the entry of the order behind an act, or why it was played without one."""
-    if act.source is None:
-        return act.cause
-    return int(act.source.partition("/")[0])

@@ -66,10 +66,19 @@ def substitute(match: Match, plans: Plans, newcomer: Newcomer, *, reason: str, s
     seat = newcomer.seat
     if match.phase != "running":
         raise RulingError(f"the game is {match.phase}")
+    _check_free(match, seat)
     scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
     _seat_anew(scribe, seat, newcomer.holder, reason)
     _run(scribe)
     return scribe.decided()
+
+
+def _check_free(match: Match, seat: Seat) -> None:
+    """Refuse to change who holds a hosted seat that is bound: a choice dropped now would be one after reading."""
+    if match.has_chosen(seat):
+        raise RulingError(
+            f"{seat} has chosen, and is bound until the others have chosen too; rule for them, or go back"
+        )
 
 
 def _seat_anew(scribe: Scribe, seat: Seat, holder: Holder, reason: str) -> None:
@@ -85,6 +94,7 @@ def rekey(scribe: Scribe, seat: Seat, holder: Holder, why: Source | str) -> Deci
     """
     if scribe.match.phase not in ("seating", "running"):
         raise RulingError(f"the game is {scribe.match.phase}")
+    _check_free(scribe.match, seat)
     scribe.plans[seat] = Plan()
     if isinstance(why, Source):
         scribe.take_seat(seat, holder, scribe.order(seat, why, "newkey"))

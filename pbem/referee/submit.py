@@ -195,7 +195,7 @@ def _untimely(match: Match, submission: Submission, seen: Seen | None) -> Refuse
 
 
 def _bound(match: Match, submission: Submission) -> Refused | None:
-    """Refuse to take back what a hosted seat has chosen: others are asked because it stands."""
+    """Refuse to take back what a hosted seat has chosen, or to leave: others are asked because it stands."""
     return _untimely(match, submission, None) if match.has_chosen(submission.seat) else None
 
 
@@ -222,7 +222,7 @@ def _staying(match: Match, submission: Submission, head_at: HeadAt) -> Refused |
         return _refuse(submission, f"staying_{match.phase}")
     if submission.seat in match.vacant:
         return _refuse(submission, "vacant_already")
-    return _foreign(submission, submission.seen, head_at)
+    return _bound(match, submission) or _foreign(submission, submission.seen, head_at)
 
 
 def _resign(

@@ -9,7 +9,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders
-from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record import canonical, fair, folder, notes, seals
 from pbem.record.chance import Roller
@@ -38,6 +37,7 @@ RUNGS = fair.ladder(GAME, secret("top"), 256, 16)
 BLUE_KEY = Ed25519PrivateKey.from_private_bytes(secret("blue"))
 NEW_KEY = Ed25519PrivateKey.from_private_bytes(secret("new"))
 BLUE_ID = public_key(BLUE_KEY).fingerprint
+NEW_ID = public_key(NEW_KEY).fingerprint
 RESULT = {"points": {"blue": {"total": 7}, "red": {"total": 4}}, "ranks": {"blue": 1, "red": 2}}
 DESK = "desk"
 KEY = fair.joint_key(GAME, RUNGS.anchor, fair.hidden_commitment(GAME, HIDDEN), [("blue", LUCK), ("red", b"")])
@@ -56,6 +56,7 @@ class Table:
         self.head = Head.empty
         self.used: Mapping[str, int] = {}
         self.evidence: list[bytes] = []
+        self.sheets: dict[int, str] = {}  # what orders are sealed over, by entry
 
     def write(self, kind: str, **fields: Any) -> Entry:
         """Append an entry."""
@@ -96,6 +97,7 @@ class Table:
         if sign == "ssh" and is_shown:
             self.evidence.append(self._shown(block, text))
         at = AT + 60 * self.head.size
+        self.sheets[self.head.size] = text
         return self.write("order", seat=seat, came=at - 9, seal=self.seal(text), seen=seen, sign=sign, word=word)
 
     def _shown(self, block: Block, text: str) -> bytes:
@@ -215,8 +217,10 @@ def hosted() -> dict[str, bytes]:
     table.begin()
     both = [["blue", "1"], ["red", "1"]]
     first = table.move("blue", "forced", text="begin", asks=both)
+    chosen = []
     for bid in ("bid 1", "bid 2"):
         red = table.order("red", bid)
+        chosen.append(table.opening(red.seq, table.sheets[red.seq]))
         blue = table.order("blue", bid, seen=_seen(table.head))
         table.move("blue", blue.seq, text=bid)
         table.move("red", red.seq, text=bid, asks=both)
@@ -226,7 +230,27 @@ def hosted() -> dict[str, bytes]:
     table.move("blue", blue.seq, text="bid 3")
     table.move("red", "ruling", text="bid 0", asks=[])
     table.close()
-    return table.pack(deck())
+    return table.pack(*chosen, deck())
+
+
+def hosted_left() -> dict[str, bytes]:
+    """Return a game whose hosted seat is left before it is bound, and taken over; then the other seat is left."""
+    table = Table()
+    table.begin()
+    both = [["blue", "1"], ["red", "1"]]
+    table.move("blue", "forced", text="begin", asks=both)
+    word = table.order("red", "resign", word="resign")
+    table.sit("red", "", "", table.rule("vacate", seat="red", by=[word.seq], asks=both[:1]).seq)
+    table.move("blue", table.order("blue", "bid 1").seq, text="bid 1", asks=[])
+    table.move("red", "default", text="bid 0", asks=both[:1])
+    table.sit("red", "Ida", "desk", table.rule("substitute", seat="red", asks=both).seq)
+    red = table.order("red", "bid 2")
+    ruling = table.rule("vacate", seat="blue", by=[], asks=both[1:])
+    table.sit("blue", "", "", ruling.seq, luck=COMMITMENT)
+    table.move("blue", "default", text="bid 0", asks=both[1:])
+    table.move("red", red.seq, text="bid 2", asks=[])
+    table.close()
+    return table.pack(table.opening(red.seq, table.sheets[red.seq]), deck())
 
 
 def _seen(head: Head) -> dict[str, Any]:
@@ -265,11 +289,30 @@ def words() -> dict[str, bytes]:
     table.sit("blue", "Zoë", BLUE_ID, word.seq, luck=COMMITMENT)
     table.order("blue", f"reveal {LUCK.hex()}", word="reveal")
     table.start()
-    word = table.order("blue", f"newkey {write_line(public_key(NEW_KEY))}", word="newkey")
-    table.sit("blue", "Zoë", public_key(NEW_KEY).fingerprint, word.seq, luck=COMMITMENT)
+    word = table.order("blue", f"newkey {NEW_ID}", word="newkey")
+    table.sit("blue", "Zoë", NEW_ID, word.seq, luck=COMMITMENT)
     word = table.order("red", "resign", word="resign")
     ruling = table.rule("vacate", seat="red", by=[word.seq], asks=[["blue", "1"]])
     table.sit("red", "", "", ruling.seq)
+    table.rule("result", result=RESULT)
+    table.close()
+    return table.pack()
+
+
+def all_said() -> dict[str, bytes]:
+    """Return a game with the words that `words` has not: a takeback by consent, an appeal, a leave, a farewell."""
+    table = Table()
+    table.begin()
+    asked = table.order("blue", "undo", word="undo")
+    agreed = table.order("red", "agree 4", word="agree")
+    table.rule("back", to=3, by=[asked.seq, agreed.seq], asks=[["blue", "1"]])
+    appeal = table.order("blue", "appeal 6: the die fell off the table", word="appeal")
+    table.rule("answer", to=appeal.seq)
+    table.order("blue", f"leave {AT}..{AT + 900}", word="leave")
+    table.order("blue", "Join blue", word="join")
+    word = table.order("blue", "AUFGEBEN", word="resign")
+    ruling = table.rule("vacate", seat="blue", by=[word.seq], asks=[["red", "1"]])
+    table.sit("blue", "", "", ruling.seq, luck=COMMITMENT)
     table.rule("result", result=RESULT)
     table.close()
     return table.pack()

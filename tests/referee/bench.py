@@ -5,13 +5,16 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from msgspec.json import decode
 from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Decision, Seat
 from pbem.mail.block.block import Seen
+from pbem.record import canonical
 from pbem.record.entry import Entry
 from pbem.record.fair import ladder, luck_commitment
+from pbem.record.hosting import binding
 from pbem.record.kinds import Opening
 from pbem.record.openings import write as write_opening
 from pbem.record.seals import SealedOrder, salt
@@ -64,6 +67,7 @@ class Bench:
         luck: bool = False,
         rolls: int = 512,
         hosted: tuple[str, ...] = (),
+        accepts: tuple[str, ...] = ("desk",),
     ) -> None:
         self.secrets = secrets_of(seed, rolls)
         holders = {Seat(seat): Holder(seat.title(), "desk") for seat in seats}
@@ -73,7 +77,7 @@ class Bench:
             holders=holders,
             referee="referee.example.org",
             key=secret("key").hex(),
-            accepts=("desk",),
+            accepts=accepts,
             options=options or {},
             table=table,
             luck=luck,
@@ -201,9 +205,11 @@ class Bench:
 
     def verify(self) -> Report:
         """Verify everything but the rules."""
+        bound = {order.seq: self.words[order.seq] for order in binding(entry.content for entry in self.entries)}
+        texts = {seq: canonical.encode(to_builtins(words)).decode() for seq, words in bound.items()}
         sealed = [
             Opening(seq=seq, salt=salt(self.secrets.seal, ID, seq).hex(), text=text)
-            for seq, text in sorted(self.sealed.items())
+            for seq, text in sorted({**self.sealed, **texts}.items())
         ]
         return verify([entry.raw for entry in self.entries], openings=map(write_opening, sealed), is_own=True)
 

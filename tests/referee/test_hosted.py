@@ -11,9 +11,13 @@ from pbem.games.bots import bot_named
 from pbem.games.game import Seat
 from pbem.mail.block.block import Seen
 from pbem.record.errors import IntegrityError
+from pbem.record.seals import SealedOrder
 from pbem.referee import rulings
+from pbem.referee.audit import audit
 from pbem.referee.match import Holder
+from pbem.referee.obeying import Obeying
 from pbem.referee.rulings import RulingError
+from pbem.referee.scribe import Scribe
 from pbem.referee.submit import Refused
 from tests.referee.bench import GREEN, RED, Bench, install
 from tests.referee.forge import Body, chained, changed, grown
@@ -171,10 +175,7 @@ def test_what_a_hosted_seat_chose_is_not_replaced_by_a_default(bids: Bench) -> N
     bids.assert_sound()
 
 
-@pytest.mark.parametrize("has_chosen", [True, False])
-def test_a_hosted_seat_that_is_left_is_not_waited_for(bids: Bench, has_chosen: bool) -> None:
-    if has_chosen:
-        bids.play("green", "bid 2")
+def test_a_hosted_seat_that_is_left_is_not_waited_for(bids: Bench) -> None:
     bids.play("green", "resign")
     assert asked_now(bids) == ["red", "blue"]
     bids.play("red", "bid 1")
@@ -183,17 +184,43 @@ def test_a_hosted_seat_that_is_left_is_not_waited_for(bids: Bench, has_chosen: b
     bids.assert_sound()
 
 
-def test_who_takes_a_hosted_seat_over_chooses_anew_and_so_do_the_others(bids: Bench) -> None:
-    bids.play("green", "bid 2")
-    bids.play("red", "bid 1")
-    bids.rule(rulings.substitute, rulings.Newcomer(GREEN, Holder("Ida", "desk")))
+IDA = Holder("Ida", "desk")
+
+
+def test_who_takes_a_hosted_seat_over_before_it_is_bound_chooses_first(bids: Bench) -> None:
+    bids.rule(rulings.substitute, rulings.Newcomer(GREEN, IDA))
     assert asked_now(bids) == ["green"]
     bids.play("green", "bid 0")
     assert asked_now(bids) == ["red", "blue"]
     bids.play("blue", "bid 1")
-    assert bids.moves() == []  # what red chose before is not used: it could be read
     bids.play("red", "bid 2")
     assert bids.moves()[:3] == [("red", "bid 2"), ("green", "bid 0"), ("blue", "bid 1")]
+    bids.assert_sound()
+
+
+@pytest.mark.parametrize("is_ruled", [True, False])
+def test_nobody_takes_over_or_leaves_a_hosted_seat_that_is_bound(bids: Bench, is_ruled: bool) -> None:
+    if is_ruled:
+        bids.default("green")
+    else:
+        bids.play("green", "bid 2")
+    bids.play("red", "bid 1")
+    assert "cannot be changed" in bids.refuse("green", "resign").problems[0].text
+    with pytest.raises(RulingError, match="green has chosen, and is bound"):
+        bids.rule(rulings.substitute, rulings.Newcomer(GREEN, IDA))
+    with pytest.raises(RulingError, match="green has chosen, and is bound"):
+        rulings.rekey(Scribe(bids.match, bids.plans, bids.secrets, bids.now), GREEN, IDA, "lost")
+    bids.play("blue", "bid 1")
+    assert dict(bids.moves()[:3])["green"] == ("bid 0" if is_ruled else "bid 2")
+    bids.rule(rulings.substitute, rulings.Newcomer(GREEN, IDA))
+    bids.assert_sound()
+
+
+def test_who_is_bound_moves_as_chosen_even_if_all_others_leave(bids: Bench) -> None:
+    bids.play("green", "bid 2")
+    bids.play("red", "resign")
+    bids.play("blue", "resign")
+    assert dict(bids.moves()[:3])["green"] == "bid 2"
     bids.assert_sound()
 
 
@@ -254,6 +281,51 @@ def test_audit_finds_a_move_by_an_order_of_before() -> None:
     without = [body for body in bodies(bench) if body["seq"] != seq]
     assert_found(bench, chained(without), seq, "red orders before green has chosen")
     assert_found(bench, changed(bench.entries, moved, {"cause": seq + 1}), moved, "by another order than it chose with")
+
+
+def test_audit_finds_a_hosted_move_that_the_order_which_bound_it_does_not_give(bids: Bench) -> None:
+    seq = choose(bids)
+    bound = {seq: SealedOrder(bids.words[seq].digest, "bid 2")}
+    seen = Obeying({}, bound)
+    with pytest.raises(IntegrityError, match="the sheet does not order 'bid 1'") as caught:
+        audit(bids.entries, hidden=bids.secrets.hidden, opened=bids.sealed.get, obeying=seen)
+    assert (caught.value.seq, caught.value.check) == (seq, "orders")
+    seen = Obeying({}, {seq: bids.words[seq]})
+    audit(bids.entries, hidden=bids.secrets.hidden, opened=bids.sealed.get, obeying=seen)
+    assert (seen.compared, seen.undecided) == (1, 0)
+
+
+@pytest.mark.parametrize("cause", ["forced", "default", "ruling"])
+@pytest.mark.parametrize("seat", ["green", "red"])
+def test_verify_finds_a_choice_that_is_laid_to_nobody(bids: Bench, seat: str, cause: str) -> None:
+    choose(bids)
+    moved = next(e.seq for e in bids.entries if e.body["kind"] == "move" and e.body["seat"] == seat)
+    bids.entries = changed(bids.entries, moved, {"cause": cause})
+    if (seat, cause) == ("red", "ruling"):
+        assert bids.verify().ok  # only the rules can tell
+        assert_found(bids, bids.entries, moved, "the move is not the rules. default")
+        return
+    bad = bids.verify().first_bad
+    assert bad is not None
+    assert (bad.seq, bad.check) == (moved, "chain")
+
+
+def test_verify_finds_what_comes_between_moves_that_were_chosen_together(bids: Bench) -> None:
+    seq = choose(bids)
+    forged = grown(bids.entries, seq + 3, kind="ruling", act="play", reason="?", seat="blue")
+    assert_found(bids, forged, seq + 3, "between moves that were chosen together")
+
+
+@pytest.mark.parametrize("act", ["vacate", "substitute"])
+def test_verify_finds_that_a_bound_seat_is_freed(bids: Bench, act: str) -> None:
+    seq = choose(bids)
+    more: Body = {"by": []} if act == "vacate" else {}
+    ruling = {"kind": "ruling", "act": act, "reason": "?", "seat": "green", "asks": []}
+    bids.entries = grown(bids.entries, seq + 1, **ruling, **more, at=bids.entries[seq].body["at"])
+    bad = bids.verify().first_bad
+    assert bad is not None
+    assert (bad.seq, bad.check) == (seq + 1, "chain")
+    assert "stays as it is until it has moved" in bad.why
 
 
 def test_verify_finds_it_without_the_rules(bids: Bench) -> None:

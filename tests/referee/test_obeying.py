@@ -11,7 +11,9 @@ import pytest
 from pbem.games.game import Seat
 from pbem.record.errors import IntegrityError
 from pbem.record.seals import SealedOrder
-from pbem.referee import rulings
+from pbem.referee import courses, rulings
+from pbem.referee.audit import audit
+from pbem.referee.obeying import Obeying
 from pbem.referee.scribe import Scribe
 from pbem.referee.submit import source_of
 from tests.referee.bench import Bench
@@ -107,6 +109,7 @@ def test_lines_in_another_order(bench: Bench) -> None:
         ("reroll if have 3 else pass", "reroll"),
         ("reroll if coins = 2 else pass", "reroll none"),
         ("always reroll | any", "reroll none"),
+        ("always reroll; keep wine | any", "reroll none"),  # its own standing line was not cleared before it came
     ],
 )
 def test_an_alternative_whose_turn_it_is_not(reroll: Bench, sheet: str, played: str) -> None:
@@ -229,4 +232,35 @@ def test_an_older_standing_line_is_used_after_a_newer_sheet(bench: Bench) -> Non
     bench.play("green", "bid 0")
     moves = [entry.body for entry in bench.entries if entry.body["kind"] == "move"]
     assert len({move["cause"] for move in moves if move["seat"] == "red"}) == 2
+    bench.assert_sound()
+
+
+def test_where_a_sheet_may_have_been_used_in_too_many_ways_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courses, "MOST_WAYS", 16)  # as many as it has take a game of 80 rounds, and longer
+    bench = Bench("long", rolls=16_384)
+    bench.play("red", "always bid 0; always reroll none; always keep fig | any; always gift none")
+    # It stands for turn after turn before it is used: from the record nobody can tell in which of them it came.
+    blocks = ["gift if points >= 65 else skip"] * 20 + ["reroll"] * 3
+    bench.play("red", "\nnext\n".join(blocks), came=bench.now)
+    for _ in range(1_000):
+        if bench.match.phase != "running":
+            break
+        bench.play("green", "bid 0; reroll none; any; gift none")
+    moves = [entry.body for entry in bench.entries if entry.body["kind"] == "move" and entry.body["seat"] == "red"]
+    sheet = next(move["cause"] for move in moves if move.get("text") == "gift")
+    assert [move.get("text") for move in moves if move["cause"] == sheet][-3:] == ["reroll"] * 3
+    obeying = Obeying(bench.words)
+    audit(bench.entries, hidden=bench.secrets.hidden, opened=bench.sealed.get, obeying=obeying)
+    assert obeying.undecided >= 1
+    assert obeying.compared + obeying.undecided == len(bench.words)
+
+
+def test_standing_lines_may_have_been_cleared_before_a_sheet_came(bench: Bench) -> None:
+    bench.play("red", "bid 0; always reroll; keep wine | any; gift none")
+    bench.play("green", "bid 0; reroll none; any; gift none")
+    bench.play("red", "any")
+    bench.play("red", "clear")  # which no entry tells
+    bench.play("red", "bid 0; keep wine | any; gift none")
+    bench.play("green", "bid 0")
+    assert ("red", "reroll none") in bench.moves()
     bench.assert_sound()

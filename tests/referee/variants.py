@@ -21,6 +21,18 @@ class SecretBids(Toy):
         return tuple(replace(decision, private=True) for decision in super().waiting(state))
 
 
+class Long(Toy):
+    """A market of 24 rounds, with coins and cards enough for them."""
+
+    meta = replace(Toy.meta, key="long", options=())
+
+    def table(self) -> Data:
+        return {**super().table(), "coins": 99, "copies": 99}
+
+    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:
+        return super().setup(seats=seats, options={**options, "rounds": "24"}, table=table, chance=chance)
+
+
 class FreePolish(Toy):
     """Polishing is free and never ends."""
 
@@ -133,6 +145,7 @@ CROWDED = Crowded()
 COUNTING = Counting()
 VARIANTS: tuple[AnyGame, ...] = (
     SecretBids(),
+    Long(),
     FreePolish(),
     CROWDED,
     COUNTING,

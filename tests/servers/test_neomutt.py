@@ -58,7 +58,7 @@ def play(home: Path, pen: Pen, *, editor: str, how: str = "", gnupg: str = "") -
         answer(home, desk.folder / desk.settings.mail.inbox, editor=script, how=how, gnupg=gnupg)
         received: list[Received] = []
         assert poll(desk, desk.inbox, received.append) == 1
-        assert verify_game(desk, "f1").orders == {"checked": 1, "attested": 1, "compared": 2}
+        assert verify_game(desk, "f1").orders == {"checked": 1, "attested": 1, "compared": 2, "undecided": 0}
         return received[0]
 
 

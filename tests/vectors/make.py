@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.record import canonical, fair, notes
+from pbem.record import canonical, fair, notes, seals
 from pbem.record.entry import Head, entry_hash
 from tests.record import sample
 from tests.vectors.forgery import (
@@ -58,7 +58,16 @@ from tests.vectors.forgery import (
     roll,
     text,
 )
-from tests.vectors.signatures import bad_evidence, curve_signed, late_luck, shared_luck, signed_as
+from tests.vectors.signatures import (
+    bad_evidence,
+    curve_signed,
+    delayed,
+    late_luck,
+    luckless,
+    shared_luck,
+    signed_as,
+    unheard,
+)
 
 HERE = Path(__file__).parent
 
@@ -230,6 +239,8 @@ def bad_chain() -> Iterator[Case]:
     yield "close-void", "4 chain", "a close after the game was void", insert(4, sample.void(), **end)
     yield "close-unstarted", "3 chain", "a close before the start", insert(3, sample.unstarted() | _seated(), **end)
     yield "ruling-early", "3 chain", "a ruling that plays before the start", insert(3, **after)
+    back = {"kind": "ruling", "act": "back", "reason": "", "to": 2, "by": [], "asks": []}
+    yield "back-unstarted", "3 chain", "a takeback before the start", insert(3, **back)
     yield "word-early", "3 chain", "a word to resign before the start", insert(3, **_word("resign"))
     yield "time-back", "5 chain", "an entry older than the one before", put(MOVE, at=sample.AT + 239)
     yield "clock-paceless", "6 chain", "a clock without a pace", insert(6, kind="clock", act="late", seat="red", due=1)
@@ -251,7 +262,6 @@ def bad_chain() -> Iterator[Case]:
     yield "sign-refused", "4 chain", "signed by a kind that is not accepted", put(ORDER, sign="pgp")
     yield "cause-word", "9 chain", "a move caused by a word", insert(9, sample.words(), **_move(KEY_WORD))
     back = {"kind": "ruling", "act": "back", "reason": "", "to": 1, "by": [], "asks": []}
-    yield "back-unstarted", "3 chain", "back where nothing has begun", insert(3, **back)
     yield "back-before-start", "10 chain", "back to before the start", put(BACK, long, to=2)
     yield "back-by-sheet", "10 chain", "back by what is no consent", put(BACK, long, by=[4])
     yield "vacate-by-other", "10 chain", "left by the word of another seat", put(LEFT, sample.words(), by=[KEY_WORD])
@@ -319,6 +329,54 @@ def bad_choices() -> Iterator[Case]:
     )
 
 
+def bad_bonds() -> Iterator[Case]:
+    """Yield games in which red is bound, and then does not move by that, or is freed of it."""
+    game = sample.hosted()
+    first, moved, red, ruled = 5, 7, 8, 18  # red's order, the moves of both; red's move by a ruling
+    for cause in ("forced", "default", "ruling"):
+        yield (
+            f"hosted-{cause}",
+            "8 chain",
+            "a hosted seat moves otherwise than by its choice",
+            put(red, game, cause=cause),
+        )
+    for cause in ("forced", "default"):
+        yield f"asked-{cause}", "7 chain", "a seat that is asked moves unasked", put(moved, game, cause=cause)
+    yield "hosted-ruled-other", "18 chain", "a hosted seat moves by an order, not as ruled", put(ruled, game, cause=10)
+    yield "hosted-vacated", "6 chain", "a bound seat is left", insert(6, game, **_freed("vacate", by=[]))
+    yield "hosted-substituted", "6 chain", "a bound seat is taken over", insert(6, game, **_freed("substitute"))
+    yield "hosted-new-key", "6 chain", "a bound seat gets another key", insert(6, game, **_word("newkey"))
+    yield "hosted-between", "8 chain", "a ruling between moves chosen together", insert(8, game, **_ruled("blue"))
+    raws = lines(game, "openings.jsonl")
+    yield "hosted-unopened", "- seals", "what bound a hosted seat is not opened", openings(*raws[1:], files=game)
+    other = raws[0].replace(b"bid 1", b"bid 9")
+    yield "hosted-opened-other", "- seals", "opened as another sheet", openings(other, *raws[1:], files=game)
+    line = json.loads(lines(game, "evidence.jsonl")[0])
+    free = canonical.encode({name: line[name] for name in ("salt", "seq", "text")})
+    yield (
+        "hosted-opened-free",
+        "- seals",
+        "another seat's order is opened",
+        openings(raws[0], free, *raws[1:], files=game),
+    )
+    yield "hosted-opened-in-play", "7 seals", "a choice opened in play", put(moved, game, opens=[json.loads(raws[0])])
+    yield "hosted-no-order", "- seals", "what bound a hosted seat is no order", _sealed_otherwise(first, "bid 1", game)
+    blank = json.loads(raws[0])["text"].replace(":", ": ")
+    yield "hosted-order-blanks", "- seals", "a choice that is not canonical", _sealed_otherwise(first, blank, game)
+
+
+def _freed(act: str, **more: Any) -> Body:
+    return {"kind": "ruling", "act": act, "reason": "", "seat": "red", "asks": [["blue", "1"], ["red", "1"]], **more}
+
+
+def _sealed_otherwise(seq: int, text: str, game: Files) -> Files:
+    """Return a game in which the first choice is sealed over any text, and opened so."""
+    salt = seals.salt(sample.SALTS, sample.GAME, seq)
+    files = put(seq, game, seal=seals.seal(sample.GAME, seq, salt, text).hex())
+    opened = canonical.encode({"salt": salt.hex(), "seq": seq, "text": text})
+    return openings(opened, *lines(game, "openings.jsonl")[1:], files=files)
+
+
 def _seen_at(size: int, files: Files) -> Body:
     return {"size": size, "head": entry_hash(lines(files)[size - 1]).hex()}
 
@@ -357,7 +415,17 @@ def bad_seats() -> Iterator[Case]:
     long, said = sample.taken_back(), sample.words()
     again: Body = {"kind": "seat", "seat": "red", "name": "Rufus", "key": "desk", "luck": "", "by": []}
     yield "key-unreasoned", "8 seats", "a new key without a reason", put(KEY_SEAT, said, by=[])
-    yield "key-by-other", "8 seats", "a new key by another seat's word", put(KEY_WORD, said, seat="red", sign="desk")
+    yield "key-by-other", "8 seats", "a new key by another seat's word", changed(_other_word, said)
+    yield (
+        "key-at-desk",
+        "7 seats",
+        "a word for a new key that the host entered himself",
+        put(KEY_WORD, said, sign="desk"),
+    )
+    yield "key-withheld", "5 seats", "a signed word for a new key that is not given", unheard(f"newkey {sample.NEW_ID}")
+    yield "key-delayed", "5 seats", "a new key that is given later", delayed()
+    yield "luck-withheld", "4 seats", "a signed luck that is not committed to", luckless()
+    yield "left-withheld", "5 seats", "a signed word to leave, and nobody leaves", unheard("resign")
     yield "key-by-sheet", "8 seats", "a new key by an order that is no word for it", put(KEY_WORD, said, word="")
     yield "key-by-start", "8 seats", "a new key by an entry that is no word", put(KEY_SEAT, said, by=[BEGIN])
     yield "key-by-itself", "8 seats", "a new key by the entry itself", put(KEY_SEAT, said, by=[KEY_SEAT])
@@ -376,6 +444,12 @@ def bad_seats() -> Iterator[Case]:
         "signed by a kind of key that the seat has not",
         put(LATE_ORDER, long, sign="ssh"),
     )
+
+
+def _other_word(entries: list[Body]) -> None:
+    """Let red, who has a key too now, say the word for blue's new key."""
+    entries[RED]["key"] = f"ssh:{OTHER}"
+    entries[KEY_WORD]["seat"] = "red"
 
 
 def bad_chance() -> Iterator[Case]:
@@ -619,7 +693,9 @@ def accepted() -> dict[str, Files]:
         "taken-back": sample.taken_back(),
         "void-late": sample.void_late(),
         "words": sample.words(),
+        "all-said": sample.all_said(),
         "hosted": sample.hosted(),
+        "hosted-left": sample.hosted_left(),
         "host": host,
         "full": full,
         "escapes": put(MOVE, text='"\\\b\t\n\f\r\0\x1f\x7f/\u2028\U0001f340'),
@@ -699,6 +775,7 @@ def rejected() -> Iterator[Case]:
     yield from bad_openings()
     yield from bad_chain()
     yield from bad_choices()
+    yield from bad_bonds()
     yield from bad_seats()
     yield from bad_chance()
     yield from bad_secrets()

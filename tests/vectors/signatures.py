@@ -16,8 +16,7 @@ from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh import wire
-from pbem.mail.ssh.key import PublicKey, write_line
-from pbem.mail.ssh.signature import public_key
+from pbem.mail.ssh.key import PublicKey
 from pbem.record import canonical, seals
 from pbem.record.entry import entry_hash
 from tests.record import sample
@@ -54,6 +53,16 @@ def bad_evidence() -> Iterator[Case]:
     yield "signed-too-many-marks", "4 evidence", "31 marks on one letter", signed_as("roll x" + "\u0301" * 31)
     yield "signed-header-late", "4 evidence", "a signed order that begins like a header", signed_as("to: me")
     yield "signed-twice", "6 evidence", "what was signed once used twice", used_twice()
+    for word in ("agree", "appeal", "join", "leave", "undo"):
+        yield f"signed-no-{word}", "4 evidence", f"orders signed where the record says {word}", said("roll", word)
+    yield "signed-other-word", "4 evidence", "one word signed and another taken", said("undo", "agree")
+    yield "signed-word-joined", "4 evidence", "a word that only begins like it", said("undone", "undo")
+    yield "signed-word-and-more", "4 evidence", "a word and a second line", said("undo\nroll", "undo")
+    yield "signed-word-as-sheet", "4 evidence", "a word signed and taken for orders", said("Abandon", "")
+    yield "signed-no-resign", "4 evidence", "orders signed by who is said to have left", left("roll")
+    yield "signed-resign-and-more", "4 evidence", "more signed than that he leaves", left("resign later")
+    yield "signed-no-key", "4 evidence", "orders signed by who is said to change his key", rekeyed("roll")
+    yield "signed-other-new-key", "4 evidence", "another key signed than the seat got", rekeyed(f"newkey {OTHER}")
     yield "signed-before-key", "9 evidence", "signed by the key that was given up", old_key_signed()
 
 
@@ -251,6 +260,67 @@ def shared_luck() -> Files:
     return table.pack()
 
 
+def said(sheet: str, word: str) -> Files:
+    """Return a game in which blue signs a sheet, and the record takes it as some word."""
+    table = sample.Table()
+    table.begin()
+    order = table.order("blue", sheet, word=word)
+    if not word:
+        table.move("blue", order.seq, text="roll")
+    table.close()
+    return table.pack()
+
+
+def left(sheet: str) -> Files:
+    """Return a game that blue leaves, as the record says, by some sheet."""
+    table = sample.Table()
+    table.begin()
+    word = table.order("blue", sheet, word="resign")
+    ruling = table.rule("vacate", seat="blue", by=[word.seq], asks=[])
+    table.sit("blue", "", "", ruling.seq, luck=sample.COMMITMENT)
+    table.close()
+    return table.pack()
+
+
+def rekeyed(sheet: str) -> Files:
+    """Return a game in which blue changes the key, as the record says, by some sheet."""
+    table = sample.Table()
+    table.begin()
+    word = table.order("blue", sheet, word="newkey")
+    table.sit("blue", "Zo\u00eb", sample.NEW_ID, word.seq, luck=sample.COMMITMENT)
+    table.close()
+    return table.pack()
+
+
+def unheard(sheet: str) -> Files:
+    """Return a game in which blue signs a word, and nothing comes of it."""
+    table = sample.Table()
+    table.begin()
+    table.order("blue", sheet, word=sheet.split(maxsplit=1)[0])
+    table.close()
+    return table.pack()
+
+
+def delayed() -> Files:
+    """Return a game in which blue's new key is put off until something else was ruled."""
+    table = sample.Table()
+    table.begin()
+    word = table.order("blue", f"newkey {sample.NEW_ID}", word="newkey")
+    table.rule("play", seat="blue")
+    table.sit("blue", "Zo\u00eb", sample.NEW_ID, word.seq, luck=sample.COMMITMENT)
+    table.close()
+    return table.pack()
+
+
+def luckless() -> Files:
+    """Return a game given up before its start, in which blue's word for luck is in the record and the luck is not."""
+    table = sample.Table()
+    table.announce()
+    table.order("blue", f"luck {sample.COMMITMENT}", word="luck")
+    table.rule("void", hidden=sample.HIDDEN.hex())
+    return table.pack()
+
+
 def late_luck() -> Files:
     """Return a game in which red commits to a luck when blue's is known already."""
     table = sample.Table()
@@ -279,8 +349,8 @@ def old_key_signed() -> Files:
     table = sample.Table()
     table.announce(sample.COMMITMENT)
     table.start()
-    word = table.order("blue", f"newkey {write_line(public_key(sample.NEW_KEY))}", word="newkey")
-    table.sit("blue", "Zo\u00eb", public_key(sample.NEW_KEY).fingerprint, word.seq, luck=sample.COMMITMENT)
+    word = table.order("blue", f"newkey {sample.NEW_ID}", word="newkey")
+    table.sit("blue", "Zo\u00eb", sample.NEW_ID, word.seq, luck=sample.COMMITMENT)
     table.move("red", "forced", text="wait")
     table.move("red", "forced", text="wait")
     table.rule("play", seat="red")

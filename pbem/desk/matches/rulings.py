@@ -106,6 +106,9 @@ def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player
     if why_frozen(desk, change, match.id):
         log.warning("%s is frozen: %s gets a new key there when it is not", match.id, seat)
         return False
+    if match.has_chosen(seat):
+        log.warning("%s is bound in %s: change its key once more when it has moved", seat, match.id)
+        return False
     plans = read_plans(change, match)
     try:
         decided = rulings.rekey(Scribe(match, plans, secrets, desk.now()), seat, held, why)

@@ -85,13 +85,19 @@ def thaw(desk: Desk, change: Transaction, match: Match) -> None:
 def ask_anew(change: Transaction, match: Match) -> Mapping[Seat, Plan]:
     """Drop plans, for they may be older than what their players sent last; no receipt up to now counts any more.
 
-    Returns what was dropped.
+    Returns what was dropped. A hosted seat that is bound keeps its plan: the record says that it stands.
     """
-    plans = read_plans(change, match)
+    plans = {seat: plan for seat, plan in read_plans(change, match).items() if not _is_bound_by(match, seat, plan)}
     for seat in plans:
         change.put_secret(match.id, f"plan/{seat}", None)
     change.put_secret(match.id, ANEW, str(match.head.size).encode())
     return {seat: plan for seat, plan in plans.items() if plan.all_lines}
+
+
+def _is_bound_by(match: Match, seat: Seat, plan: Plan) -> bool:
+    hosting = match.hosting
+    orders = {source.order for source in plan.sources.values()}
+    return hosting is not None and hosting.chosen.get(seat) in orders - {None}
 
 
 def _let_come_again(change: Transaction, dropped: Mapping[Seat, Plan]) -> None:

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import logging
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from pbem.desk.people import check_key_is_free, find_player, with_key
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS, kind_named
+from pbem.referee.match import Match
 from pbem.referee.plan import Source
 from pbem.report.slip import Slip
 
@@ -39,12 +41,14 @@ def rekey(
     """
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
+    held = [(current(desk, change, game), Seat(seat)) for game, seat in change.seats_of(player.name)]
+    _check_unbound(held)
     change.add_player(renewed)
     games: list[str] = []
     closed: list[str] = []
-    for game, seat in change.seats_of(player.name):
-        match = current(desk, change, game)
-        if record_key(desk, change, match, Seat(seat), renewed, word or reason):
+    for match, seat in held:
+        game = match.id
+        if record_key(desk, change, match, seat, renewed, word or reason):
             games.append(game)
             if not takes_kind(match, renewed):
                 closed.append(game)
@@ -55,6 +59,14 @@ def rekey(
     if closed:
         log.warning("%s takes no orders signed by the new key of %s", ", ".join(closed), renewed.name)
     return renewed
+
+
+def _check_unbound(held: Iterable[tuple[Match, Seat]]) -> None:
+    """Refuse another key while a hosted seat is bound: who chose must be seen to be who moves."""
+    for match, seat in held:
+        if match.has_chosen(seat):
+            why = f"{seat} is bound in {match.id} until the others have chosen too; ask for another key after that"
+            raise UsageError(why, "desk_bound", seat=seat, game=match.id)
 
 
 def _phrases(renewed: Player, *, has_games: bool, has_closed: bool) -> tuple[str, ...]:

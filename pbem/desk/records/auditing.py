@@ -1,6 +1,7 @@
 """Auditing a record by the rules, as far as it is laid open: the hidden secret, sealed moves, decks."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -9,20 +10,25 @@ from pbem.record.chain import is_ending
 from pbem.record.entry import Entry
 from pbem.record.errors import LaterError
 from pbem.record.folder import OPENINGS
+from pbem.record.hosting import binding
 from pbem.record.kinds import Move
 from pbem.record.openings import Deck
 from pbem.record.openings import read_all as read_openings
-from pbem.record.seals import SealedOrder
+from pbem.record.seals import SealedOrder, read_order
 from pbem.referee.audit import audit, decks_of
 from pbem.referee.obeying import Obeying
 
 
 class Laid(Struct, frozen=True):
-    """What is laid open of a game; `opened` gives the texts of sealed moves, `is_kept_back` says that a file is not."""
+    """What is laid open of a game: the hidden secret, the texts of sealed moves, the decks, what bound hosted seats.
+
+    `is_kept_back` says that a file is not there which should be.
+    """
 
     hidden: bytes | None
     opened: Callable[[int], str | None]
     decks: Sequence[Deck] | None = None
+    choices: Mapping[int, SealedOrder] = MappingProxyType({})
     is_kept_back: bool = False
 
 
@@ -35,7 +41,17 @@ def laid_open(entries: Sequence[Entry], files: Mapping[str, bytes]) -> Laid:
     if OPENINGS not in files:
         return Laid(hidden, _known(in_play), is_kept_back=True)
     openings, decks = read_openings(folder.split(files[OPENINGS]))
-    return Laid(hidden, (in_play | {opening.seq: opening.text for opening in openings}).get, decks)
+    texts = in_play | {opening.seq: opening.text for opening in openings}
+    return Laid(hidden, texts.get, decks, _choices(entries, texts))
+
+
+def _choices(entries: Sequence[Entry], texts: Mapping[int, str]) -> dict[int, SealedOrder]:
+    """Return the sheets by which hosted seats were bound, as far as they are laid open."""
+    found = {}
+    for order in binding(entry.content for entry in entries):
+        if order.seq in texts and (sheet := read_order(texts[order.seq])):
+            found[order.seq] = sheet
+    return found
 
 
 def _moves(entries: Sequence[Entry]) -> list[Move]:
@@ -54,10 +70,11 @@ def _known(texts: Mapping[int, str]) -> Callable[[int], str]:
 
 
 class Audited(Struct, frozen=True):
-    """What the rules say: the verdict of each check, and how many sheets were compared with their moves."""
+    """What the rules say: the verdict of each check, and how many sheets were compared with moves, or could not be."""
 
     checks: dict[str, str]
     compared: int = 0
+    undecided: int = 0
 
 
 def audited(entries: Sequence[Entry], laid: Laid, words: Mapping[int, SealedOrder]) -> Audited:
@@ -65,7 +82,7 @@ def audited(entries: Sequence[Entry], laid: Laid, words: Mapping[int, SealedOrde
 
     CannotCheckError if the rules are not known here.
     """
-    obeying = Obeying(words)
+    obeying = Obeying(words, laid.choices)
     try:
         audit(entries, hidden=laid.hidden, opened=laid.opened, decks=laid.decks, obeying=obeying)
     except LaterError:
@@ -76,4 +93,4 @@ def audited(entries: Sequence[Entry], laid: Laid, words: Mapping[int, SealedOrde
         checks["orders"] = "ok"
     if laid.is_kept_back and not decks_of(entries, hidden=laid.hidden or b"", opened=laid.opened):
         checks["decks"] = "ok"  # no deck was drawn from, so that none is missing
-    return Audited(checks, obeying.compared)
+    return Audited(checks, obeying.compared, obeying.undecided)

@@ -1,11 +1,14 @@
-"""The entries of a record as values, and the texts of its sealed moves."""
+"""The entries of a record as values, and what is sealed in it and laid open after the end."""
 
 from collections.abc import Iterable, Mapping
 
 from pbem.desk.store.store import Transaction
 from pbem.record.entry import Entry, Head, read
+from pbem.record.hosting import binding
 from pbem.record.kinds import Opening
 from pbem.record.seals import salt
+
+CHOICE = "choice/"  # what bound a hosted seat, where the order was imported and is not kept itself
 
 
 def entries_of(look: Transaction, game: str) -> list[Entry]:
@@ -27,5 +30,14 @@ def sealed_moves(look: Transaction, game: str) -> dict[int, str]:
     return {int(seq): text.decode() for seq, text in look.secrets(game, "move/").items()}
 
 
-def opened_seals(game: str, secret: bytes, moves: Mapping[int, str]) -> list[Opening]:
-    return [Opening(seq=seq, salt=salt(secret, game, seq).hex(), text=text) for seq, text in sorted(moves.items())]
+def hosted_choices(look: Transaction, game: str, entries: Iterable[Entry]) -> dict[int, str]:
+    """Return what the orders are sealed over by which hosted seats were bound, by entry."""
+    found = {}
+    for order in binding(entry.content for entry in entries):
+        text = look.secret(game, f"order/{order.seq}") or look.secret(game, f"{CHOICE}{order.seq}") or b""
+        found[order.seq] = text.decode()
+    return found
+
+
+def opened_seals(game: str, secret: bytes, texts: Mapping[int, str]) -> list[Opening]:
+    return [Opening(seq=seq, salt=salt(secret, game, seq).hex(), text=text) for seq, text in sorted(texts.items())]

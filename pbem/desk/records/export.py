@@ -6,7 +6,7 @@ from pathlib import Path
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.positions import current
-from pbem.desk.records.entries import entries_of, opened_seals, sealed_moves
+from pbem.desk.records.entries import entries_of, hosted_choices, opened_seals, sealed_moves
 from pbem.desk.records.files import EVIDENCE, FILES
 from pbem.desk.shown import show_orders
 from pbem.desk.store.store import Transaction
@@ -77,8 +77,12 @@ def _put(path: Path, content: bytes) -> None:
 
 
 def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Opening | Deck]:
-    """Return what a game that is over lays open: its sealed moves and its decks. Sheets stay sealed."""
+    """Return what a game that is over lays open: its sealed moves, what bound its hosted seats, and its decks.
+
+    All other sheets stay sealed.
+    """
     secret = look.secret(match.id, "seal") or b""
     moves = sealed_moves(look, match.id)
+    sealed = moves | hosted_choices(look, match.id, entries)
     hidden = look.secret(match.id, "hidden") or b""
-    return [*opened_seals(match.id, secret, moves), *decks_of(entries, hidden=hidden, opened=moves.get)]
+    return [*opened_seals(match.id, secret, sealed), *decks_of(entries, hidden=hidden, opened=moves.get)]

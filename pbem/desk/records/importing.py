@@ -4,7 +4,7 @@ Only what continues our own chain is taken, up to a head that this referee signe
 texts of sealed moves are not in an export; the referee knows the salts, so it tries every legal move.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from msgspec import UNSET
@@ -15,14 +15,15 @@ from pbem.desk.matches.freezing import LACKED, RESTORED, SHEET, frozen_at
 from pbem.desk.matches.keeping import project, snapshot
 from pbem.desk.matches.positions import current, following, known_game
 from pbem.desk.matches.thawing import ask_anew, freeze_restored, record_keys, tell_everybody
-from pbem.desk.records.entries import read_all
+from pbem.desk.records.entries import CHOICE, read_all
 from pbem.desk.records.files import read_files
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
 from pbem.record import folder, kinds
 from pbem.record.entry import Entry, Head, read
 from pbem.record.errors import IntegrityError
-from pbem.record.folder import LOG, NOTE
+from pbem.record.folder import LOG, NOTE, OPENINGS
+from pbem.record.openings import read_all as read_openings
 from pbem.record.seals import salt, seal
 from pbem.referee.follow import follow
 from pbem.referee.match import Match
@@ -40,6 +41,8 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
         raise DeskError(f"{source} is not valid: {report.first_bad.why}")
     raws = folder.split(files[LOG])
     game = read(Head.empty, raws[0]).content.game
+    openings, _decks = read_openings(folder.split(files.get(OPENINGS, b"")))
+    opened = {opening.seq: opening.text for opening in openings}
     with desk.store.write(game) as change:
         known_game(change, game)
         ours = change.raws(game)
@@ -47,7 +50,7 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
             raise DeskError(f"{source} is another history of {game}: an entry of it is not ours")
         match = current(desk, change, game)
         for raw in raws[len(ours) :]:
-            match = _append(desk, change, match, raw)
+            match = _append(desk, change, match, raw, opened)
         dropped: Collection[Seat] = ()
         if len(raws) > len(ours):
             dropped = _settle(change, match, raws)
@@ -58,7 +61,7 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
     return match, max(len(raws) - len(ours), 0)
 
 
-def _append(desk: Desk, change: Transaction, match: Match, raw: bytes) -> Match:
+def _append(desk: Desk, change: Transaction, match: Match, raw: bytes, opened: Mapping[int, str]) -> Match:
     """Append one entry after playing it by the rules, strictly."""
     entry = read(match.head, raw)
     content = entry.content
@@ -67,11 +70,21 @@ def _append(desk: Desk, change: Transaction, match: Match, raw: bytes) -> Match:
         change.put_secret(match.id, f"move/{entry.seq}", text.encode())
     if isinstance(content, kinds.Order):
         change.put_secret(match.id, f"order/{entry.seq}", b"")  # the sheet is lost: the referee alone attests it
+        if match.hosting and match.hosting.binds(content):
+            change.put_secret(match.id, f"{CHOICE}{entry.seq}", _choice(entry, opened).encode())
     change.append((entry,))
     try:
         return follow(match, entry, following(desk, change, match.id, is_strict=True)).match
     except IntegrityError as error:
         raise DeskError(f"entry {entry.seq} cannot be imported: {error.why}") from None
+
+
+def _choice(entry: Entry, opened: Mapping[int, str]) -> str:
+    """Return what bound a hosted seat. It must be laid open after the end, so it may not be lost."""
+    if entry.seq not in opened:
+        seat = entry.body["seat"]
+        raise DeskError(f"entry {entry.seq} binds {seat} by a sheet that is lost: the game cannot go on here")
+    return opened[entry.seq]
 
 
 def _unsealed(look: Transaction, match: Match, entry: Entry, sealed: str) -> str:

@@ -12,7 +12,7 @@ from pbem.desk.evidence import Checked, check_orders, orders_in, sealed_order
 from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.auditing import Laid, audited, laid_open
-from pbem.desk.records.entries import opened_seals, read_all, sealed_moves
+from pbem.desk.records.entries import hosted_choices, opened_seals, read_all, sealed_moves
 from pbem.desk.records.fates import Sheets, shown_sheets
 from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
@@ -49,7 +49,7 @@ class Verified(Struct, frozen=True):
     chance: str
     checks: dict[str, str]
     first_bad: dict[str, Any] | None
-    orders: dict[str, int] | None = None  # checked by signatures, only attested, compared with their moves
+    orders: dict[str, int] | None = None  # by signature, attested, compared with moves, or not to be said
     host: dict[str, Any] = {}  # what the host did, as the record tells it
     cannot: str | None = None
     witness: dict[str, Any] | None = None  # what letters that somebody kept say of it
@@ -64,6 +64,7 @@ class _More(Struct, frozen=True):
     host: Host | None = None  # what the host did, with what players' signatures vouch for
     chance: str = ""
     compared: int = 0  # sheets whose moves were compared with what they order
+    undecided: int = 0  # sheets that may have been used in too many ways to say
     cannot: str | None = None
     held: Held | None = None
 
@@ -80,10 +81,11 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: 
         raws = look.raws(game)
         hidden = look.secret(game, "hidden") or b""
         moves = sealed_moves(look, game)
+        choices = hosted_choices(look, game, _readable(raws))
         letters = _letters(raws, mails)
         report = verify(
             raws,
-            openings=map(write_opening, opened_seals(game, look.secret(game, "seal") or b"", moves)),
+            openings=map(write_opening, opened_seals(game, look.secret(game, "seal") or b"", moves | choices)),
             note=desk.note(game, standing.head),
             witnesses=[*witnesses, *letters.notes] if letters else witnesses,
             result=_result(raws) if standing.phase == "over" else None,
@@ -121,6 +123,13 @@ def _unlinked(error: IntegrityError) -> Verified:
     bad = {"seq": error.seq, "check": error.check, "why": error.why}
     checks: dict[str, str] = {error.check: "failed"}
     return Verified(ok=False, entries=error.seq or 0, head="", chance="", checks=checks, first_bad=bad)
+
+
+def _readable(raws: list[bytes]) -> list[Entry]:
+    try:
+        return read_all(raws)
+    except IntegrityError:
+        return []  # `verify` says what is wrong
 
 
 def _result(raws: list[bytes]) -> bytes | None:
@@ -182,7 +191,7 @@ def _audited(entries: Sequence[Entry], laid: Laid, words: Mapping[int, SealedOrd
         return _failed(error)
     except CannotCheckError as error:
         return _More({"rules": "cannot", "position": "cannot"}, cannot=str(error))
-    return _More(found.checks, compared=found.compared)
+    return _More(found.checks, compared=found.compared, undecided=found.undecided)
 
 
 def _signed(report: Report, entries: Sequence[Entry], check: Callable[[], Checked]) -> _More:
@@ -208,7 +217,7 @@ def _verified(report: Report, *more: _More) -> Verified:
     """Join what was found; nothing is valid that could not be checked."""
     bad = report.first_bad or next((one.bad for one in more if one.bad), None)
     signed = next((one.signed for one in more if one.signed), None)
-    compared = sum(one.compared for one in more)
+    compared, undecided = sum(one.compared for one in more), sum(one.undecided for one in more)
     checks = {str(check): str(verdict) for check, verdict in report.checks.items()}
     for one in more:
         checks |= one.checks
@@ -220,7 +229,7 @@ def _verified(report: Report, *more: _More) -> Verified:
         chance=next((one.chance for one in more if one.chance), report.chance),
         checks=checks,
         first_bad={"seq": bad.seq, "check": bad.check, "why": bad.why} if bad else None,
-        orders=_orders(signed, compared) if signed else None,
+        orders=_orders(signed, compared, undecided) if signed else None,
         host=to_builtins(next((one.host for one in more if one.host), report.host)),
         cannot="; ".join(cannot) or None,
         witness=next((to_builtins(one.held) for one in more if one.held), None),
@@ -246,5 +255,10 @@ def _kept_back(checks: Mapping[str, str]) -> Iterator[str]:
             yield _ALONE[check]
 
 
-def _orders(signed: Checked, compared: int) -> dict[str, int]:
-    return {"checked": len(signed.checked), "attested": signed.attested, "compared": compared}
+def _orders(signed: Checked, compared: int, undecided: int) -> dict[str, int]:
+    return {
+        "checked": len(signed.checked),
+        "attested": signed.attested,
+        "compared": compared,
+        "undecided": undecided,
+    }

@@ -94,11 +94,12 @@ class SnapshotRow(SQLModel, table=True):
 class SecretRow(SQLModel, table=True):
     """The referee's secrets of a game, encrypted.
 
-    Uses are `rungs`, `hidden`, `seal`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`; `n/SEAT`, which of its
-    sheets a seat signed last; `frozen` and what begins so, see `matches/freezing.py`; `anew`, the size at which
-    everybody was asked anew; `sheet/DIGEST`, a sheet entered at the desk that its player has a receipt for. The game ""
-    is the desk itself: `enrol/KEY` are people who asked by mail to be enrolled and have not proved their address yet,
-    `newkey/NAME/KEY` changes of key under way, `warned/NAME` when somebody was last told of unsigned orders.
+    Uses are `rungs`, `hidden`, `seal`, `luck/SEAT`, `move/SEQ`, `order/SEQ` and `plan/SEAT`; `choice/SEQ`, what bound a
+    hosted seat by an order that was imported; `n/SEAT`, which of its sheets a seat signed last; `frozen` and what
+    begins so, see `matches/freezing.py`; `anew`, the size at which everybody was asked anew; `sheet/DIGEST`, a sheet
+    entered at the desk that its player has a receipt for. The game "" is the desk itself: `enrol/KEY` are people who
+    asked by mail to be enrolled and have not proved their address yet, `newkey/NAME/KEY` changes of key under way,
+    `warned/NAME` when somebody was last told of unsigned orders.
     """
 
     __tablename__ = "secret"

@@ -10,6 +10,7 @@ from pbem.record.errors import Check, IntegrityError
 from pbem.record.kinds import Order, Ruling, Seat, Start
 
 _HERE = ("desk", "bot")  # orders entered where the referee is, whatever key a seat has
+_AT_ONCE = ("luck", "newkey", "resign")  # words whose effect is the next entry
 
 
 class Seats:
@@ -20,15 +21,17 @@ class Seats:
     def __init__(self) -> None:
         self._held: dict[str, Seat] = {}
         self._reasons: dict[int, tuple[str, str]] = {}  # what may change a seat, and which; each is good for one change
+        self._said: int | None = None  # a word whose effect must be the next entry
 
     def read(self, entry: Entry) -> None:
+        said, self._said = self._said, None
+        if said is not None and getattr(entry.content, "by", None) != (said,):
+            raise IntegrityError(entry.seq, "seats", f"the word in entry {said} is not followed by what it asks for")
         match entry.content:
             case Ruling(act="substitute" | "vacate" as act, seat=str(seat)):
                 self._reasons[entry.seq] = (act, seat)
-            case Order(seat=seat, sign=sign, word=word):
-                if sign not in _HERE and sign != self._kind(seat):
-                    raise IntegrityError(entry.seq, "seats", f"{seat!r} has no key of the kind {sign!r}")
-                self._reasons[entry.seq] = (word, seat)
+            case Order() as order:
+                self._order(order)
             case Seat() as new:
                 if why := self._objection(new):
                     raise IntegrityError(entry.seq, "seats", why)
@@ -36,6 +39,17 @@ class Seats:
 
     def finish(self) -> Verdict:
         return "ok"
+
+    def _order(self, order: Order) -> None:
+        seat, sign, word = order.seat, order.sign, order.word
+        if sign not in _HERE and sign != self._kind(seat):
+            raise IntegrityError(order.seq, "seats", f"{seat!r} has no key of the kind {sign!r}")
+        if word == "newkey" and sign in _HERE:
+            # Entered by the host, it would be his word: that is a ruling, and must look like one.
+            raise IntegrityError(order.seq, "seats", f"nobody signed that {seat!r} gets another key")
+        self._reasons[order.seq] = (word, seat)
+        if word in _AT_ONCE:
+            self._said = order.seq
 
     def _kind(self, seat: str) -> str:
         held = self._held.get(seat)

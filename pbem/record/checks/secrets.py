@@ -11,9 +11,10 @@ from pbem.record.checks.checker import Verdict
 from pbem.record.checks.dice import Key
 from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import Close, Move, Open, Opening, Ruling
+from pbem.record.hosting import Hosting
+from pbem.record.kinds import Close, Move, Open, Opening, Order, Ruling
 from pbem.record.openings import Deck
-from pbem.record.seals import is_opened_by
+from pbem.record.seals import is_opened_by, read_order
 
 
 class Openings:
@@ -29,7 +30,10 @@ class Openings:
 
 
 class Seals:
-    """Everything opened is a move that was sealed, once. Complete when each is opened; orders stay sealed."""
+    """What is opened was sealed, once: moves, and orders that bound hosted seats. Complete when each is opened.
+
+    Other orders stay sealed, or are opened by evidence.
+    """
 
     check: ClassVar[Check] = "seals"
 
@@ -37,6 +41,8 @@ class Seals:
         self._openings = openings
         self._game = ""
         self._closed: dict[int, str] = {}  # the seals of moves that are not opened yet
+        self._bound: dict[int, str] = {}  # those of orders by which hosted seats were bound
+        self._hosting = Hosting(frozenset())
         self._is_over = False
 
     def read(self, entry: Entry) -> None:
@@ -48,15 +54,22 @@ class Seals:
                 self._open(opening, entry.seq)
             if content.seal is not UNSET:
                 self._closed[entry.seq] = content.seal
+        if isinstance(content, Order) and self._hosting.binds(content):
+            self._bound[entry.seq] = content.seal
+        self._hosting = self._hosting.after(content)
 
     def finish(self) -> Verdict:
         if self._openings.lines and not self._is_over and not self._openings.is_early:
             raise IntegrityError(None, "seals", "what is sealed is opened before the end")
         for opening in self._openings.lines:
-            self._open(opening, None)
-        if self._closed and self._openings.is_given and self._is_over:
-            raise IntegrityError(None, "seals", f"the move sealed in entry {min(self._closed)} is not opened")
-        if not self._closed:
+            if opening.seq in self._bound:
+                self._open_order(opening)
+            else:
+                self._open(opening, None)
+        closed = self._closed | self._bound
+        if closed and self._openings.is_given and self._is_over:
+            raise IntegrityError(None, "seals", f"what is sealed in entry {min(closed)} is not opened")
+        if not closed:
             return "ok"
         return "missing" if self._is_over else "later"
 
@@ -66,6 +79,11 @@ class Seals:
             raise IntegrityError(
                 where, "seals", f"what is opened was not sealed in move {opening.seq}, or is opened twice"
             )
+
+    def _open_order(self, opening: Opening) -> None:
+        is_order = read_order(opening.text) is not None
+        if not is_opened_by(opening, self._game, self._bound.pop(opening.seq)) or not is_order:
+            raise IntegrityError(None, "seals", f"what is opened was not sealed in order {opening.seq}")
 
 
 class Decks:

@@ -1,5 +1,6 @@
 """A host who plays: his seat chooses first, and the others are asked by letters that carry that head."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,18 +13,34 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_default
+from pbem.desk.matches.rulings import rule_default, rule_substitute, rule_void
+from pbem.desk.matches.thawing import ask_anew
 from pbem.desk.phrases import say
 from pbem.desk.post.receiving import receive
+from pbem.desk.post.rekeying import change_key
 from pbem.desk.post.sheets import take_here
 from pbem.desk.records.export import export
+from pbem.desk.records.importing import import_entries
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_files, verify_game
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
 from tests.cli.hosting import done, no
-from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, REFEREE, SteadyDesk, enrol, legal, match_of, signed_mail
+from tests.desk.house import (
+    BLUE,
+    GAME,
+    HOLDERS,
+    ORANGE,
+    REFEREE,
+    SteadyDesk,
+    enrol,
+    legal,
+    match_of,
+    opened,
+    signed_mail,
+)
 from tests.desk.letters.test_letters import body, due
+from tests.desk.records.cheating import Crook
 
 
 @pytest.fixture
@@ -80,6 +97,66 @@ def test_a_choice_is_refused_before_and_can_be_made_after(hosted: Desk) -> None:
     assert verify_game(hosted, GAME).ok
 
 
+def test_whoever_is_bound_can_neither_leave_nor_get_another_key_nor_be_replaced(hosted: Desk) -> None:
+    order(hosted, GAME, "Anna", legal(hosted, BLUE)[0])
+    with pytest.raises(RefusedError, match="cannot be changed"):
+        order(hosted, GAME, "Anna", "resign")
+    with pytest.raises(UsageError, match="blue is bound in"):
+        change_key(hosted, "Anna", b"", "lost")
+    with pytest.raises(DeskError, match="blue has chosen, and is bound"):
+        rule_substitute(hosted, GAME, "blue", "Carla", "lost")
+    assert receive(hosted, signed_mail(hosted, ORANGE, legal(hosted, ORANGE)[0])).verdict == "played"
+    change_key(hosted, "Anna", b"", "lost")
+    assert match_of(hosted).holders[BLUE].key == "desk"
+    assert verify_game(hosted, GAME).ok
+
+
+def test_what_bound_a_hosted_seat_comes_home_only_if_it_is_laid_open(
+    hosted: Desk, folder: Path, tmp_path: Path
+) -> None:
+    old = shutil.copytree(folder, tmp_path / "old")
+    order(hosted, GAME, "Anna", legal(hosted, BLUE)[0])
+    running = export(hosted, GAME, tmp_path / "running")
+    order(hosted, GAME, "Bruno", legal(hosted, ORANGE)[0])
+    rule_void(hosted, GAME, "enough")
+    over = export(hosted, GAME, tmp_path / "over")
+    with opened(old) as desk:
+        with pytest.raises(DeskError, match="binds blue by a sheet that is lost"):
+            import_entries(desk, running)
+        import_entries(desk, over)
+        assert verify_game(desk, GAME).ok
+        again = export(desk, GAME, tmp_path / "again")
+        assert (again / "openings.jsonl").read_bytes() == (over / "openings.jsonl").read_bytes()
+        assert verify_files(again).ok
+
+
+def test_a_bound_seat_keeps_its_choice_when_everybody_else_is_asked_anew(hosted: Desk) -> None:
+    choice = legal(hosted, BLUE)[0]
+    order(hosted, GAME, "Anna", choice)
+    with hosted.store.write() as change:
+        assert ask_anew(change, match_of(hosted)) == {}
+    order(hosted, GAME, "Bruno", legal(hosted, ORANGE)[0])
+    assert not match_of(hosted).has_chosen(BLUE)
+    assert verify_game(hosted, GAME).ok
+
+
+def test_the_move_of_a_hosted_seat_is_held_against_what_bound_it(hosted: Desk, tmp_path: Path) -> None:
+    first, second = legal(hosted, BLUE)[:2]
+    crook = Crook(hosted, BLUE)
+    bound = crook.play(crook.sign(first))
+    other = Crook(hosted, ORANGE)
+    answer = legal(hosted, ORANGE)[0]
+    seat = other.play(other.sign(answer))
+    crook.lay(second, bound)
+    other.lay(answer, seat)
+    here = verify_game(hosted, GAME)
+    assert here.first_bad is not None
+    assert (here.first_bad["seq"], here.first_bad["check"]) == (bound, "orders")
+    found = verify_files(crook.publish(tmp_path / "x", []))
+    assert found.first_bad is not None
+    assert (found.first_bad["seq"], found.first_bad["check"]) == (bound, "orders")
+
+
 def test_a_ruling_chooses_for_a_hosted_seat_before_others_are_asked(hosted: Desk) -> None:
     with pytest.raises(DeskError, match="blue"):
         rule_default(hosted, GAME, ("orange",), "ill")
@@ -95,7 +172,6 @@ def test_bots_play_a_hosted_seat_to_the_end_and_the_verdict_names_it(
     hosted: Desk, folder: Path, tmp_path: Path, resigns: bool
 ) -> None:
     if resigns:
-        order(hosted, GAME, "Anna", legal(hosted, BLUE)[0])
         order(hosted, GAME, "Anna", "resign")
     for _ in range(400):
         if not resigns:
@@ -108,6 +184,8 @@ def test_bots_play_a_hosted_seat_to_the_end_and_the_verdict_names_it(
     made = export(hosted, GAME, tmp_path / "x")
     found = verify_files(made)
     assert found.ok
+    assert found.orders is not None
+    assert bool(found.orders["compared"]) != resigns  # what bound the hosted seat is laid open
     assert list(found.host["hosted"]) == ["blue"]
     hosted.close()
     assert "hosted     blue can read the desk" in done(folder, "verify", made)

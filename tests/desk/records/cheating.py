@@ -48,11 +48,11 @@ class Crook:
         assert isinstance(found, Signed)
         return found
 
-    def play(self, signed: Signed, *moves: str, word: Word = "", sheet: str | None = None) -> int:
+    def play(self, signed: Signed, *moves: str, word: Word = "", sheet: str | None = None, sign: str = "ssh") -> int:
         """Record that a sheet was used, and lay any legal moves to it; returns the entry of the order."""
         text = "\n".join(signed.block.orders) if sheet is None else sheet
         digest = sha256(signed.signed_bytes).hexdigest()
-        source = Source("ssh", digest, text, signed.block.seen)
+        source = Source(sign, digest, text, signed.block.seen)
         with self.desk.store.write() as change:
             keep_evidence(self.desk, change, signed, find_player(change, HOLDERS[self.seat]))
             before = match_of(self.desk)
@@ -63,6 +63,15 @@ class Crook:
             keep(self.desk, change, replace(scribe.decided(), plans={}), before=before, plans={})
         self.desk.remember(scribe.match)
         return seq
+
+    def lay(self, text: str, cause: int) -> None:
+        """Play any legal move, and lay it to an order that was recorded before."""
+        with self.desk.store.write() as change:
+            before = match_of(self.desk)
+            scribe = Scribe(before, {}, read_secrets(self.desk, change, GAME), self.desk.now())
+            self._move(scribe, text, cause)
+            keep(self.desk, change, replace(scribe.decided(), plans={}), before=before, plans={})
+        self.desk.remember(scribe.match)
 
     def _move(self, scribe: Scribe, text: str, cause: int) -> None:
         match = scribe.match

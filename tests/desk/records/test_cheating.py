@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
+from pbem.desk.records.export import export
 from pbem.desk.records.verify import Verified, verify_files, verify_game
+from pbem.record.kinds import Word
 from tests.desk.house import BLUE, GAME, block_of, legal
 from tests.desk.records.cheating import Crook
 
@@ -97,12 +99,36 @@ def test_one_signed_sheet_in_two_places(crook: Crook, tmp_path: Path) -> None:
     assert caught(verify_files(shown)) == (orders[1], "evidence")
 
 
-def test_a_player_who_never_resigned(crook: Crook) -> None:
-    order = crook.play(crook.sign(legal(crook.desk, BLUE)[0]), word="resign")
+@pytest.mark.parametrize("word", ["resign", "undo", "agree", "appeal", "leave", "join"])
+def test_a_word_that_nobody_signed(crook: Crook, word: Word, tmp_path: Path) -> None:
+    signed = crook.sign(legal(crook.desk, BLUE)[0])
+    order = crook.play(signed, word=word)
     here = verify_game(crook.desk, GAME)
     assert caught(here) == (order, "evidence")
     assert here.first_bad is not None
-    assert here.first_bad["why"] == "nobody signed that he resigns"
+    assert here.first_bad["why"] == f"what was signed is orders, and was taken as the word {word!r}"
+    if word != "resign":  # which the record would have to follow
+        assert caught(verify_files(crook.publish(tmp_path / "x", [(order, signed)]))) == (order, "evidence")
+
+
+@pytest.mark.parametrize("sheet", ["resign", "Abbandono", "undo", "appeal 4: why", "newkey ssh:SHA256:x"])
+def test_a_word_that_is_taken_for_orders(crook: Crook, sheet: str) -> None:
+    order = crook.play(crook.sign(sheet))
+    assert caught(verify_game(crook.desk, GAME)) == (order, "evidence")
+
+
+def test_a_word_that_is_entered_at_the_desk_must_be_one_too(crook: Crook) -> None:
+    order = crook.play(crook.sign("undo"), word="agree", sign="desk")
+    assert caught(verify_game(crook.desk, GAME)) == (order, "evidence")
+
+
+def test_a_word_in_other_letters_is_believed_at_the_desk_and_not_shown(crook: Crook, tmp_path: Path) -> None:
+    signed = crook.sign("ûndo")
+    order = crook.play(signed, word="undo")
+    assert verify_game(crook.desk, GAME).first_bad is None
+    assert caught(verify_files(crook.publish(tmp_path / "x", [(order, signed)]))) == (order, "evidence")
+    export(crook.desk, GAME, tmp_path / "y")
+    assert not (tmp_path / "y" / "evidence.jsonl").exists()
 
 
 @pytest.mark.parametrize("change", [{"seat": "orange"}, {"game": "g2"}, {"to": "example.net"}])
