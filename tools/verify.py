@@ -437,7 +437,7 @@ def verify(files):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("dir", metavar="DIR", type=Path, help="folder of an exported game")
+    parser.add_argument("dir", metavar="DIR", type=Path, help="an exported game: log.jsonl, openings.jsonl ..")
     try:
         verdicts = list(verify({x.name: x.read_bytes() for x in parser.parse_args().dir.iterdir() if x.is_file()}))
     except OSError as error:
