@@ -37,11 +37,10 @@ def poll(
             received = _take_in_hand(desk, inbox, mail)
         except (*BROKEN_GAME, MissingPartError) as error:
             broken = broken or error
-            continue
-        if received is None:
-            continue
-        tell(received)
-        count += 1
+            received = None
+        if received is not None:
+            tell(received)
+            count += 1
         if is_over():
             break
     if broken:

@@ -35,7 +35,15 @@ _ONE = f"{_TOGETHER}, pg_advisory_xact_lock(hashtextextended(%(about)s, 1))"
 _CLAIM = "SELECT pg_try_advisory_lock(hashtextextended(%(name)s, 2))"
 _UNCLAIM = "SELECT pg_advisory_unlock(hashtextextended(%(name)s, 2))"
 
-_SESSION = f"SET lock_timeout = '{PATIENCE}s'; SET idle_in_transaction_session_timeout = '10min'"
+_SESSION = f"""
+SET lock_timeout = '{PATIENCE}s';
+SET idle_in_transaction_session_timeout = '10min';
+-- So that the server soon lets go of what a machine had in hand that lost its power or its network.
+SET tcp_keepalives_idle = 10;
+SET tcp_keepalives_interval = 5;
+SET tcp_keepalives_count = 3;
+SET tcp_user_timeout = '{PATIENCE}s'
+"""
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 _HINTS = {
     "password": "set password_file in [store] of pbem.toml, or PGPASSWORD",

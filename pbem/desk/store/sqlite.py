@@ -5,7 +5,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
@@ -132,8 +132,13 @@ class Database:
     def claim(self, name: str) -> Iterator[bool]:
         """Take a thing in hand by locking the byte of a file that it is the number of; nothing is written there."""
         place = int.from_bytes(sha256(name.encode()).digest()[:7])
-        with Path(f"{self.path}{_CLAIMS}").open("ab") as file:
-            yield _has_locked(file, place)
+        with ExitStack() as ends:
+            try:
+                file = ends.enter_context(Path(f"{self.path}{_CLAIMS}").open("ab"))
+                is_mine = _has_locked(file, place)
+            except OSError as error:
+                raise self._explained(error) from None
+            yield is_mine
 
     def moved_in(self, run: Run) -> None:
         """There is nothing to do: the next number is the one after the highest."""
@@ -198,7 +203,7 @@ class _Running:
 def _has_locked(file: BinaryIO, place: int) -> bool:
     try:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-    except OSError:
+    except (BlockingIOError, PermissionError):  # as systems say that somebody else has it
         return False
     return True
 

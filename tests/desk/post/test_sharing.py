@@ -148,6 +148,21 @@ class TestMails:
         with opened(folder) as other:
             assert heard(other) == ["played"]
 
+    def test_told_to_stop_it_does_not_even_look_at_those_of_others(self, running: Desk, folder: Path) -> None:
+        put(running, plan(running, 1), plan(running, 2))
+        with another_at_work(folder):
+            assert poll(running, inbox(running), is_over=lambda: True) == 0
+        assert names(running, "new") == ["000", "001"]
+
+    @pytest.mark.sqlite
+    def test_where_none_can_be_taken_in_hand_that_is_said(self, running: Desk, folder: Path) -> None:
+        put(running, plan(running, 1))
+        (folder / "pbem.db-claims").mkdir()
+        with pytest.raises(BrokenDeskError, match=r"pbem.db cannot be used: .*pbem.db-claims"):
+            heard(running)
+        (folder / "pbem.db-claims").rmdir()
+        assert heard(running) == ["played"]
+
     def test_one_is_acted_on_while_another_game_is_changed(self, cluster: Postgres, folder: Path) -> None:
         with cluster.tidied(), opened(furnished("fresh", folder, cluster)) as desk:
             new_game(desk, NewGame("fortuna", {"grey": "Anna", "blue": "Bruno"}, "g2"))

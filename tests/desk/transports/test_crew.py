@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.desk import Desk
 from pbem.desk.transports.maildir import Maildir
 from tests.desk.house import EVER, PBEM, furnished, opened, surroundings
 from tests.desk.transports.account import Account
@@ -42,6 +43,11 @@ def is_running(pid: int) -> bool:
     except OSError:
         return False
     return state not in "ZX"
+
+
+def unsent(desk: Desk) -> int:
+    with desk.store.read() as look:
+        return look.unsent()[0]
 
 
 @contextmanager
@@ -94,6 +100,8 @@ def test_one_that_is_killed_is_started_again(folder: Path) -> None:
             os.kill(worker, signal.SIGKILL)
         drop_in(folder, order(folder))
         run.wait_for("played: f1, blue: ")
+        with opened(folder) as desk:
+            until(lambda: unsent(desk) == 0, "all letters")
     assert is_sound(folder)
 
 

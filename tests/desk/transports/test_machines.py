@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.desk import Desk
 from pbem.desk.matches.freezing import frozen_at
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.marks import Marks
+from pbem.desk.store.postgres import PATIENCE
 from pbem.desk.transports.maildir import Maildir
 from pbem.mail.signed import sign_orders
 from tests.desk.house import (
@@ -31,6 +31,7 @@ from tests.desk.house import (
     rows,
     signed_mail,
 )
+from tests.desk.transports.test_crew import unsent
 from tests.desk.transports.test_run import is_sound, order, running
 from tests.servers.machine import until
 from tests.servers.postgres import Postgres
@@ -78,7 +79,7 @@ def test_a_server_that_goes_away_is_waited_for(folder: Path, postgres: Postgres,
             run.wait_for("cannot be used: ")
         run.wait_for("played: f1, blue: ")
         with opened(folder) as desk:
-            until(lambda: not _waiting(folder) and _unsent(desk) == 0, "all letters")
+            until(lambda: not _waiting(folder) and unsent(desk) == 0, "all letters")
     assert run.said.count("played: ") == 1
     assert is_sound(folder)
 
@@ -105,6 +106,14 @@ def test_one_that_comes_back_as_it_was_long_ago_gets_no_second_history(
         assert frozen_at(desk, look, GAME) == after
 
 
+def test_the_server_soon_misses_a_machine_that_lost_its_power(folder: Path) -> None:
+    with opened(folder) as desk, desk.store.database.look(lambda run: run) as run:
+        idle, interval, count = (
+            int(run(f"SHOW tcp_keepalives_{what}").fetchone()[0]) for what in ("idle", "interval", "count")
+        )
+    assert idle + interval * count <= PATIENCE
+
+
 def test_two_machines_share_the_work(folder: Path, tmp_path: Path, postgres: Postgres) -> None:
     mails = []
     with opened(folder) as desk:
@@ -123,7 +132,7 @@ def test_two_machines_share_the_work(folder: Path, tmp_path: Path, postgres: Pos
                 drop_in(machines[1 - number % 2], f"{number:03}", raw)
         until(lambda: not any(_waiting(machine) for machine in machines), "empty inboxes")
         with opened(folder) as desk:
-            until(lambda: _unsent(desk) == 0, "all letters")
+            until(lambda: unsent(desk) == 0, "all letters")
     said = runs[0].said + runs[1].said
     dealt_with = sum(said.count(f" {verdict}: ") for verdict in ("kept", "played", "refused"))
     assert dealt_with == len(mails) == len(rows(folder)["mail"])
@@ -132,11 +141,6 @@ def test_two_machines_share_the_work(folder: Path, tmp_path: Path, postgres: Pos
     assert len(ids) == len(set(ids)) == sum(row[-1] > 1 for row in rows(folder)["letter"])
     for machine in machines:
         _check(machine)
-
-
-def _unsent(desk: Desk) -> int:
-    with desk.store.read() as look:
-        return look.unsent()[0]
 
 
 def _check(machine: Path) -> None:
