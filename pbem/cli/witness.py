@@ -1,9 +1,13 @@
 """`pbem verify` and what it is told besides a record: letters that somebody kept, and the referee's key."""
 
+import os
 import re
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -87,11 +91,21 @@ def verify_export(folder: Path, trusted: Trusted) -> Verified:
 def verify_exports(folders: list[Path], trusted: Trusted) -> dict[str, Verified]:
     """Verify every export of an archive, by game; a second one of a game by its folder, for none may hide another."""
     found: dict[str, Verified] = {}
-    for folder in folders:
+    for folder, verified in zip(folders, _verify_all(folders, trusted), strict=True):
         game = game_in(folder) or folder.name
         name = f"{game} in {folder.name}" if game in found else game
-        found[name] = _verify_files(folder, trusted)
+        found[name] = verified
     return _named(found, trusted)
+
+
+def _verify_all(folders: list[Path], trusted: Trusted) -> Iterator[Verified]:
+    """Verify exports on all processors, and show how far that is on a terminal."""
+    is_shown = sys.stderr.isatty()
+    with ProcessPoolExecutor(min(len(folders), os.cpu_count() or 1)) as pool:
+        for number, verified in enumerate(pool.map(partial(_verify_files, trusted=trusted), folders), 1):
+            if is_shown:
+                click.echo(f"\r{number}/{len(folders)} games ", nl=False, err=True)
+            yield verified
 
 
 def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:

@@ -70,7 +70,7 @@ def _may_be_shown(signed: bytes, order: Ordered) -> bool:
         return False  # a word in letters that a stranger need not know
     if body["word"]:
         return True
-    return _is_quoted_above(block, order) and is_laid_open(signed, order.effect.moves)
+    return _is_quoted_above(block, order) and is_laid_open(block, order.effect.moves)
 
 
 def _is_quoted_above(block: Block, order: Ordered) -> bool:
@@ -87,14 +87,11 @@ def _shown_of(kept: Kept | None, order: Ordered) -> bytes | None:
     return publishable(kept.evidence)
 
 
-def is_laid_open(signed: bytes, moves: int) -> bool:
+def is_laid_open(block: Block, moves: int) -> bool:
     """Tell whether a signed sheet holds nothing but the orders of as many moves as the record shows of it.
 
     Messages and comments are nobody else's business, and what was planned and never used stays sealed for ever.
     """
-    block = order_block.read(signed)
-    if isinstance(block, Unusable) or b"#" in signed:
-        return False
     asked = read_words("\n".join(block.orders))
     sheet = read_sheet("\n".join(block.orders))
     if asked.words or asked.press or not isinstance(sheet, Sheet) or len(sheet.blocks) > 1:
@@ -165,6 +162,6 @@ def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
     if word_of(sealed.sheet) != entry.body["word"]:
         raise IntegrityError(entry.seq, "evidence", "the word that was signed is not written as it must be to be shown")
     # A sheet is shown when it was used up. So nobody can show one, and have left out a part of it.
-    if not entry.body["word"] and not is_laid_open(evidence.signed_bytes, order.effect.moves):
+    if not entry.body["word"] and not is_laid_open(block, order.effect.moves):
         raise IntegrityError(entry.seq, "evidence", "the sheet does not order as many moves as are laid to it")
     return sealed

@@ -59,6 +59,32 @@ class Chain(Struct, frozen=True):
         )
 
 
+class Log(Struct, frozen=True):
+    """A log as far as its bytes and chain are right: its entries, and what broke it off (None: nothing did)."""
+
+    entries: tuple[Entry, ...]
+    bad: IntegrityError | None = None
+
+    @property
+    def head(self) -> Head:
+        """The head of what was read."""
+        return self.entries[-1].head if self.entries else Head.empty
+
+
+def read_log(raws: Iterable[bytes]) -> Log:
+    """Read a log, each entry once; CannotCheckError if it is of a format that is not known here."""
+    chain = Chain()
+    entries: list[Entry] = []
+    for raw in raws:
+        try:
+            chain, entry = chain.read(raw)
+        except IntegrityError as error:
+            return Log(tuple(entries), error)
+        entries.append(entry)
+    bad = None if entries else IntegrityError(None, "chain", "the record is empty")
+    return Log(tuple(entries), bad)
+
+
 def is_ending(content: Content) -> bool:
     """Tell whether a game is over with this entry."""
     return isinstance(content, Close) or (isinstance(content, Ruling) and content.act == "void")

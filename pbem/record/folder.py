@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pbem.record import openings as opened
 from pbem.record import result
+from pbem.record.chain import Log
 from pbem.record.entry import Entry
 from pbem.record.kinds import Close, Opening
 from pbem.record.openings import Deck
@@ -42,11 +43,14 @@ def pack(entries: Iterable[Entry], openings: Iterable[Opening | Deck], note: str
     return files
 
 
-def verify_folder(files: Mapping[str, bytes], *, witnesses: Iterable[str] = ()) -> Report:
-    """Verify a record from its files. What is not there is not checked; other files are not looked at."""
+def verify_folder(files: Mapping[str, bytes], *, witnesses: Iterable[str] = (), log: Log | None = None) -> Report:
+    """Verify a record from its files. What is not there is not checked; other files are not looked at.
+
+    The log need not be read again by whoever has read it.
+    """
     note, openings = files.get(NOTE), files.get(OPENINGS)
     return verify(
-        split(files.get(LOG, b"")),
+        log or split(files.get(LOG, b"")),
         openings=None if openings is None else split(openings),
         note=None if note is None else note.decode(errors="replace"),
         witnesses=witnesses,

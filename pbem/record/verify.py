@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from pbem.record import openings as opened
-from pbem.record.chain import Chain
+from pbem.record.chain import Log, read_log
 from pbem.record.checks.checker import Checker
 from pbem.record.checks.choices import Choices
 from pbem.record.checks.dice import Draws, Ladder
@@ -54,7 +54,7 @@ class Report(Struct, frozen=True):
 
 
 def verify(
-    raws: Iterable[bytes],
+    raws: Iterable[bytes] | Log,
     *,
     openings: Iterable[bytes] | None = None,
     note: str | None = None,
@@ -64,8 +64,9 @@ def verify(
 ) -> Report:
     """Check a record and the files beside it. Never raises on bad input: the report says what is wrong, and where.
 
-    `openings` are the lines of openings.jsonl, `note` is head.note and states the last head, `witnesses` are notes that
-    state any head, `result` is result.json. What is sealed is opened after the end, unless the record `is_own`.
+    The log comes as lines, or as it was read before. `openings` are the lines of openings.jsonl, `note` is head.note
+    and states the last head, `witnesses` are notes that state any head, `result` is result.json. What is sealed is
+    opened after the end, unless the record `is_own`.
     """
     lines, decks, bad = _read_openings(openings or ())
     reading = _Reading(
@@ -81,15 +82,16 @@ def verify(
         Results(result),
     )
     try:
-        head = reading.read(raws)
+        log = raws if isinstance(raws, Log) else read_log(raws)
     except CannotCheckError as error:
         return Report(False, 0, Head.empty, "none", dict.fromkeys(CHECKS, "cannot"), None, cannot=str(error))
+    reading.read(log)
     bad += reading.bad
     checks: dict[Check, Verdict] = {check: reading.verdicts.get(check, "later") for check in CHECKS}
     checks.update({fault.check: "failed" for fault in bad})
     first = min(bad, key=_place, default=None)
     host = reading.host.told(has_note=note is not None)
-    return Report(first is None, head.size, head, reading.host.chance(frozenset()), checks, first, host)
+    return Report(first is None, log.head.size, log.head, reading.host.chance(frozenset()), checks, first, host)
 
 
 class _Reading:
@@ -101,23 +103,16 @@ class _Reading:
         self.verdicts: dict[Check, Verdict] = {}
         self.host = HostReading()
 
-    def read(self, raws: Iterable[bytes]) -> Head:
-        chain = Chain()
-        for raw in raws:
-            try:
-                chain, entry = chain.read(raw)
-            except IntegrityError as error:
-                self._note(error)
-                return chain.head
+    def read(self, log: Log) -> None:
+        for entry in log.entries:
             self.host.read(entry)
             self._checkers = [checker for checker in self._checkers if self._passes(checker, entry)]
-        if chain.head == Head.empty:
-            self._note(IntegrityError(None, "chain", "the record is empty"))
-            return chain.head
+        if log.bad:
+            self._note(log.bad)
+            return
         self.verdicts = {"bytes": "ok", "chain": "ok"}
         for checker in self._checkers:
             self._finish(checker)
-        return chain.head
 
     def _passes(self, checker: Checker, entry: Entry) -> bool:
         try:

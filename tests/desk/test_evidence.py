@@ -12,8 +12,8 @@ from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, GAME, KEYS, block_of, legal, mail, match_of
 
 
-def signed(*orders: str) -> bytes:
-    return order_block.write(Block("referee.example.org", GAME, "blue", "abc", None, orders))
+def signed(*orders: str) -> Block:
+    return Block("referee.example.org", GAME, "blue", "abc", None, orders)
 
 
 @pytest.mark.parametrize(("orders", "moves"), [(["roll"], 1), (["roll", "pass"], 2), (["roll then pass"], 2)])
@@ -39,7 +39,10 @@ def test_a_sheet_that_tells_more_than_the_record_is_not(orders: list[str], moves
 
 
 def test_nor_is_a_comment() -> None:
-    assert not is_laid_open(signed("roll").replace(b"roll;", b"roll # he knows nothing;"), 1)
+    raw = order_block.write(signed("roll")).replace(b"roll;", b"roll # he knows nothing;")
+    block = order_block.read(raw)
+    assert isinstance(block, Block)
+    assert not order_block.is_tidy(raw, block)
 
 
 def test_a_message_to_another_player_is_in_no_export(running: Desk) -> None:

@@ -12,7 +12,7 @@ from pbem.desk.evidence import Checked, check_orders, orders_in, sealed_order
 from pbem.desk.matches.plans import plans_of
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.auditing import Laid, audited, laid_open
-from pbem.desk.records.entries import hosted_choices, opened_seals, read_all, sealed_moves
+from pbem.desk.records.entries import hosted_choices, opened_seals, sealed_moves
 from pbem.desk.records.fates import Sheets, shown_sheets
 from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
@@ -20,7 +20,7 @@ from pbem.desk.records.witnesses import Held, Witnesses
 from pbem.desk.shown import check_shown
 from pbem.desk.store.store import Transaction
 from pbem.record import folder
-from pbem.record.chain import is_ending, verify_chain
+from pbem.record.chain import Log, is_ending, read_log, verify_chain
 from pbem.record.entry import Entry, Head
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
@@ -81,19 +81,20 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: 
         raws = look.raws(game)
         hidden = look.secret(game, "hidden") or b""
         moves = sealed_moves(look, game)
-        choices = hosted_choices(look, game, _readable(raws))
+        log = _log(raws)
+        choices = hosted_choices(look, game, log.entries)
         letters = _letters(raws, mails)
         report = verify(
-            raws,
+            log,
             openings=map(write_opening, opened_seals(game, look.secret(game, "seal") or b"", moves | choices)),
             note=desk.note(game, standing.head),
             witnesses=[*witnesses, *letters.notes] if letters else witnesses,
-            result=_result(raws) if standing.phase == "over" else None,
+            result=_result(log) if standing.phase == "over" else None,
             is_own=True,
         )
         if not report.ok:
             return _verified(report)
-        entries = read_all(raws)
+        entries = log.entries
         signed = _signed(report, entries, lambda: check_orders(look, game, entries))
         by_rules = _audited(entries, Laid(hidden, moves.get), signed.words)
         return _verified(report, by_rules, signed, _held(letters, entries, lambda: _sheets_here(look, game, entries)))
@@ -125,16 +126,17 @@ def _unlinked(error: IntegrityError) -> Verified:
     return Verified(ok=False, entries=error.seq or 0, head="", chance="", checks=checks, first_bad=bad)
 
 
-def _readable(raws: list[bytes]) -> list[Entry]:
+def _log(raws: list[bytes]) -> Log:
+    """Read a log of this desk, where no other format was ever written."""
     try:
-        return read_all(raws)
-    except IntegrityError:
-        return []  # `verify` says what is wrong
+        return read_log(raws)
+    except CannotCheckError as error:
+        return Log((), IntegrityError(0, "bytes", str(error)))
 
 
-def _result(raws: list[bytes]) -> bytes | None:
+def _result(log: Log) -> bytes | None:
     try:
-        return write_result(read_all(raws))
+        return write_result(log.entries)
     except (IntegrityError, ValueError):
         return None  # `verify` says what is wrong
 
@@ -142,11 +144,17 @@ def _result(raws: list[bytes]) -> bytes | None:
 def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence[Kept] = ()) -> Verified:
     """Verify an exported record, by the rules too as far as nothing is hidden any more; and against letters."""
     files = read_files(source)
-    letters = _letters(folder.split(files[LOG]), mails)
-    report = folder.verify_folder(files, witnesses=[*witnesses, *letters.notes] if letters else witnesses)
-    if not report.ok:
+    raws = folder.split(files[LOG])
+    letters = _letters(raws, mails)
+    try:
+        log: Log | None = read_log(raws)
+    except CannotCheckError:
+        log = None  # `verify` says so
+    noted = [*witnesses, *letters.notes] if letters else witnesses
+    report = folder.verify_folder(files, witnesses=noted, log=log)
+    if not report.ok or log is None:
         return _verified(report)
-    entries = read_all(folder.split(files[LOG]))
+    entries = log.entries
     shown = folder.split(files.get(EVIDENCE, b""))
     laid = laid_open(entries, files)
     if not is_ending(entries[-1].content):
