@@ -36,6 +36,7 @@ from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.signed import find_signed, parse_key
 from tests.desk.house import ROOT
 from tests.servers.machine import until
+from tests.servers.postgres import Postgres
 
 BLOCK = Block("referee.example.org", "demo", "blue", "9f1c27d0", Seen(7, "3f9c" * 8), ("bâtir marché", "passer"))
 ENVELOPE = Envelope("anna@example.org", "referee@example.org", 1_748_779_200, 1)
@@ -176,6 +177,17 @@ def test_a_desk_that_reads_no_openpgp_is_sent_none(tmp_path: Path, monkeypatch: 
         pens = make_pens(tmp_path, ["anna", "bruno"], stack, said.append)
     assert said == ["there is no pysequoia here: nobody signs with OpenPGP"]
     assert [type(pen) for pen in pens] == [SshPen, SshPen]
+
+
+def test_everything_may_be_kept_by_a_server(tmp_path: Path, cluster: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    only_with(monkeypatch, tmp_path / "bin")
+    with cluster.tidied():
+        store = cluster.url(cluster.new())
+        told = run(tmp_path / "demo", "--store", store).output
+        assert "refereed" in told
+        assert not list((tmp_path / "demo" / "desk").glob("*.db"))
+        done = CliRunner().invoke(main, ["--desk", str(tmp_path / "demo" / "desk"), "verify", "demo"])
+        assert done.exit_code == 0, done.output
 
 
 def test_every_pen_writes_mails_that_say_what_was_meant(tmp_path: Path) -> None:

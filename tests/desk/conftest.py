@@ -7,7 +7,7 @@ import pytest
 
 from pbem.desk.desk import Desk
 from tests.desk.house import EVER, furnished, opened
-from tests.servers.postgres import Postgres, postgres
+from tests.servers.postgres import Postgres
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -17,13 +17,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "server" in metafunc.fixturenames:
         only = metafunc.definition.get_closest_marker("sqlite")
         metafunc.parametrize("server", DATABASES[:1] if only else DATABASES, indirect=True)
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Postgres]:
-    """A PostgreSQL server."""
-    with postgres() as running:
-        yield running
 
 
 @pytest.fixture
