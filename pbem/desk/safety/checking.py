@@ -59,6 +59,7 @@ def check(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[Dama
         progress(number, len(known.games))
         damage += _check_one(desk, game)
     damage += _check_tallies(desk, damage)
+    damage += _check_known(desk, damage)
     damage += _check_marks(desk)
     return list(dict.fromkeys(damage))
 
@@ -205,6 +206,18 @@ def _check_one(desk: Desk, game: str) -> list[Damage]:
         raise  # what cannot be checked here is not damaged
     except _WRONG as error:
         return [Damage("entry", f"{game}: {error}")]
+
+
+def _check_known(desk: Desk, named: list[Damage]) -> list[Damage]:
+    """Compare what people are known by with the people, unless some of them were named already."""
+    if any(damage.table == "player" for damage in named):
+        return []
+    try:
+        with desk.store.read() as look:
+            misknown = look.misknown()
+    except _WRONG as error:
+        return [Damage("known_by", f"it cannot be compared: {error}")]
+    return [Damage("known_by", f"{name}: not what the person says; `pbem rebuild` makes it again") for name in misknown]
 
 
 def _check_tallies(desk: Desk, named: list[Damage]) -> list[Damage]:

@@ -14,6 +14,7 @@ from pbem.desk.store.tables import (
     EntryRow,
     EvidenceRow,
     GameRow,
+    KnownByRow,
     LetterRow,
     MailRow,
     PlayerRow,
@@ -31,7 +32,7 @@ def _table(row: Any) -> Any:
 
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
-PROVIDER_KEY, TALLIED = map(_table, (ProviderKeyRow, TallyRow))
+PROVIDER_KEY, TALLIED, KNOWN_BY = map(_table, (ProviderKeyRow, TallyRow, KnownByRow))
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -44,6 +45,10 @@ def _update(table: Any, *names: str) -> Any:
     return update(table).values({name: bindparam(name) for name in names})
 
 
+def _at_most(most: Any, statement: Any) -> Any:
+    return statement.limit(most).offset(literal_column("0"))  # else SQLAlchemy makes it a value without a name
+
+
 # Of every table all rows, in an order that is the same in every database; and how one is put into another database.
 ROWS = {table.name: select(table).order_by(*table.primary_key) for table in SQLModel.metadata.sorted_tables}
 PUT_ROW = {table.name: _insert(table) for table in SQLModel.metadata.sorted_tables}
@@ -51,9 +56,25 @@ PUT_ROW = {table.name: _insert(table) for table in SQLModel.metadata.sorted_tabl
 PUT_PLAYER = _insert(PLAYER)
 NO_PLAYER = delete(PLAYER).where(PLAYER.c.name == bindparam("name"))
 PLAYERS = select(PLAYER).order_by(PLAYER.c.name)
+PLAYERS_AFTER = _at_most(
+    bindparam("most"), select(PLAYER).where(PLAYER.c.name > bindparam("after")).order_by(PLAYER.c.name)
+)
+PLAYERS_COUNT = select(func.count()).where(PLAYER.c.name > bindparam("after"))
 PLAYER_NAMED = select(PLAYER).where(PLAYER.c.name == bindparam("name"))
 PLAYER_BY_KEY = select(PLAYER).where(PLAYER.c.key_id == bindparam("key_id"))
-PLAYERS_BETWEEN_KEYS = select(PLAYER).where(PLAYER.c.key_id >= bindparam("first"), PLAYER.c.key_id < bindparam("end"))
+KEY_BETWEEN = _at_most(
+    literal_column("1"),
+    select(PLAYER.c.key_id).where(PLAYER.c.key_id >= bindparam("first"), PLAYER.c.key_id < bindparam("end")),
+)
+
+PUT_KNOWN = _insert(KNOWN_BY)
+NOT_KNOWN = delete(KNOWN_BY).where(KNOWN_BY.c.name == bindparam("name"))
+PLAYERS_KNOWN_BY = (
+    select(PLAYER)
+    .where(KNOWN_BY.c.what == bindparam("what"), PLAYER.c.name == KNOWN_BY.c.name)
+    .order_by(KNOWN_BY.c.name)
+)
+KNOWN = select(KNOWN_BY)
 
 APPEND = _insert(ENTRY)
 RAWS = (
@@ -132,11 +153,7 @@ DUE = select(*_as_due).where(_unsent, _is_free).order_by(LETTER.c.id)
 # What another claims at the same moment is passed over, not waited for. A table of its own is read once: a server that
 # looked anew for each row would find others every time, and claim more than was asked for.
 _first = (
-    select(LETTER.c.id)
-    .where(_unsent, _is_free)
-    .order_by(LETTER.c.id)
-    .limit(bindparam("most"))
-    .offset(literal_column("0"))  # else SQLAlchemy makes it a value without a name
+    _at_most(bindparam("most"), select(LETTER.c.id).where(_unsent, _is_free).order_by(LETTER.c.id))
     .with_for_update(skip_locked=True)
     .cte("first")
 )

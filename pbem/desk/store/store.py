@@ -110,10 +110,20 @@ class Transaction:
         """Enrol a person, or change what is known of one."""
         self._run(self._sql.NO_PLAYER, {"name": player.name})
         self._run(self._sql.PUT_PLAYER, _fields(player))
+        self._know(player.name, player)
 
     def players(self) -> tuple[Player, ...]:
         """Return everybody, by name."""
         return tuple(map(_player, self._run(self._sql.PLAYERS)))
+
+    def players_after(self, name: str, most: int) -> tuple[Player, ...]:
+        """Return the people who come after a name."""
+        return tuple(map(_player, self._run(self._sql.PLAYERS_AFTER, {"after": name, "most": most})))
+
+    def count_players_after(self, name: str) -> int:
+        """Count the people who come after a name."""
+        count: int = self._first(self._sql.PLAYERS_COUNT, after=name)
+        return count
 
     def player(self, name: str) -> Player | None:
         """Return a person by name."""
@@ -124,9 +134,33 @@ class Transaction:
         """Return the person whose key has this id, if anybody."""
         return tuple(map(_player, self._run(self._sql.PLAYER_BY_KEY, {"key_id": key_id}))) if key_id else ()
 
-    def holders_of_kind(self, kind: str) -> tuple[Player, ...]:
-        """Return everybody whose key is of a kind."""
-        return tuple(map(_player, self._run(self._sql.PLAYERS_BETWEEN_KEYS, _begins_with(f"{kind}:"))))
+    def has_key_of_kind(self, kind: str) -> bool:
+        """Tell whether anybody has a key of a kind."""
+        return self._first(self._sql.KEY_BETWEEN, **_begins_with(f"{kind}:")) is not None
+
+    def known_by(self, what: str) -> tuple[Player, ...]:
+        """Return everybody who is known by something, as `knowing` puts it."""
+        return tuple(map(_player, self._run(self._sql.PLAYERS_KNOWN_BY, {"what": what})))
+
+    def misknown(self) -> list[str]:
+        """Return everybody who is not known by what he should be: it takes reading everybody."""
+        from pbem.desk.store.knowing import known_by
+
+        known = {(what, name) for what, name in self._run(self._sql.KNOWN)}
+        right = {(what, player.name) for player in self.players() for what in known_by(player)}
+        return sorted({name for _what, name in known ^ right})
+
+    def know_anew(self, names: Iterable[str]) -> None:
+        """Let some people be known by what they should be, or by nothing if they are not here."""
+        for name in names:
+            self._know(name, self.player(name))
+
+    def _know(self, name: str, player: Player | None) -> None:
+        from pbem.desk.store.knowing import known_by
+
+        self._run(self._sql.NOT_KNOWN, {"name": name})
+        if player:
+            self._run(self._sql.PUT_KNOWN, [{"what": what, "name": name} for what in known_by(player)])
 
     # The record
 

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, text
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
 
-FORMAT = 5  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 6  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 @compiles(Integer, "postgresql")
@@ -45,6 +45,14 @@ class PlayerRow(SQLModel, table=True):
     key_id: str = Field(index=True)
     key: bytes
     publishes: bool
+
+
+class KnownByRow(SQLModel, table=True):
+    """Projection: what a person is looked up by, see `knowing.py`."""
+
+    __tablename__ = "known_by"
+    what: str = Field(primary_key=True)
+    name: str = Field(primary_key=True, index=True)
 
 
 class EntryRow(SQLModel, table=True):
