@@ -8,16 +8,21 @@ from msgspec import json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
+from pbem.desk.letters.pages import LOOKED_BACK, since_last_turn
+from pbem.desk.matches.gist import glance
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.people import Holders, add_player, change_address, find_player
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
-from pbem.desk.store.store import Player
+from pbem.desk.safety.status import status
+from pbem.desk.store.store import Player, Standing, Wanted
+from pbem.games.game import Seat
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
+from pbem.record.entry import Head
 from tests.desk.counting import counted
-from tests.desk.house import BLUE, KEYS, furnished, legal, mail, opened, signed_mail
+from tests.desk.house import BLUE, KEYS, furnished, legal, mail, match_of, opened, signed_mail
 from tests.servers.postgres import Postgres
 
 MALLORY = write_line(public_key(KEYS["Mallory"])).encode()
@@ -74,3 +79,73 @@ def test_people_cost_nothing_to_whoever_is_not_concerned(tmp_path: Path, server:
     few = cost(10)
     assert min(few)
     assert cost(1_000) == few
+
+
+def archive(desk: Desk, number: int) -> None:
+    """Let a desk have games that were over long ago."""
+    with desk.store.write() as change:
+        for at in range(1, number + 1):
+            game = f"old-{at}"
+            change.put_standing(Standing(game, "fortuna", "over", Head(9, bytes(32)), at))
+            change.put_seat(game, "blue", "Dora", "desk")
+            change.put_seat(game, "grey", f"Gone {at}", "desk")
+            change.put_secret(game, "seal", bytes(32))
+    desk.store.marks.set({f"old-{at}": Head(9, bytes(32)) for at in range(1, number + 1)})
+
+
+def _list_games(desk: Desk) -> None:
+    with desk.store.read() as look:
+        assert len(look.newest(5).shown) == 5
+        assert len(look.newest(5, Wanted(phase="running")).shown) == 1
+        assert len(look.newest(5, Wanted(player="Anna")).shown) == 1
+
+
+GAME_ACTS: dict[str, Callable[[Desk], object]] = {
+    "an order": ACTS["an order"],
+    "enrolling": ACTS["enrolling"],
+    "another key": lambda desk: change_key(desk, "Anna", MALLORY, "lost"),
+    "a new game": lambda desk: new_game(desk, NewGame("fortuna", {"blue": "Anna", "grey": "bruno"}, "new")),
+    "lists of games": _list_games,
+}
+
+
+@pytest.mark.parametrize("act", GAME_ACTS)
+def test_games_cost_nothing_to_others(tmp_path: Path, server: Postgres | None, act: str) -> None:
+    def cost(number: int) -> tuple[int, int]:
+        with opened(furnished("running", tmp_path / str(number), server)) as desk:
+            archive(desk, number)
+            with counted(desk) as asked:
+                GAME_ACTS[act](desk)
+        return asked.both
+
+    few = cost(10)
+    assert min(few)
+    assert cost(1_000) == few
+
+
+def test_the_status_asks_for_no_more_than_the_names_of_ended_games(tmp_path: Path, server: Postgres | None) -> None:
+    def cost(number: int) -> tuple[int, int]:
+        with opened(furnished("running", tmp_path / str(number), server)) as desk:
+            archive(desk, number)
+            with counted(desk) as asked:
+                assert status(desk).phases == {"over": number, "running": 1}
+        return asked.statements, asked.rows - number
+
+    assert cost(1_000) == cost(10)
+
+
+@pytest.mark.parametrize("seat", [BLUE, None])
+def test_where_a_report_begins_is_found_from_the_end_of_a_record(over: Desk, seat: Seat | None) -> None:
+    match = match_of(over)
+    assert match.head.size > 4 * LOOKED_BACK
+    with counted(over) as asked, over.store.read() as look:
+        since = since_last_turn(look, match, seat)
+        raws = look.raws(match.id)
+    assert match.head.size < asked.rows <= match.head.size + 2 * LOOKED_BACK
+    orders = [at for at, gist in enumerate(map(glance, raws)) if gist.kind == "order" and seat in (None, gist.seat)]
+    assert since == orders[-1]
+
+
+def test_a_report_to_a_seat_that_never_ordered_begins_with_the_record(fresh: Desk) -> None:
+    with fresh.store.read() as look:
+        assert since_last_turn(look, match_of(fresh), BLUE) == 0

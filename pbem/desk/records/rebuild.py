@@ -34,7 +34,7 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
             after = change.projections(game)
         projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
-    return [*mended, *sorted(projected), *_know_anew(desk), *_count_anew(desk)]
+    return [*mended, *sorted(projected), *_count_anew(desk), *_know_anew(desk)]
 
 
 def _know_anew(desk: Desk) -> list[str]:

@@ -89,9 +89,22 @@ MEND_HASH = _update(ENTRY, "hash").where(
 GAME_IDS = select(ENTRY.c.game).where(ENTRY.c.seq == literal_column("0")).order_by(ENTRY.c.game)
 
 PUT_GAME = _insert(GAME)
-STAND = _update(GAME, "phase", "size", "head", "asked").where(GAME.c.id == bindparam("game"))
+# Phases are in an index, and change seldom: a move that leaves one as it is does not write there.
+STAND = _update(GAME, "size", "head", "asked").where(GAME.c.id == bindparam("game"), GAME.c.phase == bindparam("phase"))
+STAND_ANEW = _update(GAME, "phase", "size", "head", "asked").where(GAME.c.id == bindparam("game"))
 STANDING = select(GAME).where(GAME.c.id == bindparam("game"))
 STANDINGS = select(GAME).order_by(GAME.c.opened, GAME.c.id)
+COUNTS = select(GAME.c.phase, GAME.c.rules, func.count()).group_by(GAME.c.phase, GAME.c.rules)
+_newest = (GAME.c.opened.desc(), GAME.c.id.desc())
+NEWEST = _at_most(
+    bindparam("most"),
+    select(GAME).where(GAME.c.phase == bindparam("phase"), GAME.c.rules == bindparam("rules")).order_by(*_newest),
+)
+NEWEST_OF = (
+    select(GAME).where(GAME.c.id.in_(select(SEAT.c.game).where(SEAT.c.name == bindparam("name")))).order_by(*_newest)
+)
+HEADS = select(GAME.c.id, GAME.c.size, GAME.c.head).where(GAME.c.phase == bindparam("phase"))
+IDS = select(GAME.c.id)
 PUT_SEAT = _insert(SEAT)
 NO_SEAT = delete(SEAT).where(SEAT.c.game == bindparam("game"), SEAT.c.seat == bindparam("seat"))
 SEATS_OF = select(SEAT.c.game, SEAT.c.seat).where(SEAT.c.name == bindparam("name")).order_by(SEAT.c.game)
@@ -116,6 +129,11 @@ NO_PROJECTIONS = (
 PUT_SECRET = _insert(SECRET)
 NO_SECRET = delete(SECRET).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
 SECRET_FOR = select(SECRET.c.locked).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
+FROZEN = (  # as the index secret_frozen says
+    select(SECRET.c.game)
+    .where(SECRET.c.use >= literal_column("'frozen'"), SECRET.c.use < literal_column("'frozeo'"))
+    .distinct()
+)
 SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
     SECRET.c.game == bindparam("game"), SECRET.c.use >= bindparam("first"), SECRET.c.use < bindparam("end")
 )

@@ -46,6 +46,25 @@ class Standing(Struct, frozen=True):
     asked: tuple[str, ...] = ()  # the seats that are waited for
 
 
+class Wanted(Struct, frozen=True):
+    """Which games a list shows: of a person, in a phase, by some rules; where nothing is said, all."""
+
+    player: str = ""
+    phase: str = ""
+    rules: str = ""
+
+    def takes(self, phase: str, rules: str) -> bool:
+        """Tell whether games in a phase, by some rules, are among them."""
+        return self.phase in ("", phase) and self.rules in ("", rules)
+
+
+class Listed(Struct, frozen=True):
+    """A list of games, and how many more there are."""
+
+    shown: tuple[Standing, ...]
+    more: int
+
+
 class Due(Struct, frozen=True):
     """A letter that is due, with what only its reader is told."""
 
@@ -202,6 +221,36 @@ class Transaction:
         """Return where every game stands, in the order of opening."""
         return tuple(map(_standing, self._run(self._sql.STANDINGS)))
 
+    def newest(self, most: int, wanted: Wanted = Wanted()) -> Listed:  # noqa: B008 - frozen
+        """Return where the games stand that were opened last, of those that are wanted, the newest first."""
+        if wanted.player:
+            found = map(_standing, self._run(self._sql.NEWEST_OF, {"name": wanted.player}))
+            chosen = [one for one in found if wanted.takes(one.phase, one.rules)]
+            return Listed(tuple(chosen[:most]), max(len(chosen) - most, 0))
+        counts = {kind: count for kind, count in self.counts().items() if wanted.takes(*kind)}
+        rows: list[tuple[Any, ...]] = []
+        for phase, rules in counts:  # of which there are few, and each has its newest at the end of an index
+            rows += self._run(self._sql.NEWEST, {"phase": phase, "rules": rules, "most": most})
+        shown = sorted(map(_standing, rows), key=lambda one: (one.opened, one.id), reverse=True)[:most]
+        return Listed(tuple(shown), sum(counts.values()) - len(shown))
+
+    def counts(self) -> dict[tuple[str, str], int]:
+        """Return how many games there are of each phase and rules."""
+        return {(phase, rules): count for phase, rules, count in self._run(self._sql.COUNTS)}
+
+    def heads_in(self, phase: str) -> Iterator[tuple[str, Head]]:
+        """Yield the games that are in a phase, and the heads of their records."""
+        for game, size, head in self._run(self._sql.HEADS, {"phase": phase}):
+            yield game, Head(size, head)
+
+    def ids(self) -> set[str]:
+        """Return the ids of all games."""
+        return {row[0] for row in self._run(self._sql.IDS)}
+
+    def frozen_ids(self) -> list[str]:
+        """Return the games of which anything is kept that freezes them."""
+        return sorted(row[0] for row in self._run(self._sql.FROZEN))
+
     def put_standing(self, standing: Standing) -> None:
         """Say where a game stands."""
         values = {
@@ -210,10 +259,10 @@ class Transaction:
             "head": standing.head.hash,
             "asked": " ".join(standing.asked),
         }
-        if not self._run(self._sql.STAND, {"game": standing.id, **values}).rowcount:
-            self._run(
-                self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values}
-            )
+        for statement in (self._sql.STAND, self._sql.STAND_ANEW):
+            if self._run(statement, {"game": standing.id, **values}).rowcount:
+                return
+        self._run(self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
 
     def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
         """Say who holds a seat."""

@@ -69,6 +69,7 @@ class GameRow(SQLModel, table=True):
     """Projection: where each game stands."""
 
     __tablename__ = "game"
+    __table_args__ = (Index("game_listed", "phase", "rules", "opened", "id"),)
     id: str = Field(primary_key=True)
     rules: str
     phase: str
@@ -110,6 +111,14 @@ class SecretRow(SQLModel, table=True):
     """
 
     __tablename__ = "secret"
+    __table_args__ = (  # which games are frozen
+        Index(
+            "secret_frozen",
+            "game",
+            sqlite_where=text("use >= 'frozen' AND use < 'frozeo'"),
+            postgresql_where=text("use >= 'frozen' AND use < 'frozeo'"),
+        ),
+    )
     game: str = Field(primary_key=True)
     use: str = Field(primary_key=True)
     locked: bytes

@@ -258,8 +258,8 @@ def test_rebuilding_takes_rows_as_they_are_and_says_what_was_missed(busy: Path) 
     with opened(busy) as desk:
         count = len(desk_secrets(desk))
         assert [found for found in rebuild(desk) if not found.startswith("tally")] == [
-            "known_by: Carla",
             f"secret: f1: {count} rows are there, and {count + 1} should be",
+            "known_by: Carla",
         ]
         assert check(desk) == []
         assert rebuild(desk) == []

@@ -12,7 +12,7 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.settings import Referee, StoreSettings, write_settings
 from pbem.desk.store import sqlite
 from pbem.desk.store.knowing import called, looking_like, reached_at, signing_as
-from pbem.desk.store.store import Due, Player, Standing, Store
+from pbem.desk.store.store import Due, Listed, Player, Standing, Store, Wanted
 from pbem.desk.store.vault import Vault
 from pbem.mail.keys import EnrolledKey
 from pbem.record.entry import Entry, Head, write
@@ -200,6 +200,39 @@ class TestProjections:
             assert look.standings() == (early, late)
             assert look.standing("z") == early
             assert look.standing("Z") is None
+
+    def test_the_newest_games_come_first_and_the_others_are_counted(self, store: Store) -> None:
+        def at(opened: int, rules: str, phase: str) -> Standing:
+            return Standing(f"g{opened}", rules, phase, Head(opened, KEY), opened)
+
+        first, second, third = at(1, "toy", "over"), at(2, "toy", "running"), at(3, "alea", "running")
+        twin = Standing("g33", "toy", "running", Head(3, KEY), 3)  # opened in the same second
+        with store.write() as change:
+            for standing in (second, third, first, twin):
+                change.put_standing(standing)
+            change.put_seat("g1", "red", "Anna", "desk")
+            change.put_seat("g2", "red", "Anna", "desk")
+            change.put_seat("g2", "blue", "Anna", "desk")
+        with store.read() as look:
+            assert look.newest(9) == Listed((twin, third, second, first), 0)
+            assert look.newest(1) == Listed((twin,), 3)
+            assert look.newest(2, Wanted(rules="toy")) == Listed((twin, second), 1)
+            assert look.newest(9, Wanted(phase="over")) == Listed((first,), 0)
+            assert look.newest(9, Wanted(phase="void")) == Listed((), 0)
+            assert look.newest(1, Wanted("Anna")) == Listed((second,), 1)
+            assert look.newest(9, Wanted("Anna", "over", "toy")) == Listed((first,), 0)
+            assert look.newest(9, Wanted("Anna", "over", "alea")) == Listed((), 0)
+            assert look.counts() == {("over", "toy"): 1, ("running", "toy"): 2, ("running", "alea"): 1}
+            assert sorted(look.heads_in("running")) == [("g2", second.head), ("g3", third.head), ("g33", twin.head)]
+            assert look.ids() == {"g1", "g2", "g3", "g33"}
+
+    def test_games_that_something_freezes_are_found(self, store: Store) -> None:
+        with store.write() as change:
+            for game, use in (("a", "froze"), ("b", "frozen"), ("c", "frozen/sheet"), ("c", "frozen"), ("d", "frozeo")):
+                change.add_secret(game, use, b"x")
+            assert change.frozen_ids() == ["b", "c"]
+            change.put_secret("b", "frozen", None)
+            assert change.frozen_ids() == ["c"]
 
     def test_a_seat_has_one_holder(self, store: Store) -> None:
         with store.write() as change:

@@ -124,6 +124,7 @@ CREATE TABLE IF NOT EXISTS game (
     PRIMARY KEY (id)
 )
 """,
+    "CREATE INDEX IF NOT EXISTS game_listed ON game (phase, rules, opened, id)",
     """
 CREATE TABLE IF NOT EXISTS known_by (
     what TEXT COLLATE "C" NOT NULL,
@@ -199,6 +200,10 @@ CREATE TABLE IF NOT EXISTS secret (
     locked BYTEA NOT NULL,
     PRIMARY KEY (game, use)
 )
+""",
+    """
+CREATE INDEX IF NOT EXISTS secret_frozen ON secret (game) WHERE use >= 'frozen' AND use <
+    'frozeo'
 """,
     """
 CREATE TABLE IF NOT EXISTS snapshot (
@@ -416,6 +421,10 @@ INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (%(id)s::T
     %(opened)s::BIGINT, %(asked)s::TEXT COLLATE "C")
 """
 STAND = """
+UPDATE game SET size=%(size)s::BIGINT, head=%(head)s, asked=%(asked)s::TEXT COLLATE "C" WHERE
+    game.id = %(game)s::TEXT COLLATE "C" AND game.phase = %(phase)s::TEXT COLLATE "C"
+"""
+STAND_ANEW = """
 UPDATE game SET phase=%(phase)s::TEXT COLLATE "C", size=%(size)s::BIGINT, head=%(head)s,
     asked=%(asked)s::TEXT COLLATE "C" WHERE game.id = %(game)s::TEXT COLLATE "C"
 """
@@ -427,6 +436,33 @@ WHERE game.id = %(game)s::TEXT COLLATE "C"
 STANDINGS = """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game ORDER BY game.opened, game.id
+"""
+COUNTS = """
+SELECT game.phase, game.rules, count(*) AS count_1
+FROM game GROUP BY game.phase, game.rules
+"""
+NEWEST = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.phase = %(phase)s::TEXT COLLATE "C" AND game.rules = %(rules)s::TEXT COLLATE "C"
+    ORDER BY game.opened DESC, game.id DESC
+ LIMIT %(most)s OFFSET 0
+"""
+NEWEST_OF = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.id IN (SELECT seat.game
+FROM seat
+WHERE seat.name = %(name)s::TEXT COLLATE "C") ORDER BY game.opened DESC, game.id DESC
+"""
+HEADS = """
+SELECT game.id, game.size, game.head
+FROM game
+WHERE game.phase = %(phase)s::TEXT COLLATE "C"
+"""
+IDS = """
+SELECT game.id
+FROM game
 """
 PUT_SEAT = """
 INSERT INTO seat (game, seat, name, key_id) VALUES (%(game)s::TEXT COLLATE "C", %(seat)s::TEXT
@@ -494,6 +530,11 @@ SECRET_FOR = """
 SELECT secret.locked
 FROM secret
 WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = %(use)s::TEXT COLLATE "C"
+"""
+FROZEN = """
+SELECT DISTINCT secret.game
+FROM secret
+WHERE secret.use >= 'frozen' AND secret.use < 'frozeo'
 """
 SECRETS_BETWEEN = """
 SELECT secret.use, secret.locked

@@ -124,6 +124,7 @@ CREATE TABLE IF NOT EXISTS game (
     PRIMARY KEY (id)
 )
 """,
+    "CREATE INDEX IF NOT EXISTS game_listed ON game (phase, rules, opened, id)",
     """
 CREATE TABLE IF NOT EXISTS known_by (
     what VARCHAR NOT NULL,
@@ -202,6 +203,10 @@ CREATE TABLE IF NOT EXISTS secret (
     locked BLOB NOT NULL,
     PRIMARY KEY (game, use)
 )
+""",
+    """
+CREATE INDEX IF NOT EXISTS secret_frozen ON secret (game) WHERE use >= 'frozen' AND use <
+    'frozeo'
 """,
     """
 CREATE TABLE IF NOT EXISTS snapshot (
@@ -382,7 +387,11 @@ PUT_GAME = """
 INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (:id, :rules, :phase,
     :size, :head, :opened, :asked)
 """
-STAND = "UPDATE game SET phase=:phase, size=:size, head=:head, asked=:asked WHERE game.id = :game"
+STAND = """
+UPDATE game SET size=:size, head=:head, asked=:asked WHERE game.id = :game AND game.phase =
+    :phase
+"""
+STAND_ANEW = "UPDATE game SET phase=:phase, size=:size, head=:head, asked=:asked WHERE game.id = :game"
 STANDING = """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game
@@ -391,6 +400,32 @@ WHERE game.id = :game
 STANDINGS = """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game ORDER BY game.opened, game.id
+"""
+COUNTS = """
+SELECT game.phase, game.rules, count(*) AS count_1
+FROM game GROUP BY game.phase, game.rules
+"""
+NEWEST = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.phase = :phase AND game.rules = :rules ORDER BY game.opened DESC, game.id DESC
+ LIMIT :most OFFSET 0
+"""
+NEWEST_OF = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.id IN (SELECT seat.game
+FROM seat
+WHERE seat.name = :name) ORDER BY game.opened DESC, game.id DESC
+"""
+HEADS = """
+SELECT game.id, game.size, game.head
+FROM game
+WHERE game.phase = :phase
+"""
+IDS = """
+SELECT game.id
+FROM game
 """
 PUT_SEAT = "INSERT INTO seat (game, seat, name, key_id) VALUES (:game, :seat, :name, :key_id)"
 NO_SEAT = "DELETE FROM seat WHERE seat.game = :game AND seat.seat = :seat"
@@ -436,6 +471,11 @@ SECRET_FOR = """
 SELECT secret.locked
 FROM secret
 WHERE secret.game = :game AND secret.use = :use
+"""
+FROZEN = """
+SELECT DISTINCT secret.game
+FROM secret
+WHERE secret.use >= 'frozen' AND secret.use < 'frozeo'
 """
 SECRETS_BETWEEN = """
 SELECT secret.use, secret.locked
