@@ -12,6 +12,7 @@ from pbem.desk.letters.pages import LOOKED_BACK, since_last_turn
 from pbem.desk.matches.gist import glance
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.people import Holders, add_player, change_address, find_player
+from pbem.desk.post.challenges import still_waiting
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.safety.status import status
@@ -23,6 +24,7 @@ from pbem.mail.ssh.signature import public_key
 from pbem.record.entry import Head
 from tests.desk.counting import counted
 from tests.desk.house import BLUE, KEYS, furnished, legal, mail, match_of, opened, signed_mail
+from tests.desk.test_people import _for_desk, _request
 from tests.servers.postgres import Postgres
 
 MALLORY = write_line(public_key(KEYS["Mallory"])).encode()
@@ -38,6 +40,13 @@ def crowd(desk: Desk, number: int) -> None:
             change.add_player(replace(player, key_id=key.key_id, key=json.encode(key)) if at % 2 else player)
 
 
+def welcoming(folder: Path) -> Path:
+    """Let strangers enrol by mail."""
+    settings = folder / "pbem.toml"
+    settings.write_text(settings.read_text().replace("enrol = false", "enrol = true"))
+    return folder
+
+
 def _unsigned_orders(desk: Desk) -> None:
     block = "-----BEGIN PBEM ORDERS-----\nto: referee.example.org\ngame: f1\nend\n-----END PBEM ORDERS-----\n"
     assert receive(desk, mail(block, sender="Anna@Example.org")).verdict == "ignored"
@@ -48,6 +57,15 @@ def _openpgp_lookup(desk: Desk) -> None:
     with desk.store.read() as look:
         assert len(Holders(look)(f"pgp:{5:016x}")) == 1
         assert Holders(look)("pgp:0123456789abcdef") == []
+
+
+def _stranger(desk: Desk) -> None:
+    assert receive(desk, _request()).verdict == "answered"
+    with desk.store.write() as change:
+        (waiting,) = still_waiting(change, desk.now()).values()
+    assert receive(desk, _for_desk("confirm", signer="Mallory", token=waiting.token)).verdict == "answered"
+    with desk.store.read() as look:
+        assert look.player("Mallory Rossi")
 
 
 def _called(desk: Desk) -> None:
@@ -64,13 +82,14 @@ ACTS: dict[str, Callable[[Desk], object]] = {
     "the name in an OpenPGP signature": _openpgp_lookup,
     "a name in other letters": _called,
     "a new game": lambda desk: new_game(desk, NewGame("fortuna", {"blue": "Anna", "grey": "bruno"})),
+    "a stranger who asks to be enrolled": _stranger,
 }
 
 
 @pytest.mark.parametrize("act", ACTS)
 def test_people_cost_nothing_to_whoever_is_not_concerned(tmp_path: Path, server: Postgres | None, act: str) -> None:
     def cost(number: int) -> tuple[int, int]:
-        with opened(furnished("running", tmp_path / str(number), server)) as desk:
+        with opened(welcoming(furnished("running", tmp_path / str(number), server))) as desk:
             crowd(desk, number)
             with counted(desk) as asked:
                 ACTS[act](desk)

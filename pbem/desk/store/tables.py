@@ -114,6 +114,7 @@ class SecretRow(SQLModel, table=True):
     __table_args__ = (  # which games are frozen
         Index(
             "secret_frozen",
+            "use",
             "game",
             sqlite_where=text("use >= 'frozen' AND use < 'frozeo'"),
             postgresql_where=text("use >= 'frozen' AND use < 'frozeo'"),

@@ -205,7 +205,7 @@ CREATE TABLE IF NOT EXISTS secret (
 )
 """,
     """
-CREATE INDEX IF NOT EXISTS secret_frozen ON secret (game) WHERE use >= 'frozen' AND use <
+CREATE INDEX IF NOT EXISTS secret_frozen ON secret (use, game) WHERE use >= 'frozen' AND use <
     'frozeo'
 """,
     """
