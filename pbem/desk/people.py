@@ -130,7 +130,7 @@ def find_player(look: Transaction, name: str) -> Player:
         return exact
     for player in look.known_by(called(name)):
         return player
-    some = look.players_after("", _SHOWN)
-    names = ", ".join(player.name for player in some) or "nobody yet: `pbem player add NAME`"
-    more = ", and others: `pbem player list`" if len(some) == _SHOWN else ""
+    some = look.players_after("", _SHOWN + 1)
+    names = ", ".join(player.name for player in some[:_SHOWN]) or "nobody yet: `pbem player add NAME`"
+    more = ", and others: `pbem player list`" if some[_SHOWN:] else ""
     raise UsageError(f"there is no player {name!r} here; there is {names}{more}")
