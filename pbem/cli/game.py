@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from pbem.cli.session import read_reason, read_text, warn, with_desk
-from pbem.cli.show import say_board, say_orders, say_reply, say_waiting
+from pbem.cli.show import limit_option, say_board, say_more, say_orders, say_reply, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
 from pbem.games.game import Seat
@@ -157,13 +157,28 @@ def _read_table(path: str) -> dict[str, Any]:
 
 
 @game.command("list")
+@click.option("--player", metavar="NAME", default="", help="Only games that this player sits in.")
+@click.option(
+    "--phase", type=click.Choice(["seating", "running", "over", "void"]), default=None, help="Only games in this phase."
+)
+@click.option("--kind", metavar="KIND", default="", help="Only games of this kind.")
+@limit_option
 @with_desk
-def list_games(desk: Desk) -> None:
-    """List the games of this desk. Columns: id, rules, how it stands, entries, whom it waits for."""
+def list_games(desk: Desk, *, player: str, phase: str | None, kind: str, limit: int) -> None:
+    """List the games of this desk, the newest first. Columns: id, rules, how it stands, entries, whom it waits for."""
+    from pbem.desk.people import find_player
+    from pbem.desk.store.store import Wanted
+    from pbem.games import find
+
+    if kind and kind not in find():
+        raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
     with desk.store.read() as look:
-        for standing in look.standings():
-            asked = ", ".join(standing.asked)
-            click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
+        name = find_player(look, player).name if player else ""
+        found = look.newest(limit, Wanted(name, phase or "", kind))
+    for standing in found.shown:
+        asked = ", ".join(standing.asked)
+        click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
+    say_more(found.more)
 
 
 def seat_named(match: Match, text: str) -> Seat:

@@ -11,6 +11,7 @@ import click
 from msgspec import Struct
 
 from pbem.cli.session import read_bytes, read_reason, saying_no, warn, with_desk
+from pbem.cli.show import limit_option, say_more
 from pbem.desk.errors import UsageError
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import PROVIDED, kind_named
@@ -83,12 +84,17 @@ class _Believed(Struct, frozen=True):
 
 
 @player.command("list")
+@click.option("--after", metavar="NAME", default="", help="Only those whose names come after this one.")
+@limit_option
 @with_desk
-def list_players(desk: Desk) -> None:
-    """List everybody, with language and key."""
+def list_players(desk: Desk, after: str, limit: int) -> None:
+    """List everybody by name, with language and key."""
     with desk.store.read() as look:
-        for found in look.players():
-            click.echo(f"{found.name:<20} {found.language}  {found.key_id or 'desk only'}")
+        listed = look.players_after(after, limit)
+        more = look.count_players_after(listed[-1].name) if listed else 0
+    for found in listed:
+        click.echo(f"{found.name:<20} {found.language}  {found.key_id or 'desk only'}")
+    say_more(more)
 
 
 @player.command("mail")

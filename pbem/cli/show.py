@@ -24,6 +24,17 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+limit_option = click.option(
+    "--limit", type=click.IntRange(1), default=50, metavar="N", help="List so many at the most; 50 if not given."
+)
+
+
+def say_more(more: int) -> None:
+    """Say how many things a list leaves out."""
+    if more:
+        click.echo(f"and {more} more: see --limit")
+
+
 def say_waiting(match: Match, language: str = "en", *, but: Seat | None = None) -> None:
     """Say who is awaited for what (leaving out a seat that has answered), or how it ended."""
     if match.phase == "over":

@@ -5,33 +5,23 @@ or in the scripts of China, Japan and Korea, which look like none of these: many
 """
 
 import unicodedata
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 
 from pbem.desk.desk_words import WORDS
 from pbem.desk.errors import UsageError
+from pbem.desk.looks import STROKES, looks_like
 from pbem.games import find, named
-from pbem.games.words import fold
 
 ELSEWHERE = "/elsewhere"  # behind a name, which holds no stroke itself: what he signed for others
 
-# Without their accents. Latin has some letters besides that are no others with an accent.
-_STROKES = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "p", "\u0131": "i", "ŋ": "n", "ħ": "h", "ŧ": "t"}
-_LATIN = frozenset("abcdefghijklmnopqrstuvwxyzßæœ").union(_STROKES)
+# Without their accents.
+_LATIN = frozenset("abcdefghijklmnopqrstuvwxyzßæœ").union(STROKES)
 _GREEK = frozenset("αβγδεζηθικλμνξοπρσςτυφχψω")
 _CYRILLIC = frozenset("абвгдежзиклмнопрстуфхцчшщъыьэюяєіїјљњћђџѕґ")
 _ALPHABETS = (_LATIN, _GREEK, _CYRILLIC)
 _EASTERN = ("CJK UNIFIED IDEOGRAPH", "IDEOGRAPHIC ITERATION MARK", "HIRAGANA", "KATAKANA", "HANGUL")
 _BESIDES = frozenset("0123456789 .'-")
-
-# Pairs: what a letter of another alphabet, small or large, may be taken for by a Latin reader.
-_LIKENESSES = (
-    "αa βb γy εe ζz ηn ηh ιi ιl κk μm μu νv νn οo ρp σo τt υu υy χx ωw "  # noqa: RUF001 - ambiguous is what they are
-    "аa вb гr еe кk мm нh оo пn рp сc тt тm уy хx ьb ѕs іi іl јj зe иu ґr"  # noqa: RUF001
-)
-_PAIRS = (("rn", "m"), ("vv", "w"))
-_SIGNS = {"1": frozenset("il"), "I": frozenset("il"), "0": frozenset("o")}
 
 # By these a desk speaks of itself: whoever was called so could seem to speak for it.
 _OURSELVES = (
@@ -71,14 +61,6 @@ def _is_eastern(letter: str) -> bool:
     return unicodedata.name(letter, "").startswith(_EASTERN)
 
 
-def looks_like(name: str, other: str) -> bool:
-    """Tell whether two names can be taken for each other: case, accents, blanks and dots are easily overlooked."""
-    mine, its = _signs(name), _signs(other)
-    if len(mine) != len(its):
-        return False
-    return all(not one.isdisjoint(another) for one, another in zip(mine, its, strict=True))
-
-
 @cache
 def _words() -> tuple[str, ...]:
     """Return what names may not be, seats first."""
@@ -91,30 +73,3 @@ def _words() -> tuple[str, ...]:
 def _titles() -> tuple[str, ...]:
     """Return what a desk, its host and the referee are called."""
     return tuple(f"{before} {word}" for before, word in product(_BEFORE.split(","), _OURSELVES.split(",")))
-
-
-@lru_cache(maxsize=2_048)
-def _signs(name: str) -> tuple[frozenset[str], ...]:
-    """Return what each letter and digit of a name may be taken for."""
-    plain = name
-    for pair, letter in _PAIRS:
-        plain = plain.replace(pair, letter)
-    return tuple(taken for sign in plain if sign.isalnum() for taken in _taken_for(sign))
-
-
-def _taken_for(sign: str) -> Iterator[frozenset[str]]:
-    """Yield what the letters of a sign may be taken for, which are several in ß."""
-    if sign in _SIGNS:
-        yield _SIGNS[sign]
-        return
-    for letter in fold(sign):
-        yield frozenset({letter, *_likenesses().get(letter, ())})
-
-
-@cache
-def _likenesses() -> dict[str, set[str]]:
-    """Return what a letter may be taken for besides itself."""
-    found = {letter: {plain} for letter, plain in _STROKES.items()}
-    for pair in _LIKENESSES.split():
-        found.setdefault(pair[0], set()).add(pair[1])
-    return found

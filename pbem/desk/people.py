@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.names import check_name, looks_like
+from pbem.desk.looks import looks_like
+from pbem.desk.names import check_name
+from pbem.desk.store.knowing import called, key_names, looking_like, signing_as
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
@@ -18,6 +20,7 @@ from pbem.mail.safe import UnusableError, defused
 from pbem.record.fair import M
 
 _keys = json.Decoder(EnrolledKey)
+_SHOWN = 20  # names, where one is not among them
 _NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
 
 
@@ -40,7 +43,7 @@ def change_address(desk: Desk, name: str, address: str) -> Player:
 def enter(desk: Desk, change: Transaction, player: Player) -> None:
     """Write a new person down; UsageError if the name or the key is taken, or the name is none to be taken."""
     check_name(player.name, desk.settings.referee.name)
-    for other in change.players():
+    for other in change.known_by(looking_like(player.name)):
         if looks_like(other.name, player.name):
             raise UsageError(f"there is a player {other.name!r} already", "desk_name_taken", name=other.name)
     check_key_is_free(change, player)
@@ -52,22 +55,13 @@ def check_key_is_free(look: Transaction, player: Player) -> None:
 
     A certificate may claim another's key for a part of itself; enough of them would crowd out the true one.
     """
-    names = _names(player)
-    for other in look.players():
-        if other.name != player.name and not names.isdisjoint(_names(other)):
-            raise UsageError(
-                f"the key {player.key_id} is {other.name}'s already",
-                "desk_key_taken",  # a player is not told whose: only the host may know
-            )
-
-
-def _names(player: Player) -> frozenset[str]:
-    """Return the names that a signature may call a person's key by: mostly the key's own id alone."""
-    if not player.key_id:
-        return frozenset()
-    if kind_of(player.key_id).has_subkeys:
-        return frozenset(enrolled(player).names)
-    return frozenset({player.key_id})
+    for name in key_names(player):
+        for other in look.known_by(signing_as(name)):
+            if other.name != player.name:
+                raise UsageError(
+                    f"the key {player.key_id} is {other.name}'s already",
+                    "desk_key_taken",  # a player is not told whose: only the host may know
+                )
 
 
 def checked(player: Player) -> Player:
@@ -116,9 +110,8 @@ class Holders:
         """Return the keys that go by this name: the name of a subkey may be that of any key of its kind."""
         if name_of(name) not in KINDS:
             return []
-        kind = kind_of(name)
         keys = []
-        for player in self._look.holders_of_kind(kind.name) if kind.has_subkeys else self._look.holders(name):
+        for player in self._look.known_by(signing_as(name)):
             key = enrolled(player)
             if name in key.names:
                 self.found[key.key_id] = player
@@ -135,9 +128,9 @@ def find_player(look: Transaction, name: str) -> Player:
     """Return a person by name, whatever its case; UsageError if nobody is called so."""
     if exact := look.player(name):
         return exact
-    known = look.players()
-    for player in known:
-        if player.name.casefold() == name.casefold():
-            return player
-    names = ", ".join(player.name for player in known) or "nobody yet: `pbem player add NAME`"
-    raise UsageError(f"there is no player {name!r} here; there is {names}")
+    for player in look.known_by(called(name)):
+        return player
+    some = look.players_after("", _SHOWN + 1)
+    names = ", ".join(player.name for player in some[:_SHOWN]) or "nobody yet: `pbem player add NAME`"
+    more = ", and others: `pbem player list`" if some[_SHOWN:] else ""
+    raise UsageError(f"there is no player {name!r} here; there is {names}{more}")

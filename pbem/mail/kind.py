@@ -28,8 +28,6 @@ class Kind(ABC):
 
     # Whether a record may say the key id. One that names a person must be sealed there, for records are published.
     is_id_public: bool = True
-    # Whether a signature may call the key by other names than its id.
-    has_subkeys: bool = False
     # Whether a key stands in an order as `NAME BASE64`; otherwise as it stands in a file of its own.
     is_key_binary: bool = False
     # Whether evidence may be shown to everybody; if not, the referee attests the order and nothing else is told.

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.store.store import Player, Standing
 from pbem.record.entry import Head
 from tests.cli.hosting import done, no, pbem, process
 from tests.desk.house import BLUE, GAME, ROOT, head_of, legal, opened, rows, surroundings, tamper
@@ -241,7 +242,48 @@ def test_the_list_says_who_is_awaited_without_playing_any_game_again(running: Pa
     done(running, "game", "new", "fortuna", "--id", "f2", *PAIR)
     tamper(running, "DELETE FROM entry")
     tamper(running, "DELETE FROM snapshot")
-    assert done(running, "game", "list") == f"{listed}f2               fortuna    running      4  blue, orange\n"
+    assert done(running, "game", "list") == f"f2               fortuna    running      4  blue, orange\n{listed}"
+
+
+def test_lists_of_games_are_short_and_can_be_narrowed(running: Path) -> None:
+    with opened(running) as desk, desk.store.write() as change:
+        for number in range(60):
+            phase = "void" if number % 20 == 0 else "over"
+            change.put_standing(Standing(f"old-{number:02}", "alea", phase, Head(9, bytes(32)), number))
+        change.put_seat("old-03", "red", "Anna", "desk")
+
+    def listed(*words: str) -> list[str]:
+        return [line.split()[0] for line in done(running, "game", "list", *words).splitlines()]
+
+    newest = [f"old-{number}" for number in range(59, 9, -1)]
+    assert listed() == [GAME, *newest[:49], "and"]
+    assert done(running, "game", "list", "--limit", "3").splitlines()[-1] == "and 58 more: see --limit"
+    assert len(listed("--limit", "61")) == 61
+    assert listed("--kind", "fortuna") == [GAME]
+    assert listed("--phase", "void") == ["old-40", "old-20", "old-00"]
+    assert listed("--phase", "void", "--kind", "fortuna") == []
+    assert listed("--phase", "over", "--kind", "alea", "--limit", "2") == [*newest[:2], "and"]
+    assert listed("--player", "anna") == [GAME, "old-03"]
+    assert listed("--player", "Anna", "--limit", "1") == [GAME, "and"]
+    assert listed("--player", "Anna", "--phase", "over") == ["old-03"]
+    assert listed("--player", "Anna", "--kind", "praetor") == []
+    assert "there is no player 'Nobody' here" in no(2, running, "game", "list", "--player", "Nobody")
+    assert "there is no game 'chess'; there is alea" in no(2, running, "game", "list", "--kind", "chess")
+
+
+def test_lists_of_people_are_short_and_go_on_after_a_name(running: Path) -> None:
+    with opened(running) as desk, desk.store.write() as change:
+        for number in range(60):
+            change.add_player(Player(f"Person {number:02}"))
+
+    def listed(*words: str) -> list[str]:
+        return [line[:20].strip() for line in done(running, "player", "list", *words).splitlines()]
+
+    assert listed()[:5] == ["Anna", "Bruno", "Carla", "Dora", "Person 00"]
+    assert listed()[49:] == ["Person 45", "and 14 more: see --l"]
+    assert listed("--after", "Person 57") == ["Person 58", "Person 59"]
+    assert listed("--after", "Person 5", "--limit", "1") == ["Person 50", "and 9 more: see --li"]
+    assert listed("--after", "Z") == []
 
 
 def test_rebuilding_says_what_was_different(running: Path) -> None:

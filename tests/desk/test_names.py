@@ -1,11 +1,13 @@
 """Names that nobody can be mistaken by: they are no seats, no words of the desk, and look like nobody else's."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import WORDS
 from pbem.desk.errors import UsageError
-from pbem.desk.names import looks_like
+from pbem.desk.looks import looks_like, skeleton
 from pbem.desk.people import add_player, change_address
 from pbem.desk.store.store import Player
 from pbem.games import find, named
@@ -42,6 +44,7 @@ def test_no_seat_and_no_word_of_the_desk_is_a_name(fresh: Desk, word: str) -> No
 def test_no_name_looks_like_another(fresh: Desk, name: str, other: str) -> None:
     for first, second in ((name, other), (other, name)):
         assert looks_like(first, second)
+    assert skeleton(name) == skeleton(other)
     add_player(fresh, Player(name))
     with pytest.raises(UsageError, match="there is a player"):
         add_player(fresh, Player(other))
@@ -61,6 +64,27 @@ def test_no_name_looks_like_another(fresh: Desk, name: str, other: str) -> None:
 def test_names_that_can_be_told_apart_are_taken(fresh: Desk, name: str, other: str) -> None:
     add_player(fresh, Player(name))
     assert add_player(fresh, Player(other)).name == other
+
+
+LETTERS = "abchilmnotuvwyrnIHLMOTVWY10\u00e9\u0142\u00df\u03b7\u03b9\u03bc\u03bd\u03c3\u0442\u0438\u0456\u043d .-"
+
+
+@given(st.integers(1, 8).flatmap(lambda size: st.tuples(*[st.text(LETTERS, min_size=size, max_size=size)] * 2)))
+def test_names_that_look_alike_have_one_skeleton(names: tuple[str, str]) -> None:
+    name, other = names
+    if looks_like(name, other):
+        assert skeleton(name) == skeleton(other)
+
+
+@pytest.mark.parametrize("sign", sorted(set(LETTERS)))
+def test_letters_that_look_alike_have_one_skeleton(sign: str) -> None:
+    alike = [letter for letter in LETTERS if looks_like(sign, letter)]
+    assert {skeleton(letter) for letter in alike} == {skeleton(sign)}
+
+
+def test_a_skeleton_tells_most_names_apart() -> None:
+    names = ["Anna", "Bruno", "Carla", "Dora", "Eva", "Fritz", "Gina", "Hugo", "Ivo", "Jan", "Kim", "Leo", "Mara"]
+    assert len({skeleton(name) for name in names}) == len(names)
 
 
 REFEREES = (

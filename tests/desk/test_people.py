@@ -15,7 +15,7 @@ from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.rulings import rule_substitute
-from pbem.desk.people import add_player, enrolled, enter
+from pbem.desk.people import add_player, enrolled, enter, find_player
 from pbem.desk.post.receiving import _change_key, receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.verify import verify_game
@@ -318,3 +318,19 @@ def test_an_openpgp_user_enrols_too(welcoming: Desk, tmp_path: Path) -> None:
     assert receive(welcoming, mail(clear, sender="mallory@example.net")).verdict == "answered"
     assert player(welcoming, "Mallory").key_id.startswith("pgp:")
     subprocess.run(["gpgconf", "--homedir", str(home), "--kill", "all"], check=False, capture_output=True)
+
+
+def test_whoever_is_not_found_is_told_a_few_names_of_many(fresh: Desk) -> None:
+    def others() -> str:
+        with pytest.raises(UsageError) as refused, fresh.store.read() as look:
+            find_player(look, "Eve")
+        return str(refused.value)
+
+    assert others() == "there is no player 'Eve' here; there is Anna, Bruno, Carla, Dora"
+    with fresh.store.write() as change:
+        for number in range(16):
+            change.add_player(Player(f"Person {number:02}"))
+    assert others().endswith(", Person 14, Person 15")
+    with fresh.store.write() as change:
+        change.add_player(Player("Zoe"))
+    assert others().endswith(", Person 14, Person 15, and others: `pbem player list`")

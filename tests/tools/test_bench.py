@@ -204,7 +204,7 @@ def lengths(quick: Bench, games: int) -> list[int]:
         (sql.PUT_NEXT_LETTER, "letter_told"),
         (sql.DUE, "letter_due"),
         (sql.PLAYER_BY_KEY, "ix_player_key_id"),
-        (sql.PLAYERS_BETWEEN_KEYS, "ix_player_key_id"),
+        (sql.KEY_BETWEEN, "ix_player_key_id"),
         (sql.SECRETS_BETWEEN, "sqlite_autoindex_secret_1 (game=? AND use>? AND use<?)"),
         (sql.KNOWN_MAIL, "sqlite_autoindex_mail"),
         (sql.ANSWERS, "mail_answers"),

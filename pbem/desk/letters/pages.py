@@ -15,6 +15,8 @@ from pbem.referee.phrases import tell_reason
 from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, RulingLine, TurnPage
 from pbem.report.turn import turn_page
 
+LOOKED_BACK = 32  # entries at a time: a last turn is seldom longer ago
+
 
 class Stretch(Struct, frozen=True):
     """A part of a record: entries since..upto-1 of a game."""
@@ -69,9 +71,15 @@ def _quoted(match: Match, seat: Seat | None) -> tuple[QuotedLine, ...]:
 
 def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     """Return the size of the record before a seat's last order was used; for the public, before anybody's."""
-    gists = map(glance, look.raws(match.id, 0, match.head.size))
-    used = [at for at, gist in enumerate(gists) if gist.kind == "order" and seat in (None, gist.seat)]
-    return used[-1] if used else 0
+    end = match.head.size
+    while end > 0:
+        first = max(end - LOOKED_BACK, 0)
+        gists = list(map(glance, look.raws(match.id, first, end)))
+        for at in reversed(range(len(gists))):
+            if gists[at].kind == "order" and seat in (None, gists[at].seat):
+                return first + at
+        end = first
+    return 0
 
 
 def _happenings(desk: Desk, look: Transaction, part: Stretch) -> list[Happening]:

@@ -36,19 +36,40 @@ class NewGame(Struct, frozen=True):
     hosted: tuple[str, ...] = ()  # seats whose players can read what the desk keeps secret
 
 
+class _TakenError(UsageError):
+    """There is a game of that id."""
+
+
 def new_game(desk: Desk, asked: NewGame) -> Match:
     """Open a game and, unless luck is asked first, start it."""
     if asked.rules not in find():
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
-    with desk.store.write() as change:
-        id_ = asked.id or _next_id(desk, change, asked.rules)
-        if not _GAME_ID.fullmatch(id_) or id_ == DESK:
-            raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
-        if change.standing(id_):
-            raise UsageError(f"there is a game {id_!r} already")
-        if desk.store.marks.of(id_):  # a second game of that name would be a second history of the first
-            raise UsageError(f"there was a game {id_!r} here before the database was restored: choose another id")
-        secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())
+    while True:
+        with desk.store.read() as look:
+            id_ = asked.id or _next_id(desk, look, asked.rules)
+            _check_id(desk, look, id_)
+        secrets = Secrets(ladder(id_, desk.entropy()), desk.entropy(), desk.entropy())  # for which nobody has to wait
+        try:
+            return desk.remember(_open(desk, asked, id_, secrets))
+        except _TakenError:
+            if asked.id:
+                raise  # else another process was quicker, and the next id is as good
+
+
+def _check_id(desk: Desk, look: Transaction, id_: str) -> None:
+    """Raise UsageError if a game cannot be called so."""
+    if not _GAME_ID.fullmatch(id_) or id_ == DESK:
+        raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
+    if look.standing(id_):
+        raise _TakenError(f"there is a game {id_!r} already")
+    if desk.store.marks.of(id_):  # a second game of that name would be a second history of the first
+        raise _TakenError(f"there was a game {id_!r} here before the database was restored: choose another id")
+
+
+def _open(desk: Desk, asked: NewGame, id_: str, secrets: Secrets) -> Match:
+    """Write a new game down."""
+    with desk.store.write(id_) as change:
+        _check_id(desk, change, id_)
         terms = Terms(
             id=id_,
             rules=asked.rules,
@@ -71,7 +92,7 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
             raise UsageError(f"the table does not fit into a record: {error}") from None
         write_secrets(change, id_, secrets)
         keep(desk, change, decided, before=None, plans={})
-    return desk.remember(decided.match)
+    return decided.match
 
 
 def _next_id(desk: Desk, look: Transaction, rules: str) -> str:

@@ -20,6 +20,7 @@ from pbem.desk.people import checked, enter
 from pbem.desk.phrases import tell
 from pbem.desk.post.challenges import Line, Waiting, keep, make_room, next_free, note_answer, still_waiting
 from pbem.desk.post.rekeying import read_key_order
+from pbem.desk.store.knowing import reached_at
 from pbem.desk.store.store import Player, Transaction
 from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
@@ -125,7 +126,7 @@ def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, 
         raise UsageError("the request names no key, or another one than it is signed by")
     # The address is the one that was signed: a mail may say anything about where it is from.
     asked = checked(Player(said["enrol"], said["mail"], said.get("language", "en").lower()))
-    if any(_is_same(asked.address, player.address) for player in change.players()):
+    if change.known_by(reached_at(asked.address)):
         raise UsageError("the address is enrolled already")
     recent = [one for one in waiting.values() if one.is_recent(desk.now())]
     if any(one.key.key_id == key.key_id for one in recent):

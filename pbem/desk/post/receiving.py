@@ -23,6 +23,7 @@ from pbem.desk.post.received import Received
 from pbem.desk.post.sheets import HandedIn, Taken, take
 from pbem.desk.post.succession import hear_new_key, hear_old_key, is_answered
 from pbem.desk.providers import provider_records
+from pbem.desk.store.knowing import reached_at
 from pbem.desk.store.store import Player, Transaction
 from pbem.games.game import Seat
 from pbem.mail.block.typed import is_attempt
@@ -97,7 +98,7 @@ def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
     if not kind:
         return False
     key_id = kind_named(kind).key_of_sender(sender)
-    return bool(look.holders(key_id) if key_id else look.holders_of_kind(kind))
+    return bool(look.holders(key_id) if key_id else look.has_key_of_kind(kind))
 
 
 def _logged(who: str, received: Received) -> Received:
@@ -332,7 +333,7 @@ def _warn_of_unsigned(desk: Desk, sender: str, texts: tuple[str, ...]) -> None:
     if not any(map(is_attempt, texts)):
         return
     with desk.store.write(f"address {sender.casefold()}") as change:
-        named = [player for player in change.players() if player.address.casefold() == sender.casefold()]
+        named = change.known_by(reached_at(sender))
         if not named:
             return
         player, use = named[0], f"warned/{named[0].name}"

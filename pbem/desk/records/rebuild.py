@@ -34,7 +34,18 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
             after = change.projections(game)
         projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
-    return [*mended, *sorted(projected), *_count_anew(desk)]
+    return [*mended, *sorted(projected), *_count_anew(desk), *_know_anew(desk)]
+
+
+def _know_anew(desk: Desk) -> list[str]:
+    """Let everybody be known by what he should be; returns who was not."""
+    with desk.store.read() as look:
+        if not look.misknown():
+            return []  # nobody has to wait while everybody is read
+    with desk.store.write() as change:
+        misknown = change.misknown()
+        change.know_anew(misknown)
+    return [f"known_by: {name}" for name in misknown]
 
 
 def _count_anew(desk: Desk) -> list[str]:

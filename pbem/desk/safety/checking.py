@@ -59,6 +59,7 @@ def check(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[Dama
         progress(number, len(known.games))
         damage += _check_one(desk, game)
     damage += _check_tallies(desk, damage)
+    damage += _check_known(desk, damage)
     damage += _check_marks(desk)
     return list(dict.fromkeys(damage))
 
@@ -207,6 +208,18 @@ def _check_one(desk: Desk, game: str) -> list[Damage]:
         return [Damage("entry", f"{game}: {error}")]
 
 
+def _check_known(desk: Desk, named: list[Damage]) -> list[Damage]:
+    """Compare what people are known by with the people, unless some of them were named already."""
+    if any(damage.table == "player" for damage in named):
+        return []
+    try:
+        with desk.store.read() as look:
+            misknown = look.misknown()
+    except _WRONG as error:
+        return [Damage("known_by", f"it cannot be compared: {error}")]
+    return [Damage("known_by", f"{name}: not what the person says; `pbem rebuild` makes it again") for name in misknown]
+
+
 def _check_tallies(desk: Desk, named: list[Damage]) -> list[Damage]:
     """Count all rows, and compare with what was counted when they were written, unless rows were named already."""
     try:
@@ -234,5 +247,5 @@ def _check_marks(desk: Desk) -> Iterator[Damage]:
 def unmarked(desk: Desk) -> list[str]:
     """Return the games that go on and have no mark: nobody would notice if an older database were put in place."""
     with desk.store.read() as look:
-        going_on = [standing.id for standing in look.standings() if standing.phase in GOES_ON]
+        going_on = [game for phase in GOES_ON for game, _head in look.heads_in(phase)]
     return [game for game in going_on if not desk.store.marks.has(game)]

@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.freezing import Frozen, frozen
+from pbem.desk.matches.thawing import GOES_ON
 from pbem.desk.safety.backup import last_backup
+from pbem.desk.store.store import Transaction
 
 
 class Status(Struct, frozen=True):
@@ -24,24 +26,34 @@ class Status(Struct, frozen=True):
 
 def status(desk: Desk) -> Status:
     """Look how a desk stands."""
-    marked = {game for game, _head in desk.store.marks.all()}
+    marks = desk.store.marks
+    marked = marks.names()  # before the look: a game that is opened now has no mark without a record
     with desk.store.read() as look:
-        standings = look.standings()
-        stopped = [(standing.id, frozen(desk, look, standing.id)) for standing in standings]
+        phases: dict[str, int] = {}
+        for (phase, _rules), count in look.counts().items():
+            phases[phase] = phases.get(phase, 0) + count
+        stopped = [(game, frozen(desk, look, game)) for game in sorted(_doubtful(desk, look))]
+        missing = marked - look.ids()
         unsent, oldest = look.unsent()
-    phases: dict[str, int] = {}
-    for standing in standings:
-        phases[standing.phase] = phases.get(standing.phase, 0) + 1
     return Status(
         phases=phases,
         frozen=tuple(_why(game, found) for game, found in stopped if found),
-        missing=tuple(sorted(marked - {standing.id for standing in standings})),
+        missing=tuple(game for game in sorted(missing) if marks.of(game)),
         unsent=unsent,
         oldest=oldest,
         backup=last_backup(desk),
         size=desk.store.size(),
         free=shutil.disk_usage(desk.folder).free,
     )
+
+
+def _doubtful(desk: Desk, look: Transaction) -> set[str]:
+    """Return the games that may be frozen: something says so, or a mark is not of the head that the record has.
+
+    To a game that has ended nothing is added, so that its record cannot be behind its mark.
+    """
+    going_on = (one for phase in GOES_ON for one in look.heads_in(phase))
+    return {*look.frozen_ids(), *(game for game, head in going_on if desk.store.marks.of(game) not in (None, head))}
 
 
 def _why(game: str, found: Frozen) -> str:

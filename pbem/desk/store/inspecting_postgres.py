@@ -74,7 +74,7 @@ def _compare_columns(run: Run, database: Database) -> Iterator[Damage]:
 
 def _compare_indexes(run: Run, database: Database) -> Iterator[Damage]:
     """Compare the indexes by their names; those of keys are called after their tables."""
-    made = {text.split()[5] for text in database.sql.TABLES if text.startswith("CREATE INDEX")}
+    made = {words[5] for words in map(str.split, database.sql.TABLES) if words[1] == "INDEX"}
     found = {name: table for table, name in run(_INDEXES)}
     keys = {f"{table}_pkey" for table in database.sql.COLUMNS}
     for name in sorted((made | keys) - found.keys()):

@@ -44,6 +44,13 @@ class Marks:
             if head is not None:
                 yield path.name, head
 
+    def names(self) -> set[str]:
+        """Return the games that have a mark, readable or not."""
+        try:
+            return set(os.listdir(self._folder))  # noqa: PTH208 - names alone, of which there may be very many
+        except OSError:
+            return set()
+
     def has(self, game: str) -> bool:
         """Tell whether there is a mark, readable or not."""
         return os.path.lexists(self._folder / game)

@@ -22,4 +22,13 @@ def _count_rows(change: "Transaction") -> None:
     change.tally.begin_anew()
 
 
-_STEPS: dict[int, Callable[["Transaction"], None]] = {4: _count_rows}  # by the format that each begins with
+def _know_people(change: "Transaction") -> None:
+    """Write down what everybody is known by."""
+    change.make_tables()
+    change.know_anew(change.misknown())
+
+
+_STEPS: dict[int, Callable[["Transaction"], None]] = {  # by the format that each begins with
+    4: _count_rows,
+    5: _know_people,
+}

@@ -14,6 +14,7 @@ from pbem.desk.store.tables import (
     EntryRow,
     EvidenceRow,
     GameRow,
+    KnownByRow,
     LetterRow,
     MailRow,
     PlayerRow,
@@ -31,7 +32,7 @@ def _table(row: Any) -> Any:
 
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
-PROVIDER_KEY, TALLIED = map(_table, (ProviderKeyRow, TallyRow))
+PROVIDER_KEY, TALLIED, KNOWN_BY = map(_table, (ProviderKeyRow, TallyRow, KnownByRow))
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -44,6 +45,10 @@ def _update(table: Any, *names: str) -> Any:
     return update(table).values({name: bindparam(name) for name in names})
 
 
+def _at_most(most: Any, statement: Any) -> Any:
+    return statement.limit(most).offset(literal_column("0"))  # else SQLAlchemy makes it a value without a name
+
+
 # Of every table all rows, in an order that is the same in every database; and how one is put into another database.
 ROWS = {table.name: select(table).order_by(*table.primary_key) for table in SQLModel.metadata.sorted_tables}
 PUT_ROW = {table.name: _insert(table) for table in SQLModel.metadata.sorted_tables}
@@ -51,9 +56,25 @@ PUT_ROW = {table.name: _insert(table) for table in SQLModel.metadata.sorted_tabl
 PUT_PLAYER = _insert(PLAYER)
 NO_PLAYER = delete(PLAYER).where(PLAYER.c.name == bindparam("name"))
 PLAYERS = select(PLAYER).order_by(PLAYER.c.name)
+PLAYERS_AFTER = _at_most(
+    bindparam("most"), select(PLAYER).where(PLAYER.c.name > bindparam("after")).order_by(PLAYER.c.name)
+)
+PLAYERS_COUNT = select(func.count()).where(PLAYER.c.name > bindparam("after"))
 PLAYER_NAMED = select(PLAYER).where(PLAYER.c.name == bindparam("name"))
 PLAYER_BY_KEY = select(PLAYER).where(PLAYER.c.key_id == bindparam("key_id"))
-PLAYERS_BETWEEN_KEYS = select(PLAYER).where(PLAYER.c.key_id >= bindparam("first"), PLAYER.c.key_id < bindparam("end"))
+KEY_BETWEEN = _at_most(
+    literal_column("1"),
+    select(PLAYER.c.key_id).where(PLAYER.c.key_id >= bindparam("first"), PLAYER.c.key_id < bindparam("end")),
+)
+
+PUT_KNOWN = _insert(KNOWN_BY)
+NOT_KNOWN = delete(KNOWN_BY).where(KNOWN_BY.c.name == bindparam("name"))
+PLAYERS_KNOWN_BY = (
+    select(PLAYER)
+    .where(KNOWN_BY.c.what == bindparam("what"), PLAYER.c.name == KNOWN_BY.c.name)
+    .order_by(KNOWN_BY.c.name)
+)
+KNOWN = select(KNOWN_BY)
 
 APPEND = _insert(ENTRY)
 RAWS = (
@@ -68,9 +89,22 @@ MEND_HASH = _update(ENTRY, "hash").where(
 GAME_IDS = select(ENTRY.c.game).where(ENTRY.c.seq == literal_column("0")).order_by(ENTRY.c.game)
 
 PUT_GAME = _insert(GAME)
-STAND = _update(GAME, "phase", "size", "head", "asked").where(GAME.c.id == bindparam("game"))
+# Phases are in an index, and change seldom: a move that leaves one as it is does not write there.
+STAND = _update(GAME, "size", "head", "asked").where(GAME.c.id == bindparam("game"), GAME.c.phase == bindparam("phase"))
+STAND_ANEW = _update(GAME, "phase", "size", "head", "asked").where(GAME.c.id == bindparam("game"))
 STANDING = select(GAME).where(GAME.c.id == bindparam("game"))
 STANDINGS = select(GAME).order_by(GAME.c.opened, GAME.c.id)
+COUNTS = select(GAME.c.phase, GAME.c.rules, func.count()).group_by(GAME.c.phase, GAME.c.rules)
+_newest = (GAME.c.opened.desc(), GAME.c.id.desc())
+NEWEST = _at_most(
+    bindparam("most"),
+    select(GAME).where(GAME.c.phase == bindparam("phase"), GAME.c.rules == bindparam("rules")).order_by(*_newest),
+)
+NEWEST_OF = (
+    select(GAME).where(GAME.c.id.in_(select(SEAT.c.game).where(SEAT.c.name == bindparam("name")))).order_by(*_newest)
+)
+HEADS = select(GAME.c.id, GAME.c.size, GAME.c.head).where(GAME.c.phase == bindparam("phase"))
+IDS = select(GAME.c.id)
 PUT_SEAT = _insert(SEAT)
 NO_SEAT = delete(SEAT).where(SEAT.c.game == bindparam("game"), SEAT.c.seat == bindparam("seat"))
 SEATS_OF = select(SEAT.c.game, SEAT.c.seat).where(SEAT.c.name == bindparam("name")).order_by(SEAT.c.game)
@@ -95,6 +129,11 @@ NO_PROJECTIONS = (
 PUT_SECRET = _insert(SECRET)
 NO_SECRET = delete(SECRET).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
 SECRET_FOR = select(SECRET.c.locked).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
+FROZEN = (  # as the index secret_frozen says
+    select(SECRET.c.game)
+    .where(SECRET.c.use >= literal_column("'frozen'"), SECRET.c.use < literal_column("'frozeo'"))
+    .distinct()
+)
 SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
     SECRET.c.game == bindparam("game"), SECRET.c.use >= bindparam("first"), SECRET.c.use < bindparam("end")
 )
@@ -132,11 +171,7 @@ DUE = select(*_as_due).where(_unsent, _is_free).order_by(LETTER.c.id)
 # What another claims at the same moment is passed over, not waited for. A table of its own is read once: a server that
 # looked anew for each row would find others every time, and claim more than was asked for.
 _first = (
-    select(LETTER.c.id)
-    .where(_unsent, _is_free)
-    .order_by(LETTER.c.id)
-    .limit(bindparam("most"))
-    .offset(literal_column("0"))  # else SQLAlchemy makes it a value without a name
+    _at_most(bindparam("most"), select(LETTER.c.id).where(_unsent, _is_free).order_by(LETTER.c.id))
     .with_for_update(skip_locked=True)
     .cte("first")
 )

@@ -46,6 +46,25 @@ class Standing(Struct, frozen=True):
     asked: tuple[str, ...] = ()  # the seats that are waited for
 
 
+class Wanted(Struct, frozen=True):
+    """Which games a list shows: of a person, in a phase, by some rules; where nothing is said, all."""
+
+    player: str = ""
+    phase: str = ""
+    rules: str = ""
+
+    def takes(self, phase: str, rules: str) -> bool:
+        """Tell whether games in a phase, by some rules, are among them."""
+        return self.phase in ("", phase) and self.rules in ("", rules)
+
+
+class Listed(Struct, frozen=True):
+    """A list of games, and how many more there are."""
+
+    shown: tuple[Standing, ...]
+    more: int
+
+
 class Due(Struct, frozen=True):
     """A letter that is due, with what only its reader is told."""
 
@@ -110,10 +129,20 @@ class Transaction:
         """Enrol a person, or change what is known of one."""
         self._run(self._sql.NO_PLAYER, {"name": player.name})
         self._run(self._sql.PUT_PLAYER, _fields(player))
+        self._know(player.name, player)
 
     def players(self) -> tuple[Player, ...]:
         """Return everybody, by name."""
         return tuple(map(_player, self._run(self._sql.PLAYERS)))
+
+    def players_after(self, name: str, most: int) -> tuple[Player, ...]:
+        """Return the people who come after a name."""
+        return tuple(map(_player, self._run(self._sql.PLAYERS_AFTER, {"after": name, "most": most})))
+
+    def count_players_after(self, name: str) -> int:
+        """Count the people who come after a name."""
+        count: int = self._first(self._sql.PLAYERS_COUNT, after=name)
+        return count
 
     def player(self, name: str) -> Player | None:
         """Return a person by name."""
@@ -124,9 +153,33 @@ class Transaction:
         """Return the person whose key has this id, if anybody."""
         return tuple(map(_player, self._run(self._sql.PLAYER_BY_KEY, {"key_id": key_id}))) if key_id else ()
 
-    def holders_of_kind(self, kind: str) -> tuple[Player, ...]:
-        """Return everybody whose key is of a kind."""
-        return tuple(map(_player, self._run(self._sql.PLAYERS_BETWEEN_KEYS, _begins_with(f"{kind}:"))))
+    def has_key_of_kind(self, kind: str) -> bool:
+        """Tell whether anybody has a key of a kind."""
+        return self._first(self._sql.KEY_BETWEEN, **_begins_with(f"{kind}:")) is not None
+
+    def known_by(self, what: str) -> tuple[Player, ...]:
+        """Return everybody who is known by something, as `knowing` puts it."""
+        return tuple(map(_player, self._run(self._sql.PLAYERS_KNOWN_BY, {"what": what})))
+
+    def misknown(self) -> list[str]:
+        """Return everybody who is not known by what he should be: it takes reading everybody."""
+        from pbem.desk.store.knowing import known_by
+
+        known = {(what, name) for what, name in self._run(self._sql.KNOWN)}
+        right = {(what, player.name) for player in self.players() for what in known_by(player)}
+        return sorted({name for _what, name in known ^ right})
+
+    def know_anew(self, names: Iterable[str]) -> None:
+        """Let some people be known by what they should be, or by nothing if they are not here."""
+        for name in names:
+            self._know(name, self.player(name))
+
+    def _know(self, name: str, player: Player | None) -> None:
+        from pbem.desk.store.knowing import known_by
+
+        self._run(self._sql.NOT_KNOWN, {"name": name})
+        if player:
+            self._run(self._sql.PUT_KNOWN, [{"what": what, "name": name} for what in known_by(player)])
 
     # The record
 
@@ -168,6 +221,36 @@ class Transaction:
         """Return where every game stands, in the order of opening."""
         return tuple(map(_standing, self._run(self._sql.STANDINGS)))
 
+    def newest(self, most: int, wanted: Wanted = Wanted()) -> Listed:  # noqa: B008 - frozen
+        """Return where the games stand that were opened last, of those that are wanted, the newest first."""
+        if wanted.player:
+            found = map(_standing, self._run(self._sql.NEWEST_OF, {"name": wanted.player}))
+            chosen = [one for one in found if wanted.takes(one.phase, one.rules)]
+            return Listed(tuple(chosen[:most]), max(len(chosen) - most, 0))
+        counts = {kind: count for kind, count in self.counts().items() if wanted.takes(*kind)}
+        rows: list[tuple[Any, ...]] = []
+        for phase, rules in counts:  # of which there are few, and each has its newest at the end of an index
+            rows += self._run(self._sql.NEWEST, {"phase": phase, "rules": rules, "most": most})
+        shown = sorted(map(_standing, rows), key=lambda one: (one.opened, one.id), reverse=True)[:most]
+        return Listed(tuple(shown), sum(counts.values()) - len(shown))
+
+    def counts(self) -> dict[tuple[str, str], int]:
+        """Return how many games there are of each phase and rules."""
+        return {(phase, rules): count for phase, rules, count in self._run(self._sql.COUNTS)}
+
+    def heads_in(self, phase: str) -> Iterator[tuple[str, Head]]:
+        """Yield the games that are in a phase, and the heads of their records."""
+        for game, size, head in self._run(self._sql.HEADS, {"phase": phase}):
+            yield game, Head(size, head)
+
+    def ids(self) -> set[str]:
+        """Return the ids of all games."""
+        return {row[0] for row in self._run(self._sql.IDS)}
+
+    def frozen_ids(self) -> list[str]:
+        """Return the games of which anything is kept that freezes them."""
+        return sorted(row[0] for row in self._run(self._sql.FROZEN))
+
     def put_standing(self, standing: Standing) -> None:
         """Say where a game stands."""
         values = {
@@ -176,10 +259,10 @@ class Transaction:
             "head": standing.head.hash,
             "asked": " ".join(standing.asked),
         }
-        if not self._run(self._sql.STAND, {"game": standing.id, **values}).rowcount:
-            self._run(
-                self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values}
-            )
+        for statement in (self._sql.STAND, self._sql.STAND_ANEW):
+            if self._run(statement, {"game": standing.id, **values}).rowcount:
+                return
+        self._run(self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
 
     def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
         """Say who holds a seat."""

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, text
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
 
-FORMAT = 5  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 6  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 @compiles(Integer, "postgresql")
@@ -47,6 +47,14 @@ class PlayerRow(SQLModel, table=True):
     publishes: bool
 
 
+class KnownByRow(SQLModel, table=True):
+    """Projection: what a person is looked up by, see `knowing.py`."""
+
+    __tablename__ = "known_by"
+    what: str = Field(primary_key=True)
+    name: str = Field(primary_key=True, index=True)
+
+
 class EntryRow(SQLModel, table=True):
     """An entry: the exact bytes are the truth."""
 
@@ -61,6 +69,7 @@ class GameRow(SQLModel, table=True):
     """Projection: where each game stands."""
 
     __tablename__ = "game"
+    __table_args__ = (Index("game_listed", "phase", "rules", "opened", "id"),)
     id: str = Field(primary_key=True)
     rules: str
     phase: str
@@ -103,6 +112,15 @@ class SecretRow(SQLModel, table=True):
     """
 
     __tablename__ = "secret"
+    __table_args__ = (  # which games are frozen
+        Index(
+            "secret_frozen",
+            "use",
+            "game",
+            sqlite_where=text("use >= 'frozen' AND use < 'frozeo'"),
+            postgresql_where=text("use >= 'frozen' AND use < 'frozeo'"),
+        ),
+    )
     game: str = Field(primary_key=True)
     use: str = Field(primary_key=True)
     locked: bytes

@@ -31,7 +31,6 @@ class _Pgp(Kind):
     signed_by = "OpenPGP"
     library = sequoia.LIBRARY
     detached_types = frozenset({"application/pgp-signature"})
-    has_subkeys = True
     is_key_binary = True
 
     def is_key(self, raw: bytes, /) -> bool:

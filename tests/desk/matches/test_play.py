@@ -1,5 +1,6 @@
 """Opening games, orders as text, previews, luck and rulings: all of it or nothing."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -8,17 +9,20 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
+from pbem.desk.matches import opening
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.replies import reply_lines
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.people import add_player
 from pbem.desk.post.sheets import take_here
 from pbem.desk.records.entries import entries_of
 from pbem.desk.records.verify import verify_game
-from pbem.desk.store.store import Standing, Transaction
+from pbem.desk.safety.checking import check
+from pbem.desk.store.store import Player, Standing, Transaction
 from pbem.record.entry import Head
-from pbem.record.fair import luck_commitment
+from pbem.record.fair import Rungs, ladder, luck_commitment
 from pbem.referee.scribe import MOST_MOVES
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
 
@@ -276,3 +280,44 @@ def test_a_record_is_not_written_over_behind_a_damaged_projection(running: Desk,
     with pytest.raises(DeskError, match=r"(?i)UNIQUE.*pbem rebuild"):
         order(running, GAME, "Anna", text)
     assert rows(folder) == before
+
+
+def _while_hashing(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Do something while the dice of the next game are being made."""
+
+    def making(game: str, top: bytes) -> Rungs:
+        monkeypatch.setattr(opening, "ladder", ladder)
+        act()
+        return ladder(game, top)
+
+    monkeypatch.setattr(opening, "ladder", making)
+
+
+def test_nobody_waits_while_the_dice_of_a_new_game_are_made(
+    fresh: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(folder) as other:
+        _while_hashing(monkeypatch, lambda: add_player(other, Player("Zoe")))
+        assert new_game(fresh, NewGame("fortuna", PAIR)).id == "fortuna-1"
+    with fresh.store.read() as look:
+        assert look.player("Zoe")
+
+
+def test_whoever_is_quicker_has_an_id_and_the_other_the_next(
+    fresh: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(folder) as other:
+        _while_hashing(monkeypatch, lambda: new_game(other, NewGame("fortuna", PAIR)))
+        assert new_game(fresh, NewGame("fortuna", PAIR)).id == "fortuna-2"
+        assert match_of(other, "fortuna-1").head.size == match_of(other, "fortuna-2").head.size
+    assert check(fresh) == []
+
+
+def test_whoever_is_slower_does_not_get_the_id_he_named(
+    fresh: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(folder) as other:
+        _while_hashing(monkeypatch, lambda: new_game(other, NewGame("fortuna", PAIR, "cup")))
+        with pytest.raises(UsageError, match="there is a game 'cup' already"):
+            new_game(fresh, NewGame("fortuna", PAIR, "cup"))
+    assert check(fresh) == []

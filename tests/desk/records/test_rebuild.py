@@ -98,3 +98,12 @@ def test_a_broken_record_stays_as_it_is_and_those_before_it_are_made_again(three
     orange = [row[0] for row in rows(folder)["seat"] if row[1] == ORANGE]
     assert orange == [GAME]
     assert [row for row in rows(folder)["seat"] if row[0] == GAME] == [row for row in right if row[0] == GAME]
+
+
+def test_what_people_are_known_by_is_made_again(running: Desk, folder: Path) -> None:
+    right = rows(folder)
+    assert tamper(folder, "UPDATE known_by SET what = 'called/mallory' WHERE what = 'called/anna'") == 1
+    assert tamper(folder, "DELETE FROM known_by WHERE name = 'Bruno'") > 1
+    assert rebuild(running) == ["known_by: Anna", "known_by: Bruno"]
+    assert rows(folder, "snapshot")["known_by"] == right["known_by"]
+    assert rebuild(running) == []

@@ -74,6 +74,11 @@ def busy(tmp_path: Path) -> Path:
         ("UPDATE player SET language = 'xx'", "player"),
         ("UPDATE player SET address = 'nowhere' WHERE name = 'Anna'", "player"),
         ("UPDATE player SET publishes = 7", "player"),
+        ("UPDATE known_by SET what = 'mail/mallory@x.org' WHERE what = 'mail/anna@example.org'", "known_by"),
+        ("UPDATE known_by SET name = 'Carla' WHERE what LIKE 'key/%' AND name = 'Anna'", "known_by"),
+        ("DELETE FROM known_by WHERE name = 'Anna'", "known_by"),
+        ("INSERT INTO known_by VALUES ('called/mallory', 'Anna')", "known_by"),
+        ("UPDATE known_by SET what = x'ff' WHERE what = 'called/anna'", "known_by"),
     ],
 )
 def test_what_a_hand_changed_is_named_by_its_table(busy: Path, statement: str, table: str) -> None:
@@ -254,6 +259,7 @@ def test_rebuilding_takes_rows_as_they_are_and_says_what_was_missed(busy: Path) 
         count = len(desk_secrets(desk))
         assert [found for found in rebuild(desk) if not found.startswith("tally")] == [
             f"secret: f1: {count} rows are there, and {count + 1} should be",
+            "known_by: Carla",
         ]
         assert check(desk) == []
         assert rebuild(desk) == []

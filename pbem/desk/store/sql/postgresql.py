@@ -1,6 +1,6 @@
 """Every statement in the words of postgresql. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 5
+FORMAT = 6
 
 COLUMNS = {
     "desk": {
@@ -25,6 +25,10 @@ COLUMNS = {
         "head": "bytes",
         "opened": "int",
         "asked": "str",
+    },
+    "known_by": {
+        "what": "str",
+        "name": "str",
     },
     "letter": {
         "id": "int",
@@ -120,6 +124,15 @@ CREATE TABLE IF NOT EXISTS game (
     PRIMARY KEY (id)
 )
 """,
+    "CREATE INDEX IF NOT EXISTS game_listed ON game (phase, rules, opened, id)",
+    """
+CREATE TABLE IF NOT EXISTS known_by (
+    what TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (what, name)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_known_by_name ON known_by (name)",
     """
 CREATE TABLE IF NOT EXISTS letter (
     id BIGSERIAL NOT NULL,
@@ -189,6 +202,10 @@ CREATE TABLE IF NOT EXISTS secret (
 )
 """,
     """
+CREATE INDEX IF NOT EXISTS secret_frozen ON secret (use, game) WHERE use >= 'frozen' AND use <
+    'frozeo'
+""",
+    """
 CREATE TABLE IF NOT EXISTS snapshot (
     game TEXT COLLATE "C" NOT NULL,
     seq BIGINT NOT NULL,
@@ -223,6 +240,10 @@ FROM evidence ORDER BY evidence.digest
     "game": """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game ORDER BY game.id
+""",
+    "known_by": """
+SELECT known_by.what, known_by.name
+FROM known_by ORDER BY known_by.what, known_by.name
 """,
     "letter": """
 SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
@@ -275,6 +296,10 @@ INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (%(id)s::T
     %(rules)s::TEXT COLLATE "C", %(phase)s::TEXT COLLATE "C", %(size)s::BIGINT, %(head)s,
     %(opened)s::BIGINT, %(asked)s::TEXT COLLATE "C")
 """,
+    "known_by": """
+INSERT INTO known_by (what, name) VALUES (%(what)s::TEXT COLLATE "C", %(name)s::TEXT COLLATE
+    "C")
+""",
     "letter": """
 INSERT INTO letter (id, game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
     (%(id)s::BIGINT, %(game)s::TEXT COLLATE "C", %(player)s::TEXT COLLATE "C", %(seat)s::TEXT
@@ -322,6 +347,17 @@ PLAYERS = """
 SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
 FROM player ORDER BY player.name
 """
+PLAYERS_AFTER = """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player
+WHERE player.name > %(after)s::TEXT COLLATE "C" ORDER BY player.name
+ LIMIT %(most)s OFFSET 0
+"""
+PLAYERS_COUNT = """
+SELECT count(*) AS count_1
+FROM player
+WHERE player.name > %(after)s::TEXT COLLATE "C"
+"""
 PLAYER_NAMED = """
 SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
 FROM player
@@ -332,10 +368,28 @@ SELECT player.name, player.address, player.language, player.key_id, player.key, 
 FROM player
 WHERE player.key_id = %(key_id)s::TEXT COLLATE "C"
 """
-PLAYERS_BETWEEN_KEYS = """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+KEY_BETWEEN = """
+SELECT player.key_id
 FROM player
 WHERE player.key_id >= %(first)s::TEXT COLLATE "C" AND player.key_id < %(end)s::TEXT COLLATE "C"
+ LIMIT 1 OFFSET 0
+"""
+PUT_KNOWN = """
+INSERT INTO known_by (what, name) VALUES (%(what)s::TEXT COLLATE "C", %(name)s::TEXT COLLATE
+    "C")
+"""
+NOT_KNOWN = """
+DELETE FROM known_by WHERE known_by.name = %(name)s::TEXT COLLATE "C"
+"""
+PLAYERS_KNOWN_BY = """
+SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+FROM player, known_by
+WHERE known_by.what = %(what)s::TEXT COLLATE "C" AND player.name = known_by.name ORDER BY
+    known_by.name
+"""
+KNOWN = """
+SELECT known_by.what, known_by.name
+FROM known_by
 """
 APPEND = """
 INSERT INTO entry (game, seq, hash, raw) VALUES (%(game)s::TEXT COLLATE "C", %(seq)s::BIGINT,
@@ -367,6 +421,10 @@ INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (%(id)s::T
     %(opened)s::BIGINT, %(asked)s::TEXT COLLATE "C")
 """
 STAND = """
+UPDATE game SET size=%(size)s::BIGINT, head=%(head)s, asked=%(asked)s::TEXT COLLATE "C" WHERE
+    game.id = %(game)s::TEXT COLLATE "C" AND game.phase = %(phase)s::TEXT COLLATE "C"
+"""
+STAND_ANEW = """
 UPDATE game SET phase=%(phase)s::TEXT COLLATE "C", size=%(size)s::BIGINT, head=%(head)s,
     asked=%(asked)s::TEXT COLLATE "C" WHERE game.id = %(game)s::TEXT COLLATE "C"
 """
@@ -378,6 +436,33 @@ WHERE game.id = %(game)s::TEXT COLLATE "C"
 STANDINGS = """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game ORDER BY game.opened, game.id
+"""
+COUNTS = """
+SELECT game.phase, game.rules, count(*) AS count_1
+FROM game GROUP BY game.phase, game.rules
+"""
+NEWEST = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.phase = %(phase)s::TEXT COLLATE "C" AND game.rules = %(rules)s::TEXT COLLATE "C"
+    ORDER BY game.opened DESC, game.id DESC
+ LIMIT %(most)s OFFSET 0
+"""
+NEWEST_OF = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.id IN (SELECT seat.game
+FROM seat
+WHERE seat.name = %(name)s::TEXT COLLATE "C") ORDER BY game.opened DESC, game.id DESC
+"""
+HEADS = """
+SELECT game.id, game.size, game.head
+FROM game
+WHERE game.phase = %(phase)s::TEXT COLLATE "C"
+"""
+IDS = """
+SELECT game.id
+FROM game
 """
 PUT_SEAT = """
 INSERT INTO seat (game, seat, name, key_id) VALUES (%(game)s::TEXT COLLATE "C", %(seat)s::TEXT
@@ -445,6 +530,11 @@ SECRET_FOR = """
 SELECT secret.locked
 FROM secret
 WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = %(use)s::TEXT COLLATE "C"
+"""
+FROZEN = """
+SELECT DISTINCT secret.game
+FROM secret
+WHERE secret.use >= 'frozen' AND secret.use < 'frozeo'
 """
 SECRETS_BETWEEN = """
 SELECT secret.use, secret.locked

@@ -1,6 +1,6 @@
 """Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 5
+FORMAT = 6
 
 COLUMNS = {
     "desk": {
@@ -25,6 +25,10 @@ COLUMNS = {
         "head": "bytes",
         "opened": "int",
         "asked": "str",
+    },
+    "known_by": {
+        "what": "str",
+        "name": "str",
     },
     "letter": {
         "id": "int",
@@ -120,6 +124,15 @@ CREATE TABLE IF NOT EXISTS game (
     PRIMARY KEY (id)
 )
 """,
+    "CREATE INDEX IF NOT EXISTS game_listed ON game (phase, rules, opened, id)",
+    """
+CREATE TABLE IF NOT EXISTS known_by (
+    what VARCHAR NOT NULL,
+    name VARCHAR NOT NULL,
+    PRIMARY KEY (what, name)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_known_by_name ON known_by (name)",
     """
 CREATE TABLE IF NOT EXISTS letter (
     id INTEGER NOT NULL,
@@ -192,6 +205,10 @@ CREATE TABLE IF NOT EXISTS secret (
 )
 """,
     """
+CREATE INDEX IF NOT EXISTS secret_frozen ON secret (use, game) WHERE use >= 'frozen' AND use <
+    'frozeo'
+""",
+    """
 CREATE TABLE IF NOT EXISTS snapshot (
     game VARCHAR NOT NULL,
     seq INTEGER NOT NULL,
@@ -226,6 +243,10 @@ FROM evidence ORDER BY evidence.digest
     "game": """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game ORDER BY game.id
+""",
+    "known_by": """
+SELECT known_by.what, known_by.name
+FROM known_by ORDER BY known_by.what, known_by.name
 """,
     "letter": """
 SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
@@ -271,6 +292,7 @@ PUT_ROW = {
 INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (:id, :rules, :phase,
     :size, :head, :opened, :asked)
 """,
+    "known_by": "INSERT INTO known_by (what, name) VALUES (:what, :name)",
     "letter": """
 INSERT INTO letter (id, game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
     (:id, :game, :player, :seat, :since, :upto, :at, :tries, :due, :locked, :sent)
@@ -302,6 +324,18 @@ SELECT player.name, player.address, player.language, player.key_id, player."key"
     player.publishes
 FROM player ORDER BY player.name
 """
+PLAYERS_AFTER = """
+SELECT player.name, player.address, player.language, player.key_id, player."key",
+    player.publishes
+FROM player
+WHERE player.name > :after ORDER BY player.name
+ LIMIT :most OFFSET 0
+"""
+PLAYERS_COUNT = """
+SELECT count(*) AS count_1
+FROM player
+WHERE player.name > :after
+"""
 PLAYER_NAMED = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
     player.publishes
@@ -314,11 +348,23 @@ SELECT player.name, player.address, player.language, player.key_id, player."key"
 FROM player
 WHERE player.key_id = :key_id
 """
-PLAYERS_BETWEEN_KEYS = """
-SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+KEY_BETWEEN = """
+SELECT player.key_id
 FROM player
 WHERE player.key_id >= :first AND player.key_id < :end
+ LIMIT 1 OFFSET 0
+"""
+PUT_KNOWN = "INSERT INTO known_by (what, name) VALUES (:what, :name)"
+NOT_KNOWN = "DELETE FROM known_by WHERE known_by.name = :name"
+PLAYERS_KNOWN_BY = """
+SELECT player.name, player.address, player.language, player.key_id, player."key",
+    player.publishes
+FROM player, known_by
+WHERE known_by.what = :what AND player.name = known_by.name ORDER BY known_by.name
+"""
+KNOWN = """
+SELECT known_by.what, known_by.name
+FROM known_by
 """
 APPEND = "INSERT INTO entry (game, seq, hash, raw) VALUES (:game, :seq, :hash, :raw)"
 RAWS = """
@@ -341,7 +387,11 @@ PUT_GAME = """
 INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (:id, :rules, :phase,
     :size, :head, :opened, :asked)
 """
-STAND = "UPDATE game SET phase=:phase, size=:size, head=:head, asked=:asked WHERE game.id = :game"
+STAND = """
+UPDATE game SET size=:size, head=:head, asked=:asked WHERE game.id = :game AND game.phase =
+    :phase
+"""
+STAND_ANEW = "UPDATE game SET phase=:phase, size=:size, head=:head, asked=:asked WHERE game.id = :game"
 STANDING = """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game
@@ -350,6 +400,32 @@ WHERE game.id = :game
 STANDINGS = """
 SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
 FROM game ORDER BY game.opened, game.id
+"""
+COUNTS = """
+SELECT game.phase, game.rules, count(*) AS count_1
+FROM game GROUP BY game.phase, game.rules
+"""
+NEWEST = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.phase = :phase AND game.rules = :rules ORDER BY game.opened DESC, game.id DESC
+ LIMIT :most OFFSET 0
+"""
+NEWEST_OF = """
+SELECT game.id, game.rules, game.phase, game.size, game.head, game.opened, game.asked
+FROM game
+WHERE game.id IN (SELECT seat.game
+FROM seat
+WHERE seat.name = :name) ORDER BY game.opened DESC, game.id DESC
+"""
+HEADS = """
+SELECT game.id, game.size, game.head
+FROM game
+WHERE game.phase = :phase
+"""
+IDS = """
+SELECT game.id
+FROM game
 """
 PUT_SEAT = "INSERT INTO seat (game, seat, name, key_id) VALUES (:game, :seat, :name, :key_id)"
 NO_SEAT = "DELETE FROM seat WHERE seat.game = :game AND seat.seat = :seat"
@@ -395,6 +471,11 @@ SECRET_FOR = """
 SELECT secret.locked
 FROM secret
 WHERE secret.game = :game AND secret.use = :use
+"""
+FROZEN = """
+SELECT DISTINCT secret.game
+FROM secret
+WHERE secret.use >= 'frozen' AND secret.use < 'frozeo'
 """
 SECRETS_BETWEEN = """
 SELECT secret.use, secret.locked
