@@ -39,7 +39,7 @@ docs: $(READY) ## draw the map of the house in docs/architecture.md anew
 sql: $(READY) ## write the SQL that a desk runs anew, after a change of tables or statements
 	$(BIN)/python -m tools.statements
 
-bench: $(READY) ## speed, as ratios measured in one run
+bench: packages $(READY) ## speed, as ratios measured in one run
 	$(BIN)/python -m tools.bench
 
 fuzz: $(READY) ## random games of every kind; a failing one is left in fuzz/

@@ -4,9 +4,10 @@ The names lp, T, M, u32, u64, h, r, K are those of docs/format.md. Integers are 
 """
 
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from itertools import islice
 from typing import TypeVar
 
 from msgspec import Struct
@@ -129,13 +130,18 @@ def rung_below(game: str, j: int, rung: bytes) -> bytes:
     return T("ladder", game, u32(j), rung)
 
 
+def _rungs_below(game: str, j: int, rung: bytes) -> Iterator[bytes]:
+    """Yield all rungs below r_j; what is hashed begins the same for each, and is joined once."""
+    begin = _message("ladder", [game]) + u32(4)  # the length of the number that follows
+    for i in range(j, 0, -1):
+        rung = sha256(begin + u32(i) + lp(rung)).digest()
+        yield rung
+
+
 @lru_cache(maxsize=64)
 def _stretch(game: str, j: int, rung: bytes, count: int) -> tuple[bytes, ...]:
     """Return r_j and those below it, as many as are asked for; a game goes through them one after the other."""
-    rungs = [rung]
-    for i in range(j, max(j - count, 0), -1):
-        rungs.append(rung_below(game, i, rungs[-1]))
-    return tuple(rungs)
+    return rung, *islice(_rungs_below(game, j, rung), count)
 
 
 def turn_of(slot: str) -> str:
@@ -192,9 +198,8 @@ class Rungs(Struct, frozen=True):
 
 def ladder(game: str, top: bytes, n: int = RUNGS, every: int = KEPT_EVERY) -> Rungs:
     """Climb down from r_n = `top` (32 random bytes) and keep what is needed to find any rung quickly."""
-    kept, rung = [top], top
-    for j in range(n, 0, -1):
-        rung = rung_below(game, j, rung)
-        if (j - 1) % every == 0:
+    kept = [top]
+    for j, rung in zip(range(n - 1, -1, -1), _rungs_below(game, n, top), strict=True):
+        if j % every == 0:
             kept.append(rung)
     return Rungs(game, n, every, tuple(reversed(kept)))

@@ -1,6 +1,6 @@
 """What the measurements share: desks on a disk, players with keys, and games played to their end by signed mail."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
 from itertools import cycle, islice
@@ -46,6 +46,11 @@ class Bench:
         self.mails = 500 if is_quick else 10_000
         self.orders = 60 if is_quick else 120  # in a round
         self.others = 200  # players at a desk that takes mail, besides those who play
+        self.writers = (1, 4) if is_quick else (1, 2, 4, 8)  # processes at one desk
+        self.sheets = 120 if is_quick else 240  # that writers have to play together
+        self.rounds = 1 if is_quick else 3  # of writers
+        self.loaded = (30, 1_000 if is_quick else 100_000)  # games at a desk
+        self.stores: Sequence[str] = ("sqlite", "postgresql")  # of writers, and of many games
 
     def desk(self, name: str) -> Desk:
         """Make a desk with players of every seat there is, each with a key."""

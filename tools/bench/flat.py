@@ -32,7 +32,7 @@ def bench_flat(bench: Bench) -> Iterator[Line]:
     """Time the same orders of the same games at a desk with few games and at one with many, neither remembering any."""
     few, many = bench.games
     rounds = list[list[tuple[float, float]]]()
-    with closing(_filled(bench, few)) as small, closing(_filled(bench, many)) as large:
+    with closing(filled(bench, f"flat-{few}", few)) as small, closing(filled(bench, f"flat-{many}", many)) as large:
         for turn in range(bench.times * 30):
             progress(f"orders at both desks, {turn}/{bench.times * 30}")
             game = f"g{turn % few}"
@@ -43,10 +43,10 @@ def bench_flat(bench: Bench) -> Iterator[Line]:
     yield Line("flat", f"order, {many} games against {few}", work[1] / work[0], 1.3, figures)
 
 
-def _filled(bench: Bench, games: int) -> SteadyDesk:
+def filled(bench: Bench, name: str, games: int) -> SteadyDesk:
     """Return a desk with so many games, each played some orders on; the first few have the same names everywhere."""
-    bench.desk(f"flat-{games}").close()
-    desk = SteadyDesk(bench.folder / f"flat-{games}")
+    bench.desk(name).close()
+    desk = SteadyDesk(bench.folder / name)
     for number in range(games):
         progress(f"playing games: {number}/{games}")
         desk.name = f"g{number}"

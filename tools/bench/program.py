@@ -30,11 +30,19 @@ line says warm, and a line says what it leaves out. A line without a budget is t
             sqlite3"` in seconds of the processor, bytecode at hand as in an installed pbem; the worst of the games
   flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10, all games equally long, in
             seconds of the processor
+  writers   1, 2, 4 and 8 processes at one desk, each with games of his own, on SQLite and on PostgreSQL: orders, and
+            signed mails, a second against bare inserts of the same rows, a transaction each, by as many processes on
+            the same store; the slowest does half or more of what the fastest does; on SQLite all together do nine
+            tenths or more of what one does; the longest that anybody waited, and the memory of a process, are told
+  growth    an order at a desk with 100,000 games: at most 1.3 times of one at a desk with 30, in seconds of the
+            processor; the others are copies of those 30 under other ids, on SQLite and on PostgreSQL
 
-  python -m tools.bench                 everything, about eight minutes
-  python -m tools.bench --quick         fewer games and repetitions, about two minutes
+  python -m tools.bench                 everything, about half an hour
+  python -m tools.bench --quick         fewer games and repetitions, about four minutes
   python -m tools.bench order flat      only these
   python -m tools.bench --disk DIR      put the desks there (default: where temporary files go)
+  python -m tools.bench --store sqlite  writers and growth on this store alone; a server is started by root only
+  python -m tools.bench growth --games N    load so many games
 """
 
 import argparse
@@ -47,6 +55,7 @@ from tools.bench.commands import bench_commands
 from tools.bench.desks import Bench
 from tools.bench.drain import bench_drain
 from tools.bench.flat import bench_flat
+from tools.bench.growth import bench_growth
 from tools.bench.letters import bench_letters, bench_reports
 from tools.bench.lines import Line
 from tools.bench.mails import bench_mail
@@ -55,6 +64,8 @@ from tools.bench.orders import bench_order
 from tools.bench.positions import bench_positions
 from tools.bench.records import bench_chain, bench_verify
 from tools.bench.start import bench_help
+from tools.bench.stores import STORES
+from tools.bench.writers import bench_writers
 
 BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
     "move": bench_moves,
@@ -69,6 +80,8 @@ BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
     "help": bench_help,
     "start": bench_commands,
     "flat": bench_flat,
+    "writers": bench_writers,
+    "growth": bench_growth,
 }
 
 
@@ -80,11 +93,17 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("names", metavar="NAME", nargs="*", help="what to measure: " + ", ".join(BENCHES))
     parser.add_argument("--quick", action="store_true", help="fewer games and repetitions")
     parser.add_argument("--disk", metavar="DIR", type=Path, default=None, help="where to put the desks")
+    parser.add_argument("--store", choices=STORES, action="append", help="where writers and growth are measured")
+    parser.add_argument("--games", metavar="N", type=int, help="how many games growth is measured with")
     asked = parser.parse_args(given)
     if unknown := [name for name in asked.names if name not in BENCHES]:
         parser.error(f"there is no {unknown[0]!r}; there is {', '.join(BENCHES)}")
-    with tempfile.TemporaryDirectory(dir=asked.disk, prefix="pbem-bench-") as folder:
+    if asked.disk:
+        tempfile.tempdir = str(asked.disk)  # a server's files as well
+    with tempfile.TemporaryDirectory(prefix="pbem-bench-") as folder:
         bench = Bench(Path(folder), is_quick=asked.quick)
+        bench.stores = asked.store or STORES
+        bench.loaded = (bench.loaded[0], asked.games or bench.loaded[1])
         lines = list(measure(bench, asked.names or list(BENCHES)))
     promised = [line for line in lines if line.budget is not None]
     missed = [line for line in promised if not line.is_kept]

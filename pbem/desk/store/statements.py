@@ -54,7 +54,7 @@ ROWS = {table.name: select(table).order_by(*table.primary_key) for table in SQLM
 PUT_ROW = {table.name: _insert(table) for table in SQLModel.metadata.sorted_tables}
 
 PUT_PLAYER = _insert(PLAYER)
-NO_PLAYER = delete(PLAYER).where(PLAYER.c.name == bindparam("name"))
+NO_PLAYER = delete(PLAYER).where(PLAYER.c.name == bindparam("name")).returning(PLAYER)
 PLAYERS = select(PLAYER).order_by(PLAYER.c.name)
 PLAYERS_AFTER = _at_most(
     bindparam("most"), select(PLAYER).where(PLAYER.c.name > bindparam("after")).order_by(PLAYER.c.name)
@@ -127,7 +127,7 @@ NO_PROJECTIONS = (
 )
 
 PUT_SECRET = _insert(SECRET)
-NO_SECRET = delete(SECRET).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
+NO_SECRET = delete(SECRET).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use")).returning(SECRET)
 SECRET_FOR = select(SECRET.c.locked).where(SECRET.c.game == bindparam("game"), SECRET.c.use == bindparam("use"))
 FROZEN = (  # as the index secret_frozen says
     select(SECRET.c.game)
@@ -139,14 +139,13 @@ SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
 )
 
 PUT_MAIL = _insert(MAIL)
-NO_MAIL = delete(MAIL).where(MAIL.c.digest == bindparam("digest"))
+NO_MAIL = delete(MAIL).where(MAIL.c.digest == bindparam("digest")).returning(MAIL)
 KNOWN_MAIL = select(MAIL.c.at).where(MAIL.c.digest == bindparam("digest"))
-NOTED_MAIL = select(MAIL).where(MAIL.c.digest == bindparam("digest"))
 ANSWERS = select(func.count()).where(
     MAIL.c.player == bindparam("player"), MAIL.c.at > bindparam("since"), MAIL.c.is_answered
 )
 PUT_EVIDENCE = _insert(EVIDENCE)
-NO_EVIDENCE = delete(EVIDENCE).where(EVIDENCE.c.digest == bindparam("digest"))
+NO_EVIDENCE = delete(EVIDENCE).where(EVIDENCE.c.digest == bindparam("digest")).returning(EVIDENCE)
 EVIDENCE_BETWEEN = select(EVIDENCE.c.digest).where(
     EVIDENCE.c.digest >= bindparam("first"), EVIDENCE.c.digest < bindparam("end")
 )
@@ -178,14 +177,14 @@ _first = (
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id.in_(select(_first.c.id))).returning(*_as_due)
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
-NO_LETTER = delete(LETTER).where(LETTER.c.id == bindparam("letter"), _unsent)
-SENT = _update(LETTER, "sent").where(LETTER.c.id == bindparam("letter"), _unsent)
-LETTER_NUMBERED = select(LETTER.c.game, LETTER.c.locked).where(LETTER.c.id == bindparam("letter"))
-UNSENT_LETTER = LETTER_NUMBERED.where(_unsent)
+_this_unsent = LETTER.c.id == bindparam("letter"), _unsent
+_counted = LETTER.c.game, LETTER.c.locked  # what tallies count of a letter
+NO_LETTER = delete(LETTER).where(*_this_unsent).returning(*_counted)
+SENT = _update(LETTER, "sent").where(*_this_unsent).returning(*_counted)
 
 DESK_FACT = select(DESK.c.value).where(DESK.c.name == bindparam("name"))
 PUT_DESK_FACT = _insert(DESK)
-NO_DESK_FACT = delete(DESK).where(DESK.c.name == bindparam("name"))
+NO_DESK_FACT = delete(DESK).where(DESK.c.name == bindparam("name")).returning(DESK)
 
 TALLY_OF = select(TALLIED.c.sums).where(TALLIED.c.lane == bindparam("lane")).with_for_update()
 TALLY = update(TALLIED).values(sums=bindparam("sums")).where(TALLIED.c.lane == bindparam("lane"))
@@ -200,7 +199,7 @@ COUNTED = (  # what tallies count of each table
     select(MAIL),
     select(EVIDENCE),
     select(PROVIDER_KEY.c.name, PROVIDER_KEY.c.record, PROVIDER_KEY.c.first),
-    select(LETTER.c.game, LETTER.c.locked),
-    select(LETTER.c.game, LETTER.c.locked).where(LETTER.c.sent != literal_column("0")),
+    select(*_counted),
+    select(*_counted).where(LETTER.c.sent != literal_column("0")),
     select(TALLIED.c.lane).where(TALLIED.c.lane != literal_column("''")),
 )

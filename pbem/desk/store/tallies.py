@@ -6,9 +6,10 @@ counted in the tally that the transaction writes anyway, else in the desk's own:
 Projections are not counted, for they are made again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hmac import compare_digest
+from operator import itemgetter
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -41,42 +42,42 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     _SENT: ("game", "locked"),
     TABLE: ("lane",),
 }
+_OF_GAMES = {table for table, columns in _COLUMNS.items() if columns[0] == "game"}
+_GIVEN = {table: itemgetter(*columns) for table, columns in _COLUMNS.items()}  # what counts, of values by name
 
 
-class _Removal(NamedTuple):
-    """How to find what a statement will delete: the table, a question, and the columns that it answers."""
+class _Count(NamedTuple):
+    """What a statement does to the rows that are counted, and where its values or its answer have what counts of them.
+
+    A statement that adds gets its rows as values. One that removes, and one that says a letter is sent, answers with
+    the rows that it found.
+    """
 
     table: str
-    question: str
-    columns: tuple[str, ...]
+    sign: int = 1
+    is_given: bool = False
 
 
 @cache
-def _adding(sql: ModuleType) -> dict[str, str]:
-    """Return which statements add rows, and to which table."""
+def _counting(sql: ModuleType) -> dict[str, _Count]:
+    """Return which statements change what is counted."""
     return {
-        sql.PUT_DESK_FACT: "desk",
-        sql.PUT_PLAYER: "player",
-        sql.APPEND: "entry",
-        sql.PUT_SECRET: "secret",
-        sql.PUT_MAIL: "mail",
-        sql.PUT_EVIDENCE: "evidence",
-        sql.PUT_PROVIDER_KEY: "provider_key",
-        sql.PUT_LETTER: "letter",
-        sql.PUT_NEXT_LETTER: "letter",
-    }
-
-
-@cache
-def _removing(sql: ModuleType) -> dict[str, _Removal]:
-    """Return which statements remove rows."""
-    return {
-        sql.NO_DESK_FACT: _Removal("desk", sql.DESK_FACT, ("value",)),
-        sql.NO_PLAYER: _Removal("player", sql.PLAYER_NAMED, _COLUMNS["player"]),
-        sql.NO_SECRET: _Removal("secret", sql.SECRET_FOR, ("locked",)),
-        sql.NO_MAIL: _Removal("mail", sql.NOTED_MAIL, _COLUMNS["mail"]),
-        sql.NO_LETTER: _Removal("letter", sql.UNSENT_LETTER, _COLUMNS["letter"]),
-        sql.NO_EVIDENCE: _Removal("evidence", sql.EVIDENCE_FOR, ("locked",)),
+        sql.PUT_DESK_FACT: _Count("desk", is_given=True),
+        sql.PUT_PLAYER: _Count("player", is_given=True),
+        sql.APPEND: _Count("entry", is_given=True),
+        sql.PUT_SECRET: _Count("secret", is_given=True),
+        sql.PUT_MAIL: _Count("mail", is_given=True),
+        sql.PUT_EVIDENCE: _Count("evidence", is_given=True),
+        sql.PUT_PROVIDER_KEY: _Count("provider_key", is_given=True),
+        sql.PUT_LETTER: _Count("letter", is_given=True),
+        sql.PUT_NEXT_LETTER: _Count("letter", is_given=True),
+        sql.NO_DESK_FACT: _Count("desk", -1),
+        sql.NO_PLAYER: _Count("player", -1),
+        sql.NO_SECRET: _Count("secret", -1),
+        sql.NO_MAIL: _Count("mail", -1),
+        sql.NO_EVIDENCE: _Count("evidence", -1),
+        sql.NO_LETTER: _Count("letter", -1),
+        sql.SENT: _Count(_SENT),
     }
 
 
@@ -93,11 +94,12 @@ class Missed(NamedTuple):
         return f"{self.table}: {self.what}"
 
 
-Sum = tuple[int, bytes]  # how many rows, and their digests added up
+Sum = tuple[int, int]  # how many rows, and their digests added up
 Sums = dict[str, Sum]  # by table, or `desk/` and a table
 _Found = dict[tuple[str, str], Sum]  # by game, or none, and table
-_NOTHING: Sum = (0, bytes(_WIDTH))
-_sums = msgpack.Decoder(Sums)
+_NOTHING: Sum = (0, 0)
+_encode = msgpack.Encoder().encode
+_decode = msgpack.Decoder(dict[str, tuple[int, bytes]]).decode
 
 
 class Tally:
@@ -106,34 +108,32 @@ class Tally:
     def __init__(self, run: Run, sql: ModuleType, vault: Vault) -> None:
         self._run = run
         self._sql = sql
-        self._adding = _adding(sql)
-        self._removing = _removing(sql)
+        self._counting = _counting(sql)
         self._vault = vault
         self._changed: dict[str, Sums] = {}  # by game; what belongs to none under ""
 
     def run(self, statement: str, values: Any = ()) -> Cursor:
-        """Run a statement."""
-        if statement in self._adding:
-            for row in values if isinstance(values, list) else (values,):
-                self._note(self._adding[statement], row)
-        elif statement in self._removing:
-            self._note_removed(self._removing[statement], values)
+        """Run a statement; of one that removes rows, or says that a letter is sent, the answer is read already."""
         done = self._run(statement, values)
-        if statement == self._sql.SENT and done.rowcount:
-            game, locked = self._run(self._sql.LETTER_NUMBERED, {"letter": values["letter"]}).fetchone()
-            self._note(_SENT, {"game": game, "locked": locked})
+        count = self._counting.get(statement)
+        if count is None:
+            return done
+        cells = _GIVEN[count.table]
+        if not count.is_given:
+            for row in done:
+                self._note(count, row)
+        elif isinstance(values, list):
+            for one in values:
+                self._note(count, cells(one))
+        else:
+            self._note(count, cells(values))
         return done
 
-    def _note_removed(self, removal: _Removal, places: Mapping[str, Any]) -> None:
-        row = self._run(removal.question, places).fetchone()
-        if row is not None:
-            self._note(removal.table, {**places, **dict(zip(removal.columns, row, strict=True))}, -1)
-
-    def _note(self, table: str, row: Mapping[str, Any], sign: int = 1) -> None:
-        game = row.get("game", _DESK)
+    def _note(self, count: _Count, cells: tuple[Any, ...]) -> None:
+        table = count.table
+        game = cells[0] if table in _OF_GAMES else _DESK
         sums = self._changed.setdefault(game, {})
-        one = _counted(self._vault, table, [row[name] for name in _COLUMNS[table]])
-        _add(sums, table if game else _SHARED + table, one, sign)
+        _add(sums, table if game else _SHARED + table, _counted(self._vault, table, cells), count.sign)
 
     def write(self) -> None:
         """Write the tallies of all games anew whose rows were changed, always in the same order.
@@ -195,9 +195,9 @@ class Tally:
     def _here(self) -> _Found:
         """Count everything that is here now."""
         found: _Found = {}
-        for (table, columns), statement in zip(_COLUMNS.items(), self._sql.COUNTED, strict=True):
+        for table, statement in zip(_COLUMNS, self._sql.COUNTED, strict=True):
             for cells in self._run(statement):
-                place = (cells[0] if columns[0] == "game" else _DESK, table)
+                place = (cells[0] if table in _OF_GAMES else _DESK, table)
                 _add(found, place, _counted(self._vault, table, cells))
         return found
 
@@ -212,19 +212,18 @@ class Tally:
 def _counted(vault: Vault, table: str, cells: Iterable[Any]) -> Sum:
     """Return a row as it counts. Databases differ in how they give truth values back."""
     plain = [int(cell) if cell is True or cell is False else cell for cell in cells]
-    return 1, vault.digest(msgpack.encode([table, plain]))
+    return 1, int.from_bytes(vault.digest(_encode((table, plain))))
 
 
 def _add(sums: dict[Place, Sum], place: Place, one: Sum, sign: int = 1) -> None:
     """Add to a sum, or take away from it (-1)."""
     rows, total = sums.get(place, _NOTHING)
-    added = (int.from_bytes(total) + sign * int.from_bytes(one[1])) % _MODULUS
-    sums[place] = rows + sign * one[0], added.to_bytes(_WIDTH)
+    sums[place] = rows + sign * one[0], (total + sign * one[1]) % _MODULUS
 
 
 def _close(vault: Vault, lane: str, sums: Sums) -> bytes:
     """Return sums as they are kept: not hidden, but such that nobody can make them without the desk's key."""
-    packed = msgpack.encode(sums)
+    packed = _encode({name: (rows, total.to_bytes(_WIDTH)) for name, (rows, total) in sums.items()})
     return _seal(vault, lane, packed) + packed
 
 
@@ -233,7 +232,7 @@ def _open(vault: Vault, lane: str, closed: bytes) -> Sums:
     is_ours = isinstance(closed, bytes) and compare_digest(closed[:_WIDTH], _seal(vault, lane, closed[_WIDTH:]))
     if not is_ours:
         raise BrokenDeskError(f"the tally of {lane or 'the desk'} is not what was written")
-    return _sums.decode(closed[_WIDTH:])
+    return {name: (rows, int.from_bytes(total)) for name, (rows, total) in _decode(closed[_WIDTH:]).items()}
 
 
 def _seal(vault: Vault, lane: str, packed: bytes) -> bytes:

@@ -54,13 +54,17 @@ class Vault:
 
     def digest(self, raw: bytes) -> bytes:
         """Return a digest of some bytes, which nobody can foretell without the key."""
-        return blake2b(raw, key=self._digesting, digest_size=_DIGEST).digest()
+        digesting = self._digesting.copy()
+        digesting.update(raw)
+        return digesting.digest()
 
     @cached_property
-    def _digesting(self) -> bytes:
+    def _digesting(self) -> blake2b:
+        """What every digest begins with: the key is worked in once."""
         import hmac
 
-        return hmac.digest(self._key, b"pbem/desk/digests/1", "sha256")
+        key = hmac.digest(self._key, b"pbem/desk/digests/1", "sha256")
+        return blake2b(key=key, digest_size=_DIGEST)
 
 
 def _bound(game: str, use: str) -> bytes:

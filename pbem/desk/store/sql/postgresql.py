@@ -341,7 +341,8 @@ INSERT INTO player (name, address, language, key_id, key, publishes) VALUES (%(n
     COLLATE "C", %(key)s, %(publishes)s)
 """
 NO_PLAYER = """
-DELETE FROM player WHERE player.name = %(name)s::TEXT COLLATE "C"
+DELETE FROM player WHERE player.name = %(name)s::TEXT COLLATE "C" RETURNING player.name,
+    player.address, player.language, player.key_id, player.key, player.publishes
 """
 PLAYERS = """
 SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
@@ -524,7 +525,7 @@ INSERT INTO secret (game, use, locked) VALUES (%(game)s::TEXT COLLATE "C", %(use
 """
 NO_SECRET = """
 DELETE FROM secret WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = %(use)s::TEXT
-    COLLATE "C"
+    COLLATE "C" RETURNING secret.game, secret.use, secret.locked
 """
 SECRET_FOR = """
 SELECT secret.locked
@@ -547,15 +548,11 @@ INSERT INTO mail (digest, at, player, is_answered) VALUES (%(digest)s::TEXT COLL
     %(at)s::BIGINT, %(player)s::TEXT COLLATE "C", %(is_answered)s)
 """
 NO_MAIL = """
-DELETE FROM mail WHERE mail.digest = %(digest)s::TEXT COLLATE "C"
+DELETE FROM mail WHERE mail.digest = %(digest)s::TEXT COLLATE "C" RETURNING mail.digest,
+    mail.at, mail.player, mail.is_answered
 """
 KNOWN_MAIL = """
 SELECT mail.at
-FROM mail
-WHERE mail.digest = %(digest)s::TEXT COLLATE "C"
-"""
-NOTED_MAIL = """
-SELECT mail.digest, mail.at, mail.player, mail.is_answered
 FROM mail
 WHERE mail.digest = %(digest)s::TEXT COLLATE "C"
 """
@@ -569,7 +566,8 @@ PUT_EVIDENCE = """
 INSERT INTO evidence (digest, locked) VALUES (%(digest)s::TEXT COLLATE "C", %(locked)s)
 """
 NO_EVIDENCE = """
-DELETE FROM evidence WHERE evidence.digest = %(digest)s::TEXT COLLATE "C"
+DELETE FROM evidence WHERE evidence.digest = %(digest)s::TEXT COLLATE "C" RETURNING
+    evidence.digest, evidence.locked
 """
 EVIDENCE_BETWEEN = """
 SELECT evidence.digest
@@ -639,17 +637,13 @@ SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
 """
-NO_LETTER = "DELETE FROM letter WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0"
-SENT = "UPDATE letter SET sent=%(sent)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0"
-LETTER_NUMBERED = """
-SELECT letter.game, letter.locked
-FROM letter
-WHERE letter.id = %(letter)s::BIGINT
+NO_LETTER = """
+DELETE FROM letter WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0 RETURNING
+    letter.game, letter.locked
 """
-UNSENT_LETTER = """
-SELECT letter.game, letter.locked
-FROM letter
-WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0
+SENT = """
+UPDATE letter SET sent=%(sent)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0
+    RETURNING letter.game, letter.locked
 """
 DESK_FACT = """
 SELECT desk.value
@@ -660,7 +654,7 @@ PUT_DESK_FACT = """
 INSERT INTO desk (name, value) VALUES (%(name)s::TEXT COLLATE "C", %(value)s::TEXT COLLATE "C")
 """
 NO_DESK_FACT = """
-DELETE FROM desk WHERE desk.name = %(name)s::TEXT COLLATE "C"
+DELETE FROM desk WHERE desk.name = %(name)s::TEXT COLLATE "C" RETURNING desk.name, desk.value
 """
 TALLY_OF = """
 SELECT tally.sums

@@ -318,7 +318,10 @@ PUT_PLAYER = """
 INSERT INTO player (name, address, language, key_id, "key", publishes) VALUES (:name, :address,
     :language, :key_id, :key, :publishes)
 """
-NO_PLAYER = "DELETE FROM player WHERE player.name = :name"
+NO_PLAYER = """
+DELETE FROM player WHERE player.name = :name RETURNING name, address, language, key_id, "key",
+    publishes
+"""
 PLAYERS = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
     player.publishes
@@ -466,7 +469,7 @@ NO_PROJECTIONS = (
     "DELETE FROM snapshot WHERE snapshot.game = :game",
 )
 PUT_SECRET = "INSERT INTO secret (game, use, locked) VALUES (:game, :use, :locked)"
-NO_SECRET = "DELETE FROM secret WHERE secret.game = :game AND secret.use = :use"
+NO_SECRET = "DELETE FROM secret WHERE secret.game = :game AND secret.use = :use RETURNING game, use, locked"
 SECRET_FOR = """
 SELECT secret.locked
 FROM secret
@@ -483,14 +486,9 @@ FROM secret
 WHERE secret.game = :game AND secret.use >= :first AND secret.use < :end
 """
 PUT_MAIL = "INSERT INTO mail (digest, at, player, is_answered) VALUES (:digest, :at, :player, :is_answered)"
-NO_MAIL = "DELETE FROM mail WHERE mail.digest = :digest"
+NO_MAIL = "DELETE FROM mail WHERE mail.digest = :digest RETURNING digest, at, player, is_answered"
 KNOWN_MAIL = """
 SELECT mail.at
-FROM mail
-WHERE mail.digest = :digest
-"""
-NOTED_MAIL = """
-SELECT mail.digest, mail.at, mail.player, mail.is_answered
 FROM mail
 WHERE mail.digest = :digest
 """
@@ -500,7 +498,7 @@ FROM mail
 WHERE mail.player = :player AND mail.at > :since AND mail.is_answered = 1
 """
 PUT_EVIDENCE = "INSERT INTO evidence (digest, locked) VALUES (:digest, :locked)"
-NO_EVIDENCE = "DELETE FROM evidence WHERE evidence.digest = :digest"
+NO_EVIDENCE = "DELETE FROM evidence WHERE evidence.digest = :digest RETURNING digest, locked"
 EVIDENCE_BETWEEN = """
 SELECT evidence.digest
 FROM evidence
@@ -557,17 +555,10 @@ SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
 """
-NO_LETTER = "DELETE FROM letter WHERE letter.id = :letter AND letter.sent = 0"
-SENT = "UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0"
-LETTER_NUMBERED = """
-SELECT letter.game, letter.locked
-FROM letter
-WHERE letter.id = :letter
-"""
-UNSENT_LETTER = """
-SELECT letter.game, letter.locked
-FROM letter
-WHERE letter.id = :letter AND letter.sent = 0
+NO_LETTER = "DELETE FROM letter WHERE letter.id = :letter AND letter.sent = 0 RETURNING game, locked"
+SENT = """
+UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0 RETURNING game,
+    locked
 """
 DESK_FACT = """
 SELECT desk.value
@@ -575,7 +566,7 @@ FROM desk
 WHERE desk.name = :name
 """
 PUT_DESK_FACT = "INSERT INTO desk (name, value) VALUES (:name, :value)"
-NO_DESK_FACT = "DELETE FROM desk WHERE desk.name = :name"
+NO_DESK_FACT = "DELETE FROM desk WHERE desk.name = :name RETURNING name, value"
 TALLY_OF = """
 SELECT tally.sums
 FROM tally

@@ -1,0 +1,70 @@
+"""Filling a desk: the records and rows of its games under other ids, through the store's own statements."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.desk.store.store import Due, Standing, Store, Transaction
+from pbem.record import canonical
+from pbem.record.entry import Entry, Head, write
+from tools.bench.clock import progress
+
+_BATCH = 200  # games in a transaction
+
+
+class _Game(NamedTuple):
+    """Everything that a desk keeps of a game."""
+
+    bodies: list[dict[str, object]]
+    standing: Standing
+    seats: dict[str, tuple[str, str]]
+    secrets: dict[str, bytes]
+    snapshot: tuple[int, bytes, int, bytes] | None
+    letters: list[Due]
+
+
+def load(store: Store, games: int) -> None:
+    """Let a desk have so many games, whose others are like those that it has, entry by entry."""
+    with store.read() as look:
+        known = [_read(look, game) for game in look.game_ids()]
+    for first in range(len(known), games, _BATCH):
+        progress(f"loading games: {first}/{games}")
+        with store.write() as change:
+            for number in range(first, min(first + _BATCH, games)):
+                _write(change, f"copy-{number}", known[number % len(known)])
+
+
+def _read(look: Transaction, game: str) -> _Game:
+    standing = look.standing(game)
+    if standing is None:
+        raise RuntimeError(f"{game} stands nowhere")
+    bodies = [canonical.decode(raw) for raw in look.raws(game)]
+    letters = [due for due in look.due_letters(2**40) if due.game == game]
+    last = look.snapshot(game, standing.head.size - 1)
+    return _Game(bodies, standing, look.seats(game), look.all_secrets(game), last, letters)
+
+
+def _write(change: Transaction, id_: str, game: _Game) -> None:
+    entries = list(_chain(id_, game.bodies))
+    change.append(entries)
+    known = game.standing
+    change.put_standing(Standing(id_, known.rules, known.phase, entries[-1].head, known.opened, known.asked))
+    for seat, (name, key_id) in game.seats.items():
+        change.put_seat(id_, seat, name, key_id)
+    for use, secret in game.secrets.items():
+        change.add_secret(id_, use, secret)
+    if game.snapshot:
+        seq, _hash, version, content = game.snapshot
+        change.put_snapshot(id_, seq, hash=entries[seq].hash, version=version, content=content)
+    for due in game.letters:
+        letter = change.add_letter(Due(0, id_, due.player, due.seat, due.since, due.upto, due.at, due.body))
+        change.note_sent(letter, due.at)
+        change.note_mail(f"{id_} {letter}", due.at, player=due.player)
+
+
+def _chain(id_: str, bodies: list[dict[str, object]]) -> Iterator[Entry]:
+    """Yield entries of another game with the same words, each linked to the one before."""
+    head = Head.empty
+    for body in bodies:
+        entry = write(head, {**body, "game": id_})
+        head = entry.head
+        yield entry
