@@ -341,9 +341,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         reveals, how = {x["seat"]: x for x in reversed(self.orders.values()) if x["word"] == "reveal"}, {}
         for seat in sorted(first):
             by, reveal = [x for x in first[seat]["by"] if self.orders[x]["word"] == "luck"], reveals.get(seat, {})
-            seen = (reveal.get("seen") or {"size": 0})["size"] if by else 0
-            signed = {*by, reveal["seq"]} if seen > max(x["seq"] for x in first.values()) else {None}
-            how[seat] = "attested" if signed - shown else "left" if signed & left else "checked"
+            both, seen = [*by, reveal.get("seq")], (reveal.get("seen") or {"size": 0})["size"]
+            is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > max(x["seq"] for x in first.values())
+            how[seat] = "attested" if not is_own or {*both} - shown else "left" if {*both} & left else "checked"
         fair = [seat for seat in how if how[seat] == "checked" and seat not in self.first["hosted"]]
         kind, luck = "joint" if fair else "attested" if how else "host", ", ".join(map(" ".join, how.items()))
         return f"chance is {kind}: luck of {luck or 'nobody'}" if self.start else "no start"

@@ -67,7 +67,7 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
     orders = tuple(line for line, header in zip(lines, found, strict=True) if not header)
     try:
         if luck:
-            orders = (_luck(key, values["game"], values["seat"]),)
+            orders = (_luck(key, values),)
         seen, number = _seen(values.get("seen")), _number(values.get("n"))
         block = Block(values["to"], values["game"], values["seat"], values["token"], seen, orders, number)
         text = sign_orders(block, private) if private else write(block).decode()
@@ -106,22 +106,51 @@ def _number(text: str | None) -> int:
     return int(text)
 
 
-def _luck(key: Path, game: str, seat: str) -> str:
-    """Return the order that commits fresh luck, kept beside the key; or, if some is kept there, reveals it."""
-    from pbem.desk.keys import write_private
-    from pbem.record.fair import luck_commitment
+def _luck(key: Path, values: dict[str, str]) -> str:
+    """Return the order that commits fresh luck, kept beside the key; or, for the letter that asks for it, reveals it.
 
+    The letter that asks for it has another token than the one that asked for the commitment. Who reveals luck twice,
+    over different heads, may have told the host what it is before all were committed: nobody could see that later.
+    """
+    game, seat, token = values["game"], values["seat"], values["token"]
     if not _NAME.fullmatch(game) or not _NAME.fullmatch(seat):
         raise UsageError(f"{game!r} and {seat!r} cannot be a game and a seat")
-    kept = key.with_name(f"{key.name}.luck.{game}.{seat}")
-    if kept.exists():
-        told = read_text(str(kept)).strip()
-        if not _LUCK.fullmatch(told):
-            raise UsageError(f"{kept} does not hold 64 hex digits: it is not the luck that was committed")
-        return f"reveal {told}"
-    luck = secrets.token_bytes(32)
+    place = key.with_name(f"{key.name}.luck.{game}.{seat}")
+    if not place.exists():
+        luck = secrets.token_bytes(32).hex()
+        _keep_luck(place, luck, token)
+        return _committing(game, seat, luck)
+    luck, committed, seen = _kept_luck(place)
+    if token == committed:
+        return _committing(game, seat, luck)
+    if seen not in ("", values["seen"]):
+        raise UsageError(f"this luck was revealed before, to a letter with `seen: {seen}`: ask why it is wanted again")
+    _keep_luck(place, luck, committed, values["seen"])
+    return f"reveal {luck}"
+
+
+def _committing(game: str, seat: str, luck: str) -> str:
+    from pbem.record.fair import luck_commitment
+
+    return f"luck {luck_commitment(game, seat, bytes.fromhex(luck)).hex()}"
+
+
+def _kept_luck(place: Path) -> tuple[str, str, str]:
+    """Return the luck in a file, the token that it was committed with, and what was seen when it was revealed."""
+    luck, *more = read_text(str(place)).splitlines() or [""]
+    if not _LUCK.fullmatch(luck):
+        raise UsageError(f"{place} does not hold 64 hex digits: it is not the luck that was committed")
+    committed, seen = (*more, "", "")[:2]
+    return luck, committed, seen
+
+
+def _keep_luck(place: Path, *lines: str) -> None:
+    from pbem.desk.keys import write_private
+
+    unfinished = place.with_name(f".{place.name}")
     try:
-        write_private(kept, luck.hex().encode() + b"\n")
+        unfinished.unlink(missing_ok=True)
+        write_private(unfinished, "".join(f"{line}\n" for line in lines).encode())
+        unfinished.replace(place)
     except OSError as error:
-        raise UsageError(f"cannot keep the luck in {kept}: {error.strerror}") from None
-    return f"luck {luck_commitment(game, seat, luck).hex()}"
+        raise UsageError(f"cannot keep the luck in {place}: {error.strerror}") from None

@@ -107,9 +107,9 @@ def _deeds(host: Mapping[str, Any]) -> Iterator[str]:
     entered = sum(host["entered"].values())
     if entered:
         orders = counted(entered, "order was", "orders were")
-        yield f"{orders} entered at the desk on seats that have a key: {_listed(host['entered'])}"
+        yield f"{orders} entered at the desk on seats that have a key, or had one: {_listed(host['entered'])}"
     if host["keys"]:
-        yield f"new keys of the same player: {_listed(host['keys'])}"
+        yield f"keys of the same player changed or taken away: {_listed(host['keys'])}"
     if host["holders"]:
         yield f"seats that changed hands: {_listed(host['holders'])}"
 

@@ -31,6 +31,7 @@ _FATES = {
     "used": "used",
     "sealed": "used as it seems: a sealed order is of that time",
     "waiting": "not used, or not yet",
+    "overruled": "set aside: the referee had the sheet, and a move was ruled for the seat all the same",
     "replaced": "not used after that: a later sheet replaced it, or it was dropped",
     "unused": "never used after that: the referee had the sheet, or the rest of it, and nothing of it was played",
 }

@@ -26,8 +26,8 @@ class Host(Struct, frozen=True):
     end: End = ""
     rulings: dict[str, int] = {}  # by act
     defaults: dict[str, int] = {}  # moves that the rules made for a seat, by cause
-    entered: dict[str, int] = {}  # orders entered at the desk on seats that have a key, by seat
-    keys: dict[str, int] = {}  # new keys of the same holder, by seat
+    entered: dict[str, int] = {}  # orders entered at the desk on seats that have a key, or had one, by seat
+    keys: dict[str, int] = {}  # new keys of the same holder, and keys taken away, by seat
     holders: dict[str, int] = {}  # new holders, and seats left vacant, by seat
     luck: dict[str, Vouched] = {}  # seats whose luck is in the dice, and who vouches for it
     void_after_reveal: tuple[str, ...] = ()  # seats whose luck stood in the record when he gave the game up
@@ -61,6 +61,7 @@ class HostReading:
         self._revealed: set[str] = set()
         self._hosted: tuple[str, ...] = ()
         self._held: dict[str, Seat] = {}
+        self._keyed: set[str] = set()  # seats whose holders have a key, or had one
         self._orders = 0
         self._quoted: dict[int, int] = {}  # sizes of the heads that signed orders quote, by order
         self._size = 0
@@ -121,16 +122,20 @@ class HostReading:
         self._orders += 1
         if order.word == "reveal":
             self._revealed.add(order.seat)
-        held = self._held.get(order.seat)
-        if order.sign in _HERE and held is not None and ":" in held.key:
+        if order.sign in _HERE and order.seat in self._keyed:
             self._entered[order.seat] += 1
         # The head of size 0 is the same in all records: who quotes it has seen none.
-        if order.seen and order.seen.size and order.sign not in _HERE:
+        # What is quoted with a `newkey`, which goes to all games, was not signed for this one.
+        if order.seen and order.seen.size and order.sign not in _HERE and order.word != "newkey":
             self._quoted[order.seq] = order.seen.size
 
     def _sit(self, new: Seat) -> None:
         old = self._held.get(new.seat)
         self._held[new.seat] = new
+        if ":" in new.key:
+            self._keyed.add(new.seat)
+        elif old is not None and old.name != new.name:
+            self._keyed.discard(new.seat)  # somebody else, who never had one
         if old is None:
             return
         if old.name != new.name:

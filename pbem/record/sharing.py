@@ -13,14 +13,15 @@ Chance = Literal["joint", "attested", "host", "none"]
 class Sharing:
     """Reads how luck was shared. Which orders were checked by their signatures, others must say.
 
-    The luck of a seat is checked if it signed commitment and reveal, and quoted in its first reveal a head that holds
-    the commitments of all. Without that head the host, who now knows this luck, could make the opening anew, with
-    secrets and commitments that please him: the signatures would still hold.
+    The luck of a seat is checked if one key signed commitment and reveal, and quoted in the first reveal a head that
+    holds the commitments of all. Without that head the host, who now knows this luck, could make the opening anew, with
+    secrets and commitments that please him: the signatures would still hold. So he could with a key of his own.
     """
 
     def __init__(self) -> None:
         self._hosted: tuple[str, ...] = ()
-        self._words: set[int] = set()  # orders that commit to a luck
+        self._keys: dict[str, str] = {}  # of the seats, now
+        self._words: dict[int, str] = {}  # orders of luck, and the key of their seat then
         self._commitments: dict[str, int | None] = {}  # by which order each seat is bound, if by any
         self._bound = 0  # the size of the record that holds every commitment
         self._reveals: dict[str, Order] = {}  # the first one of each seat
@@ -31,13 +32,15 @@ class Sharing:
         match entry.content:
             case Open(hosted=hosted):
                 self._hosted = hosted
-            case Order(word="luck"):
-                self._words.add(entry.seq)
-            case Order(word="reveal", seat=seat) as order:
-                self._reveals.setdefault(seat, order)
-            case Seat(seat=seat, luck=str(luck), by=by) if luck and seat not in self._commitments:
-                self._commitments[seat] = next((seq for seq in by if seq in self._words), None)
-                self._bound = entry.head.size
+            case Order(word="luck" | "reveal", seat=seat) as order:
+                self._words[entry.seq] = self._keys.get(seat, "")
+                if order.word == "reveal":
+                    self._reveals.setdefault(seat, order)
+            case Seat(seat=seat) as held:
+                self._keys[seat] = held.key
+                if held.luck and seat not in self._commitments:
+                    self._commitments[seat] = next((seq for seq in held.by if seq in self._words), None)
+                    self._bound = entry.head.size
             case Start(luck=luck):
                 self._shared = tuple(sorted(luck))
 
@@ -55,7 +58,9 @@ class Sharing:
         return "attested" if lucks else "host"
 
     def _is_checked(self, seat: str, checked: Set[int]) -> bool:
-        reveal = self._reveals.get(seat)
-        if reveal is None or not {self._commitments.get(seat), reveal.seq} <= checked:
+        reveal, commitment = self._reveals.get(seat), self._commitments.get(seat)
+        if reveal is None or commitment is None or not {commitment, reveal.seq} <= checked:
+            return False
+        if self._words[commitment] != self._words[reveal.seq]:
             return False
         return reveal.seen is not None and reveal.seen.size >= self._bound

@@ -14,11 +14,13 @@ _LINE = re.compile(r"(luck|reveal)\s+([0-9a-f]{64})\s*;?")
 
 
 def luck_answer(
-    scribe: Scribe, submission: Submission, revealed: Mapping[str, str], head_at: HeadAt
+    scribe: Scribe, submission: Submission, revealed: Mapping[str, str], head_at: HeadAt, *, committed: int
 ) -> dict[Seat, str] | Refused:
     """Act on a sheet before the start; returns the luck to keep aside, if one was revealed and others are missing.
 
-    Either word is recorded as it comes: a host who gives the game up now is seen to have known these lucks.
+    Either word is recorded as it comes: a host who gives the game up now is seen to have known these lucks. `committed`
+    is the size that whoever reveals must have seen, by which all commitments stand in the record: else he could have
+    been asked for his luck before the last of them was made.
     """
     language, source = submission.language, source_of(submission)
     if submission.seen and is_foreign(submission.seen, head_at):
@@ -33,6 +35,8 @@ def luck_answer(
         return {}
     if why := check_luck(scribe.match, submission.seat, luck, language):
         return _refuse(why)
+    if (submission.seen.size if submission.seen else 0) < committed:
+        return _refuse(say("reveal_unseen", language))
     if submission.seat not in revealed:
         scribe.order(submission.seat, source, "reveal")
     lucks = {**revealed, submission.seat: luck}

@@ -3,10 +3,13 @@
 from pbem.games.game import Seat
 from pbem.record.fair import M
 from pbem.referee.match import Match
+from pbem.referee.opening import uncommitted
 
 
 def token(secret: bytes, match: Match, seat: Seat) -> str:
     """Return the token that a letter to a seat carries now."""
+    if match.phase == "seating":
+        return _token(secret, match, seat, "luck" if uncommitted(match) else "reveal")
     decision = match.decision_of(seat)
     if decision is None:
         return _token(secret, match, seat, match.turns.get(seat, ""))

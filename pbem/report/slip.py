@@ -9,12 +9,16 @@ _LONGEST = 1_000
 
 
 class Slip(Struct, frozen=True):
-    """What is asked for: the phrases it says, with what stands in their places, problems, and lines to be copied."""
+    """What is asked for: the phrases it says, with what stands in their places, problems, lines to be copied.
+
+    `note` is the referee's signed word on the head of a game.
+    """
 
     phrases: tuple[str, ...]
     places: dict[str, str] = {}
     problems: tuple[Problem, ...] = ()
     lines: tuple[str, ...] = ()
+    note: str = ""
 
 
 class SlipPage(Struct, frozen=True):
@@ -26,6 +30,7 @@ class SlipPage(Struct, frozen=True):
     places: dict[str, str]
     problems: tuple[Problem, ...]
     lines: tuple[str, ...]
+    note: str
 
 
 def slip_page(slip: Slip, *, subject: str, language: str) -> SlipPage:
@@ -37,4 +42,5 @@ def slip_page(slip: Slip, *, subject: str, language: str) -> SlipPage:
         places={name: printed(text, _LONGEST) for name, text in slip.places.items()},
         problems=tuple(map(print_problem, slip.problems)),
         lines=tuple(map(printed, slip.lines)),
+        note=slip.note,
     )

@@ -165,6 +165,7 @@ class Bench:
             self.submission(seat, text),
             {str(seat): luck for seat, luck in self.revealed.items()},
             self.head_at,
+            committed=0,
         )
         if isinstance(answer, Refused):
             return answer

@@ -10,6 +10,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import NotNowError, RefusedError, UsageError
 from pbem.desk.matches.courtesy import Answers, Courtesy, Telling
 from pbem.desk.matches.freezing import why_frozen
+from pbem.desk.matches.gist import glance
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.opening import HERE
 from pbem.desk.matches.plans import is_kept, read_plans
@@ -106,12 +107,19 @@ def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission,
     stored = change.secrets(match.id, "luck/")
     revealed = {seat: luck.decode() for seat, luck in stored.items()}
     scribe = Scribe(match, {}, secrets, desk.now())
-    answer = luck_answer(scribe, submission, revealed, head_at(change, match.id))
+    committed = 0 if submission.sign in HERE else _committed(change, match)
+    answer = luck_answer(scribe, submission, revealed, head_at(change, match.id), committed=committed)
     if isinstance(answer, Refused):
         return answer
     for seat, luck in answer.items():
         change.put_secret(match.id, f"luck/{seat}", luck.encode())
     return scribe.decided()
+
+
+def _committed(look: Transaction, match: Match) -> int:
+    """Return the size of the record that holds every commitment to luck made so far."""
+    sizes = [size for size, raw in enumerate(look.raws(match.id), 1) if glance(raw).luck]
+    return max(sizes, default=0)
 
 
 def _answer(match: Match, submission: Submission, decided: Decided, told: Notices) -> Notices:

@@ -22,12 +22,13 @@ class Courtesy(Struct, frozen=True):
 AT_THE_DESK = Courtesy(may_answer=False)  # who stands there reads the answer at once
 
 
-def by_mail(*, is_person: bool, has_room: bool) -> Courtesy:
+def by_mail(*, is_person: bool, has_room: bool, is_own_hand: bool = False) -> Courtesy:
     """Return what a signed mail may bring about; `has_room`: its player may get one more answer just now."""
-    # A machine would answer our letter, and we would answer it again: it gets none, although its orders count.
-    # A person always hears of orders that were taken. All other letters cost the desk something and the game nothing,
+    # A machine would answer our letter, and we would answer it again: it gets none, although its orders count. But
+    # anybody can make a person's mail look like a machine's on its way, and a sheet by a key of his own is used once:
+    # whoever signed it always hears that it was taken. All other letters cost the desk something and the game nothing,
     # so there are only so many an hour, lest somebody lets us fill a mailbox, his own or another's.
-    return Courtesy(may_confirm=is_person, may_answer=is_person and has_room, may_pass_on=has_room)
+    return Courtesy(may_confirm=is_person or is_own_hand, may_answer=is_person and has_room, may_pass_on=has_room)
 
 
 class Telling(Struct, frozen=True):

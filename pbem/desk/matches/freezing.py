@@ -27,6 +27,7 @@ LACKED = "frozen"
 SHEET = "frozen/sheet"
 RESTORED = "frozen/restored"
 ANEW = "anew"
+ASKED = "asked"  # what a restored game's tokens are made with: a letter of before does not ask any more
 # Notes in one mail, and receipts, by anybody: one of ours must be met among those that are not. Each costs 0.13 ms, so
 # that all take half of what a mail may take.
 _LOOKED_AT = 200

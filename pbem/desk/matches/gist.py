@@ -11,6 +11,7 @@ class Gist(Struct):
     seat: str = ""
     act: str = ""
     reason: str = ""
+    luck: str | dict[str, str] = ""
 
 
 glance = json.Decoder(Gist).decode

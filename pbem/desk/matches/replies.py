@@ -1,8 +1,10 @@
 """What a match says for itself, in a letter or at the desk: how a signed answer begins, and why none is asked for."""
 
+from pbem.desk.matches.freezing import ASKED
 from pbem.desk.matches.gist import glance
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
+from pbem.record.fair import M
 from pbem.referee.match import Match
 from pbem.referee.phrases import tell_reason
 from pbem.referee.tokens import token
@@ -12,7 +14,7 @@ QUOTED = 32  # hex digits of a head: enough to bind it, short enough to survive 
 
 def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
     """Return the statements that a signed answer begins with."""
-    secret = look.secret(match.id, "seal") or b""
+    secret = token_secret(look, match.id)
     return (
         f"to: {match.terms.referee};",
         f"game: {match.id};",
@@ -20,6 +22,12 @@ def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
         f"token: {token(secret, match, seat)};",
         f"seen: {match.head.size} {match.head.hash.hex()[:QUOTED]};",
     )
+
+
+def token_secret(look: Transaction, game: str) -> bytes:
+    """Return the secret that the tokens of a game are made with, another one since it was restored last."""
+    seal, asked = look.secret(game, "seal") or b"", look.secret(game, ASKED)
+    return seal if asked is None else M(seal, "asked", asked)
 
 
 def why_void(look: Transaction, match: Match, language: str) -> str:

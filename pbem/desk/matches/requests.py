@@ -16,6 +16,8 @@ from pbem.referee.scribe import Decided
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
+_TO_SIGN = ("slip_seating", "slip_reveal")
+
 
 class Posted(Struct, frozen=True):
     """A slip with whom it goes to."""
@@ -106,7 +108,8 @@ def _request_before_start(
         phrases.append("slip_press")
     if notices.understood:
         phrases.append("slip_taken")
-    phrases.append("slip_void" if reason else "slip_seating")
+    stage = "slip_void" if reason else _stage(change, match, seat)
+    phrases.append(stage)
     places = {
         "game": match.id,
         "seat": seat,
@@ -114,8 +117,19 @@ def _request_before_start(
         "press": " | ".join(notices.press),
         "reason": reason,
     }
-    lines = () if reason else reply_lines(change, match, seat)
-    request_slip(desk, change, Slip(tuple(phrases), places, notices.problems, lines), player=player)
+    lines = reply_lines(change, match, seat) if stage in _TO_SIGN else ()
+    note = desk.note(match.id, match.head)
+    request_slip(desk, change, Slip(tuple(phrases), places, notices.problems, lines, note), player=player)
+
+
+def _stage(look: Transaction, match: Match, seat: Seat) -> str:
+    """Return what is said of a seat's luck. Nobody is given lines to sign while there is nothing he should sign."""
+    missing = uncommitted(match)
+    if seat in missing:
+        return "slip_seating"
+    if missing:
+        return "slip_committed"
+    return "slip_reveal" if look.secret(match.id, f"luck/{seat}") is None else "slip_revealed"
 
 
 def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player, after: int = 0) -> int:

@@ -13,32 +13,38 @@ from msgspec import json
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.evidence import kept_under
-from pbem.desk.matches.freezing import ANEW, RESTORED, frozen, unfreeze, why_frozen
+from pbem.desk.matches.freezing import ANEW, ASKED, RESTORED, frozen, unfreeze, why_frozen
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
+from pbem.desk.matches.replies import token_secret
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.rulings import record_key
 from pbem.desk.phrases import say
 from pbem.desk.store.store import Transaction
 from pbem.games.game import Seat
-from pbem.mail.block.block import Seen
+from pbem.mail.block.block import Block
 from pbem.mail.checking import identity
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Problem
+from pbem.referee.tokens import token
 from pbem.report.page import Notices
 
 GOES_ON = ("seating", "running")
 _MEANWHILE = "the key was changed while the game was frozen"
 
 
-def freeze_restored(change: Transaction, match: Match) -> bool:
-    """Freeze a game because its record may have been longer, until everybody who has letters of it was heard."""
+def freeze_restored(desk: Desk, change: Transaction, match: Match) -> bool:
+    """Freeze a game because its record may have been longer, until everybody who has letters of it was heard.
+
+    From now on other tokens are good than before: who answered an earlier letter has not been asked yet.
+    """
     if match.phase not in GOES_ON:
         unfreeze(change, match.id)  # nothing is added to it anyway
         return False
     seats = tuple(seat for seat, held in match.holders.items() if _writes(change, held.name))
     change.put_secret(match.id, RESTORED, json.encode(seats))
+    change.put_secret(match.id, ASKED, desk.entropy())
     return True
 
 
@@ -58,10 +64,14 @@ def tell_everybody(desk: Desk, change: Transaction, match: Match, dropped: Colle
             request_letter(desk, change, match, Addressee(seat, held.name), Notices(frozen=why, problems=gone))
 
 
-def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, seen: Seen | None) -> None:
-    """Note that a seat of a restored game quotes just the head we have; when all did, the game goes on."""
-    if change.secret(match.id, RESTORED) is None:
+def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, block: Block) -> None:
+    """Note that a seat of a restored game answers our letter, and quotes just the head we have.
+
+    When all did, the game goes on. A mail of before the restore may quote that head, too: it has another token.
+    """
+    if change.secret(match.id, RESTORED) is None or block.token != token(token_secret(change, match.id), match, seat):
         return
+    seen = block.seen
     found = frozen(desk, change, match.id)
     if found is None or seen is None or seat not in (found.unheard or ()):
         return  # of a game whose players have no letters the host alone can say that nothing is missing

@@ -6,6 +6,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import NotNowError, RefusedError, UsageError
 from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.positions import current
+from pbem.desk.matches.replies import token_secret
 from pbem.desk.people import id_in_record
 from pbem.desk.phrases import say
 from pbem.desk.store.store import Player, Transaction
@@ -80,11 +81,11 @@ def _check_kind(match: Match, signed: Signed, player: Player) -> None:
         raise _refuse(player, "desk_other_kind", kind=signed.kind, kinds=kinds)
 
 
-def find_staleness(desk: Desk, look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
+def find_staleness(look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
     """Tell a player that his block was written for an earlier turn: what it says may be no longer what he means."""
     if match.phase in ("over", "void"):
         return ()  # it takes no orders at all, and says so
-    secret, block = read_secrets(desk, look, match.id).seal, signed.block
+    secret, block = token_secret(look, match.id), signed.block
     seat = Seat(block.seat)
     if not is_fresh(secret, match, seat, block.token):
         return (Problem(0, say("desk_old_token", player.language)),)

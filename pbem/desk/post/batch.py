@@ -54,8 +54,10 @@ class Batch:
         self._latest = now + _LATEST
         self._noted = now
         with desk.store.write(LETTERS) as change:
-            letters = change.claim_letters(MOST, now=now, until=self._until)
-        self._is_short = len(letters) < MOST
+            letters, damaged = change.claim_letters(MOST, now=now, until=self._until)
+        for number in damaged:
+            log.error("letter %d is damaged, and is not sent: `pbem check`", number)
+        self._is_short = len(letters) + len(damaged) < MOST
         self._untried = deque(letters)
         self._tried: list[_Fate] = []  # and not noted yet
         self.sent = Sent()

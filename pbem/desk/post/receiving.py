@@ -140,9 +140,10 @@ def _refusal_of(identity: str, why: str) -> str:
     return sha256(f"{identity}\n{why}".encode()).hexdigest()
 
 
-def _courtesy(desk: Desk, look: Transaction, account: Account, *, is_person: bool) -> Courtesy:
-    """Settle what a player's mail may bring about."""
-    return by_mail(is_person=is_person, has_room=account.has_room(desk, look))
+def _courtesy(desk: Desk, look: Transaction, account: Account, *, is_person: bool, kind: str = "") -> Courtesy:
+    """Settle what a player's mail may bring about; `kind` is that of a signature over a sheet which can be used."""
+    is_own_hand = kind in KINDS and kind not in PROVIDED
+    return by_mail(is_person=is_person, has_room=account.has_room(desk, look), is_own_hand=is_own_hand)
 
 
 def _log_silence(account: Account, courtesy: Courtesy) -> None:
@@ -166,7 +167,7 @@ def _act_on(desk: Desk, arrived: _Arrived, player: Player, *, is_person: bool) -
         if change.is_known_mail(identity):
             return Received("known", "these signed orders were acted on before")
         account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)
-        courtesy = _courtesy(desk, change, account, is_person=is_person)
+        courtesy = _courtesy(desk, change, account, is_person=is_person, kind=signed.kind)
         try:
             taken = _take(desk, change, arrived, player, courtesy)
         except RefusedError as error:
@@ -216,7 +217,7 @@ def _take(desk: Desk, change: Transaction, arrived: _Arrived, player: Player, co
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
     signed = arrived.signed
     match, seat = admit(desk, change, signed, player)
-    hear_seat(desk, change, match, seat, signed.block.seen)
+    hear_seat(desk, change, match, seat, signed.block)
     submission = _submission(arrived, seat, player.language)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems
@@ -224,7 +225,7 @@ def _take(desk: Desk, change: Transaction, arrived: _Arrived, player: Player, co
         return None
     faults: tuple[Problem, ...] = ()
     if asked.is_for_play:
-        faults = find_staleness(desk, change, match, signed, player) or find_earlier(change, match, signed, player)
+        faults = find_staleness(change, match, signed, player) or find_earlier(change, match, signed, player)
         if not faults:
             # The proof is kept before the orders are decided, and in the same transaction: no entry ever says that
             # an order was signed unless what was signed can be shown.

@@ -98,8 +98,9 @@ def take(
     taken = Taken(handed.seat, match, asked, told)
     if asked.is_preview:
         taken = _try(change, handed, taken)
-    for seat, notices in message.told.items():
-        request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), notices)
+    else:  # what is only tried is told to nobody
+        for seat, notices in message.told.items():
+            request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), notices)
     if courtesy.may_answer:
         _request_answer(desk, change, handed, taken.notices)
     return taken

@@ -14,24 +14,26 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Move, Order, Seat
 from pbem.record.receipts import Receipt
+from pbem.record.seals import SealedOrder
 
-Fate = Literal["used", "sealed", "waiting", "replaced", "unused"]
+Fate = Literal["used", "sealed", "waiting", "overruled", "replaced", "unused"]
+_OVER = ("ruling", "late")  # why a move was made for a seat that was asked
 _HERE = ("desk", "bot")
 
 
 class Sheets(Struct, frozen=True):
     """What is known of sheets: the digest of orders, by entry; at the desk itself also of those that wait.
 
-    A sheet is published when it was used up; what a desk knows may be used in part.
+    A sheet is published when it was used up; what a desk knows, or what bound a hosted seat, may be used in part.
     """
 
     orders: Mapping[int, str] = {}
     waiting: frozenset[str] | None = None
-    are_used_up: bool = False
+    used_up: frozenset[int] = frozenset()
 
 
-def shown_sheets(lines: Iterable[bytes]) -> Sheets:
-    """Return the sheets that the evidence of an export lays open; what is wrong with it is found elsewhere."""
+def shown_sheets(lines: Iterable[bytes], choices: Mapping[int, SealedOrder]) -> Sheets:
+    """Return the sheets that an export lays open, as evidence or as what bound hosted seats."""
     orders = {}
     for line in lines:
         try:
@@ -39,7 +41,7 @@ def shown_sheets(lines: Iterable[bytes]) -> Sheets:
             orders[shown.seq] = json.decode(shown.text, type=_Sealed).digest
         except ValueError:
             continue
-    return Sheets(orders, are_used_up=True)
+    return Sheets({seq: sheet.digest for seq, sheet in choices.items()} | orders, used_up=frozenset(orders))
 
 
 class _Shown(Struct):
@@ -64,11 +66,21 @@ def fate(receipt: Receipt, entries: Sequence[Entry], sheets: Sheets) -> Fate:
     sealed = [order for order in orders if order.came == receipt.came and order.seq not in sheets.orders]
     if any(_last_use(order, entries) >= receipt.size for order in sealed):
         return "sealed"
-    if any(order.came > receipt.came and order.seq >= receipt.size for order in orders):
-        return "replaced"
+    if later := _later(receipt, entries):
+        return later
     if is_ending(entries[-1].content):
         return "unused"
     return "waiting" if sheets.waiting is None else "replaced"
+
+
+def _later(receipt: Receipt, entries: Sequence[Entry]) -> Fate | None:
+    """Tell what came first after a receipt: a move that was made for the seat, or a later sheet of it."""
+    for content in _contents(entries[receipt.size :]):
+        if isinstance(content, Move) and content.seat == receipt.seat and content.cause in _OVER:
+            return "overruled"
+        if isinstance(content, Order) and content.seat == receipt.seat and content.came > receipt.came:
+            return "replaced"
+    return None
 
 
 def _contents(entries: Sequence[Entry]) -> Iterator[object]:
@@ -101,7 +113,7 @@ def _is_used(order: Order, receipt: Receipt, entries: Sequence[Entry], sheets: S
             raise IntegrityError(order.seq, "note", why)
         return False
     is_used = _last_use(order, entries) >= receipt.size
-    if not is_used and sheets.are_used_up and is_signed:
+    if not is_used and order.seq in sheets.used_up and is_signed:
         why = f"a sheet that was not used up at size {receipt.size} by the referee's receipt was so by the record"
         raise IntegrityError(order.seq, "note", why)
     return is_used

@@ -53,7 +53,7 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
             match = _append(desk, change, match, raw, opened)
         dropped: Collection[Seat] = ()
         if len(raws) > len(ours):
-            dropped = _settle(change, match, raws)
+            dropped = _settle(desk, change, match, raws)
         match = _thaw(desk, change, match)
         if len(raws) > len(ours):
             tell_everybody(desk, change, match, dropped)
@@ -99,7 +99,7 @@ def _unsealed(look: Transaction, match: Match, entry: Entry, sealed: str) -> str
     raise DeskError(f"entry {entry.seq} holds a sealed move that cannot be found again: the game cannot go on here")
 
 
-def _settle(change: Transaction, match: Match, raws: list[bytes]) -> Collection[Seat]:
+def _settle(desk: Desk, change: Transaction, match: Match, raws: list[bytes]) -> Collection[Seat]:
     """Bring everything else up to the imported record; plans and receipts are of before, so they are dropped.
 
     Returns whose plans were dropped. Their sheets stay known: the imported orders may have come with them.
@@ -109,7 +109,7 @@ def _settle(change: Transaction, match: Match, raws: list[bytes]) -> Collection[
     dropped = ask_anew(change, match)
     change.put_secret(match.id, SHEET, None)
     if change.secret(match.id, RESTORED) is not None:
-        freeze_restored(change, match)  # whoever was heard spoke of a shorter record
+        freeze_restored(desk, change, match)  # whoever was heard spoke of a shorter record
     return dropped.keys()
 
 

@@ -25,6 +25,7 @@ from pbem.record.entry import Entry, Head
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
 from pbem.record.host import Host, read_host
+from pbem.record.kinds import Order
 from pbem.record.notes import read as read_note
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
@@ -158,11 +159,11 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence
     shown = folder.split(files.get(EVIDENCE, b""))
     laid = laid_open(entries, files)
     if not is_ending(entries[-1].content):
-        early = _failed(IntegrityError(None, "evidence", _EARLY)) if shown else _More()
+        early = _failed(IntegrityError(None, "evidence", _EARLY)) if shown else _attested(entries)
         return _verified(report, _audited(entries, laid, {}), early, _held(letters, entries, Sheets))
     signed = _signed(report, entries, lambda: check_shown(shown, entries))
     by_rules = _audited(entries, laid, signed.words)
-    return _verified(report, by_rules, signed, _held(letters, entries, lambda: shown_sheets(shown)))
+    return _verified(report, by_rules, signed, _held(letters, entries, lambda: shown_sheets(shown, laid.choices)))
 
 
 def _letters(raws: Sequence[bytes], mails: Sequence[Kept]) -> Witnesses | None:
@@ -215,6 +216,11 @@ def _signed(report: Report, entries: Sequence[Entry], check: Callable[[], Checke
         host=reading.told(has_note=not report.host.is_unsigned, checked=signed.checked),
         chance=reading.chance(signed.checked),
     )
+
+
+def _attested(entries: Sequence[Entry]) -> _More:
+    """Say that nothing is known yet of what players signed, and how many orders that concerns."""
+    return _More(signed=Checked(attested=sum(isinstance(entry.content, Order) for entry in entries)))
 
 
 def _failed(error: IntegrityError) -> _More:

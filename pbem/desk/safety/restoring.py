@@ -54,6 +54,7 @@ def restore(
         raise UsageError(f"{source} is no folder of exports: it holds no {GAMES}")
     if not is_export and (damage := check_copy(source)):
         raise DeskError(f"{source} is damaged: {damage[0].line}")
+    written = {name for name in (FILE, *KEYS) if not (folder / name).exists()}
     try:
         settings = _prepare(folder, {} if is_export else beside(source), store)
         workshop = _workshop(folder, settings)
@@ -64,6 +65,10 @@ def restore(
             shutil.rmtree(workshop)
     except OSError as error:
         raise DeskError(f"cannot restore into {folder}: {error.strerror}") from None
+    except DeskError:
+        for name in written:  # with which this would be a second desk on the same database
+            (folder / name).unlink(missing_ok=True)
+        raise
     return restored
 
 
@@ -143,7 +148,7 @@ def _freeze(desk: Desk, change: Transaction, game: str) -> None:
     except (IntegrityError, UnknownRulesError):
         change.put_secret(game, RESTORED, b"[]")  # it cannot be followed here, so nobody is told of a position
         return
-    freeze_restored(change, match)
+    freeze_restored(desk, change, match)
     tell_everybody(desk, change, match)
 
 

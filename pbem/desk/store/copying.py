@@ -21,7 +21,7 @@ _WHOLE = "digest of this table"
 def copy_store(source: Store, target: Path, more: Mapping[str, bytes]) -> None:
     """Write one consistent copy of a store into a file, with more files beside it, whole and durable or not at all."""
     if os.path.lexists(target):  # never an OSError: where one may not look, writing says so
-        raise DeskError(f"{target} exists already: name a new file")
+        raise UsageError(f"{target} exists already: name a new file")
     unfinished = target.with_name(f".{target.name}.unfinished")
     try:
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))

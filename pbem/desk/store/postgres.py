@@ -76,7 +76,7 @@ class Database:
         try:
             with self.look(lambda run: run) as run:
                 self._check(run)
-                self._check_tables(are_there=_has_tables(run), are_new=create)
+                self._check_tables(_tables(run), are_new=create)
         except BrokenDeskError:
             self.close()
             raise
@@ -91,10 +91,10 @@ class Database:
             why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
             raise BrokenDeskError(why)
 
-    def _check_tables(self, *, are_there: bool, are_new: bool) -> None:
-        if are_new and are_there:
+    def _check_tables(self, found: set[str], *, are_new: bool) -> None:
+        if are_new and found:
             raise BrokenDeskError(f"{self.place} holds a desk already, or something else: name an empty database")
-        if not are_new and not are_there:
+        if not are_new and "desk" not in found:
             raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
 
     @contextmanager
@@ -254,10 +254,9 @@ def _lock(about: str) -> tuple[str, dict[str, str]]:
     return _ONE, {"about": about}
 
 
-def _has_tables(run: Run) -> bool:
-    """Tell whether a table of a name that a desk uses is there."""
-    found = run("SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))")
-    return any(name in sql.COLUMNS for (name,) in found)
+def _tables(run: Run) -> set[str]:
+    """Return the names of all tables that are there, a desk's or anybody's."""
+    return {name for (name,) in run("SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))")}
 
 
 def _driver() -> ModuleType:

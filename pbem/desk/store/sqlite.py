@@ -45,6 +45,8 @@ class Database:
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         self._file: tuple[int, int] | None = None  # which file it is, once it is open
         self._queue = -1  # the descriptor that whoever waits to write locks
+        if create and self.path.exists() and self.path.stat().st_size:
+            raise BrokenDeskError(f"{self.path} is there already: name a new file")
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
         try:

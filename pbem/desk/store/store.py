@@ -423,10 +423,19 @@ class Transaction:
         body = self._vault.unlock(game, letter_use(player, seat, upto, at), locked)
         return Due(id_, game, player, seat, since, upto, at, body, tries)
 
-    def claim_letters(self, most: int, *, now: int, until: int) -> list[Due]:
-        """Take letters in hand that are to be tried now, the oldest of those that nobody else has in hand."""
-        claimed = self._run(self._sql.CLAIM, {"most": most, "now": now, "far": now + FAR, "until": until})
-        return sorted(map(self._due, claimed), key=lambda letter: letter.id)
+    def claim_letters(self, most: int, *, now: int, until: int) -> tuple[list[Due], list[int]]:
+        """Take letters in hand that are to be tried now, the oldest of those that nobody else has in hand.
+
+        Returns them, and the numbers of those that are damaged: they hold up no others.
+        """
+        claimed = list(self._run(self._sql.CLAIM, {"most": most, "now": now, "far": now + FAR, "until": until}))
+        letters, damaged = [], []
+        for row in sorted(claimed, key=lambda row: int(row[0])):
+            try:
+                letters.append(self._due(row))
+            except BrokenDeskError:
+                damaged.append(int(row[0]))
+        return letters, damaged
 
     def put_off(self, letter: int, *, tries: int, due: int) -> None:
         """Remember that a letter was not accepted, and when to try again."""
@@ -458,7 +467,10 @@ class Transaction:
     def leave_for(self, place: str) -> None:
         """Let nobody use this database any more, because everything is in another place now."""
         self.put_fact(_MOVED, place)
-        self._run("ALTER TABLE entry RENAME TO moved_entry")
+        self.tally.write()  # the last thing that is counted here
+        for table in self._sql.COLUMNS:
+            if table != "desk":  # which says where everything is
+                self._run(f"ALTER TABLE {table} RENAME TO moved_{table}")
 
     def moved_to(self) -> str | None:
         """Return where everything is that was here."""

@@ -140,13 +140,14 @@ class Tally:
 
         A tally that cannot be opened stays as it is: no game stands still for it, and `pbem check` names it.
         """
-        shared = self._changed.pop(_DESK, {})
-        games = sorted(self._changed)
+        changed, self._changed = self._changed, {}
+        shared = changed.pop(_DESK, {})
+        games = sorted(changed)
         if shared and games:
-            self._changed[games[0]].update(shared)
+            changed[games[0]].update(shared)
             shared = {}
         for game in games:
-            if self._write_one(game, self._changed[game]):
+            if self._write_one(game, changed[game]):
                 _add(shared, _SHARED + TABLE, _counted(self._vault, TABLE, [game]))
         if shared:
             self._write_one(_DESK, shared)

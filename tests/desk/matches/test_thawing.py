@@ -55,7 +55,7 @@ def is_frozen(desk: Desk, game: str = GAME) -> bool:
 def restored(desk: Desk) -> None:
     """Freeze a game as restoring does."""
     with desk.store.write() as change:
-        assert freeze_restored(change, match_of(desk))
+        assert freeze_restored(desk, change, match_of(desk))
 
 
 @pytest.fixture

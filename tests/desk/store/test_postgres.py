@@ -16,13 +16,13 @@ from pbem.desk.errors import BrokenDeskError, DeskError
 from pbem.desk.matches.acting import order
 from pbem.desk.safety.moving import move
 from pbem.desk.settings import StoreSettings, read_settings
-from pbem.desk.store import postgres
+from pbem.desk.store import postgres as engine
 from pbem.desk.store.engine import LETTERS, WHOLE, UnsureError
 from pbem.desk.store.store import Player, Store
 from pbem.desk.store.vault import Vault
 from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, furnished, head_of, legal, opened, rows, surroundings
 from tests.desk.store.test_store import KEY, entries
-from tests.servers.postgres import Postgres
+from tests.servers.postgres import Postgres, postgres
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ class TestLocks:
                 assert look.players() == ()
 
     def test_that_are_never_given_back_are_told(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(postgres, "_SESSION", "SET lock_timeout = '50ms'")
+        monkeypatch.setattr(engine, "_SESSION", "SET lock_timeout = '50ms'")
         with (
             store.write("g"),
             closing(Store(store.database._url, Path("/"), Vault(KEY))) as other,  # type: ignore[attr-defined]
@@ -184,20 +184,19 @@ class TestLostConnections:
         with store.read() as look:
             assert (look.game_ids() == ["g"]) is is_kept
 
-    def test_while_the_server_starts_anew_are_waited_for(
-        self, here: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_while_the_server_starts_anew_are_waited_for(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Kill the server between a commit and its answer: the change is found when it is back."""
-        with closing(Store(here.url(here.new()), tmp_path, Vault(KEY), create=True)) as store:
+        with postgres() as own, closing(Store(own.url(own.new()), tmp_path, Vault(KEY), create=True)) as store:
             execute = psycopg.Connection.execute
+            again = threading.Timer(1.0, own.start)
             faults = [1]
 
             def failing(self: Any, query: Any, *more: Any) -> Any:
                 answer = execute(self, query, *more)
                 if query == "COMMIT" and faults:
                     faults.pop()
-                    here.daemon.kill()
-                    threading.Timer(1.0, here.start).start()
+                    own.daemon.kill()
+                    again.start()
                     raise psycopg.OperationalError("server closed the connection unexpectedly")
                 return answer
 
@@ -205,6 +204,7 @@ class TestLostConnections:
                 change.append(entries())
                 monkeypatch.setattr(psycopg.Connection, "execute", failing)
             monkeypatch.undo()
+            again.join()
             with store.read() as look:
                 assert look.raws("g") == [entry.raw for entry in entries()]
 

@@ -57,7 +57,7 @@ def test_what_the_store_itself_does_is_counted(store: Store) -> None:
     fill(store)
     assert missed(store) == []
     with store.write() as change:
-        claimed = change.claim_letters(9, now=9, until=99)
+        claimed, _damaged = change.claim_letters(9, now=9, until=99)
         assert len(claimed) > 1
         for due in claimed[1:]:
             assert change.note_sent(due.id, 9)
