@@ -42,7 +42,7 @@ def rekey(
     change.add_player(renewed)
     games: list[str] = []
     closed: list[str] = []
-    for game, seat in change.seats_of(player.name):
+    for game, seat in change.seats_in_play(player.name):
         match = current(desk, change, game)
         if record_key(desk, change, match, Seat(seat), renewed, word or reason):
             games.append(game)

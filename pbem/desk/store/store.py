@@ -273,9 +273,9 @@ class Transaction:
         """Return who holds the seats of a game, and by which key."""
         return {seat: (name, key_id) for _game, seat, name, key_id in self._run(self._sql.SEATS_IN, {"game": game})}
 
-    def seats_of(self, name: str) -> list[tuple[str, str]]:
-        """Return the seats a person holds, as (game, seat)."""
-        return [(row[0], row[1]) for row in self._run(self._sql.SEATS_OF, {"name": name})]
+    def seats_in_play(self, name: str) -> list[tuple[str, str]]:
+        """Return the seats that a person holds in games that have not ended, as (game, seat)."""
+        return [(row[0], row[1]) for row in self._run(self._sql.SEATS_IN_PLAY, {"name": name})]
 
     def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
         """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""

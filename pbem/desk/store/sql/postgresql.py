@@ -472,10 +472,11 @@ NO_SEAT = """
 DELETE FROM seat WHERE seat.game = %(game)s::TEXT COLLATE "C" AND seat.seat = %(seat)s::TEXT
     COLLATE "C"
 """
-SEATS_OF = """
+SEATS_IN_PLAY = """
 SELECT seat.game, seat.seat
-FROM seat
-WHERE seat.name = %(name)s::TEXT COLLATE "C" ORDER BY seat.game
+FROM seat, game
+WHERE seat.name = %(name)s::TEXT COLLATE "C" AND game.id = seat.game AND (game.phase = 'seating'
+    OR game.phase = 'running') ORDER BY seat.game
 """
 PUT_SNAPSHOT = """
 INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (%(game)s::TEXT COLLATE "C",

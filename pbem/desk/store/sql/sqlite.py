@@ -429,10 +429,11 @@ FROM game
 """
 PUT_SEAT = "INSERT INTO seat (game, seat, name, key_id) VALUES (:game, :seat, :name, :key_id)"
 NO_SEAT = "DELETE FROM seat WHERE seat.game = :game AND seat.seat = :seat"
-SEATS_OF = """
+SEATS_IN_PLAY = """
 SELECT seat.game, seat.seat
-FROM seat
-WHERE seat.name = :name ORDER BY seat.game
+FROM seat, game
+WHERE seat.name = :name AND game.id = seat.game AND (game.phase = 'seating' OR game.phase =
+    'running') ORDER BY seat.game
 """
 PUT_SNAPSHOT = """
 INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (:game, :seq, :hash, :version,
