@@ -68,7 +68,8 @@ KEY_BETWEEN = _at_most(
 )
 
 PUT_KNOWN = _insert(KNOWN_BY)
-NOT_KNOWN = delete(KNOWN_BY).where(KNOWN_BY.c.name == bindparam("name"))
+NOT_KNOWN = delete(KNOWN_BY).where(KNOWN_BY.c.what == bindparam("what"), KNOWN_BY.c.name == bindparam("name"))
+KNOWN_OF = select(KNOWN_BY.c.what).where(KNOWN_BY.c.name == bindparam("name"))
 PLAYERS_KNOWN_BY = (
     select(PLAYER)
     .where(KNOWN_BY.c.what == bindparam("what"), PLAYER.c.name == KNOWN_BY.c.name)

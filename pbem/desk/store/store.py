@@ -177,9 +177,12 @@ class Transaction:
     def _know(self, name: str, player: Player | None) -> None:
         from pbem.desk.store.knowing import known_by
 
-        self._run(self._sql.NOT_KNOWN, {"name": name})
-        if player:
-            self._run(self._sql.PUT_KNOWN, [{"what": what, "name": name} for what in known_by(player)])
+        known = {row[0] for row in self._run(self._sql.KNOWN_OF, {"name": name})}
+        right = known_by(player) if player else []
+        for what in known.difference(right):
+            self._run(self._sql.NOT_KNOWN, {"what": what, "name": name})
+        if new := [{"what": what, "name": name} for what in right if what not in known]:
+            self._run(self._sql.PUT_KNOWN, new)
 
     # The record
 

@@ -379,7 +379,13 @@ INSERT INTO known_by (what, name) VALUES (%(what)s::TEXT COLLATE "C", %(name)s::
     "C")
 """
 NOT_KNOWN = """
-DELETE FROM known_by WHERE known_by.name = %(name)s::TEXT COLLATE "C"
+DELETE FROM known_by WHERE known_by.what = %(what)s::TEXT COLLATE "C" AND known_by.name =
+    %(name)s::TEXT COLLATE "C"
+"""
+KNOWN_OF = """
+SELECT known_by.what
+FROM known_by
+WHERE known_by.name = %(name)s::TEXT COLLATE "C"
 """
 PLAYERS_KNOWN_BY = """
 SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes

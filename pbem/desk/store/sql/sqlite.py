@@ -355,7 +355,12 @@ WHERE player.key_id >= :first AND player.key_id < :end
  LIMIT 1 OFFSET 0
 """
 PUT_KNOWN = "INSERT INTO known_by (what, name) VALUES (:what, :name)"
-NOT_KNOWN = "DELETE FROM known_by WHERE known_by.name = :name"
+NOT_KNOWN = "DELETE FROM known_by WHERE known_by.what = :what AND known_by.name = :name"
+KNOWN_OF = """
+SELECT known_by.what
+FROM known_by
+WHERE known_by.name = :name
+"""
 PLAYERS_KNOWN_BY = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
     player.publishes
