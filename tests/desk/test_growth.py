@@ -123,6 +123,7 @@ GAME_ACTS: dict[str, Callable[[Desk], object]] = {
     "an order": ACTS["an order"],
     "enrolling": ACTS["enrolling"],
     "another key": lambda desk: change_key(desk, "Anna", MALLORY, "lost"),
+    "another key of somebody who played in them": lambda desk: change_key(desk, "Dora", MALLORY, "lost"),
     "a new game": lambda desk: new_game(desk, NewGame("fortuna", {"blue": "Anna", "grey": "bruno"}, "new")),
     "lists of games": _list_games,
 }

@@ -41,7 +41,7 @@ def rekey(
     """
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
-    held = [(current(desk, change, game), Seat(seat)) for game, seat in change.seats_of(player.name)]
+    held = [(current(desk, change, game), Seat(seat)) for game, seat in change.seats_in_play(player.name)]
     _check_unbound(held)
     change.add_player(renewed)
     games: list[str] = []

@@ -180,6 +180,8 @@ def _check_told(inspector: AnyInspector) -> Iterator[Damage]:
     for values in _readable(inspector, "letter"):
         reader = values["game"], values["seat"]
         since, upto = values["since"], values["upto"]
+        if not isinstance(since, int) or not isinstance(upto, int):
+            continue  # it was named by itself
         if reader[1] and since not in (told.get(reader, 0), upto - 1):
             yield Damage("letter", f"{place(values)}: it does not begin where the last one to that seat ended")
         told[reader] = max(told.get(reader, 0), upto)

@@ -68,7 +68,8 @@ KEY_BETWEEN = _at_most(
 )
 
 PUT_KNOWN = _insert(KNOWN_BY)
-NOT_KNOWN = delete(KNOWN_BY).where(KNOWN_BY.c.name == bindparam("name"))
+NOT_KNOWN = delete(KNOWN_BY).where(KNOWN_BY.c.what == bindparam("what"), KNOWN_BY.c.name == bindparam("name"))
+KNOWN_OF = select(KNOWN_BY.c.what).where(KNOWN_BY.c.name == bindparam("name"))
 PLAYERS_KNOWN_BY = (
     select(PLAYER)
     .where(KNOWN_BY.c.what == bindparam("what"), PLAYER.c.name == KNOWN_BY.c.name)
@@ -107,7 +108,15 @@ HEADS = select(GAME.c.id, GAME.c.size, GAME.c.head).where(GAME.c.phase == bindpa
 IDS = select(GAME.c.id)
 PUT_SEAT = _insert(SEAT)
 NO_SEAT = delete(SEAT).where(SEAT.c.game == bindparam("game"), SEAT.c.seat == bindparam("seat"))
-SEATS_OF = select(SEAT.c.game, SEAT.c.seat).where(SEAT.c.name == bindparam("name")).order_by(SEAT.c.game)
+SEATS_IN_PLAY = (
+    select(SEAT.c.game, SEAT.c.seat)
+    .where(
+        SEAT.c.name == bindparam("name"),
+        GAME.c.id == SEAT.c.game,
+        or_(GAME.c.phase == literal_column("'seating'"), GAME.c.phase == literal_column("'running'")),
+    )
+    .order_by(SEAT.c.game)
+)
 PUT_SNAPSHOT = _insert(SNAPSHOT)
 NO_SNAPSHOT = delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq == bindparam("at"))
 SNAPSHOTS_DOWN = (

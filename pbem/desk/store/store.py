@@ -177,9 +177,12 @@ class Transaction:
     def _know(self, name: str, player: Player | None) -> None:
         from pbem.desk.store.knowing import known_by
 
-        self._run(self._sql.NOT_KNOWN, {"name": name})
-        if player:
-            self._run(self._sql.PUT_KNOWN, [{"what": what, "name": name} for what in known_by(player)])
+        known = {row[0] for row in self._run(self._sql.KNOWN_OF, {"name": name})}
+        right = known_by(player) if player else []
+        for what in known.difference(right):
+            self._run(self._sql.NOT_KNOWN, {"what": what, "name": name})
+        if new := [{"what": what, "name": name} for what in right if what not in known]:
+            self._run(self._sql.PUT_KNOWN, new)
 
     # The record
 
@@ -273,9 +276,9 @@ class Transaction:
         """Return who holds the seats of a game, and by which key."""
         return {seat: (name, key_id) for _game, seat, name, key_id in self._run(self._sql.SEATS_IN, {"game": game})}
 
-    def seats_of(self, name: str) -> list[tuple[str, str]]:
-        """Return the seats a person holds, as (game, seat)."""
-        return [(row[0], row[1]) for row in self._run(self._sql.SEATS_OF, {"name": name})]
+    def seats_in_play(self, name: str) -> list[tuple[str, str]]:
+        """Return the seats that a person holds in games that have not ended, as (game, seat)."""
+        return [(row[0], row[1]) for row in self._run(self._sql.SEATS_IN_PLAY, {"name": name})]
 
     def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
         """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""

@@ -202,8 +202,8 @@ def test_rulings_stand_in_the_record_and_it_stays_valid(running: Desk) -> None:
     assert match_of(running).holders[BLUE].name == "Carla"
     with running.store.read() as look:
         acts = [entry.body["act"] for entry in entries_of(look, GAME) if entry.body["kind"] == "ruling"]
-        assert look.seats_of("Carla") == [(GAME, "blue")]
-        assert look.seats_of("Anna") == []
+        assert look.seats_in_play("Carla") == [(GAME, "blue")]
+        assert look.seats_in_play("Anna") == []
     assert acts == ["play", "substitute", "back"]
     found = verify_game(running, GAME)
     assert found.ok, found.first_bad

@@ -69,6 +69,8 @@ def busy(tmp_path: Path) -> Path:
         ("UPDATE letter SET since = upto + 5 WHERE id = 3", "letter"),
         ("UPDATE letter SET locked = zeroblob(50) WHERE id = 3", "letter"),
         ("UPDATE letter SET tries = -1 WHERE id = 3", "letter"),
+        ("UPDATE letter SET upto = 'words' WHERE id = 3", "letter"),
+        ("UPDATE letter SET since = 'words' WHERE id = 3", "letter"),
         ("UPDATE player SET key = x'7b7d' WHERE name = 'Anna'", "player"),
         ("UPDATE player SET key_id = 'ssh:other' WHERE name = 'Anna'", "player"),
         ("UPDATE player SET language = 'xx'", "player"),
@@ -313,7 +315,7 @@ def test_checking_changes_nothing(busy: Path) -> None:
 
 
 def test_no_damaged_page_goes_unnamed(tmp_path: Path) -> None:
-    tally = damage.campaign(tmp_path / "desk", times=48, seed=3)
+    tally = damage.campaign(tmp_path / "desk", times=48, seed=1)
     assert tally.total() == 48
     assert sum(count for what, count in tally.items() if what.endswith("named")) > 30
 

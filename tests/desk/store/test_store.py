@@ -239,9 +239,13 @@ class TestProjections:
             change.put_seat("g", "blue", "Anna", "desk")
             change.put_seat("g", "blue", "Bruno", "desk")
             change.put_seat("h", "grey", "Bruno", "desk")
+            change.put_seat("i", "grey", "Bruno", "desk")
+            for game, phase in (("g", "running"), ("h", "seating"), ("i", "over")):
+                change.put_standing(Standing(game, "toy", phase, Head(1, KEY), 1))
         with store.read() as look:
-            assert look.seats_of("Anna") == []
-            assert look.seats_of("Bruno") == [("g", "blue"), ("h", "grey")]
+            assert look.seats_in_play("Anna") == []
+            assert look.seats_in_play("Bruno") == [("g", "blue"), ("h", "grey")]
+            assert look.seats("i") == {"grey": ("Bruno", "desk")}
 
     def test_the_nearest_snapshot_is_found(self, store: Store) -> None:
         with store.write() as change:

@@ -380,7 +380,13 @@ INSERT INTO known_by (what, name) VALUES (%(what)s::TEXT COLLATE "C", %(name)s::
     "C")
 """
 NOT_KNOWN = """
-DELETE FROM known_by WHERE known_by.name = %(name)s::TEXT COLLATE "C"
+DELETE FROM known_by WHERE known_by.what = %(what)s::TEXT COLLATE "C" AND known_by.name =
+    %(name)s::TEXT COLLATE "C"
+"""
+KNOWN_OF = """
+SELECT known_by.what
+FROM known_by
+WHERE known_by.name = %(name)s::TEXT COLLATE "C"
 """
 PLAYERS_KNOWN_BY = """
 SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
@@ -473,10 +479,11 @@ NO_SEAT = """
 DELETE FROM seat WHERE seat.game = %(game)s::TEXT COLLATE "C" AND seat.seat = %(seat)s::TEXT
     COLLATE "C"
 """
-SEATS_OF = """
+SEATS_IN_PLAY = """
 SELECT seat.game, seat.seat
-FROM seat
-WHERE seat.name = %(name)s::TEXT COLLATE "C" ORDER BY seat.game
+FROM seat, game
+WHERE seat.name = %(name)s::TEXT COLLATE "C" AND game.id = seat.game AND (game.phase = 'seating'
+    OR game.phase = 'running') ORDER BY seat.game
 """
 PUT_SNAPSHOT = """
 INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (%(game)s::TEXT COLLATE "C",

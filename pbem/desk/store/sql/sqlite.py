@@ -358,7 +358,12 @@ WHERE player.key_id >= :first AND player.key_id < :end
  LIMIT 1 OFFSET 0
 """
 PUT_KNOWN = "INSERT INTO known_by (what, name) VALUES (:what, :name)"
-NOT_KNOWN = "DELETE FROM known_by WHERE known_by.name = :name"
+NOT_KNOWN = "DELETE FROM known_by WHERE known_by.what = :what AND known_by.name = :name"
+KNOWN_OF = """
+SELECT known_by.what
+FROM known_by
+WHERE known_by.name = :name
+"""
 PLAYERS_KNOWN_BY = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
     player.publishes
@@ -432,10 +437,11 @@ FROM game
 """
 PUT_SEAT = "INSERT INTO seat (game, seat, name, key_id) VALUES (:game, :seat, :name, :key_id)"
 NO_SEAT = "DELETE FROM seat WHERE seat.game = :game AND seat.seat = :seat"
-SEATS_OF = """
+SEATS_IN_PLAY = """
 SELECT seat.game, seat.seat
-FROM seat
-WHERE seat.name = :name ORDER BY seat.game
+FROM seat, game
+WHERE seat.name = :name AND game.id = seat.game AND (game.phase = 'seating' OR game.phase =
+    'running') ORDER BY seat.game
 """
 PUT_SNAPSHOT = """
 INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (:game, :seq, :hash, :version,
