@@ -32,8 +32,9 @@ line says warm, and a line says what it leaves out. A line without a budget is t
             seconds of the processor
   writers   1, 2, 4 and 8 processes at one desk, each with games of his own, on SQLite and on PostgreSQL: orders, and
             signed mails, a second against bare inserts of the same rows, a transaction each, by as many processes on
-            the same store; the slowest does half or more of what the fastest does; on SQLite all together do nine
-            tenths or more of what one does; the longest that anybody waited, and the memory of a process, are told
+            the same store; on SQLite, where writers queue, the slowest does half or more of what the fastest does, and
+            all together nine tenths or more of what one does; the longest that anybody waited, and the memory of a
+            process, are told
   growth    an order at a desk with 100,000 games: at most 1.3 times of one at a desk with 30, in seconds of the
             processor; the others are copies of those 30 under other ids, on SQLite and on PostgreSQL
 

@@ -23,9 +23,10 @@ def _count_rows(change: "Transaction") -> None:
 
 
 def _know_people(change: "Transaction") -> None:
-    """Write down what everybody is known by."""
+    """Write down what everybody is known by; and count letters by their numbers, too."""
     change.make_tables()
     change.know_anew(change.misknown())
+    change.tally.begin_anew()
 
 
 _STEPS: dict[int, Callable[["Transaction"], None]] = {  # by the format that each begins with

@@ -169,7 +169,8 @@ PROVIDER_KEYS = (
     .order_by(PROVIDER_KEY.c.last.desc(), PROVIDER_KEY.c.first.desc())
 )
 
-PUT_LETTER = _insert(LETTER, given="id").returning(LETTER.c.id)
+_counted = LETTER.c.game, LETTER.c.locked, LETTER.c.id  # what tallies count of a letter
+PUT_LETTER = _insert(LETTER, given="id").returning(*_counted)
 _told = select(func.max(LETTER.c.upto)).where(LETTER.c.game == bindparam("game"), LETTER.c.seat == bindparam("seat"))
 PUT_NEXT_LETTER = PUT_LETTER.values(since=func.coalesce(_told.scalar_subquery(), literal_column("0")))
 _unsent = LETTER.c.sent == literal_column("0")  # as the index letter_due says
@@ -187,7 +188,6 @@ CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id.in_(sele
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
 _this_unsent = LETTER.c.id == bindparam("letter"), _unsent
-_counted = LETTER.c.game, LETTER.c.locked  # what tallies count of a letter
 NO_LETTER = delete(LETTER).where(*_this_unsent).returning(*_counted)
 SENT = _update(LETTER, "sent").where(*_this_unsent).returning(*_counted)
 

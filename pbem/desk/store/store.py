@@ -405,8 +405,9 @@ class Transaction:
         """
         locked = self._vault.lock(due.game, letter_use(due.player, due.seat, due.upto, due.at), due.body)
         statement = self._sql.PUT_NEXT_LETTER if goes_on else self._sql.PUT_LETTER
-        (added,) = self._run(statement, {**_fields(due), "locked": locked, "due": after, "sent": 0}).fetchone()
-        return int(added)
+        self._run(statement, {**_fields(due), "locked": locked, "due": after, "sent": 0})
+        _game, _locked, number = self.tally.answer
+        return int(number)
 
     def withdraw_letter(self, letter: int) -> None:
         """Ask no longer for a letter that is not sent yet."""

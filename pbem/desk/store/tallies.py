@@ -38,8 +38,8 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     "mail": ("digest", "at", "player", "is_answered"),
     "evidence": ("digest", "locked"),
     "provider_key": ("name", "record", "first"),
-    "letter": ("game", "locked"),
-    _SENT: ("game", "locked"),
+    "letter": ("game", "locked", "id"),
+    _SENT: ("game", "locked", "id"),
     TABLE: ("lane",),
 }
 _OF_GAMES = {table for table, columns in _COLUMNS.items() if columns[0] == "game"}
@@ -49,8 +49,7 @@ _GIVEN = {table: itemgetter(*columns) for table, columns in _COLUMNS.items()}  #
 class _Count(NamedTuple):
     """What a statement does to the rows that are counted, and where its values or its answer have what counts of them.
 
-    A statement that adds gets its rows as values. One that removes, and one that says a letter is sent, answers with
-    the rows that it found.
+    A statement that adds gets its rows as values. One that removes, and one about a letter, answers with the rows.
     """
 
     table: str
@@ -69,8 +68,8 @@ def _counting(sql: ModuleType) -> dict[str, _Count]:
         sql.PUT_MAIL: _Count("mail", is_given=True),
         sql.PUT_EVIDENCE: _Count("evidence", is_given=True),
         sql.PUT_PROVIDER_KEY: _Count("provider_key", is_given=True),
-        sql.PUT_LETTER: _Count("letter", is_given=True),
-        sql.PUT_NEXT_LETTER: _Count("letter", is_given=True),
+        sql.PUT_LETTER: _Count("letter"),
+        sql.PUT_NEXT_LETTER: _Count("letter"),
         sql.NO_DESK_FACT: _Count("desk", -1),
         sql.NO_PLAYER: _Count("player", -1),
         sql.NO_SECRET: _Count("secret", -1),
@@ -111,9 +110,10 @@ class Tally:
         self._counting = _counting(sql)
         self._vault = vault
         self._changed: dict[str, Sums] = {}  # by game; what belongs to none under ""
+        self.answer: tuple[Any, ...] = ()  # the last row that was read of an answer
 
     def run(self, statement: str, values: Any = ()) -> Cursor:
-        """Run a statement; of one that removes rows, or says that a letter is sent, the answer is read already."""
+        """Run a statement; of one that removes rows, or is about a letter, the answer is read already."""
         done = self._run(statement, values)
         count = self._counting.get(statement)
         if count is None:
@@ -121,6 +121,7 @@ class Tally:
         cells = _GIVEN[count.table]
         if not count.is_given:
             for row in done:
+                self.answer = row
                 self._note(count, row)
         elif isinstance(values, list):
             for one in values:

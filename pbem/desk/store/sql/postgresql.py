@@ -606,7 +606,7 @@ PUT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
     (%(game)s::TEXT COLLATE "C", %(player)s::TEXT COLLATE "C", %(seat)s::TEXT COLLATE "C",
     %(since)s::BIGINT, %(upto)s::BIGINT, %(at)s::BIGINT, %(tries)s::BIGINT, %(due)s::BIGINT,
-    %(locked)s, %(sent)s::BIGINT) RETURNING letter.id
+    %(locked)s, %(sent)s::BIGINT) RETURNING letter.game, letter.locked, letter.id
 """
 PUT_NEXT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
@@ -615,7 +615,7 @@ INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sen
 FROM letter
 WHERE letter.game = %(game)s::TEXT COLLATE "C" AND letter.seat = %(seat)s::TEXT COLLATE "C"),
     0), %(upto)s::BIGINT, %(at)s::BIGINT, %(tries)s::BIGINT, %(due)s::BIGINT, %(locked)s,
-    %(sent)s::BIGINT) RETURNING letter.id
+    %(sent)s::BIGINT) RETURNING letter.game, letter.locked, letter.id
 """
 DUE = """
 SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
@@ -646,11 +646,11 @@ WHERE letter.sent = 0
 """
 NO_LETTER = """
 DELETE FROM letter WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0 RETURNING
-    letter.game, letter.locked
+    letter.game, letter.locked, letter.id
 """
 SENT = """
 UPDATE letter SET sent=%(sent)s::BIGINT WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0
-    RETURNING letter.game, letter.locked
+    RETURNING letter.game, letter.locked, letter.id
 """
 DESK_FACT = """
 SELECT desk.value
@@ -709,11 +709,11 @@ SELECT provider_key.name, provider_key.record, provider_key.first
 FROM provider_key
 """,
     """
-SELECT letter.game, letter.locked
+SELECT letter.game, letter.locked, letter.id
 FROM letter
 """,
     """
-SELECT letter.game, letter.locked
+SELECT letter.game, letter.locked, letter.id
 FROM letter
 WHERE letter.sent != 0
 """,

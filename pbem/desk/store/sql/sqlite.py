@@ -531,14 +531,15 @@ WHERE provider_key.name = :host ORDER BY provider_key.last DESC, provider_key.fi
 """
 PUT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
-    (:game, :player, :seat, :since, :upto, :at, :tries, :due, :locked, :sent) RETURNING id
+    (:game, :player, :seat, :since, :upto, :at, :tries, :due, :locked, :sent) RETURNING game,
+    locked, id
 """
 PUT_NEXT_LETTER = """
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent) VALUES
     (:game, :player, :seat, coalesce((SELECT max(letter.upto) AS max_1
 FROM letter
 WHERE letter.game = :game AND letter.seat = :seat), 0), :upto, :at, :tries, :due, :locked,
-    :sent) RETURNING id
+    :sent) RETURNING game, locked, id
 """
 DUE = """
 SELECT letter.id, letter.game, letter.player, letter.seat, letter.since, letter.upto, letter.at,
@@ -561,10 +562,10 @@ SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
 """
-NO_LETTER = "DELETE FROM letter WHERE letter.id = :letter AND letter.sent = 0 RETURNING game, locked"
+NO_LETTER = "DELETE FROM letter WHERE letter.id = :letter AND letter.sent = 0 RETURNING game, locked, id"
 SENT = """
 UPDATE letter SET sent=:sent WHERE letter.id = :letter AND letter.sent = 0 RETURNING game,
-    locked
+    locked, id
 """
 DESK_FACT = """
 SELECT desk.value
@@ -616,11 +617,11 @@ SELECT provider_key.name, provider_key.record, provider_key.first
 FROM provider_key
 """,
     """
-SELECT letter.game, letter.locked
+SELECT letter.game, letter.locked, letter.id
 FROM letter
 """,
     """
-SELECT letter.game, letter.locked
+SELECT letter.game, letter.locked, letter.id
 FROM letter
 WHERE letter.sent != 0
 """,
