@@ -125,6 +125,45 @@ def test_luck_by_signed_mail_makes_the_dice_joint(tmp_path: Path) -> None:
     assert kept.read_text().splitlines()[0] in done(desk, "log", "g", "--json")
 
 
+def test_luck_is_revealed_once_to_who_shows_everybodys_commitment(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    done(desk, "init", desk)
+    for name in ("Anna", "Bruno"):
+        done(desk, "key", "new", tmp_path / name)
+        done(desk, "player", "add", name, "--key", tmp_path / f"{name}.pub", "--mail", f"{name}@example.org")
+    done(desk, "game", "new", "fortuna", "--id", "g", "--luck", *PAIR)
+
+    def lines(seat: str) -> list[str]:
+        return re.findall(r"^  (\w+: .+;)$", done(desk, "game", "show", "g", "--seat", seat), re.MULTILINE)
+
+    def signed(name: str, *sheet: str) -> str:
+        return done(desk, "sign", "--luck", "--key", tmp_path / name, text="\n".join(sheet))
+
+    def send(name: str, block: str) -> str:
+        return done(desk, "mail", "receive", text=f"From: {name}@example.org\nSubject: luck\n\n{block}")
+
+    first = lines("blue")
+    committed = signed("Anna", *first)
+    assert send("Anna", committed).startswith("kept: g")
+    done(desk, "mail", "send")
+    told = [path.read_text() for path in (desk / "outbox" / "new").iterdir() if "is committed" in path.read_text()]
+    assert len(told) == 1
+    assert "token:" not in told[0]  # there is nothing to sign now
+    again = signed("Anna", *lines("blue"))
+    assert "\nluck " in again  # not before everybody has committed
+    assert "\nreveal " not in again
+    assert send("Bruno", signed("Bruno", *lines("orange"))).startswith("kept: g")
+    asked = lines("blue")
+    early = [*asked[:-1], first[-1]]  # the line `seen` of the first letter
+    kept = (tmp_path / "Anna.luck.g.blue").read_text()
+    shown = signed("Anna", *early)
+    assert send("Anna", shown).startswith("refused: g")
+    why = no(2, desk, "sign", "--luck", "--key", tmp_path / "Anna", text="\n".join(asked))
+    assert "was revealed before" in why
+    (tmp_path / "Anna.luck.g.blue").write_text(kept)
+    assert send("Anna", signed("Anna", *asked)).startswith("kept: g")
+
+
 def test_a_saved_letter_is_a_witness(running: Path, tmp_path: Path) -> None:
     done(running, "mail", "send")
     letter = max((running / "outbox" / "new").iterdir())

@@ -8,6 +8,7 @@ nothing, and one that can be read was true.
 import logging
 import os
 import re
+import time
 from binascii import crc32
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,7 +18,8 @@ from pbem.record.entry import Head
 FOLDER = "marks"
 log = logging.getLogger("pbem.marks")
 _LINE = re.compile(rb"(?P<said>(?P<size>[0-9]{16}) (?P<hash>[0-9a-f]{64})) (?P<sum>[0-9a-f]{8})\n")
-_LOOKS = 3
+_LOOKS = 5
+_PAUSE = 0.05  # seconds between them
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -58,9 +60,16 @@ class Marks:
     def unreadable(self) -> Iterator[str]:
         """Yield the name of every mark that is there and says nothing."""
         for path in sorted(self._folder.glob("*")):
-            # A mark that is just being written may look torn for a moment.
-            if all(self.of(path.name) is None for _ in range(_LOOKS)) and self.has(path.name):
+            if self._is_torn(path.name):
                 yield path.name
+
+    def _is_torn(self, game: str) -> bool:
+        """Tell whether a mark says nothing; one that is just being written may look so for a moment."""
+        for _ in range(_LOOKS):
+            if self.of(game) is not None or not self.has(game):
+                return False
+            time.sleep(_PAUSE)
+        return True
 
     def set(self, heads: Mapping[str, Head]) -> None:
         """Remember how far records have come. What is committed has happened, so that nothing fails here."""

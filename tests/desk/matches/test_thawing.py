@@ -72,6 +72,21 @@ def behind(tmp_path: Path) -> tuple[Path, int]:
     return folder, size
 
 
+def test_a_mail_of_before_the_restore_is_no_answer_to_the_letter_after_it(running: Desk) -> None:
+    early = [signed_mail(running, seat, "status", number=number) for number, seat in enumerate((BLUE, ORANGE))]
+    restored(running)
+    for raw in early:
+        receive(running, raw)
+    assert is_frozen(running)
+    for number, seat in enumerate((BLUE, ORANGE), 7):
+        receive(running, signed_mail(running, seat, "status", number=number))
+    assert not is_frozen(running)
+    order = signed_mail(running, BLUE, legal(running, BLUE)[0])
+    restored(running)
+    thaw_by_host(running, GAME)
+    assert receive(running, order).verdict == "refused"
+
+
 class TestMark:
     def test_stops_orders_at_the_desk(self, behind: tuple[Path, int]) -> None:
         folder, size = behind

@@ -416,8 +416,26 @@ def test_machines_get_no_answer_whatever_they_send(running: Desk, header: str) -
     prefix = header.encode() + b"\r\n"
     assert receive(running, prefix + signed_mail(running, BLUE, "status")).verdict == "ignored"
     assert receive(running, prefix + signed_mail(running, BLUE, "tell Bruno: hi")).verdict == "ignored"
-    assert receive(running, prefix + signed_mail(running, ORANGE, "always keep vestal | any")).verdict == "played"
     assert new_letters(running) == []
+
+
+@pytest.mark.parametrize("header", ["Auto-Submitted: auto-replied", "List-Id: <x.y>", "Return-Path: <>"])
+def test_whoever_signed_hears_of_orders_that_were_taken_whatever_a_relay_says_of_the_mail(
+    running: Desk, header: str
+) -> None:
+    new_letters(running)
+    raw = header.encode() + b"\r\n" + signed_mail(running, ORANGE, "always keep vestal | any")
+    assert receive(running, raw).verdict == "played"
+    assert [due.player for due in new_letters(running)] == ["Bruno"]
+    assert receive(running, raw).verdict == "known"
+    assert new_letters(running) == []
+
+
+def test_a_preview_is_told_to_nobody_else(running: Desk) -> None:
+    new_letters(running)
+    text = f"preview\n{legal(running, BLUE)[0]}\ntell Bruno: a secret"
+    assert receive(running, signed_mail(running, BLUE, *text.splitlines())).verdict == "answered"
+    assert [due.player for due in new_letters(running)] == ["Anna"]
 
 
 def test_nothing_private_is_logged(running: Desk, caplog: pytest.LogCaptureFixture) -> None:

@@ -60,9 +60,9 @@ def test_the_log_does_not_call_unreadable_what_did_not_stand_alone(
 
 
 def test_a_sheet_that_a_frozen_game_refused_is_good_when_it_goes_on(running: Desk) -> None:
-    raw = signed_mail(running, BLUE, legal(running, BLUE)[0])
     restored(running)
     new_letters(running)
+    raw = signed_mail(running, BLUE, legal(running, BLUE)[0])
     assert receive(running, raw).verdict == "refused"
     assert receive(running, raw).verdict == "known"
     assert len(new_letters(running)) == 1
@@ -91,6 +91,8 @@ def test_a_sheet_whose_plan_a_thaw_dropped_is_good_again(fresh: Desk) -> None:
     told = {due.player: flat(written(fresh, due)) for due in new_letters(fresh)}
     assert "what you had planned was dropped" in told["Anna"]
     assert "dropped" not in told["Bruno"]
+    assert receive(fresh, raw).verdict == "refused"  # it answers a letter of before the restore
+    raw = signed_mail(fresh, BLUE, "reserve none")
     assert receive(fresh, raw).is_kept
     with fresh.store.read() as look:
         assert plans_of(look, GAME)[BLUE].all_lines

@@ -20,7 +20,7 @@ from pbem.desk.transports.maildir import Maildir
 from pbem.mail.signed import sign_orders
 from pbem.record.errors import IntegrityError
 from pbem.report.slip import Slip
-from tests.desk.house import BLUE, GAME, KEYS, block_of, furnished, mail, opened, rows, tamper
+from tests.desk.house import BLUE, GAME, KEYS, behind, block_of, furnished, mail, opened, rows, tamper
 from tests.desk.post.test_courier import due, inbox, names, plan, put
 from tests.desk.post.test_crashes import start, together
 from tests.servers.machine import until
@@ -223,13 +223,16 @@ class TestLetters:
             assert send(busy, Box()) == Sent(MOST + 8)
         assert len(changes) == 4
 
-    def test_no_more_are_decrypted_than_one_has_in_hand(self, busy: Desk, folder: Path) -> None:
+    def test_one_that_is_damaged_holds_up_no_other(
+        self, busy: Desk, folder: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
         last = due(busy)[-1].id
         assert tamper(folder, "UPDATE letter SET locked = ? WHERE id = ?", b"garbled" * 9, last)
         box = Box()
-        with pytest.raises(BrokenDeskError, match="cannot be decrypted"):
-            send(busy, box)
-        assert len(box.accepted) == MOST
+        assert send(busy, box).sent == MOST + 7
+        assert f"letter {last} is damaged, and is not sent" in caplog.text
+        with behind(folder) as run:
+            assert list(run("SELECT id FROM letter WHERE sent = 0")) == [(last,)]
 
     def test_a_failure_in_the_middle_forgets_none_and_holds_up_none(self, busy: Desk, folder: Path) -> None:
         def fail(number: int) -> None:

@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from pbem.desk.records.entries import read_all
 from pbem.desk.records.verify import Verified, verify_files
 from pbem.record import notes
 from pbem.record.entry import Head, entry_hash
 from pbem.record.folder import join, split
+from pbem.record.host import read_host
+from pbem.record.kinds import Order
 from tests.cli.hosting import done, pbem
 from tests.desk.house import ROOT
 from tests.record import sample
@@ -117,6 +120,44 @@ def test_luck_that_the_host_may_have_chosen_is_attested(tmp_path: Path, sharing:
     found = verified(tmp_path, files)
     assert (found.chance, found.host["luck"]) == ("attested", {"blue": "attested"})
     assert told(files)["evidence"][1].endswith("; chance is attested: luck of blue attested")
+
+
+def test_luck_that_another_key_revealed_is_attested() -> None:
+    """The host gives the seat a key of his own, and reveals with it: he knew the luck, and asked nobody."""
+    for key in (sample.BLUE_ID, sample.NEW_ID):
+        table = sample.Table()
+        table.announce()
+        commit(table)
+        ruling = table.rule("substitute", seat="blue", asks=[])
+        table.sit("blue", "Zo\u00eb", key, ruling.seq, luck=sample.COMMITMENT)
+        seen = quoted(table)
+        revealed = table.order("blue", f"reveal {sample.LUCK.hex()}", word="reveal", seen=seen)
+        table.start()
+        entries = read_all(split(table.pack()["log.jsonl"]))
+        words = {entry.seq for entry in entries if isinstance(entry.content, Order)}
+        assert revealed.seq in words
+        assert read_host(entries).chance(words) == ("joint" if key == sample.BLUE_ID else "attested")
+
+
+def test_a_head_that_a_new_key_is_said_to_quote_closes_no_gap() -> None:
+    table = sample.Table()
+    table.begin()
+    word = table.order("blue", f"newkey {sample.NEW_ID}", word="newkey", seen=quoted(table))
+    table.sit("blue", "Zo\u00eb", sample.NEW_ID, word.seq, luck=sample.COMMITMENT)
+    entries = read_all(split(table.pack()["log.jsonl"]))
+    assert read_host(entries).told(has_note=True, checked={word.seq}).quoting == 0
+
+
+def test_orders_entered_for_a_seat_whose_key_was_taken_away_are_counted() -> None:
+    table = sample.Table()
+    table.begin()
+    ruling = table.rule("substitute", seat="blue", asks=[])
+    table.sit("blue", "Zo\u00eb", "desk", ruling.seq, luck=sample.COMMITMENT)
+    table.order("blue", "roll", sign="desk")
+    table.order("red", "roll", sign="desk")
+    entries = read_all(split(table.pack()["log.jsonl"]))
+    found = read_host(entries).told(has_note=True)
+    assert (found.entered, found.keys) == ({"blue": 1}, {"blue": 1})
 
 
 def test_luck_committed_to_in_the_first_entry_of_a_seat_is_attested(tmp_path: Path) -> None:

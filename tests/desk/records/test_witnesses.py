@@ -11,7 +11,7 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.rulings import rule_void
+from pbem.desk.matches.rulings import rule_default, rule_void
 from pbem.desk.post.courier import poll, send
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
@@ -128,6 +128,25 @@ def test_a_sheet_that_waits_is_not_used_yet(running: Desk, tmp_path: Path) -> No
     shown = verify_files(made, mails=waiting)
     assert shown.witness is not None
     assert shown.witness["receipts"] == {"waiting": 2}  # a stranger cannot tell which
+
+
+def test_a_sheet_that_a_ruling_set_aside_is_told(running: Desk) -> None:
+    head = head_of(running)
+    receipt = Receipt(GAME, str(BLUE), head.size, running.now(), "ab" * 32)
+    rule_default(running, GAME, (str(BLUE),), "no answer came")
+    found = held(running, [Kept(receipts=(running.receipt(receipt),))])
+    assert found.ok
+    assert found.witness is not None
+    assert [one["fate"] for one in found.witness["unmet"]] == ["overruled"]
+
+
+def test_an_export_of_a_running_game_says_that_no_order_of_it_is_compared(running: Desk, tmp_path: Path) -> None:
+    export(running, GAME, tmp_path / "x")
+    found = verify_files(tmp_path / "x")
+    assert found.ok
+    assert found.orders is not None
+    assert found.orders["checked"] == 0
+    assert found.orders["attested"] > 10
 
 
 def test_a_finished_game_tells_which_sheets_were_replaced_and_which_never_used(over: Desk) -> None:

@@ -14,13 +14,29 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, DeskError
 from pbem.desk.matches.acting import order
+from pbem.desk.post.receiving import receive
+from pbem.desk.safety.backup import back_up
 from pbem.desk.safety.moving import move
+from pbem.desk.safety.restoring import restore
 from pbem.desk.settings import StoreSettings, read_settings
 from pbem.desk.store import postgres as engine
 from pbem.desk.store.engine import LETTERS, WHOLE, UnsureError
 from pbem.desk.store.store import Player, Store
 from pbem.desk.store.vault import Vault
-from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, furnished, head_of, legal, opened, rows, surroundings
+from tests.desk.house import (
+    BLUE,
+    GAME,
+    HOLDERS,
+    PBEM,
+    furnished,
+    head_of,
+    legal,
+    mail,
+    opened,
+    rows,
+    signed_mail,
+    surroundings,
+)
 from tests.desk.store.test_store import KEY, entries
 from tests.servers.postgres import Postgres, postgres
 
@@ -291,6 +307,23 @@ class TestBadPlaces:
         with pytest.raises(BrokenDeskError, match=r"is not the key of this desk"):
             Desk(tmp_path / "three")
 
+    def test_a_database_that_somebody_else_uses(self, here: Postgres, tmp_path: Path) -> None:
+        name = here.new()
+        here.run("CREATE TABLE wine (year int)", name)
+        code, said = pbem("init", str(tmp_path / "d"), "--store", here.url(name))
+        assert (code, len(said.splitlines())) == (3, 1)
+        assert "or something else: name an empty database" in said
+
+    def test_a_restore_that_is_refused_leaves_no_second_desk(self, here: Postgres, tmp_path: Path) -> None:
+        folder = furnished("running", tmp_path / "desk", here)
+        with opened(folder) as desk:
+            back_up(desk, tmp_path / "b", with_keys=True)
+        with pytest.raises(DeskError, match="holds a desk already"):
+            restore(tmp_path / "b", tmp_path / "new")
+        assert not [path for path in (tmp_path / "new").iterdir() if path.is_file()]
+        with pytest.raises(BrokenDeskError, match="is not a desk"):
+            Desk(tmp_path / "new")
+
     def test_a_database_without_a_desk(self, here: Postgres, tmp_path: Path) -> None:
         with pytest.raises(BrokenDeskError, match="there is no desk in"):
             Store(here.url(here.new()), tmp_path, Vault(KEY))
@@ -313,6 +346,23 @@ class TestMoving:
             assert head_of(desk) == head
             order(desk, GAME, HOLDERS[BLUE], legal(desk, BLUE)[0])
             assert head_of(desk).size > head.size
+
+    def test_leaves_nothing_that_a_daemon_could_act_on(self, here: Postgres, tmp_path: Path) -> None:
+        folder = furnished("running", tmp_path / "desk")
+        with opened(folder) as desk:
+            stranger = mail("nothing signed", sender="stranger@example.org")
+            played = signed_mail(desk, BLUE, legal(desk, BLUE)[0])
+            move(desk, StoreSettings(here.url(here.new())))
+            for raw in (stranger, played):
+                with pytest.raises(BrokenDeskError, match="was it moved"):
+                    receive(desk, raw)
+
+    def test_back_into_a_file_that_is_there_is_refused(self, here: Postgres, tmp_path: Path) -> None:
+        folder = furnished("running", tmp_path / "desk")
+        with opened(folder) as desk:
+            move(desk, StoreSettings(here.url(here.new())))
+        with opened(folder) as desk, pytest.raises(BrokenDeskError, match="is there already: name a new file"):
+            move(desk, StoreSettings())
 
     def test_to_a_place_in_use_changes_nothing(self, here: Postgres, tmp_path: Path) -> None:
         folder = furnished("running", tmp_path / "desk")
