@@ -78,7 +78,7 @@ def _say_of_luck(found: "Verified") -> None:
     """Say whose luck is in the dice, and what a reader should know of the end before he believes in it."""
     host = found.host
     if hosted := host["hosted"]:
-        click.echo(f"hosted     {', '.join(hosted)} can read the desk, and chose first where all choose at once")
+        click.echo(f"hosted     {', '.join(hosted)} can read the desk, and must choose first where all choose at once")
     if luck := host["luck"]:
         click.echo(f"luck       {_vouched(luck)}")
     if known := host["void_after_reveal"]:
