@@ -32,7 +32,7 @@ from pbem.desk.people import add_player
 from pbem.desk.post.courier import send
 from pbem.desk.post.receiving import receive
 from pbem.desk.safety.checking import check
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key

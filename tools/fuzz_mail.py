@@ -34,7 +34,7 @@ from pbem.desk.matches.replies import reply_lines  # noqa: E402
 from pbem.desk.people import add_player  # noqa: E402
 from pbem.desk.post import receiving as post  # noqa: E402
 from pbem.desk.records.verify import verify_game  # noqa: E402
-from pbem.desk.store.store import Player  # noqa: E402
+from pbem.desk.store.values import Player  # noqa: E402
 from pbem.desk.transports.dns import NOBODY, Dns, Resolver  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402
 from pbem.mail.block.block import Block, Seen  # noqa: E402

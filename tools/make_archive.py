@@ -26,7 +26,7 @@ from pbem.desk.people import add_player
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
 from pbem.desk.records.verify import verify_files
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games.bots import bot_named
 from pbem.games.game import LANGUAGES, Seat
 from pbem.mail.compose import order_mail

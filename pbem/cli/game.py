@@ -20,7 +20,7 @@ from pbem.mail.safe import UnusableError
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.matches.opening import NewGame
-    from pbem.desk.store.store import Transaction
+    from pbem.desk.store.transaction import Transaction
     from pbem.referee.match import Match
 
 _REASON = click.option(
@@ -167,7 +167,7 @@ def _read_table(path: str) -> dict[str, Any]:
 def list_games(desk: Desk, *, player: str, phase: str | None, kind: str, limit: int) -> None:
     """List the games of this desk, the newest first. Columns: id, rules, how it stands, entries, whom it waits for."""
     from pbem.desk.people import find_player
-    from pbem.desk.store.store import Wanted
+    from pbem.desk.store.values import Wanted
     from pbem.games import find
 
     if kind and kind not in find():

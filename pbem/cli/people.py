@@ -56,7 +56,7 @@ def add(desk: Desk, name: str, *, lang: str, private: bool, **given: Any) -> Non
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
     from pbem.desk.people import add_player
     from pbem.desk.providers import doubt_player
-    from pbem.desk.store.store import Player
+    from pbem.desk.store.values import Player
 
     believed = _Believed(**given)
     player = Player(name, believed.address, lang, publishes=not private)

@@ -15,7 +15,7 @@ from pbem.games.game import LANGUAGES
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.desk.store.store import Transaction
+    from pbem.desk.store.transaction import Transaction
     from pbem.games.game import Seat
     from pbem.referee.match import Match
 

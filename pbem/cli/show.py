@@ -12,7 +12,7 @@ from pbem.desk.phrases import say
 from pbem.games.game import Outcome, Seat
 
 if TYPE_CHECKING:
-    from pbem.desk.store.store import Transaction
+    from pbem.desk.store.transaction import Transaction
     from pbem.referee.match import Match
     from pbem.report.page import Result
 

@@ -25,7 +25,7 @@ from pbem.desk.post.received import Received
 from pbem.desk.records.export import export
 from pbem.desk.records.verify import Verified, verify_files, verify_game
 from pbem.desk.settings import StoreSettings
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.desk.transports.maildir import Maildir
 from pbem.games import named
 from pbem.games.bots import bot_named

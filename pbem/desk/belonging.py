@@ -8,7 +8,8 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, public_key
 
 if TYPE_CHECKING:
-    from pbem.desk.store.store import Store, Transaction
+    from pbem.desk.store.store import Store
+    from pbem.desk.store.transaction import Transaction
 
 _USES = ("seal", "hidden", "rungs")  # secrets that every game has
 

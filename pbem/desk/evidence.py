@@ -10,7 +10,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.said import Effect, effects_in, word_disagreement
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.block.statements import statements
 from pbem.mail.evidence import Evidence, Signed

@@ -11,7 +11,8 @@ from pbem.desk.errors import UsageError
 from pbem.desk.looks import looks_like
 from pbem.desk.names import check_name
 from pbem.desk.store.knowing import called, key_names, looking_like, signing_as
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of

@@ -8,7 +8,8 @@ import logging
 
 from pbem.desk.desk import Desk
 from pbem.desk.settings import FILE, PINNED
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.desk.transports.dns import NoAnswerError
 from pbem.mail.extras import Library
 from pbem.mail.keys import Records

@@ -17,7 +17,7 @@ from pbem.desk.evidence import (
     orders_in,
     sealed_order,
 )
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
 from pbem.mail.checking import publishable, read_published

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.store.store import Player, Standing
+from pbem.desk.store.values import Player, Standing
 from pbem.record.entry import Head
 from tests.cli.hosting import done, no, pbem, process
 from tests.desk.house import BLUE, GAME, ROOT, head_of, legal, opened, rows, surroundings, tamper

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.store.engine import Cursor, Run, Values
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 
 
 class Asked:

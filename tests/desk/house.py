@@ -29,7 +29,7 @@ from pbem.desk.people import add_player
 from pbem.desk.settings import StoreSettings, put_store, read_settings
 from pbem.desk.store.sql import sqlite as sql
 from pbem.desk.store.sqlite import PREFIX, database_path
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail

@@ -10,7 +10,7 @@ from pbem.desk import desk as desk_module
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.people import add_player
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.desk.transports import maildir as maildir_module
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key

@@ -16,7 +16,7 @@ from pbem.desk.post.challenges import still_waiting
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.safety.status import status
-from pbem.desk.store.store import Player, Standing, Wanted
+from pbem.desk.store.values import Player, Standing, Wanted
 from pbem.games.game import Seat
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.ssh.key import write_line

@@ -4,7 +4,8 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.people import Holders, add_player
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.mail.ssh.signature import public_key
 from tests.desk.house import KEYS
 from tests.mail.workshop import gpg

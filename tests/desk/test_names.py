@@ -9,7 +9,7 @@ from pbem.desk.desk_words import WORDS
 from pbem.desk.errors import UsageError
 from pbem.desk.looks import looks_like, skeleton
 from pbem.desk.people import add_player, change_address
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games import find, named
 
 SEATS = sorted({seat for game in find() for seat in named(game).meta.seats})

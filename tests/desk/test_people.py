@@ -19,7 +19,7 @@ from pbem.desk.people import add_player, enrolled, enter, find_player
 from pbem.desk.post.receiving import _change_key, receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.verify import verify_game
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring

@@ -16,7 +16,7 @@ from pbem.desk.people import add_player
 from pbem.desk.post.courier import poll, send
 from pbem.desk.post.received import Received
 from pbem.desk.records.verify import verify_game
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat
 from tests.servers.machine import open_folder

@@ -20,7 +20,7 @@ from pbem.desk.matches.acting import order
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
 from pbem.desk.people import add_player
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games import find, named
 from tools.bench.desks import Bench
 from tools.bench.lines import Line

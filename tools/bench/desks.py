@@ -18,7 +18,8 @@ from pbem.desk.people import add_player
 from pbem.desk.post.received import Received
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games import find, named
 from pbem.games.game import Seat
 from pbem.mail.block.block import write as write_block

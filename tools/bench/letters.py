@@ -12,7 +12,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.letters.writing import environment, write_letter
 from pbem.desk.matches.positions import current
-from pbem.desk.store.store import Due, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Due
 from pbem.games.game import Seat
 from pbem.report import render
 from pbem.report.page import Eyes, Notices

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem.desk.store.store import Due, Standing, Store, Transaction
+from pbem.desk.store.store import Store
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Due, Standing
 from pbem.record import canonical
 from pbem.record.entry import Entry, Head, write
 from tools.bench.clock import progress

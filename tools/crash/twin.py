@@ -15,7 +15,7 @@ from pbem.desk.matches.positions import current
 from pbem.desk.people import add_player
 from pbem.desk.post.courier import send
 from pbem.desk.post.receiving import receive
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key

@@ -7,7 +7,7 @@ from pbem.desk.errors import UsageError
 from pbem.desk.matches.gist import Gist, glance
 from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Decision, Happening, Outcome, Seat
 from pbem.record.receipts import Receipt
 from pbem.referee.match import Match, result_of

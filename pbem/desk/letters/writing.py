@@ -10,7 +10,8 @@ from pbem.desk.errors import UsageError
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.matches.requests import Posted
 from pbem.desk.phrases import phrases, templates
-from pbem.desk.store.store import Due, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Due
 from pbem.games.game import Seat
 from pbem.report import render
 from pbem.report.page import Eyes, Notices

@@ -17,7 +17,8 @@ from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Match

@@ -17,7 +17,7 @@ from msgspec import Struct, json
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import read as read_note

@@ -7,7 +7,8 @@ from msgspec import json, structs
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.snapshots import EVERY, pack_match
-from pbem.desk.store.store import Standing, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Standing
 from pbem.games.game import Seat
 from pbem.record import kinds
 from pbem.record.entry import Head

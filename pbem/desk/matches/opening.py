@@ -9,7 +9,8 @@ from pbem.desk.errors import UsageError
 from pbem.desk.evidence import DESK
 from pbem.desk.matches.keeping import keep, write_secrets
 from pbem.desk.people import find_player, id_in_record
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games import find, named
 from pbem.games.game import Data, Seat
 from pbem.mail.kinds import OWN, name_of

@@ -2,7 +2,7 @@
 
 from msgspec import convert, json
 
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.referee.answer import Act
 from pbem.referee.hosted import answer_in_turn

@@ -8,7 +8,8 @@ from msgspec.json import Decoder
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.matches.snapshots import EVERY, unpack_match
-from pbem.desk.store.store import Standing, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Standing
 from pbem.games.game import Happening
 from pbem.record.entry import Entry, Head, entry_hash, read
 from pbem.record.errors import CannotCheckError, IntegrityError

@@ -2,7 +2,7 @@
 
 from pbem.desk.matches.freezing import ASKED
 from pbem.desk.matches.gist import glance
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.record.fair import M
 from pbem.referee.match import Match

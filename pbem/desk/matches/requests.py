@@ -7,7 +7,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Answers, Telling
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.replies import reply_lines, why_void
-from pbem.desk.store.store import Due, Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Due, Player
 from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.referee.opening import uncommitted

@@ -12,7 +12,8 @@ from pbem.desk.matches.opening import holder, takes_kind
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current, position
 from pbem.desk.people import find_player
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.referee import rulings
 from pbem.referee.match import Match

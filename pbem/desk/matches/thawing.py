@@ -20,7 +20,7 @@ from pbem.desk.matches.replies import token_secret
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.rulings import record_key
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block
 from pbem.mail.checking import identity

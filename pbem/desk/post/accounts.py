@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.names import ELSEWHERE
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.mail.letter.entity import read_text
 from pbem.mail.letter.parts import PARSER_FAULTS
 from pbem.mail.safe import UnusableError

@@ -9,7 +9,8 @@ from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import token_secret
 from pbem.desk.people import id_in_record
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed

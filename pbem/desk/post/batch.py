@@ -10,7 +10,8 @@ from msgspec import Struct
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.store.engine import LETTERS
-from pbem.desk.store.store import Due, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Due
 from pbem.desk.transports.boxes import GivenUpError, Outbox, UnreachableError, next_try
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError

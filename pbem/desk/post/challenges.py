@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.mail.keys import EnrolledKey
 
 # Letters to people of whom nobody knows whether they want any: we must not be made to flood them, nor their provider.

@@ -21,7 +21,8 @@ from pbem.desk.phrases import tell
 from pbem.desk.post.challenges import Line, Waiting, keep, make_room, next_free, note_answer, still_waiting
 from pbem.desk.post.rekeying import read_key_order
 from pbem.desk.store.knowing import reached_at
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring

@@ -24,7 +24,8 @@ from pbem.desk.post.sheets import HandedIn, Taken, take
 from pbem.desk.post.succession import hear_new_key, hear_old_key, is_answered
 from pbem.desk.providers import provider_records
 from pbem.desk.store.knowing import reached_at
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.block.typed import is_attempt
 from pbem.mail.checking import identity as identity_of

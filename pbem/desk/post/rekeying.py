@@ -14,7 +14,8 @@ from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.matches.rulings import record_key
 from pbem.desk.people import check_key_is_free, find_player, with_key
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS, kind_named
 from pbem.referee.match import Match

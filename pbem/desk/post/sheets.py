@@ -16,7 +16,8 @@ from pbem.desk.matches.positions import current, position
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.games.game import AnyGame, Seat
 from pbem.games.words import fold
 from pbem.referee.match import Match

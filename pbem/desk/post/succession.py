@@ -19,7 +19,8 @@ from pbem.desk.people import enrolled, with_key
 from pbem.desk.phrases import say, tell
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.rekeying import read_key_order, rekey
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import OWN, PROVIDED

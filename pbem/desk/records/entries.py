@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.record.entry import Entry, Head, read
 from pbem.record.hosting import binding
 from pbem.record.kinds import Opening

@@ -9,7 +9,7 @@ from pbem.desk.matches.positions import current
 from pbem.desk.records.entries import entries_of, hosted_choices, opened_seals, sealed_moves
 from pbem.desk.records.files import EVIDENCE, FILES
 from pbem.desk.shown import show_orders
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.record import folder
 from pbem.record.entry import Entry
 from pbem.record.folder import LOG

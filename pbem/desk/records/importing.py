@@ -17,7 +17,7 @@ from pbem.desk.matches.positions import current, following, known_game
 from pbem.desk.matches.thawing import ask_anew, freeze_restored, record_keys, tell_everybody
 from pbem.desk.records.entries import CHOICE, read_all
 from pbem.desk.records.files import read_files
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.record import folder, kinds
 from pbem.record.entry import Entry, Head, read

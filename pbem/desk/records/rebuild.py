@@ -10,7 +10,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.matches.keeping import project, snapshot
 from pbem.desk.matches.snapshots import EVERY
 from pbem.desk.records.entries import entries_of, sealed_moves
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.record.errors import IntegrityError
 from pbem.referee.audit import replay
 

@@ -18,7 +18,7 @@ from pbem.desk.records.files import EVIDENCE, read_files, terms_in
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.witnesses import Held, Witnesses
 from pbem.desk.shown import check_shown
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.record import folder
 from pbem.record.chain import Log, is_ending, read_log, verify_chain
 from pbem.record.entry import Entry, Head

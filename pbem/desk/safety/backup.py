@@ -7,7 +7,7 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY
 from pbem.desk.settings import FILE
 from pbem.desk.store.copying import copy_store
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 
 KEYS = (DESK_KEY, REFEREE_KEY)
 MADE = "made"  # when a backup was made, unix seconds

@@ -15,7 +15,8 @@ from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import write_private
 from pbem.desk.records.export import files_of, put_files
 from pbem.desk.records.rebuild import Progress
-from pbem.desk.store.store import Player, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.desk.store.vault import Vault
 from pbem.record import canonical
 

@@ -23,7 +23,8 @@ from pbem.desk.safety.games import check_game
 from pbem.desk.store import sqlite
 from pbem.desk.store.engine import Database
 from pbem.desk.store.inspecting import AnyInspector, Damage, Inspector, Row, place
-from pbem.desk.store.store import FAR, Player
+from pbem.desk.store.transaction import FAR
+from pbem.desk.store.values import Player
 from pbem.mail.kinds import provided_kinds
 from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError

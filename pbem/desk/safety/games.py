@@ -11,7 +11,7 @@ from pbem.desk.matches.thawing import GOES_ON
 from pbem.desk.records.entries import entries_of, sealed_moves
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.inspecting import Damage
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.record import kinds
 from pbem.record.entry import Entry
 from pbem.record.fair import Rungs, hidden_commitment

@@ -25,7 +25,7 @@ from pbem.desk.safety.remaking import remake
 from pbem.desk.settings import FILE, Settings, StoreSettings, put_store, read_settings, write_settings
 from pbem.desk.store.copying import beside, check_copy, unpack_database
 from pbem.desk.store.sqlite import PREFIX, database_path
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
 from pbem.referee.errors import UnknownRulesError

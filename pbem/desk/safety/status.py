@@ -8,7 +8,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.matches.freezing import Frozen, frozen
 from pbem.desk.matches.thawing import GOES_ON
 from pbem.desk.safety.backup import last_backup
-from pbem.desk.store.store import Transaction
+from pbem.desk.store.transaction import Transaction
 
 
 class Status(Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.sql import sqlite as sql
-from pbem.desk.store.store import letter_use
+from pbem.desk.store.transaction import letter_use
 from pbem.desk.store.vault import Vault
 
 _MOST = 100  # faults that SQLite lists before it stops

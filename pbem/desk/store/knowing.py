@@ -11,7 +11,7 @@ from pbem.desk.looks import skeleton
 from pbem.mail.keys import EnrolledKey
 
 if TYPE_CHECKING:
-    from pbem.desk.store.store import Player
+    from pbem.desk.store.values import Player
 
 _keys = json.Decoder(EnrolledKey)
 

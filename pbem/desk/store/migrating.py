@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pbem.desk.store.store import Transaction
+    from pbem.desk.store.transaction import Transaction
 
 OLDEST = 4  # what the first desks had
 

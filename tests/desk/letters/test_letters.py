@@ -20,7 +20,7 @@ from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, 
 from pbem.desk.post.batch import LEASE, Sent
 from pbem.desk.post.courier import send
 from pbem.desk.post.receiving import receive
-from pbem.desk.store.store import Due
+from pbem.desk.store.values import Due
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat
 from pbem.record.errors import IntegrityError

@@ -20,7 +20,8 @@ from pbem.desk.post.sheets import take_here
 from pbem.desk.records.entries import entries_of
 from pbem.desk.records.verify import verify_game
 from pbem.desk.safety.checking import check
-from pbem.desk.store.store import Player, Standing, Transaction
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player, Standing
 from pbem.record.entry import Head
 from pbem.record.fair import Rungs, ladder, luck_commitment
 from pbem.referee.scribe import MOST_MOVES

@@ -14,7 +14,7 @@ from pbem.desk.people import add_player
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.receiving import receive
 from pbem.desk.safety.checking import check
-from pbem.desk.store.store import Due, Player
+from pbem.desk.store.values import Due, Player
 from pbem.desk.store.vault import Vault
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders

@@ -21,7 +21,7 @@ from pbem.desk.phrases import say
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
-from pbem.desk.store.store import Due, Player
+from pbem.desk.store.values import Due, Player
 from pbem.games.game import LANGUAGES
 from pbem.games.words import fold
 from pbem.mail.block import block as order_block

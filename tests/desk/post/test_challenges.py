@@ -12,7 +12,7 @@ from pbem.desk.letters.writing import recipient
 from pbem.desk.post import challenges
 from pbem.desk.post.challenges import CHALLENGES_AN_HOUR, HOUR, OF_A_DOMAIN
 from pbem.desk.post.receiving import receive
-from pbem.desk.store.store import Due
+from pbem.desk.store.values import Due
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line

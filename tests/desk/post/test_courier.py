@@ -20,7 +20,8 @@ from pbem.desk.post.courier import TOO_LARGE, poll, send
 from pbem.desk.post.received import Received
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.verify import verify_game
-from pbem.desk.store.store import FAR, Due
+from pbem.desk.store.transaction import FAR
+from pbem.desk.store.values import Due
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, next_try
 from pbem.desk.transports.maildir import Maildir
 from pbem.mail.signed import sign_orders

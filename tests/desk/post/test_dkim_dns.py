@@ -18,7 +18,7 @@ from pbem.desk.people import add_player
 from pbem.desk.post.courier import poll
 from pbem.desk.post.receiving import receive
 from pbem.desk.settings import read_settings
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.desk.transports.dns import Dns, NoAnswerError, Resolver
 from pbem.mail.dkim.dkimpy import LOOKUP
 from tests.cli.hosting import done, no, pbem

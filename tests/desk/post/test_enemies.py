@@ -22,7 +22,7 @@ from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.export import export
 from pbem.desk.records.verify import verify_files, verify_game
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders

@@ -19,7 +19,7 @@ from pbem.desk.post.courier import poll
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.verify import verify_game
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, Block
 from pbem.mail.kinds import KINDS

@@ -13,7 +13,7 @@ from pbem.desk.people import add_player
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.post.sheets import take_here
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.mail.block.marker import BEGIN
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.safe import defused

@@ -12,7 +12,8 @@ from pbem.desk.matches.acting import order
 from pbem.desk.post.receiving import receive
 from pbem.desk.store.engine import UnsureError
 from pbem.desk.store.marks import FOLDER, Marks
-from pbem.desk.store.store import Player, Store
+from pbem.desk.store.store import Store
+from pbem.desk.store.values import Player
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Head
 from tests.desk.house import BLUE, GAME, SteadyDesk, furnished, head_of, legal, opened, rows, signed_mail

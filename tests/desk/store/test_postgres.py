@@ -21,7 +21,8 @@ from pbem.desk.safety.restoring import restore
 from pbem.desk.settings import StoreSettings, read_settings
 from pbem.desk.store import postgres as engine
 from pbem.desk.store.engine import LETTERS, WHOLE, UnsureError
-from pbem.desk.store.store import Player, Store
+from pbem.desk.store.store import Store
+from pbem.desk.store.values import Player
 from pbem.desk.store.vault import Vault
 from tests.desk.house import (
     BLUE,

@@ -13,7 +13,7 @@ from pbem.desk.matches.replies import reply_lines
 from pbem.desk.people import add_player
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.sheets import take_here
-from pbem.desk.store.store import Player
+from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block
 from pbem.mail.compose import order_mail

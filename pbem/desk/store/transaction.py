@@ -1,0 +1,435 @@
+"""One look at everything a desk keeps, or one change to it. Values in, values out, never rows."""
+
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct
+
+from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.engine import Run
+from pbem.desk.store.tallies import Tally
+from pbem.desk.store.values import Due, Listed, Player, ProviderKey, Standing, Trace, Wanted
+from pbem.desk.store.vault import Vault
+from pbem.record.entry import Entry, Head
+
+_MOVED = "moved"
+FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
+
+
+class Transaction:
+    """One look at the store, or one change to it."""
+
+    def __init__(self, run: Run, sql: ModuleType, vault: Vault) -> None:
+        self.tally = Tally(run, sql, vault)
+        self._run = self.tally.run
+        self._sql = sql
+        self._vault = vault
+        self.heads: dict[str, Head] = {}  # of the records that were appended to
+        self._trace: Trace | None = None
+
+    def trace(self) -> Trace | None:
+        """Return what shows whether this change is there; None if it wrote nothing that only it can have written."""
+        for game, head in self.heads.items():
+            return Trace(self._sql.HASH, {"game": game, "at": head.size - 1}, head.hash)
+        return self._trace
+
+    def shows(self, trace: Trace) -> bool:
+        """Tell whether a change is there."""
+        return bool(self._first(trace.question, **trace.places) == trace.answer)
+
+    def _first(self, statement: str, **values: Any) -> Any:
+        """Return the first value of the first row, or None."""
+        row = self._run(statement, values).fetchone()
+        return row[0] if row else None
+
+    # Players
+
+    def add_player(self, player: Player) -> None:
+        """Enrol a person, or change what is known of one."""
+        self._run(self._sql.NO_PLAYER, {"name": player.name})
+        self._run(self._sql.PUT_PLAYER, _fields(player))
+        self._know(player.name, player)
+
+    def players(self) -> tuple[Player, ...]:
+        """Return everybody, by name."""
+        return tuple(map(_player, self._run(self._sql.PLAYERS)))
+
+    def players_after(self, name: str, most: int) -> tuple[Player, ...]:
+        """Return the people who come after a name."""
+        return tuple(map(_player, self._run(self._sql.PLAYERS_AFTER, {"after": name, "most": most})))
+
+    def count_players_after(self, name: str) -> int:
+        """Count the people who come after a name."""
+        count: int = self._first(self._sql.PLAYERS_COUNT, after=name)
+        return count
+
+    def player(self, name: str) -> Player | None:
+        """Return a person by name."""
+        row = self._run(self._sql.PLAYER_NAMED, {"name": name}).fetchone()
+        return _player(row) if row else None
+
+    def holders(self, key_id: str) -> tuple[Player, ...]:
+        """Return the person whose key has this id, if anybody."""
+        return tuple(map(_player, self._run(self._sql.PLAYER_BY_KEY, {"key_id": key_id}))) if key_id else ()
+
+    def has_key_of_kind(self, kind: str) -> bool:
+        """Tell whether anybody has a key of a kind."""
+        return self._first(self._sql.KEY_BETWEEN, **_begins_with(f"{kind}:")) is not None
+
+    def known_by(self, what: str) -> tuple[Player, ...]:
+        """Return everybody who is known by something, as `knowing` puts it."""
+        return tuple(map(_player, self._run(self._sql.PLAYERS_KNOWN_BY, {"what": what})))
+
+    def misknown(self) -> list[str]:
+        """Return everybody who is not known by what he should be: it takes reading everybody."""
+        from pbem.desk.store.knowing import known_by
+
+        known = {(what, name) for what, name in self._run(self._sql.KNOWN)}
+        right = {(what, player.name) for player in self.players() for what in known_by(player)}
+        return sorted({name for _what, name in known ^ right})
+
+    def know_anew(self, names: Iterable[str]) -> None:
+        """Let some people be known by what they should be, or by nothing if they are not here."""
+        for name in names:
+            self._know(name, self.player(name))
+
+    def _know(self, name: str, player: Player | None) -> None:
+        from pbem.desk.store.knowing import known_by
+
+        known = {row[0] for row in self._run(self._sql.KNOWN_OF, {"name": name})}
+        right = known_by(player) if player else []
+        for what in known.difference(right):
+            self._run(self._sql.NOT_KNOWN, {"what": what, "name": name})
+        if new := [{"what": what, "name": name} for what in right if what not in known]:
+            self._run(self._sql.PUT_KNOWN, new)
+
+    # The record
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        """Append entries; a unique (game, seq) lets only one of two writers through."""
+        rows = []
+        for entry in entries:
+            game = entry.content.game
+            rows.append({"game": game, "seq": entry.seq, "hash": entry.hash, "raw": entry.raw})
+            self.heads[game] = entry.head
+        self._run(self._sql.APPEND, rows)
+
+    def raws(self, game: str, first: int = 0, end: int = 2**62) -> list[bytes]:
+        """Return the exact bytes of entries first..end-1."""
+        return [row[0] for row in self._run(self._sql.RAWS, {"game": game, "first": first, "end": end})]
+
+    def entry_hash(self, game: str, seq: int) -> bytes | None:
+        """Return the hash of an entry."""
+        found: bytes | None = self._first(self._sql.HASH, game=game, at=seq)
+        return found
+
+    def mend_hash(self, entry: Entry) -> bool:
+        """Set the stored hash of an entry to that of its bytes; True if it was another."""
+        mended = self._run(self._sql.MEND_HASH, {"game": entry.content.game, "at": entry.seq, "hash": entry.hash})
+        return mended.rowcount > 0
+
+    def game_ids(self) -> list[str]:
+        """Return the games that have a record."""
+        return [row[0] for row in self._run(self._sql.GAME_IDS)]
+
+    # Projections
+
+    def standing(self, game: str) -> Standing | None:
+        """Return where a game stands."""
+        row = self._run(self._sql.STANDING, {"game": game}).fetchone()
+        return _standing(row) if row else None
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return where every game stands, in the order of opening."""
+        return tuple(map(_standing, self._run(self._sql.STANDINGS)))
+
+    def newest(self, most: int, wanted: Wanted = Wanted()) -> Listed:  # noqa: B008 - frozen
+        """Return where the games stand that were opened last, of those that are wanted, the newest first."""
+        if wanted.player:
+            found = map(_standing, self._run(self._sql.NEWEST_OF, {"name": wanted.player}))
+            chosen = [one for one in found if wanted.takes(one.phase, one.rules)]
+            return Listed(tuple(chosen[:most]), max(len(chosen) - most, 0))
+        counts = {kind: count for kind, count in self.counts().items() if wanted.takes(*kind)}
+        rows: list[tuple[Any, ...]] = []
+        for phase, rules in counts:  # of which there are few, and each has its newest at the end of an index
+            rows += self._run(self._sql.NEWEST, {"phase": phase, "rules": rules, "most": most})
+        shown = sorted(map(_standing, rows), key=lambda one: (one.opened, one.id), reverse=True)[:most]
+        return Listed(tuple(shown), sum(counts.values()) - len(shown))
+
+    def counts(self) -> dict[tuple[str, str], int]:
+        """Return how many games there are of each phase and rules."""
+        return {(phase, rules): count for phase, rules, count in self._run(self._sql.COUNTS)}
+
+    def heads_in(self, phase: str) -> Iterator[tuple[str, Head]]:
+        """Yield the games that are in a phase, and the heads of their records."""
+        for game, size, head in self._run(self._sql.HEADS, {"phase": phase}):
+            yield game, Head(size, head)
+
+    def ids(self) -> set[str]:
+        """Return the ids of all games."""
+        return {row[0] for row in self._run(self._sql.IDS)}
+
+    def frozen_ids(self) -> list[str]:
+        """Return the games of which anything is kept that freezes them."""
+        return sorted(row[0] for row in self._run(self._sql.FROZEN))
+
+    def put_standing(self, standing: Standing) -> None:
+        """Say where a game stands."""
+        values = {
+            "phase": standing.phase,
+            "size": standing.head.size,
+            "head": standing.head.hash,
+            "asked": " ".join(standing.asked),
+        }
+        for statement in (self._sql.STAND, self._sql.STAND_ANEW):
+            if self._run(statement, {"game": standing.id, **values}).rowcount:
+                return
+        self._run(self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
+
+    def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
+        """Say who holds a seat."""
+        self._run(self._sql.NO_SEAT, {"game": game, "seat": seat})
+        self._run(self._sql.PUT_SEAT, {"game": game, "seat": seat, "name": name, "key_id": key_id})
+
+    def seats(self, game: str) -> dict[str, tuple[str, str]]:
+        """Return who holds the seats of a game, and by which key."""
+        return {seat: (name, key_id) for _game, seat, name, key_id in self._run(self._sql.SEATS_IN, {"game": game})}
+
+    def seats_in_play(self, name: str) -> list[tuple[str, str]]:
+        """Return the seats that a person holds in games that have not ended, as (game, seat)."""
+        return [(row[0], row[1]) for row in self._run(self._sql.SEATS_IN_PLAY, {"name": name})]
+
+    def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
+        """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""
+        row = self._run(self._sql.SNAPSHOTS_DOWN, {"game": game, "at": seq}).fetchone()
+        if row is None:
+            return None
+        return row[0], row[1], row[2], self._vault.unlock(game, f"snapshot/{row[0]}", row[3])
+
+    def last_snapshot(self, game: str, seq: int) -> int:
+        """Return the entry of the nearest snapshot at or before an entry, or -1."""
+        found: int | None = self._first(self._sql.LAST_SNAPSHOT, game=game, at=seq)
+        return -1 if found is None else found
+
+    def put_snapshot(self, game: str, seq: int, *, hash: bytes, version: int, content: bytes) -> None:  # noqa: A002
+        """Keep a snapshot."""
+        self.drop_snapshot(game, seq)
+        locked = self._vault.lock(game, f"snapshot/{seq}", content)
+        self._run(
+            self._sql.PUT_SNAPSHOT, {"game": game, "seq": seq, "hash": hash, "version": version, "locked": locked}
+        )
+
+    def drop_snapshot(self, game: str, seq: int) -> None:
+        """Forget a snapshot."""
+        self._run(self._sql.NO_SNAPSHOT, {"game": game, "at": seq})
+
+    def projected_ids(self) -> list[str]:
+        """Return the ids of all games of which anything is projected, whether they have a record or not."""
+        return sorted(row[0] for row in self._run(self._sql.PROJECTED_IDS))
+
+    def drop_projections(self, game: str) -> None:
+        """Forget everything that can be rebuilt from the record of a game."""
+        for statement in self._sql.NO_PROJECTIONS:
+            self._run(statement, {"game": game})
+
+    def projections(self, game: str) -> dict[str, list[tuple[Any, ...]]]:
+        """Return how a game and its seats are projected now, for comparison."""
+        standing = self._run(self._sql.STANDING, {"game": game})
+        seats = self._run(self._sql.SEATS_IN, {"game": game})
+        return {"game": list(standing), "seat": list(seats)}
+
+    # Secrets
+
+    def secret(self, game: str, use: str) -> bytes | None:
+        """Return a secret of a game."""
+        locked = self._first(self._sql.SECRET_FOR, game=game, use=use)
+        return None if locked is None else self._vault.unlock(game, use, locked)
+
+    def secrets(self, game: str, prefix: str) -> dict[str, bytes]:
+        """Return all secrets of a game whose use begins with a prefix, by the rest of their use."""
+        rows = self._run(self._sql.SECRETS_BETWEEN, {"game": game, **_begins_with(prefix)})
+        return {use.removeprefix(prefix): self._vault.unlock(game, use, locked) for use, locked in rows}
+
+    def all_secrets(self, game: str) -> dict[str, bytes]:
+        """Return all secrets of a game, by use."""
+        rows = self._run(self._sql.SECRETS_BETWEEN, {"game": game, "first": "", "end": chr(0x10FFFF)})
+        return {use: self._vault.unlock(game, use, locked) for use, locked in rows}
+
+    def add_secret(self, game: str, use: str, secret: bytes) -> None:
+        """Keep a new secret."""
+        locked = self._vault.lock(game, use, secret)  # which nobody else can have written: it holds a nonce
+        self._run(self._sql.PUT_SECRET, {"game": game, "use": use, "locked": locked})
+        self._trace = Trace(self._sql.SECRET_FOR, {"game": game, "use": use}, locked)
+
+    def put_secret(self, game: str, use: str, secret: bytes | None) -> None:
+        """Keep a secret, new or not, or forget it (None)."""
+        self._run(self._sql.NO_SECRET, {"game": game, "use": use})
+        if self._trace and self._trace.places == {"game": game, "use": use}:
+            self._trace = None
+        if secret is not None:
+            self.add_secret(game, use, secret)
+
+    # Mail
+
+    def is_known_mail(self, digest: str) -> bool:
+        """Tell whether a mail was acted on already."""
+        return self._first(self._sql.KNOWN_MAIL, digest=digest) is not None
+
+    def note_mail(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
+        """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
+        self._run(self._sql.PUT_MAIL, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
+        self._trace = Trace(self._sql.KNOWN_MAIL, {"digest": digest}, at)
+
+    def forget_mail(self, digest: str) -> None:
+        """Let a mail be acted on again: what it brought was dropped, and nothing of it was used."""
+        self._run(self._sql.NO_MAIL, {"digest": digest})
+        if self._trace and self._trace.places == {"digest": digest}:
+            self._trace = None
+
+    def answers(self, player: str, since: int) -> int:
+        """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
+        count: int = self._first(self._sql.ANSWERS, player=player, since=since)
+        return count
+
+    def put_evidence(self, digest: str, content: bytes) -> None:
+        """Keep the evidence for a signed sheet; the same sheet has the same."""
+        self._run(self._sql.NO_EVIDENCE, {"digest": digest})
+        locked = self._vault.lock("", f"evidence/{digest}", content)
+        self._run(self._sql.PUT_EVIDENCE, {"digest": digest, "locked": locked})
+
+    def evidence_names(self, digest: str) -> list[str]:
+        """Return the names of all evidence of signed bytes, by whatever key."""
+        between = {"first": digest, "end": f"{digest}!"}  # after the digest comes a blank, or nothing
+        return [row[0] for row in self._run(self._sql.EVIDENCE_BETWEEN, between)]
+
+    def evidence(self, digest: str) -> bytes | None:
+        """Return the evidence for a signed sheet."""
+        locked = self._first(self._sql.EVIDENCE_FOR, digest=digest)
+        return None if locked is None else self._vault.unlock("", f"evidence/{digest}", locked)
+
+    def provider_keys(self, name: str) -> tuple[ProviderKey, ...]:
+        """Return the key records that stood under a name, the one seen last first."""
+        return tuple(ProviderKey(*row) for row in self._run(self._sql.PROVIDER_KEYS, {"host": name}))
+
+    def note_provider_key(self, name: str, record: bytes, *, at: int, until: int) -> None:
+        """Remember that DNS gives a record under a name; older ones are kept."""
+        again = self._run(self._sql.PROVIDER_KEY_AGAIN, {"host": name, "found": record, "last": at, "until": until})
+        if not again.rowcount:
+            self._run(self._sql.PUT_PROVIDER_KEY, _fields(ProviderKey(name, record, at, at, until)))
+
+    def add_letter(self, due: Due, *, goes_on: bool = False, after: int = 0) -> int:
+        """Ask for a letter, to be sent after a time; returns its id.
+
+        If it goes on, it begins where the last one to its seat ended, sent or not.
+        """
+        locked = self._vault.lock(due.game, letter_use(due.player, due.seat, due.upto, due.at), due.body)
+        statement = self._sql.PUT_NEXT_LETTER if goes_on else self._sql.PUT_LETTER
+        self._run(statement, {**_fields(due), "locked": locked, "due": after, "sent": 0})
+        _game, _locked, number = self.tally.answer
+        return int(number)
+
+    def withdraw_letter(self, letter: int) -> None:
+        """Ask no longer for a letter that is not sent yet."""
+        self._run(self._sql.NO_LETTER, {"letter": letter})
+
+    def due_letters(self, now: int) -> list[Due]:
+        """Return the letters that are to be tried now, oldest first."""
+        return [self._due(row) for row in self._run(self._sql.DUE, {"now": now, "far": now + FAR})]
+
+    def unsent(self) -> tuple[int, int | None]:
+        """Count the letters that are not sent yet, and tell since when the oldest waits."""
+        count, oldest = self._run(self._sql.UNSENT).fetchone()
+        return count, oldest
+
+    def _due(self, row: tuple[Any, ...]) -> Due:
+        id_, game, player, seat, since, upto, at, locked, tries = row
+        body = self._vault.unlock(game, letter_use(player, seat, upto, at), locked)
+        return Due(id_, game, player, seat, since, upto, at, body, tries)
+
+    def claim_letters(self, most: int, *, now: int, until: int) -> tuple[list[Due], list[int]]:
+        """Take letters in hand that are to be tried now, the oldest of those that nobody else has in hand.
+
+        Returns them, and the numbers of those that are damaged: they hold up no others.
+        """
+        claimed = list(self._run(self._sql.CLAIM, {"most": most, "now": now, "far": now + FAR, "until": until}))
+        letters, damaged = [], []
+        for row in sorted(claimed, key=lambda row: int(row[0])):
+            try:
+                letters.append(self._due(row))
+            except BrokenDeskError:
+                damaged.append(int(row[0]))
+        return letters, damaged
+
+    def put_off(self, letter: int, *, tries: int, due: int) -> None:
+        """Remember that a letter was not accepted, and when to try again."""
+        self._run(self._sql.PUT_OFF, {"letter": letter, "tries": tries, "due": due})
+
+    def give_up(self, letter: int) -> None:
+        """Remember that a letter is not tried any more, unless somebody else has sent it."""
+        self._run(self._sql.SENT, {"letter": letter, "sent": -1})
+
+    def note_sent(self, letter: int, at: int) -> bool:
+        """Remember that a letter was handed over; False if that was noted before."""
+        return self._run(self._sql.SENT, {"letter": letter, "sent": at}).rowcount > 0
+
+    # The desk
+
+    def format(self) -> str | None:
+        """Return the format number of the tables, as it stands there."""
+        return self.fact("format")
+
+    def make_tables(self) -> None:
+        """Make all tables and indexes that are not there."""
+        for statement in self._sql.TABLES:
+            self._run(statement)
+
+    def note_format(self) -> None:
+        """Write the format number of the tables down."""
+        self.put_fact("format", str(self._sql.FORMAT))
+
+    def leave_for(self, place: str) -> None:
+        """Let nobody use this database any more, because everything is in another place now."""
+        self.put_fact(_MOVED, place)
+        self.tally.write()  # the last thing that is counted here
+        for table in self._sql.COLUMNS:
+            if table != "desk":  # which says where everything is
+                self._run(f"ALTER TABLE {table} RENAME TO moved_{table}")
+
+    def moved_to(self) -> str | None:
+        """Return where everything is that was here."""
+        return self.fact(_MOVED)
+
+    def fact(self, name: str) -> str | None:
+        """Return a fact about the desk."""
+        value: str | None = self._first(self._sql.DESK_FACT, name=name)
+        return value
+
+    def put_fact(self, name: str, value: str) -> None:
+        """Write a fact about the desk down, new or not."""
+        self._run(self._sql.NO_DESK_FACT, {"name": name})
+        self._run(self._sql.PUT_DESK_FACT, {"name": name, "value": value})
+
+
+def _fields(value: Struct) -> dict[str, Any]:
+    return {field: getattr(value, field) for field in value.__struct_fields__}
+
+
+def _player(row: tuple[Any, ...]) -> Player:
+    name, address, language, key_id, key, publishes = row
+    return Player(name, address, language, key_id, key, bool(publishes))
+
+
+def _standing(row: tuple[Any, ...]) -> Standing:
+    id_, rules, phase, size, head, opened, asked = row
+    return Standing(id_, rules, phase, Head(size, head), opened, tuple(asked.split()))
+
+
+def letter_use(player: str, seat: str, upto: int, at: int) -> str:
+    """Return what a letter's words are locked for: everything about it that never changes."""
+    return f"letter/{player}/{seat}/{upto}/{at}"
+
+
+def _begins_with(prefix: str) -> dict[str, str]:
+    """Return between which two texts all those lie that begin with a prefix."""
+    return {"first": prefix, "end": prefix[:-1] + chr(ord(prefix[-1]) + 1)}
