@@ -208,7 +208,7 @@ def garble(folder: Path, old: bytes, new: bytes, where: str) -> None:
 
 
 def on_disk(folder: Path) -> dict[str, bytes]:
-    """Return the files that a desk's database is in, with its write-ahead log."""
+    """Return the files that a desk's database is in; of SQLite with the write-ahead log, which a server's desks share."""
     url = read_settings(folder).store.database
     if url.startswith(PREFIX):
         found = {path.name: path.read_bytes() for path in folder.glob("pbem.db*")}
@@ -219,7 +219,7 @@ def on_disk(folder: Path) -> dict[str, bytes]:
         (place,) = connection.execute("SHOW data_directory").fetchone() or ("",)
         mine = connection.execute("SELECT oid FROM pg_database WHERE datname = current_database()")
         (number,) = mine.fetchone() or (0,)
-    paths = [*Path(place, "base", str(number)).iterdir(), *Path(place, "pg_wal").glob("0*")]
+    paths = list(Path(place, "base", str(number)).iterdir())
     assert len(paths) > 100
     return {path.name: path.read_bytes() for path in paths}
 

@@ -66,8 +66,9 @@ def restore(
     except OSError as error:
         raise DeskError(f"cannot restore into {folder}: {error.strerror}") from None
     except DeskError:
-        for name in written:  # with which this would be a second desk on the same database
-            (folder / name).unlink(missing_ok=True)
+        for path in (folder / name for name in written):  # with which this would be a second desk on the same database
+            if path.is_file():
+                path.unlink()
         raise
     return restored
 
