@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Verify a game exported by pbem, without pbem: standard library only, written from docs/format.md alone.
-
 Each check prints a line: `ok`, `later` (after the end), `none` (nothing there), `FAILED` (exit code 1), `missing` (a
 file of a game that is over) or `CANNOT` (another format), both 4. No rules are known, and no keys but of Ed25519.
 """
@@ -188,7 +187,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         is_mixed, is_move, is_sheet = self.asked & hosted and self.asked - hosted, new["kind"] == "move", word == ""
         choosing = self.left or (self.asked if is_mixed or bound else set())
         first, is_act, is_binding = choosing & hosted - bound.keys(), is_sheet or is_move, is_sheet or act == "play"
-        quoted = cause if isinstance(cause, int) else (new.get("seen") or {"size": seq})["size"]
+        unseen = cause if isinstance(cause, int) else seq if new.get("sign", "bot") in HERE else 0
+        quoted = (new.get("seen") or {"size": unseen})["size"]
         is_right = not is_act or (not first and quoted > self.since and cause not in ("forced", "default"))
         if seat in hosted:
             is_right = seat in first if is_binding else not is_move or cause == bound.get(seat)

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from pbem.record.kinds import Asks, Content, Move, Open, Order, Ruling, Start
 
+_HERE = ("desk", "bot")  # orders entered where the referee is
+
 
 class Hosting(Struct, frozen=True):
     """How far a parallel decision has come in which hosted seats and others choose."""
@@ -64,8 +66,8 @@ class Hosting(Struct, frozen=True):
     def objection(self, content: Content) -> str | None:
         """Say why an entry may not come now, or None."""
         match content:
-            case Order(word="", seat=seat, seen=seen):
-                return self._to_order(seat, seen.size if seen else None) if seat in self.choosing else None
+            case Order(word="", seat=seat) as order:
+                return self._to_order(seat, quoted(order)) if seat in self.choosing else None
             case Move(seat=seat, cause=cause):
                 return self._to_move(seat, cause) if seat in self.choosing else None
             case _ if self.left:
@@ -118,6 +120,16 @@ class Hosting(Struct, frozen=True):
         if not left:
             return Hosting(self.hosted, asked)
         return replace(self, asked=asked, left=left)
+
+
+def quoted(order: Order) -> int | None:
+    """Return the size of the head that an order quotes: none at all if it was signed and does not say what was seen.
+
+    Of an order that was entered where the referee is nobody is asked that.
+    """
+    if order.seen is None:
+        return None if order.sign in _HERE else 0
+    return order.seen.size
 
 
 def binding(contents: Iterable[Content]) -> Iterator[Order]:

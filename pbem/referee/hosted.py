@@ -6,7 +6,6 @@ used there.
 """
 
 from pbem.games.game import Seat
-from pbem.mail.block.block import Seen
 from pbem.referee.answer import Act, Stop, answer_now
 from pbem.referee.match import Match
 from pbem.referee.phrases import say
@@ -34,8 +33,8 @@ def usable(match: Match, found: Act | Stop) -> Act | Stop:
     return found if is_usable else Stop(found.decision)
 
 
-def why_not_now(match: Match, seat: Seat, seen: Seen | None, language: str) -> str | None:
-    """Say why no sheet of a seat is taken now, or one that quotes this head; or None."""
+def why_not_now(match: Match, seat: Seat, seen: int | None, language: str) -> str | None:
+    """Say why no sheet of a seat is taken now, or one that quotes a head of this size (None: nobody asks); or None."""
     hosting = match.hosting
     if hosting is None or seat not in hosting.choosing:
         return None
@@ -43,7 +42,7 @@ def why_not_now(match: Match, seat: Seat, seen: Seen | None, language: str) -> s
         return say("hosted_chosen", language) if seat in hosting.chosen else None
     if hosting.first:
         return say("hosted_first", language, seats=_called(match, hosting.first, language))
-    if seen is not None and seen.size <= hosting.since:
+    if seen is not None and seen <= hosting.since:
         return say("hosted_since", language, seats=_called(match, frozenset(hosting.chosen), language))
     return None
 

@@ -28,6 +28,8 @@ ALONE: dict[str, Alone] = {
     **dict.fromkeys(("resign", "abbandono", "abandon", "aufgeben"), "resign"),
 }
 
+_HERE = ("desk", "bot")  # who orders where the referee is need not say what he has seen
+
 
 class Submission(Struct, frozen=True):
     """A sheet with who sent it and how he vouched for it. `digest` is of the signed bytes, hex."""
@@ -190,7 +192,8 @@ def _foreign(submission: Submission, seen: Seen | None, head_at: HeadAt) -> Refu
 
 def _untimely(match: Match, submission: Submission, seen: Seen | None) -> Refused | None:
     """Refuse a sheet that comes before hosted seats have chosen, quotes a head of before, or would choose anew."""
-    why = why_not_now(match, submission.seat, seen, submission.language)
+    unseen = None if submission.sign in _HERE else 0
+    why = why_not_now(match, submission.seat, seen.size if seen else unseen, submission.language)
     return None if why is None else Refused((Problem(0, why),))
 
 

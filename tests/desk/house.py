@@ -208,7 +208,7 @@ def garble(folder: Path, old: bytes, new: bytes, where: str) -> None:
 
 
 def on_disk(folder: Path) -> dict[str, bytes]:
-    """Return the files that a desk's database is in; of SQLite with the write-ahead log, which a server's desks share."""
+    """Return the files that a desk's database is in; of SQLite with its log ahead, which desks of a server share."""
     url = read_settings(folder).store.database
     if url.startswith(PREFIX):
         found = {path.name: path.read_bytes() for path in folder.glob("pbem.db*")}

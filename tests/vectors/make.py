@@ -316,6 +316,7 @@ def bad_choices() -> Iterator[Case]:
         "another seat quotes a head of before",
         put(blue, game, seen=_seen_at(first, game)),
     )
+    yield "hosted-unquoted", "6 chain", "another does not say what it has seen", put(6, game, seen=None)
     yield "hosted-anew", "6 chain", "a hosted seat chooses anew", insert(6, game, **_word("", "red"))
     yield "hosted-ruled-anew", "6 chain", "a ruling chooses anew", insert(6, game, **_ruled("red"))
     yield "hosted-by-other", "13 chain", "a hosted seat moves by an order of before", put(13, game, cause=first)

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
@@ -23,6 +24,7 @@ from pbem.desk.records.export import export
 from pbem.desk.records.importing import import_entries
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_files, verify_game
+from pbem.mail.signed import sign_orders
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
 from tests.cli.hosting import done, no
@@ -30,11 +32,14 @@ from tests.desk.house import (
     BLUE,
     GAME,
     HOLDERS,
+    KEYS,
     ORANGE,
     REFEREE,
     SteadyDesk,
+    block_of,
     enrol,
     legal,
+    mail,
     match_of,
     opened,
     signed_mail,
@@ -64,6 +69,15 @@ def told(desk: Desk, name: str) -> list[str]:
             with desk.store.write() as change:
                 change.note_sent(letter.id, 1)
     return found
+
+
+def test_who_chooses_beside_a_hosted_seat_must_say_what_he_has_seen(hosted: Desk) -> None:
+    receive(hosted, signed_mail(hosted, BLUE, legal(hosted, BLUE)[0]))
+    choice = legal(hosted, ORANGE)[0]
+    blind = replace(block_of(hosted, ORANGE, choice), seen=None)
+    assert receive(hosted, mail(sign_orders(blind, KEYS["Bruno"]))).verdict == "refused"
+    assert receive(hosted, signed_mail(hosted, ORANGE, choice)).verdict == "played"
+    assert verify_game(hosted, GAME).ok
 
 
 def test_the_others_are_asked_when_the_hosted_seat_has_chosen_by_letters_with_that_head(hosted: Desk) -> None:
