@@ -210,6 +210,9 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
         if why := why_frozen(desk, look, id_):
             click.echo(why)
         say_waiting(match, language)
+        if match.terms.hosted:
+            hosted = ", ".join(match.game.called(Seat(seat), language) for seat in match.terms.hosted)
+            click.echo(say("hosted_seats", language, seats=hosted))
         if why := why_void(look, match, language):
             click.echo(say("desk_reason", language, reason=why))
         say_board(match, chosen, language)

@@ -18,6 +18,7 @@ from pbem.cli.session import read_bytes
 from pbem.cli.show import counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.keys import public_key
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.files import game_in, note_in, raws_in, terms_in
 from pbem.desk.records.letters import Kept, read_box, read_mail
@@ -139,6 +140,10 @@ def _pinned(verified: Verified, raws: list[bytes], trusted: Trusted) -> Verified
     if trusted.key is None:
         return _unclaimed(verified)
     terms = terms_in(raws)
+    if terms is not None and terms.key == public_key(bytes.fromhex(trusted.key)).hex():
+        raise UsageError(
+            f"--key names the referee's private key, which nobody may see: the public one is {terms.key}"
+        )
     if terms is not None and terms.key != trusted.key:
         bad = {"seq": 0, "check": "note", "why": f"the record is of another referee's key: {terms.key}"}
         return Verified(ok=False, entries=verified.entries, head=verified.head, chance="", checks={}, first_bad=bad)

@@ -40,6 +40,7 @@ class MatchInfo(Struct, frozen=True):
     void: str = ""  # why the game ended without a result; "" if it did not
     quoted: tuple[QuotedLine, ...] = ()  # by the other seats, in seat order
     is_sealed: bool = False  # the reader's choice stands in the record, before others are asked
+    hosted: tuple[Seat, ...] = ()  # seats whose players can read the desk
 
 
 class Eyes(Struct, frozen=True):
@@ -166,6 +167,7 @@ class TurnPage(Struct, frozen=True):
     void: str  # why the game ended without a result; "" if it did not
     board_text: str
     board_svg: str  # "" where there is no drawing
+    hosted: str  # the seats whose players can read the desk; "" where there are none
     house: tuple[str, ...]
     reply: tuple[str, ...]
     sign: str  # the key of the phrase that says how an answer is signed

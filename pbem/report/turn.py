@@ -74,6 +74,7 @@ def turn_page(
         void=printed(info.void),
         board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
         board_svg=inline(board.svg),
+        hosted=", ".join(game.called(seat, language) for seat in info.hosted),
         house=tuple(map(printed, game.house(info.table, language))),
         reply=tuple(map(printed, info.reply)) if seat else (),
         sign=f"sign_{info.sign}",

@@ -108,6 +108,7 @@ def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, n
         void=why_void(look, match, language),
         quoted=_quoted(match, seat),
         is_sealed=seat is not None and match.has_chosen(seat) and not notices.past,
+        hosted=tuple(Seat(hosted) for hosted in match.terms.hosted),
     )
 
 

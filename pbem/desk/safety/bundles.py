@@ -87,6 +87,11 @@ def read_people(vault: Vault, source: Path) -> tuple[Player, ...]:
     return _people.decode(_get(source / PEOPLE, vault, ""))
 
 
+def sealed_games(source: Path) -> list[str]:
+    """Return the games of which something was sealed."""
+    return sorted(path.name for path in (source / SEALED).glob("[!.]*"))
+
+
 def any_opens(vault: Vault, source: Path) -> bool:
     """Tell whether anything sealed can be opened with a desk's key, or nothing is there to be opened."""
     sealed = [("", source / PEOPLE), *((path.name, path) for path in sorted((source / SEALED).glob("[!.]*")))]

@@ -14,7 +14,7 @@ from pbem.desk.keys import DESK_KEY, REFEREE_KEY
 from pbem.desk.records.entries import read_all
 from pbem.desk.records.files import raws_in, read_files, terms_in
 from pbem.desk.records.rebuild import Progress, rebuild_game
-from pbem.desk.safety.bundles import GAMES, any_opens, read_bundle, read_people
+from pbem.desk.safety.bundles import GAMES, any_opens, read_bundle, read_people, sealed_games
 from pbem.record import folder
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
@@ -32,7 +32,7 @@ def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
     with desk.store.write() as change:
         for player in people:
             change.add_player(player)
-    lost = []
+    lost = [f"{game}: its export is missing" for game in sealed_games(source) if game not in games]
     for number, game in enumerate(games):
         progress(number, len(games))
         try:

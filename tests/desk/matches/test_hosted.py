@@ -83,6 +83,8 @@ def test_who_chooses_beside_a_hosted_seat_must_say_what_he_has_seen(hosted: Desk
 def test_the_others_are_asked_when_the_hosted_seat_has_chosen_by_letters_with_that_head(hosted: Desk) -> None:
     (first,) = told(hosted, "Bruno")
     assert say("not_asked", "en") in first.splitlines()
+    assert say("hosted_seats", "en", seats="blue") in " ".join(first.split())
+    assert say("hosted_seats", "en", seats="blue") in done(hosted.folder, "game", "show", GAME)
     assert "Anna (blue): " in first
     begun = match_of(hosted).head.size
     choice = legal(hosted, BLUE)[0]

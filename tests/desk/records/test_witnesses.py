@@ -421,3 +421,9 @@ def test_of_a_sealed_sheet_the_time_tells_whether_it_was_used_after_its_receipt(
         found = verify_files(folder, mails=[receipt_of(size)])
         assert found.witness is not None
         assert found.witness["receipts"] == {became: 1}
+
+
+def test_a_private_key_is_not_taken_for_the_public_one(over: Desk, tmp_path: Path) -> None:
+    export(over, GAME, tmp_path / "x")
+    said = no(2, over.folder, "verify", tmp_path / "x", "--key", over.folder / "referee.key")
+    assert f"the public one is {over.public_key.hex()}" in said

@@ -406,6 +406,15 @@ class TestExports:
                 assert head_of(desk).size >= size
                 assert check(desk) == []
 
+    def test_say_which_game_is_missing_of_which_something_was_sealed(
+        self, running: Desk, folder: Path, tmp_path: Path
+    ) -> None:
+        export_all(running, tmp_path / "x")
+        shutil.rmtree(tmp_path / "x" / "games" / GAME)
+        running.close()
+        lose(folder)
+        assert restore(tmp_path / "x", folder).lost == (f"{GAME}: its export is missing",)
+
     def test_without_the_secrets_of_a_game_do_not_bring_it_back(
         self, running: Desk, folder: Path, tmp_path: Path
     ) -> None:
