@@ -141,9 +141,7 @@ def _pinned(verified: Verified, raws: list[bytes], trusted: Trusted) -> Verified
         return _unclaimed(verified)
     terms = terms_in(raws)
     if terms is not None and terms.key == public_key(bytes.fromhex(trusted.key)).hex():
-        raise UsageError(
-            f"--key names the referee's private key, which nobody may see: the public one is {terms.key}"
-        )
+        raise UsageError(f"--key names the referee's private key, which nobody may see: the public one is {terms.key}")
     if terms is not None and terms.key != trusted.key:
         bad = {"seq": 0, "check": "note", "why": f"the record is of another referee's key: {terms.key}"}
         return Verified(ok=False, entries=verified.entries, head=verified.head, chance="", checks={}, first_bad=bad)
