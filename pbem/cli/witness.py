@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.cli.session import read_bytes
 from pbem.cli.show import counted
@@ -97,7 +98,24 @@ def verify_exports(folders: list[Path], trusted: Trusted) -> dict[str, Verified]
         game = game_in(folder) or folder.name
         name = f"{game} in {folder.name}" if game in found else game
         found[name] = verified
+    whole = {folder: name for folder, name in zip(folders, found, strict=True) if found[name].first_bad is None}
+    for folder, bad in _second_histories(list(whole)):
+        found[whole[folder]] = replace(found[whole[folder]], ok=False, first_bad=bad)
     return _named(found, trusted)
+
+
+def _second_histories(folders: list[Path]) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Yield the exports that part from an earlier one of the same game by the same key, and where they do."""
+    known: dict[tuple[str, str], list[bytes]] = {}
+    for folder in folders:
+        raws = raws_in(folder)
+        terms = terms_in(raws)
+        first = known.setdefault((terms.game, terms.key), raws) if terms else raws
+        parted = (seq for seq, pair in enumerate(zip(first, raws, strict=False)) if pair[0] != pair[1])
+        seq = next(parted, None)
+        why = "another export here has another entry: these are two histories of one game"
+        if seq is not None:
+            yield folder, {"seq": seq, "check": "chain", "why": why}
 
 
 def _verify_all(folders: list[Path], trusted: Trusted) -> Iterator[Verified]:

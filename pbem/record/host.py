@@ -7,12 +7,11 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.record.entry import Entry
-from pbem.record.kinds import Close, Move, Open, Order, Ruling, Seat, Start
+from pbem.record.kinds import HERE, Close, Move, Open, Order, Ruling, Seat, Start
 from pbem.record.sharing import Chance, Sharing, Vouched
 
 End = Literal["", "closed", "void"]
 
-_HERE = ("desk", "bot")  # orders entered where the referee is: nobody else vouches for them
 _UNORDERED = ("default", "late", "ruling")  # why a move is played that nobody ordered and nothing forced
 
 
@@ -122,11 +121,11 @@ class HostReading:
         self._orders += 1
         if order.word == "reveal":
             self._revealed.add(order.seat)
-        if order.sign in _HERE and order.seat in self._keyed:
+        if order.sign in HERE and order.seat in self._keyed:
             self._entered[order.seat] += 1
         # The head of size 0 is the same in all records: who quotes it has seen none.
         # What is quoted with a `newkey`, which goes to all games, was not signed for this one.
-        if order.seen and order.seen.size and order.sign not in _HERE and order.word != "newkey":
+        if order.seen and order.seen.size and order.sign not in HERE and order.word != "newkey":
             self._quoted[order.seq] = order.seen.size
 
     def _sit(self, new: Seat) -> None:

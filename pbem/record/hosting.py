@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.record.kinds import Asks, Content, Move, Open, Order, Ruling, Start
-
-_HERE = ("desk", "bot")  # orders entered where the referee is
+from pbem.record.kinds import HERE, Asks, Content, Move, Open, Order, Ruling, Start
 
 
 class Hosting(Struct, frozen=True):
@@ -128,7 +126,7 @@ def quoted(order: Order) -> int | None:
     Of an order that was entered where the referee is nobody is asked that.
     """
     if order.seen is None:
-        return None if order.sign in _HERE else 0
+        return None if order.sign in HERE else 0
     return order.seen.size
 
 

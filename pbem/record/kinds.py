@@ -33,6 +33,9 @@ _seat = re.compile(r"[!-~]{1,32}")
 _key = re.compile(r"desk|(?:ssh|pgp|x509|dkim):[!-~]{1,128}")
 _slot = re.compile(r".*/.*", re.DOTALL)
 
+# How orders are signed that were entered where the referee is: nobody but him vouches for them.
+HERE = ("desk", "bot")
+
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """Which rules are played."""

@@ -11,6 +11,7 @@ from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.mail.block.block import Seen
 from pbem.mail.block.statements import statements
+from pbem.record.kinds import HERE
 from pbem.referee.hosted import why_not_now
 from pbem.referee.match import Match
 from pbem.referee.phrases import RESIGNED, say
@@ -27,8 +28,6 @@ ALONE: dict[str, Alone] = {
     **dict.fromkeys(("clear", "cancella", "effacer", "loeschen", "loschen"), "clear"),
     **dict.fromkeys(("resign", "abbandono", "abandon", "aufgeben"), "resign"),
 }
-
-_HERE = ("desk", "bot")  # who orders where the referee is need not say what he has seen
 
 
 class Submission(Struct, frozen=True):
@@ -192,7 +191,7 @@ def _foreign(submission: Submission, seen: Seen | None, head_at: HeadAt) -> Refu
 
 def _untimely(match: Match, submission: Submission, seen: Seen | None) -> Refused | None:
     """Refuse a sheet that comes before hosted seats have chosen, quotes a head of before, or would choose anew."""
-    unseen = None if submission.sign in _HERE else 0
+    unseen = None if submission.sign in HERE else 0
     why = why_not_now(match, submission.seat, seen.size if seen else unseen, submission.language)
     return None if why is None else Refused((Problem(0, why),))
 

@@ -12,7 +12,6 @@ from pbem.desk.matches.courtesy import Answers, Courtesy, Telling
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.gist import glance
 from pbem.desk.matches.keeping import keep, read_secrets
-from pbem.desk.matches.opening import HERE
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.people import find_player
@@ -20,6 +19,7 @@ from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
+from pbem.record.kinds import HERE
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan

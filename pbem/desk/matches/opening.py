@@ -15,11 +15,11 @@ from pbem.games import find, named
 from pbem.games.game import Data, Seat
 from pbem.mail.kinds import OWN, name_of
 from pbem.record.fair import ladder
+from pbem.record.kinds import HERE
 from pbem.referee.match import Holder, Match
 from pbem.referee.opening import BadTermsError, Terms, open_match
 from pbem.referee.scribe import Secrets
 
-HERE = ("desk", "bot")  # orders at the desk itself are always possible, and recorded as such
 ACCEPTS = OWN  # what a game takes if its host says nothing
 _GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 

@@ -12,13 +12,12 @@ from msgspec import Struct, json
 from pbem.record.chain import is_ending
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.record.kinds import Move, Order, Seat
+from pbem.record.kinds import HERE, Move, Order, Seat
 from pbem.record.receipts import Receipt
 from pbem.record.seals import SealedOrder
 
 Fate = Literal["used", "sealed", "waiting", "overruled", "replaced", "unused"]
 _OVER = ("ruling", "late")  # why a move was made for a seat that was asked
-_HERE = ("desk", "bot")
 
 
 class Sheets(Struct, frozen=True):
@@ -106,7 +105,7 @@ def _is_used(order: Order, receipt: Receipt, entries: Sequence[Entry], sheets: S
     IntegrityError if the record has it from another time, or has used it up before: a receipt is for what is left.
     """
     # Who orders at the desk may write the same words twice: one digest, two sheets. Nobody signs the same twice.
-    is_signed = order.sign not in _HERE
+    is_signed = order.sign not in HERE
     if order.came != receipt.came:
         if is_signed:
             why = f"a sheet that came at {receipt.came} by the referee's receipt came at {order.came} by the record"

@@ -7,9 +7,8 @@ from pbem.record.chain import is_ending
 from pbem.record.checks.checker import Verdict
 from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import Order, Ruling, Seat, Start
+from pbem.record.kinds import HERE, Order, Ruling, Seat, Start
 
-_HERE = ("desk", "bot")  # orders entered where the referee is, whatever key a seat has
 _AT_ONCE = ("luck", "newkey", "resign")  # words whose effect is the next entry
 
 
@@ -42,9 +41,9 @@ class Seats:
 
     def _order(self, order: Order) -> None:
         seat, sign, word = order.seat, order.sign, order.word
-        if sign not in _HERE and sign != self._kind(seat):
+        if sign not in HERE and sign != self._kind(seat):
             raise IntegrityError(order.seq, "seats", f"{seat!r} has no key of the kind {sign!r}")
-        if word == "newkey" and sign in _HERE:
+        if word == "newkey" and sign in HERE:
             # Entered by the host, it would be his word: that is a ruling, and must look like one.
             raise IntegrityError(order.seq, "seats", f"nobody signed that {seat!r} gets another key")
         self._reasons[order.seq] = (word, seat)

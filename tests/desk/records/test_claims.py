@@ -343,3 +343,17 @@ def test_a_sealed_move_may_be_opened_in_play_alone(tmp_path: Path) -> None:
     found = verify_files(folder)
     assert found.first_bad is None
     assert set(found.checks.values()) == {"ok"}
+
+
+@pytest.mark.parametrize("is_other", [True, False])
+def test_two_histories_of_one_game_in_an_archive_are_not_both_valid(tmp_path: Path, *, is_other: bool) -> None:
+    whole = sample.taken_back()
+    log = split(whole["log.jsonl"])
+    second = sample.short()["log.jsonl"] if is_other else join(log[:6])
+    for name, files in (("one", whole), ("two", {"log.jsonl": second})):
+        (tmp_path / "x" / name).mkdir(parents=True)
+        for file, raw in files.items():
+            (tmp_path / "x" / name / file).write_bytes(raw)
+    result = pbem(tmp_path, "verify", tmp_path / "x")
+    assert ("two histories of one game" in result.output) is is_other
+    assert (result.exit_code == 1) is is_other
