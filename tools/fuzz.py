@@ -404,19 +404,19 @@ class Table:
         """Let the host, or a leaving player, change the course of things."""
         match, seat = self.running, self.random.choice(self.running.seats)
         self.commands += 1
-        how: dict[str, Any] = {"secrets": self.secrets, "now": self.commands}
+        scribe = Scribe(match, self.plans, self.secrets, self.commands)
         act = self.random.choice(("default", "substitute", "back", "resign"))
         self.sheets.append(f"{match.head.size} ruling: {act} {seat}")
         if act == "default":
             silent = (one for one in match.waiting() if not rulings.has_answered(match, one, self.plans))
             asked = tuple(one.seat for one in silent if not match.has_chosen(one.seat))
-            self.keep(rulings.play_default(match, self.plans, asked, reason="too late", **how))
+            self.keep(rulings.play_default(scribe, asked, reason="too late"))
         elif act == "substitute":
             holder = Holder(f"{seat} {self.commands}", "desk")
-            self.keep(rulings.substitute(match, self.plans, rulings.Newcomer(seat, holder), reason="left", **how))
+            self.keep(rulings.substitute(scribe, rulings.Newcomer(seat, holder), reason="left"))
         elif act == "back":
             earlier = self.met[self.random.choice(list(self.met)[-20:])]
-            self.keep(rulings.go_back(match, self.plans, earlier, reason="a mistake", **how))
+            self.keep(rulings.go_back(scribe, earlier, reason="a mistake"))
         elif len(match.seats) - len(match.vacant) > 1 and seat not in match.vacant:
             self.submit(seat, Sheet("resign", True))
 

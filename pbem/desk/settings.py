@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, json
 
 from pbem.desk.durable import sync
-from pbem.desk.errors import BrokenDeskError
+from pbem.desk.errors import BrokenDeskError, UsageError
+from pbem.desk.spans import read_span, read_zone
 from pbem.desk.transports.dns import Dns
 from pbem.desk.transports.servers import Imap, Smtp
 from pbem.mail.letter.address import is_address
@@ -23,6 +24,7 @@ _TEMPLATE = """\
 [referee]
 name = "{name}"        # how the referee signs its notes; players write it in `to:`
 address = "{address}"  # the mail address that orders are sent to
+# host = "you@example.org"  # where you are told that you are needed
 
 [store]
 {store}
@@ -32,6 +34,11 @@ outbox = "outbox"  # a Maildir; letters to players are put here
 inbox = "inbox"    # a Maildir; order mails are read from here
 # [mail.imap] and [mail.smtp] take their place: see docs/mail.md
 enrol = false      # whether strangers may enrol by mail, after a challenge to their address
+
+[clock]
+# outage = "2h"  # where games have deadlines: clocks stand still when no mail was read for so long
+# jump = "24h"   # and after so long, nothing is written until you say that the time is right
+# zone = "UTC"   # whose days and midnights count, if a game says nothing else
 """
 
 
@@ -40,6 +47,7 @@ class Referee(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     address: str
+    host: str = ""  # where the host himself is written to, if he is needed
 
     def __post_init__(self) -> None:
         """Refuse, with a ValueError, what no letter or record could hold."""
@@ -47,6 +55,8 @@ class Referee(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{self.name!r} cannot be a referee's name: letters, digits, . - and _, at most 100")
         if not is_address(self.address):
             raise ValueError(f"{self.address!r} is not a mail address")
+        if self.host and not is_address(self.host):
+            raise ValueError(f"{self.host!r} is not a mail address")
 
 
 class StoreSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,12 +77,41 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
     dns: Dns = Dns()  # whom to ask for key records of providers
 
 
+class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How deadlines are kept, where games have any."""
+
+    outage: str = "2h"  # clocks stand still when no mail was read for so long
+    jump: str = "24h"  # after so long, or when the clock jumps so far, nothing is written before the host confirms
+    zone: str = "UTC"  # whose days and midnights count, if a game says nothing else
+
+    def __post_init__(self) -> None:
+        """Refuse, with a ValueError, what is no span or zone."""
+        try:
+            spans = (self.outage_seconds, self.jump_seconds)
+            read_zone(self.zone)
+        except UsageError as error:
+            raise ValueError(str(error)) from None
+        if not 60 <= spans[0] <= spans[1]:
+            raise ValueError("an outage lasts a minute or more, and no longer than a jump")
+
+    @property
+    def outage_seconds(self) -> int:
+        """The least span without mail read that stops clocks."""
+        return read_span(self.outage)
+
+    @property
+    def jump_seconds(self) -> int:
+        """The least span after which the host is asked."""
+        return read_span(self.jump)
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     referee: Referee
     store: StoreSettings = StoreSettings()
     mail: MailSettings = MailSettings()
+    clock: ClockSettings = ClockSettings()
     dkim: dict[str, str] = {}  # key records of mail providers, by selector._domainkey.domain
 
     def pinned_record(self, name: str) -> bytes | None:

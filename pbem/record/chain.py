@@ -12,7 +12,7 @@ from pbem.record.errors import IntegrityError
 from pbem.record.kinds import BEFORE_START, Clock, Close, Content, Move, Open, Order, Ruling, Start
 
 _ABOUT_TIME = ("extend", "pause", "resume")
-_ANY_TIME = ("answer", "substitute", "void")
+_ANY_TIME = ("answer", "substitute", "vacate", "void")
 
 
 class Chain(Struct, frozen=True):
@@ -24,6 +24,7 @@ class Chain(Struct, frozen=True):
     is_started: bool = False
     is_over: bool = False
     ruled: dict[str, Any] | None = None  # a result that was ruled, and is now to be closed with
+    has_pace: bool = False
 
     def read(self, raw: bytes) -> tuple["Chain", Entry]:
         """Read the next entry; IntegrityError unless it may stand here."""
@@ -45,7 +46,8 @@ class Chain(Struct, frozen=True):
             return "the game is not started yet"
         if self.ruled is not None and (not isinstance(content, Close) or content.result != self.ruled):
             return "a result was ruled, and the game is not closed with it"
-        return "there is no pace, and so no deadline to move" if _is_about_time(content) else None
+        is_in_time = self.has_pace or not _is_about_time(content)
+        return None if is_in_time else "there is no pace, and so no deadline to move"
 
     def _after(self, entry: Entry) -> "Chain":
         content = entry.content
@@ -56,6 +58,7 @@ class Chain(Struct, frozen=True):
             self.is_started or isinstance(content, Start),
             is_ending(content),
             _ruled(content),
+            self.has_pace or (isinstance(content, Open) and content.pace is not None),
         )
 
 
@@ -102,11 +105,11 @@ def _may_precede_start(content: Content) -> bool:
             return word in BEFORE_START
         case Ruling(act=act):
             return act in _ANY_TIME
-    return not isinstance(content, Move | Close)
+    return not isinstance(content, Move | Clock | Close)
 
 
 def _is_about_time(content: Content) -> bool:
-    """Tell whether an entry is about deadlines, of which there are none: no record has a pace yet."""
+    """Tell whether an entry is about deadlines, of which there are none without a pace."""
     match content:
         case Clock() | Move(cause="late"):
             return True

@@ -6,6 +6,7 @@ Check = Literal[
     "bytes",
     "chain",
     "seats",
+    "clock",
     "luck",
     "ladder",
     "draws",

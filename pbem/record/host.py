@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pbem.record.clocks import Clocks, begin_clocks
 from pbem.record.entry import Entry
-from pbem.record.kinds import HERE, Close, Move, Open, Order, Ruling, Seat, Start
+from pbem.record.kinds import HERE, Clock, Close, Content, Move, Open, Order, Ruling, Seat, Start
 from pbem.record.sharing import Chance, Sharing, Vouched
 
 End = Literal["", "closed", "void"]
@@ -35,6 +36,10 @@ class Host(Struct, frozen=True):
     quoting: int = 0  # orders checked by their signatures that quote a head
     quoting_attested: int = 0  # other orders that are said to be signed, and quote one
     gap: int = 0
+    late: dict[str, int] = {}  # turns in which a seat was late
+    outages: int = 0  # spans for which the referee says that he could not be reached
+    outage_seconds: int = 0  # and how long they were together; those of one seat's letters too
+    handed_over: tuple[str, ...] = ()  # seats that changed hands because they were late so often as the pace says
     is_unsigned: bool = False  # the game is over, and there is no note by which he stands for its record
 
 
@@ -64,11 +69,16 @@ class HostReading:
         self._orders = 0
         self._quoted: dict[int, int] = {}  # sizes of the heads that signed orders quote, by order
         self._size = 0
+        self._late: Counter[str] = Counter()
+        self._outages: list[int] = []
+        self._handed_over: list[str] = []
+        self._clocks: Clocks | None = None
 
     def read(self, entry: Entry) -> None:
         """Take note of an entry."""
         self._size = entry.seq + 1
         self._sharing.read(entry)
+        self._read_time(entry.content)
         match entry.content:
             case Open(hosted=hosted):
                 self._hosted = hosted
@@ -86,6 +96,21 @@ class HostReading:
                 self._rulings[act] += 1
                 if act == "void":
                     self._end = "void"
+
+    def _read_time(self, content: Content) -> None:
+        """Take note of what the clocks have to do with an entry."""
+        if isinstance(content, Open):
+            self._clocks = begin_clocks(content)
+        if self._clocks is None:
+            return
+        match content:
+            case Clock(act="late", seat=str(seat)):
+                self._late[seat] += 1
+            case Clock(act="outage", from_=int(begin), to=int(end)):
+                self._outages.append(end - begin)
+            case Ruling(act="substitute" | "vacate", seat=str(seat)) if self._clocks.is_given_up(seat):
+                self._handed_over.append(seat)
+        self._clocks = self._clocks.after(content)
 
     def chance(self, checked: Set[int]) -> Chance:
         """Return whose chance it was, if just these orders were checked by their signatures."""
@@ -114,6 +139,10 @@ class HostReading:
             quoting=signed,
             quoting_attested=len(self._quoted) - signed,
             gap=self._gap(quoted),
+            late=_sorted(self._late),
+            outages=len(self._outages),
+            outage_seconds=sum(self._outages),
+            handed_over=tuple(self._handed_over),
             is_unsigned=bool(self._end) and not has_note,
         )
 

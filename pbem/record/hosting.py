@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.record.kinds import HERE, Asks, Content, Move, Open, Order, Ruling, Start
+from pbem.record.kinds import HERE, Asks, Clock, Content, Move, Open, Order, Ruling, Start
 
 
 class Hosting(Struct, frozen=True):
@@ -19,6 +19,7 @@ class Hosting(Struct, frozen=True):
     asked: frozenset[str] = frozenset()  # by the last `asks`
     chosen: dict[str, int] = {}  # hosted seats that are bound, by which entry
     ruled: frozenset[str] = frozenset()  # those among them that a ruling binds
+    late: frozenset[str] = frozenset()  # those that are bound because they were late
     left: frozenset[str] = frozenset()  # once moves have begun: whose are still to come
 
     @property
@@ -51,6 +52,8 @@ class Hosting(Struct, frozen=True):
                 return replace(self, asked=_seats(asks))
             case Order(word="", seat=seat, seq=seq):
                 return self._bound(seat, seq)
+            case Clock(act="late", seat=str(seat), seq=seq) if seat in self.first:
+                return replace(self._bound(seat, seq), late=self.late | {seat})
             case Ruling():
                 return self._after_ruling(content)
             case Move(seat=seat, asks=asks):
@@ -70,7 +73,7 @@ class Hosting(Struct, frozen=True):
                 return self._to_move(seat, cause) if seat in self.choosing else None
             case _ if self.left:
                 return f"comes between moves that were chosen together: {_names(self.left)} has not moved"
-            case Ruling(act="play", seat=str(seat)) if seat in self.chosen:
+            case Ruling(act="play", seat=str(seat)) | Clock(act="late", seat=str(seat)) if seat in self.chosen:
                 return f"{seat} has chosen already, no default is played"
             case Ruling(act="substitute" | "vacate", seat=str(seat)) | Order(word="newkey", seat=seat):
                 return f"{seat} is bound, and stays as it is until it has moved" if seat in self.chosen else None
@@ -87,7 +90,7 @@ class Hosting(Struct, frozen=True):
 
     def _to_move(self, seat: str, cause: int | str) -> str | None:
         if seat in self.hosted:
-            bound = "ruling" if seat in self.ruled else self.chosen.get(seat)
+            bound = self._bound_by(seat)
             return None if cause == bound else f"{seat} is hosted and moves by another order than it chose with"
         if self.first:
             return f"{seat} moves before {_names(self.first)} has chosen, whose player can read the desk"
@@ -96,6 +99,12 @@ class Hosting(Struct, frozen=True):
         if isinstance(cause, int) and cause <= self.since:
             return f"{seat} moves by an order of before {_names(self.chosen)} had chosen"
         return None
+
+    def _bound_by(self, seat: str) -> int | str | None:
+        """Return the cause that the move of a hosted seat must have."""
+        if seat in self.ruled:
+            return "ruling"
+        return "late" if seat in self.late else self.chosen.get(seat)
 
     def _bound(self, seat: str, seq: int) -> "Hosting":
         if seat not in self.first:

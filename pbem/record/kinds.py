@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder
 
 from pbem.record.canonical import INTEGER_LIMIT
+from pbem.record.pace import Pace
 from pbem.record.weak import is_weak_key
 
 FORMAT = 2
@@ -23,7 +24,7 @@ Digest = Annotated[str, Meta(min_length=64, max_length=64)]
 Asks = tuple[tuple[str, str], ...]  # who is awaited: seats with the turn they are in
 By = tuple[Count, ...]  # the entries that something was done because of
 Word = Literal["", "agree", "appeal", "join", "leave", "luck", "newkey", "resign", "reveal", "undo"]
-BEFORE_START: frozenset[Word] = frozenset({"join", "luck", "newkey", "reveal"})
+BEFORE_START: frozenset[Word] = frozenset({"join", "luck", "newkey", "resign", "reveal"})
 
 _digests = re.compile(r"(?:[0-9a-f]{64})*")
 _quoted = re.compile(r"[0-9a-f]{32,64}")
@@ -93,7 +94,7 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     key: Digest
     kind: Literal["open"]
     options: dict[str, str]
-    pace: None
+    pace: Pace | None
     prev: Digest
     referee: str
     rules: Rules
@@ -113,7 +114,7 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return f"a seat of {self.seats!r} is not 1 to 32 ASCII letters without spaces"
         if not set(self.hosted) <= set(self.seats) or len(set(self.hosted)) < len(self.hosted):
             return "`hosted` names what is no seat, or a seat twice"
-        if why := _not_hex(self.key, self.hidden, self.dice.anchor):
+        if why := _not_hex(self.key, self.hidden, self.dice.anchor) or (self.pace and self.pace.fault()):
             return why
         return "the referee's key is no key: anybody can sign for it" if is_weak_key(bytes.fromhex(self.key)) else None
 
@@ -210,7 +211,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fal
 
 
 _RULING_FIELDS: dict[str, frozenset[str]] = {
-    "answer": frozenset({"to"}),
+    "answer": frozenset({"opens", "to"}),
     "back": frozenset({"asks", "by", "to"}),
     "extend": frozenset({"due", "seat"}),
     "pause": frozenset({"until"}),
@@ -221,7 +222,7 @@ _RULING_FIELDS: dict[str, frozenset[str]] = {
     "vacate": frozenset({"asks", "by", "seat"}),
     "void": frozenset({"hidden"}),
 }
-_RULING_MORE = ("asks", "by", "due", "hidden", "result", "seat", "to", "until")
+_RULING_MORE = ("asks", "by", "due", "hidden", "opens", "result", "seat", "to", "until")
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -235,6 +236,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     game: str
     hidden: Digest | UnsetType = UNSET
     kind: Literal["ruling"]
+    opens: tuple[Opening, ...] | UnsetType = UNSET
     prev: Digest
     reason: str
     result: dict[str, Any] | UnsetType = UNSET
@@ -245,7 +247,8 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        return _other_fields(self, _RULING_MORE, _RULING_FIELDS) or _not_hex(self.hidden or "")
+        salts = (opening.salt for opening in self.opens or ())
+        return _other_fields(self, _RULING_MORE, _RULING_FIELDS) or _not_hex(self.hidden or "", *salts)
 
 
 _CLOCK_FIELDS: dict[str, frozenset[str]] = {

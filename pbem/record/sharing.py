@@ -32,12 +32,15 @@ class Sharing:
         match entry.content:
             case Open(hosted=hosted):
                 self._hosted = hosted
-            case Order(word="luck" | "reveal", seat=seat) as order:
+            case Order(word="join" | "luck" | "reveal", seat=seat) as order:
                 self._words[entry.seq] = self._keys.get(seat, "")
                 if order.word == "reveal":
                     self._reveals.setdefault(seat, order)
             case Seat(seat=seat) as held:
                 self._keys[seat] = held.key
+                self._words |= {seq: held.key for seq in held.by if self._words.get(seq) == ""}  # who joins by it
+                if not held.luck:
+                    self._commitments.pop(seat, None)  # whoever left before the start
                 if held.luck and seat not in self._commitments:
                     self._commitments[seat] = next((seq for seq in held.by if seq in self._words), None)
                     self._bound = entry.head.size

@@ -14,6 +14,7 @@ from pbem.record.checks.files import Notes, Results
 from pbem.record.checks.references import References
 from pbem.record.checks.seats import Luck, Seats
 from pbem.record.checks.secrets import Decks, Openings, Seals
+from pbem.record.checks.timing import Timing
 from pbem.record.entry import Entry, Head
 from pbem.record.errors import CannotCheckError, Check, IntegrityError
 from pbem.record.host import Host, HostReading
@@ -24,7 +25,19 @@ from pbem.record.sharing import Chance
 __all__ = ["Bad", "Report", "Verdict", "verify"]
 
 Verdict = Literal["ok", "later", "missing", "cannot", "failed"]
-CHECKS: tuple[Check, ...] = ("bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result")
+CHECKS: tuple[Check, ...] = (
+    "bytes",
+    "chain",
+    "seats",
+    "clock",
+    "luck",
+    "ladder",
+    "draws",
+    "seals",
+    "decks",
+    "note",
+    "result",
+)
 
 
 class Bad(NamedTuple):
@@ -73,6 +86,7 @@ def verify(
         References(),
         Choices(),
         Seats(),
+        Timing(),
         Luck(),
         Ladder(),
         Draws(),

@@ -11,7 +11,7 @@ from pbem.record import kinds
 from pbem.record.chance import Replayer
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import Holder, Match, asks_of, dice_key, position_digest, result_of, taken_back
+from pbem.referee.match import Holder, Match, asks_of, begun_by, dice_key, position_digest, result_of, taken_back
 
 Past = Callable[[int], Match]
 
@@ -43,7 +43,7 @@ def begin(entry: Entry) -> Match:
     """Return the match that an `open` entry begins."""
     if not isinstance(entry.content, kinds.Open):
         raise IntegrityError(entry.seq, "rules", "a record begins with `open`")
-    return Match(entry.content, entry.head, entry.content.at)
+    return begun_by(entry.content, entry.head)
 
 
 def follow(match: Match, entry: Entry, way: Following) -> Followed:
@@ -139,7 +139,7 @@ def _check_cause(match: Match, entry: Entry, decision: Decision, move: Any) -> N
     view = match.game.view(match.state, decision.seat)
     if cause == "forced" and (decision.forced is None or move != match.game.resolve(view, decision.forced)):
         raise IntegrityError(entry.seq, "rules", "the move was not forced")
-    if cause not in ("default", "ruling"):
+    if cause not in ("default", "late", "ruling"):
         return
     if move != match.game.resolve(view, match.game.default(view)):
         raise IntegrityError(entry.seq, "rules", "the move is not the rules' default")
@@ -230,8 +230,13 @@ def _check_asks(match: Match, entry: Entry, way: Following) -> None:
         raise IntegrityError(entry.seq, "rules", "`asks` does not name those whom the rules wait for")
 
 
-def _clock(_match: Match, entry: Entry, _way: Following) -> Followed:
-    raise IntegrityError(entry.seq, "rules", "there is no pace, and so no clock")
+def _clock(match: Match, entry: Entry, _way: Following) -> Followed:
+    content: Any = entry.content
+    if match.clocks is None:
+        raise IntegrityError(entry.seq, "rules", "there is no pace, and so no clock")
+    if content.seat:
+        _known_seat(match, entry, content.seat)
+    return Followed(match)
 
 
 _STEPS: dict[type, Callable[[Match, Entry, Following], Followed]] = {

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from pbem.games import named
 from pbem.games.game import AnyGame, Decision, Outcome, Seat
 from pbem.record import canonical
+from pbem.record.clocks import Clocks, begin_clocks
 from pbem.record.entry import Entry, Head
 from pbem.record.fair import joint_key
 from pbem.record.hosting import Hosting
-from pbem.record.kinds import Open, Order, Seen
+from pbem.record.kinds import Move, Open, Order, Ruling, Seen
 from pbem.referee.errors import UnknownRulesError
 
 Phase = Literal["seating", "running", "over", "void"]
@@ -43,6 +44,8 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     ruled: Any = None  # the result that was ruled, and is now to be closed with
     quoted: dict[Seat, Seen] = {}  # the newest head that each seat's orders have quoted
     hosting: Hosting | None = None  # where seats are hosted: who has chosen first
+    clocks: Clocks | None = None  # where there is a pace
+    ruled_for: frozenset[Seat] = frozenset()  # seats whose default is played by a ruling, as soon as it can be
 
     @property
     def id(self) -> str:
@@ -74,8 +77,16 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
 
     def written(self, entry: Entry) -> "Match":
         """Return the match with an entry that tells of its state; who is waited for needs no second look."""
+        hosting = self._hosted(entry)
+        clocks = None if self.clocks is None else self.clocks.after(entry.content, hosting)
         match = replace(
-            self, head=entry.head, at=entry.content.at, quoted=self._quoted(entry), hosting=self._hosted(entry)
+            self,
+            head=entry.head,
+            at=entry.content.at,
+            quoted=self._quoted(entry),
+            hosting=hosting,
+            clocks=clocks,
+            ruled_for=self._ruled_for(entry),
         )
         if "_waiting" in self.__dict__:
             match.__dict__["_waiting"] = self.__dict__["_waiting"]
@@ -90,6 +101,16 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
         if known is not None and known.size >= content.seen.size:
             return self.quoted
         return {**self.quoted, seat: content.seen}
+
+    def _ruled_for(self, entry: Entry) -> frozenset[Seat]:
+        match entry.content:
+            case Ruling(act="play", seat=str(seat)):
+                return self.ruled_for | {Seat(seat)}
+            case Ruling(act="substitute" | "vacate", seat=str(seat)) | Move(seat=seat) if seat in self.ruled_for:
+                return self.ruled_for - {seat}
+            case Ruling(act="back"):
+                return frozenset()
+        return self.ruled_for
 
     def _hosted(self, entry: Entry) -> Hosting | None:
         if not self.terms.hosted:
@@ -116,6 +137,11 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     def decision_of(self, seat: Seat) -> Decision | None:
         """Return what is asked of a seat now."""
         return next((decision for decision in self.waiting() if decision.seat == seat), None)
+
+
+def begun_by(terms: Open, head: Head) -> Match:
+    """Return the match that its terms begin."""
+    return Match(terms, head, terms.at, clocks=begin_clocks(terms))
 
 
 def rules_of(terms: Open) -> AnyGame:

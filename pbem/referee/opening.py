@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from pbem.games import named
@@ -10,6 +10,7 @@ from pbem.games.game import Data, Seat
 from pbem.record.entry import Head, write
 from pbem.record.fair import hidden_commitment, luck_commitment
 from pbem.record.kinds import FORMAT
+from pbem.record.pace import Pace
 from pbem.referee.follow import begin
 from pbem.referee.match import Holder, Match, asks_of, dice_key, position_digest
 from pbem.referee.phrases import say
@@ -30,6 +31,7 @@ class Terms(Struct, frozen=True):
     table: Data = None  # None: the table the game ships
     luck: bool = False  # every seat commits luck before the start
     hosted: tuple[Seat, ...] = ()  # seats whose players can read what the desk keeps secret
+    pace: Pace | None = None  # None: nobody has a deadline
 
 
 class BadTermsError(ValueError):
@@ -64,7 +66,7 @@ def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
         "accepts": list(terms.accepts),
         "format": FORMAT,
         "hosted": list(terms.hosted),
-        "pace": None,
+        "pace": None if terms.pace is None else to_builtins(terms.pace),
         "event": None,
     }
     entry = write(Head.empty, body)

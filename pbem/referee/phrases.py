@@ -4,10 +4,11 @@ from pbem.phrases import Phrases
 
 RESIGNED = "resigned by its holder"  # reasons in the record, which is English
 DESERTED = "nobody is left to play"
+LATE = "late too often"
 
 PHRASES = Phrases.beside(__package__)
 say = PHRASES.say
-_REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted"}
+_REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted", LATE: "reason_late"}
 
 
 def tell_reason(reason: str, language: str) -> str:

@@ -1,6 +1,7 @@
 """A seat's plan: the lines of its sheets that are not used yet. Private, and replaceable until used."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,6 +37,29 @@ class Planned(Struct, frozen=True):
         return None if self.kinds & renewed else self
 
 
+Deed = Literal["late", "play", "resign", "vacate"]
+
+
+class Aside(Struct, frozen=True):
+    """What was decided for a seat while others choose at the same time: it is written down together with their choices.
+
+    Until then nobody but the seat knows of it.
+    """
+
+    act: Deed
+    turn: str
+    due: int = 0  # of who is late
+    reason: str = ""  # of a ruling
+    source: Source | None = None  # the word of who resigns
+
+
+class Held(Struct, frozen=True):
+    """An answer that can still be taken back unseen: until when, and the plan as it was before."""
+
+    until: int
+    before: "Plan"
+
+
 class Plan(Struct, frozen=True):
     """Everything a seat has ordered that is still to be used."""
 
@@ -47,6 +71,13 @@ class Plan(Struct, frozen=True):
     started: bool = False  # whether the lines of this turn passed their trial
     is_answer: bool = False  # the seat knew all there is to know when it sent this: nothing has happened since
     rested: tuple[Planned, ...] = ()  # `always` lines of moves in between, already used at the present decision
+    held: Held | None = None  # the answer to the present decision is not played before a time
+    aside: Aside | None = None  # the present decision is decided for the seat, and no line is tried
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits here."""
+        return not (self.lines or self.later or self.always or self.held or self.aside)
 
     @property
     def all_lines(self) -> tuple[Planned, ...]:

@@ -1,15 +1,21 @@
-"""Acts of the referee: each is an entry with its reason, and nothing is ever deleted."""
+"""Acts of the referee: each is an entry with its reason, and nothing is ever deleted.
 
-from collections.abc import Collection, Mapping
+All take the pen that writes them, whose plans they may drop, and return what it came to.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Seat
+from pbem.record.checks.timing import objection
 from pbem.referee.answer import Act, answer_now
+from pbem.referee.hosted import usable
 from pbem.referee.match import Holder, Match, asks_of, taken_back
-from pbem.referee.plan import Plan, Source
-from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
+from pbem.referee.plan import Aside, Deed, Plan, Source
+from pbem.referee.scribe import Decided, LadderEndError, Notice, Scribe
 
 Plans = Mapping[Seat, Plan]
 
@@ -25,52 +31,87 @@ class RulingError(ValueError):
     """The referee cannot rule that now."""
 
 
-def play_default(
-    match: Match, plans: Plans, seats: Collection[Seat], *, reason: str, secrets: Secrets, now: int
-) -> Decided:
-    """Play the rules' default move for seats that do not answer; what others chose in parallel is played with it."""
+def play_default(scribe: Scribe, seats: Collection[Seat], *, reason: str) -> Decided:
+    """Play the rules' default move for seats that do not answer; what others chose in parallel is played with it.
+
+    While others choose, it is kept aside like a choice, and nobody but the seat knows of it.
+    """
     for seat in seats:
-        decision = match.decision_of(seat)
-        if decision is None:
-            raise RulingError(f"nothing is asked of {seat} now")
-        if match.has_chosen(seat):
-            raise RulingError(f"{seat} has chosen already, and others were asked since")
-        if has_answered(match, decision, plans):
-            raise RulingError(f"{seat} has answered, and only others are awaited")
-    first = match.hosting.first if match.hosting else frozenset()
-    scribe = Scribe(match, plans, secrets, now)
+        _check_silent(scribe.match, scribe.plans, seat)
     for seat in seats:
-        scribe.append("ruling", act="play", reason=reason, seat=seat)
-    # What is ruled for hosted seats stands like a choice of theirs: it is in the record before others are asked.
-    missing = _run(scribe, frozenset(seats))
-    if missing and not first.issuperset(seats):
-        raise RulingError(f"others are awaited in parallel: rule for {', '.join(missing)} too")
-    return scribe.decided()
+        decide_aside(scribe, seat, "play", reason)
+    return _run(scribe)
+
+
+def _check_silent(match: Match, plans: Plans, seat: Seat) -> None:
+    decision = match.decision_of(seat)
+    if decision is None:
+        raise RulingError(f"nothing is asked of {seat} now")
+    if match.has_chosen(seat):
+        raise RulingError(f"{seat} has chosen already, and others were asked since")
+    if has_answered(match, decision, plans):
+        raise RulingError(f"{seat} has answered, and only others are awaited")
 
 
 def has_answered(match: Match, decision: Decision, plans: Plans) -> bool:
-    """Tell whether a seat's own sheet answers a decision already, and only waits for others who decide with it."""
-    found = answer_now(match, decision, plans.get(decision.seat, Plan()))
+    """Tell whether a decision is answered already, and only waits: for others who decide with it, or for its time."""
+    plan = plans.get(decision.seat, Plan())
+    if plan.aside and plan.aside.turn == decision.turn:
+        return True
+    found = usable(match, answer_now(match, decision, plan))
     return isinstance(found, Act) and found.source is not None
 
 
-def _run(scribe: Scribe, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
+def is_choosing(match: Match, seat: Seat) -> bool:
+    """Tell whether a seat chooses at the same time as others: what becomes of it must not be known before theirs."""
+    return len(match.waiting()) > 1 and match.decision_of(seat) is not None
+
+
+def decide_aside(scribe: Scribe, seat: Seat, act: Deed, reason: str) -> None:
+    """Decide for a seat that is awaited what is written down when all have chosen; it alone is told."""
+    decision = scribe.match.decision_of(seat)
+    if decision is None:
+        raise RulingError(f"nothing is asked of {seat} now")
+    aside = Aside(act, decision.turn, reason=reason)
+    scribe.set_aside(seat, aside)
+    if is_choosing(scribe.match, seat):
+        scribe.notice(Notice(seat, aside=aside))
+
+
+def _run(scribe: Scribe) -> Decided:
     try:
-        return scribe.run(ruled=ruled)
+        scribe.run()
     except LadderEndError as error:
         raise RulingError(str(error)) from None
+    return scribe.decided()
 
 
-def substitute(match: Match, plans: Plans, newcomer: Newcomer, *, reason: str, secrets: Secrets, now: int) -> Decided:
-    """Give a seat to another player; the plan of the one before is forgotten."""
-    seat = newcomer.seat
+def _check_running(match: Match) -> None:
     if match.phase != "running":
         raise RulingError(f"the game is {match.phase}")
-    _check_free(match, seat)
-    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
-    _seat_anew(scribe, seat, newcomer.holder, reason)
-    _run(scribe)
-    return scribe.decided()
+
+
+def substitute(scribe: Scribe, newcomer: Newcomer, *, reason: str) -> Decided:
+    """Give a seat to another player; the plan of the one before is forgotten."""
+    _check_running(scribe.match)
+    _check_free(scribe.match, newcomer.seat)
+    scribe.plans[newcomer.seat] = Plan()
+    scribe.substitute(newcomer.seat, newcomer.holder, reason)
+    return _run(scribe)
+
+
+def vacate(scribe: Scribe, seat: Seat, *, reason: str) -> Decided:
+    """Take a seat from its holder: the rules' default plays it on. While others choose, that is kept aside."""
+    _check_running(scribe.match)
+    if seat in scribe.match.vacant:
+        raise RulingError(f"nobody sits at {seat} any more")
+    _check_free(scribe.match, seat)
+    scribe.plans[seat] = Plan()
+    if is_choosing(scribe.match, seat):
+        decide_aside(scribe, seat, "vacate", reason)
+    else:
+        scribe.vacate(seat, reason)
+    return _run(scribe)
 
 
 def _check_free(match: Match, seat: Seat) -> None:
@@ -79,12 +120,6 @@ def _check_free(match: Match, seat: Seat) -> None:
         raise RulingError(
             f"{seat} has chosen, and is bound until the others have chosen too; rule for them, or go back"
         )
-
-
-def _seat_anew(scribe: Scribe, seat: Seat, holder: Holder, reason: str) -> None:
-    scribe.match = replace(scribe.match, vacant=scribe.match.vacant - {seat})
-    ruling = scribe.append("ruling", act="substitute", reason=reason, seat=seat, asks=asks_of(scribe.match))
-    scribe.take_seat(seat, holder, ruling.seq)
 
 
 def rekey(scribe: Scribe, seat: Seat, holder: Holder, why: Source | str) -> Decided:
@@ -99,27 +134,47 @@ def rekey(scribe: Scribe, seat: Seat, holder: Holder, why: Source | str) -> Deci
     if isinstance(why, Source):
         scribe.take_seat(seat, holder, scribe.order(seat, why, "newkey"))
     else:
-        _seat_anew(scribe, seat, holder, why)
-    _run(scribe)
-    return scribe.decided()
+        scribe.substitute(seat, holder, why)
+    return _run(scribe)
 
 
-def void(match: Match, plans: Plans, *, reason: str, secrets: Secrets, now: int) -> Decided:
+def void(scribe: Scribe, *, reason: str) -> Decided:
     """End a game without a result."""
-    if match.phase in ("over", "void"):
-        raise RulingError(f"the game is {match.phase} already")
-    scribe = Scribe(match, plans, secrets, now)
+    if scribe.match.phase in ("over", "void"):
+        raise RulingError(f"the game is {scribe.match.phase} already")
     scribe.void(reason)
     return scribe.decided()
 
 
-def go_back(match: Match, plans: Plans, earlier: Match, *, reason: str, secrets: Secrets, now: int) -> Decided:
-    """Take the game back to the state after an earlier entry. Dice already rolled stay as they fell."""
-    if match.phase != "running" or earlier.phase != "running":
+def adjudicate(scribe: Scribe, result: Mapping[str, Any], *, reason: str) -> Decided:
+    """End a game by a result that the referee rules."""
+    _check_running(scribe.match)
+    scribe.append("ruling", act="result", reason=reason, result=result)
+    scribe.close(result)
+    return scribe.decided()
+
+
+def go_back(scribe: Scribe, earlier: Match, *, reason: str, by: Sequence[int] = ()) -> Decided:
+    """Take the game back to the state after an earlier entry. Dice already rolled stay as they fell.
+
+    `by` are the request and the consents by which it is done, if players asked for it.
+    """
+    if scribe.match.phase != "running" or earlier.phase != "running":
         raise RulingError("a game goes back from a running state to a running state")
-    scribe = Scribe(match, {seat: Plan() for seat in plans}, secrets, now)
-    scribe.match = taken_back(match, earlier)
-    fields = {"to": earlier.head.size - 1, "by": [], "asks": asks_of(scribe.match)}
+    scribe.plans = {seat: Plan() for seat in scribe.plans}
+    scribe.match = taken_back(scribe.match, earlier)
+    fields = {"to": earlier.head.size - 1, "by": list(by), "asks": asks_of(scribe.match)}
     scribe.append("ruling", act="back", reason=reason, **fields)
-    _run(scribe)
+    return _run(scribe)
+
+
+def about_time(scribe: Scribe, **fields: Any) -> Decided:
+    """Rule about the clocks: `pause` and `resume` them, or `extend` what a seat has; `fields` are those of the entry."""
+    _check_running(scribe.match)
+    clocks = scribe.match.clocks
+    if clocks is None:
+        raise RulingError("the game has no pace, and so no clock")
+    entry = scribe.append("ruling", **fields)
+    if why := objection(clocks, entry.content):
+        raise RulingError(why)
     return scribe.decided()

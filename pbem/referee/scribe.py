@@ -1,6 +1,6 @@
 """Writing a match on: the referee's pen. It plays acts and appends their entries, and only the caller keeps them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -16,8 +16,8 @@ from pbem.record.seals import salt, seal
 from pbem.referee.answer import Act, Answered, Stop, answer_now
 from pbem.referee.hosted import usable
 from pbem.referee.match import Holder, Match, asks_of, position_digest, result_of
-from pbem.referee.phrases import DESERTED, say
-from pbem.referee.plan import Plan, Planned, Source, texts
+from pbem.referee.phrases import DESERTED, LATE, RESIGNED, say
+from pbem.referee.plan import Aside, Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
 from pbem.referee.trial import Trial, begun
 
@@ -49,6 +49,7 @@ class Notice(Struct, frozen=True):
     seat: Seat
     unused: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    aside: Aside | None = None  # what was decided for it, and waits for what others choose
 
 
 class Decided(Struct, frozen=True):
@@ -67,11 +68,20 @@ class Decided(Struct, frozen=True):
 class Scribe:
     """Holds the pen during one command."""
 
-    def __init__(self, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets, now: int) -> None:
+    def __init__(
+        self,
+        match: Match,
+        plans: Mapping[Seat, Plan],
+        secrets: Secrets,
+        now: int,
+        volunteers: Iterable[Holder] = (),
+    ) -> None:
+        """`volunteers` take over the seats of those who are late too often, in their order."""
         self.match = match
         self.plans = dict(plans)
+        self.now = now
         self._secrets = secrets
-        self._now = now
+        self._volunteers = iter(volunteers)
         self.entries: list[Entry] = []
         self._sealed: dict[int, str] = {}
         self._orders: dict[int, str] = {}
@@ -106,7 +116,7 @@ class Scribe:
     @property
     def _at(self) -> int:
         """The time of the next entry: where a clock was set back, the time of the last one."""
-        return max(self._now, self.match.at)
+        return max(self.now, self.match.at)
 
     def notice(self, notice: Notice) -> None:
         """Keep something to tell a seat."""
@@ -143,7 +153,7 @@ class Scribe:
         text = canonical.encode({"digest": source.digest, "sheet": source.text}).decode()
         self._orders[self.match.head.size] = text
         seen = {"size": source.seen.size, "head": source.seen.head} if source.seen else None
-        came = min(source.came or self._now, self._at)
+        came = min(source.came or self.now, self._at)
         fields = {"seat": seat, "came": came, "seen": seen, "sign": source.sign, "word": word}
         return self.append("order", seal=self.seal(text), **fields).seq
 
@@ -187,54 +197,101 @@ class Scribe:
         self.append("ruling", act="void", reason=reason, hidden=self._secrets.hidden.hex())
         self.match = replace(self.match, phase="void")
 
-    def run(self, *, ruled: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
+    def set_aside(self, seat: Seat, aside: Aside) -> None:
+        """Decide for a seat what is written down when all have chosen who choose with it: at once, if they have."""
+        self.plans[seat] = replace(self.plans.get(seat, Plan()), aside=aside, held=None)
+
+    def run(self) -> None:
         """Play on until somebody must be asked or the game is over.
 
-        At the first decisions the default is played for the seats `ruled`; who keeps it from being played is returned.
         Plans alone play a limited number of moves: then who would move next is asked, for plans need not ever end.
         """
-        stopped = self._play_on(ruled)
+        self._play_on()
         self._forget()
-        return stopped if ruled else ()
 
-    def _play_on(self, ruled: frozenset[Seat]) -> tuple[Seat, ...]:
-        """Play on, and return the seats that keep anything from being played; none if something was played."""
+    def _play_on(self) -> None:
         played = 0
         while self.match.phase == "running":
             decisions = self.match.waiting()
             if not decisions:
-                self._close()
+                self.close(result_of(self.match))
                 break
-            if first := self._choose_first(decisions, ruled):
-                return first if not played else ()
-            answers = [self._act(decision, ruled) for decision in decisions]
-            if stops := [act.decision.seat for act in answers if isinstance(act, Stop)]:
-                return tuple(stops) if not played else ()
+            if not self._choose_first(decisions):
+                break
+            answers = [self._act(decision) for decision in decisions]
+            if any(isinstance(act, Stop) for act in answers):
+                break
+            if self._lay_down(decisions):
+                continue  # who has left may have changed what is to be decided
             acts = [act for act in answers if isinstance(act, Act)]
             if played >= MOST_MOVES and self._hold(acts):
                 break
             self._play_acts(acts)
+            self._hand_over(acts)
             played += len(acts)
-            ruled = frozenset()
-        return ()
 
-    def _choose_first(self, decisions: tuple[Decision, ...], ruled: frozenset[Seat]) -> tuple[Seat, ...]:
-        """Bind the hosted seats by what they have chosen; returns those whose choice is missing.
+    def _choose_first(self, decisions: tuple[Decision, ...]) -> bool:
+        """Bind the hosted seats by what they have chosen; tells whether none of their choices is missing.
 
         Their players can read what others choose. So their order is in the record before any other seat is asked, and
         its move follows with the others in seat order.
         """
         first = self.match.hosting.first if self.match.hosting else frozenset()
-        missing = []
+        is_missing = False
         for decision in decisions:
             if decision.seat not in first:
                 continue
-            act = self._act(decision, ruled)
+            act = self._act(decision)
             if isinstance(act, Act) and act.source is not None:
                 self._order_of(decision.seat, act.source)
             else:
-                missing.append(decision.seat)
-        return tuple(missing)
+                is_missing |= not self._lay_down((decision,))
+        return not is_missing
+
+    def _lay_down(self, decisions: tuple[Decision, ...]) -> bool:
+        """Write down what was kept aside for those who decide together; tells whether there was anything."""
+        has_any = False
+        for decision in decisions:
+            seat = decision.seat
+            aside = self.plans[seat].aside
+            if aside is None:
+                continue
+            has_any = True
+            self.plans[seat] = replace(self.plans[seat], aside=None, is_answer=False, rested=())
+            match aside.act:
+                case "late":
+                    self.append("clock", act="late", seat=seat, due=aside.due)
+                case "play":
+                    self.append("ruling", act="play", reason=aside.reason, seat=seat)
+                case "vacate":
+                    self.vacate(seat, aside.reason)
+                case "resign":
+                    self.resign(seat, aside.source or Source("desk", "", ""))
+        return has_any
+
+    def resign(self, seat: Seat, source: Source) -> None:
+        """Record that the holder of a seat leaves it, by his own word."""
+        self.plans[seat] = Plan()
+        self.vacate(seat, RESIGNED, self.order(seat, source, "resign"))
+
+    def substitute(self, seat: Seat, holder: Holder, reason: str) -> None:
+        """Record that a seat has another holder, or the same by another key."""
+        self.match = replace(self.match, vacant=self.match.vacant - {seat})
+        ruling = self.append("ruling", act="substitute", reason=reason, seat=seat, asks=asks_of(self.match))
+        self.take_seat(seat, holder, ruling.seq)
+
+    def _hand_over(self, acts: list[Act]) -> None:
+        """Give the seats of those who were late too often to volunteers, as long as there are any."""
+        for act in acts:
+            seat, clocks = act.decision.seat, self.match.clocks
+            is_late = clocks is not None and act.cause == "late" and clocks.is_given_up(seat)
+            if not is_late or seat in self.match.vacant or self.match.phase != "running":
+                continue
+            self.plans[seat] = Plan()
+            if newcomer := next(self._volunteers, None):
+                self.substitute(seat, newcomer, LATE)
+            else:
+                self.vacate(seat, LATE)
 
     def _order_of(self, seat: Seat, digest: str) -> None:
         """Record that a sheet is used, before the move that it causes."""
@@ -248,6 +305,8 @@ class Scribe:
             language = act.plan.sources[act.source].language if act.source else "en"
             problem = Problem(0, say("many_moves", language, moves=MOST_MOVES))
             self.notice(Notice(act.decision.seat, problems=(problem,)))
+            if self.match.clocks is not None:
+                self.plans[act.decision.seat] = Plan()  # else it would depend on who looks when it goes on
         return bool(held)
 
     def _forget(self) -> None:
@@ -257,30 +316,48 @@ class Scribe:
                 ahead = self.match.game.ahead(self.match.game.view(self.match.state, seat))
                 self.plans[seat] = plan.only_for(ahead[0] | ahead[1])
 
-    def _act(self, decision: Decision, ruled: frozenset[Seat]) -> Act | Stop:
-        """Return what is played at a decision: by ruling or for a vacant seat the default, else what its plan says."""
-        game, state, seat = self.match.game, self.match.state, decision.seat
+    def _act(self, decision: Decision) -> Act | Stop:
+        """Return what is played at a decision: where something else decides than its seat the default, else its plan.
+
+        What decides else is a ruling, a deadline that has passed, or that nobody sits there.
+        """
+        match, seat = self.match, decision.seat
         plan = self._begin_turn(decision)
         foreseen = self._foreseen.pop(seat, ())
-        if seat in ruled or self._is_ruled(seat):
-            left = replace(plan, is_answer=False, rested=())
-            return Act(decision, game.default(game.view(state, seat)), "ruling", left)
-        if seat in self.match.vacant and decision.forced is None:
-            return Act(decision, game.default(game.view(state, seat)), "default", Plan())
+        if cause := self._decided_by(decision, plan):
+            left = Plan() if cause == "default" else replace(plan, is_answer=False, rested=())
+            return Act(decision, match.game.default(match.game.view(match.state, seat)), cause, left)
+        if plan.held:
+            return Stop(decision)
         if foreseen and (found := foreseen[0].to(decision, plan)):
             self._foreseen[seat] = foreseen[1:]
-            self.match.answered[seat] = Answered(plan, found)
-            return usable(self.match, found)
-        return usable(self.match, answer_now(self.match, decision, plan))
+            match.answered[seat] = Answered(plan, found)
+        else:
+            found = answer_now(match, decision, plan)
+        found = usable(match, found)
+        if isinstance(found, Stop) and match.clocks is not None and match.clocks.is_late(seat):
+            left = replace(plan, is_answer=False, rested=())
+            return Act(decision, match.game.default(match.game.view(match.state, seat)), "late", left)
+        return found
 
-    def _is_ruled(self, seat: Seat) -> bool:
-        """Tell whether a ruling chose for a hosted seat, whose default waits for what others choose."""
-        return self.match.has_chosen(seat) and self.match.hosting is not None and seat in self.match.hosting.ruled
+    def _decided_by(self, decision: Decision, plan: Plan) -> str:
+        """Return why the default is played whatever a seat has planned, or nothing."""
+        match, seat = self.match, decision.seat
+        aside = plan.aside.act if plan.aside and plan.aside.turn == decision.turn else ""
+        if seat in match.ruled_for or aside == "play":
+            return "ruling"
+        if aside == "late" or (match.clocks is not None and match.clocks.seats[seat].is_owed):
+            return "late"
+        is_vacant = seat in match.vacant or aside in ("resign", "vacate")
+        return "default" if is_vacant and decision.forced is None else ""
 
     def _begin_turn(self, decision: Decision) -> Plan:
         """Move a plan on to the decision's turn, report what ended unused, and put a new sheet on trial."""
         seat = decision.seat
-        found = begun(self.match, decision, self.plans.get(seat, Plan()))
+        plan = self.plans.get(seat, Plan())
+        if plan.held and plan.held.until <= self.now:
+            plan = replace(plan, held=None)
+        found = begun(self.match, decision, plan)
         self._report_unused(seat, found.ended)
         if found.failed and found.trial:
             self._report_unused(seat, found.failed, found.trial.problems)
@@ -315,9 +392,10 @@ class Scribe:
             return seq
         return source.order
 
-    def _close(self) -> None:
+    def close(self, result: Mapping[str, Any]) -> None:
+        """Record how the game came out."""
         for seat, plan in self.plans.items():
             self._report_unused(seat, plan.lines)
             self.plans[seat] = Plan()
-        self.append("close", result=result_of(self.match), hidden=self._secrets.hidden.hex())
+        self.append("close", result=result, hidden=self._secrets.hidden.hex())
         self.match = replace(self.match, phase="over")

@@ -12,21 +12,23 @@ from pbem.games.words import fold
 from pbem.mail.block.block import Seen
 from pbem.mail.block.statements import statements
 from pbem.record.kinds import HERE
+from pbem.referee.answer import Act, answer_now
 from pbem.referee.hosted import why_not_now
 from pbem.referee.match import Match
-from pbem.referee.phrases import RESIGNED, say
-from pbem.referee.plan import Plan, Source
+from pbem.referee.phrases import say
+from pbem.referee.plan import Aside, Held, Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 from pbem.referee.sheet import MAX_CHARACTERS, Problem, Sheet, read_sheet
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
 
 HeadAt = Callable[[int], str | None]
-Alone = Literal["clear", "resign"]
+Alone = Literal["clear", "resign", "undo"]
 
 ALONE: dict[str, Alone] = {
     **dict.fromkeys(("clear", "cancella", "effacer", "loeschen", "loschen"), "clear"),
     **dict.fromkeys(("resign", "abbandono", "abandon", "aufgeben"), "resign"),
+    **dict.fromkeys(("undo", "annulla", "annuler", "zuruecknehmen", "zurucknehmen"), "undo"),
 }
 
 
@@ -59,20 +61,25 @@ def submit(
     match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
 ) -> Decided | Refused:
     """Act on a sheet: refuse it whole, or adopt it and play on."""
-    word = alone(submission.text)
+    scribe = Scribe(match, plans, secrets, now)
     try:
-        if word == "clear":
-            return _bound(match, submission) or _clear(match, plans, submission.seat, secrets=secrets, now=now)
-        if word == "resign":
-            return _resign(match, plans, submission, head_at=head_at, secrets=secrets, now=now)
-        prepared = prepare(match, plans.get(submission.seat, Plan()), submission, head_at)
-        if isinstance(prepared, Refused):
-            return prepared
-        scribe = Scribe(match, {**plans, submission.seat: prepared.plan}, secrets, now)
-        scribe.foresee(submission.seat, prepared.trial)
-        scribe.run()
+        return _ALONE_ACTS.get(alone(submission.text) or "", _obey)(scribe, submission, head_at)
     except LadderEndError as error:
         return _refuse(submission, "ladder_end", rolls=error.rolls)
+
+
+def _obey(scribe: Scribe, submission: Submission, head_at: HeadAt) -> Decided | Refused:
+    """Adopt a sheet, and play on as far as it leads; what can still be taken back is held."""
+    seat, match = submission.seat, scribe.match
+    before = scribe.plans.get(seat, Plan())
+    prepared = prepare(match, before, submission, head_at)
+    if isinstance(prepared, Refused):
+        return prepared
+    plan = held(match, before, prepared.plan, submission)
+    scribe.plans[seat] = plan
+    if not plan.held:
+        scribe.foresee(seat, prepared.trial)
+    scribe.run()
     return replace(scribe.decided(), understood=prepared.plan.of_sheet(submission.digest))
 
 
@@ -103,7 +110,9 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
     if word == "resign":
         return _staying(match, submission, head_at) or word
     if word == "clear":
-        return _bound(match, submission) or word
+        return _bound(match, submission) or _too_late(match, plan, submission) or word
+    if word == "undo":
+        return word if plan.held else _refuse(submission, "undo_nothing")
     prepared = prepare(match, plan, submission, head_at, until_used=False)
     if isinstance(prepared, Refused):
         return prepared
@@ -123,11 +132,12 @@ def prepare(
         return Refused(sheet)
     seen = submission.seen or sheet.seen
     foreign = _foreign(submission, seen, head_at) or _untimely(match, submission, seen)
+    foreign = foreign or _too_late(match, plan, submission)
     blocks, problems = understand(_reading(match, submission, seen), sheet)
     if problems:
         return _joined(foreign, Refused(problems))
     source = replace(source_of(submission), seen=seen, size=match.head.size)
-    adopted = _begun(match, plan.adopt(blocks, source), submission)
+    adopted = _begun(match, replace(plan, held=None).adopt(blocks, source), submission)
     trial = try_plan(match, submission.seat, adopted, language=submission.language, until_used=until_used)
     if trial.problems:
         return _joined(foreign, Refused(trial.problems))
@@ -210,9 +220,13 @@ def _refuse(submission: Submission, key: str, **places: object) -> Refused:
     return Refused((Problem(0, say(key, submission.language, **places)),))
 
 
-def _clear(match: Match, plans: Mapping[Seat, Plan], seat: Seat, *, secrets: Secrets, now: int) -> Decided:
+def _clear(scribe: Scribe, submission: Submission, _head_at: HeadAt) -> Decided | Refused:
     """Drop a seat's plan, and play on: a decision that is never asked may have waited because of it."""
-    scribe = Scribe(match, {**plans, seat: Plan()}, secrets, now)
+    seat = submission.seat
+    plan = scribe.plans.get(seat, Plan())
+    if why := _bound(scribe.match, submission) or _too_late(scribe.match, plan, submission):
+        return why
+    scribe.plans[seat] = Plan()
     scribe.run()
     decided = scribe.decided()
     return replace(decided, plans={**decided.plans, seat: Plan()})
@@ -227,14 +241,77 @@ def _staying(match: Match, submission: Submission, head_at: HeadAt) -> Refused |
     return _bound(match, submission) or _foreign(submission, submission.seen, head_at)
 
 
-def _resign(
-    match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
-) -> Decided | Refused:
-    """Let a player leave: the rules' default orders play the seat on, and it ranks last."""
-    if why := _staying(match, submission, head_at):
+def _resign(scribe: Scribe, submission: Submission, head_at: HeadAt) -> Decided | Refused:
+    """Let a player leave: the rules' default orders play the seat on, and it ranks last.
+
+    While others choose at the same time, nobody may learn before they have chosen that he left.
+    """
+    seat, match = submission.seat, scribe.match
+    plan = scribe.plans.get(seat, Plan())
+    if why := _staying(match, submission, head_at) or _decided_aside(plan, submission):
         return why
-    scribe = Scribe(match, {**plans, submission.seat: Plan()}, secrets, now)
-    word = scribe.order(submission.seat, source_of(submission), "resign")
-    scribe.vacate(submission.seat, RESIGNED, word)
+    scribe.plans[seat] = Plan()
+    decision = match.decision_of(seat)
+    if decision is not None and len(match.waiting()) > 1:
+        scribe.set_aside(seat, Aside("resign", decision.turn, source=source_of(submission)))
+    else:
+        scribe.resign(seat, source_of(submission))
     scribe.run()
     return scribe.decided()
+
+
+def held(match: Match, before: Plan, plan: Plan, submission: Submission) -> Plan:
+    """Hold a plan that answers what its seat is asked: until a time it can be taken back unseen.
+
+    A bot has no second thoughts, and what was planned before is not held.
+    """
+    clocks, decision = match.clocks, match.decision_of(submission.seat)
+    if clocks is None or not clocks.pace.hold or submission.sign == "bot" or decision is None:
+        return plan
+    found = answer_now(match, decision, plan)
+    if not isinstance(found, Act) or found.source is None:
+        return plan
+    came = plan.sources[found.source].came
+    return replace(plan, held=Held(came + clocks.pace.hold, before.held.before if before.held else before))
+
+
+def _take_back(scribe: Scribe, submission: Submission, _head_at: HeadAt) -> Decided | Refused:
+    """Take an answer back that is still held: nobody learns that it was there."""
+    seat, match = submission.seat, scribe.match
+    plan = scribe.plans.get(seat, Plan())
+    if match.phase != "running":
+        return _refuse(submission, f"closed_{match.phase}")
+    if plan.held is None:
+        return _refuse(submission, "undo_nothing")
+    if why := _too_late(match, plan, submission):
+        return why
+    scribe.plans[seat] = plan.held.before
+    return scribe.decided()
+
+
+def _decided_aside(plan: Plan, submission: Submission) -> Refused | None:
+    """Refuse what comes from a seat for which it is decided already, and only others are awaited."""
+    return _refuse(submission, f"aside_{plan.aside.act}") if plan.aside else None
+
+
+def _too_late(match: Match, plan: Plan, submission: Submission) -> Refused | None:
+    """Refuse to change an answer whose time is up: what stands then is final."""
+    if aside := _decided_aside(plan, submission):
+        return aside
+    decision = match.decision_of(submission.seat)
+    if match.clocks is None or decision is None or match.clocks.pace.late == "ask":
+        return None
+    due = match.clocks.due(submission.seat)
+    if due is None or submission.came <= due:
+        return None
+    found = answer_now(match, decision, plan)
+    is_answered = isinstance(found, Act) and found.source is not None
+    return _refuse(submission, "answer_stands") if is_answered else None
+
+
+_ALONE_ACTS: dict[str, Callable[[Scribe, Submission, HeadAt], Decided | Refused]] = {
+    "clear": _clear,
+    "resign": _resign,
+    "undo": _take_back,
+}
+

@@ -75,6 +75,9 @@ class Notices(Struct, frozen=True):
     past: tuple[str, ...] = ()  # which entry a report on the past is about
     receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
     came: int = 0  # when that sheet reached the referee
+    held: int = 0  # until when the answer can be taken back unseen
+    reminder: int = 0  # when the reader was found not to have answered; the referee signs it
+    aside: str = ""  # the key of what was decided for the reader, and waits for what others choose
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 

@@ -159,7 +159,7 @@ class Bench:
 
     def luck(self, seat: str, text: str) -> Refused | None:
         """Hand in a sheet before the start."""
-        scribe = Scribe(self.match, self.plans, self.secrets, self.now)
+        scribe = self.scribe()
         answer = luck_answer(
             scribe,
             self.submission(seat, text),
@@ -180,14 +180,16 @@ class Bench:
     def default(self, *seats: str) -> Decided:
         """Rule that defaults are played."""
         chosen = [Seat(seat) for seat in seats]
-        return self.keep(
-            rulings.play_default(self.match, self.plans, chosen, reason="silence", secrets=self.secrets, now=self.now)
-        )
+        return self.keep(rulings.play_default(self.scribe(), chosen, reason="silence"))
 
     def rule(self, act: Any, *args: Any) -> Decided:
         """Make any other ruling."""
-        decided: Decided = act(self.match, self.plans, *args, reason="because", secrets=self.secrets, now=self.now)
+        decided: Decided = act(self.scribe(), *args, reason="because")
         return self.keep(decided)
+
+    def scribe(self) -> Scribe:
+        """Return a pen for one command."""
+        return Scribe(self.match, self.plans, self.secrets, self.now)
 
     def back(self, seq: int) -> Decided:
         """Take the match back to the state after an entry."""

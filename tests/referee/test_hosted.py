@@ -209,7 +209,7 @@ def test_nobody_takes_over_or_leaves_a_hosted_seat_that_is_bound(bids: Bench, is
     with pytest.raises(RulingError, match="green has chosen, and is bound"):
         bids.rule(rulings.substitute, rulings.Newcomer(GREEN, IDA))
     with pytest.raises(RulingError, match="green has chosen, and is bound"):
-        rulings.rekey(Scribe(bids.match, bids.plans, bids.secrets, bids.now), GREEN, IDA, "lost")
+        rulings.rekey(bids.scribe(), GREEN, IDA, "lost")
     bids.play("blue", "bid 1")
     assert dict(bids.moves()[:3])["green"] == ("bid 0" if is_ruled else "bid 2")
     bids.rule(rulings.substitute, rulings.Newcomer(GREEN, IDA))

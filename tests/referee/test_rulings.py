@@ -178,13 +178,13 @@ def test_a_new_key_is_the_old_one_s_word_or_a_ruling() -> None:
     bench = Bench(accepts=("desk", "ssh"))
     bench.play("red", "bid 2")
     first = Holder("Red", "ssh:SHA256:old")
-    bench.keep(rulings.rekey(Scribe(bench.match, bench.plans, bench.secrets, bench.now), RED, first, "it was lost"))
+    bench.keep(rulings.rekey(bench.scribe(), RED, first, "it was lost"))
     ruling, seat = bench.entries[-2:]
     assert (ruling.body["act"], ruling.body["reason"], seat.body["by"]) == ("substitute", "it was lost", [ruling.seq])
     assert bench.plans[RED].lines == ()
     holder = Holder("Red", "ssh:SHA256:new")
     word = Source("ssh", "00" * 32, "newkey ssh:SHA256:new")
-    bench.keep(rulings.rekey(Scribe(bench.match, bench.plans, bench.secrets, bench.now), RED, holder, word))
+    bench.keep(rulings.rekey(bench.scribe(), RED, holder, word))
     order, seat = bench.entries[-2:]
     assert (order.body["kind"], order.body["word"], seat.body["by"]) == ("order", "newkey", [order.seq])
     assert bench.match.holders[RED] == holder

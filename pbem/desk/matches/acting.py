@@ -13,7 +13,7 @@ from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.gist import glance
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.plans import is_kept, read_plans
-from pbem.desk.matches.positions import current
+from pbem.desk.matches.settling import settled
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -64,7 +64,7 @@ def order(
 ) -> Played:
     """Take a sheet of orders at the desk; RefusedError if anything in it is wrong, and then nothing is done."""
     with desk.store.write(game) as change:
-        match = current(desk, change, game)
+        match = settled(desk, change, game, desk.now())
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()
         submission = Submission(seat_of(match, player), text, sign, digest, player.language, came=desk.now())
@@ -90,7 +90,9 @@ def act(
     if match.phase == "seating":
         decided = _luck(desk, change, match, submission, secrets)
     else:
-        decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=desk.now())
+        # Where there are deadlines, what is written down does not depend on when somebody looked into the mail.
+        now = desk.now() if match.clocks is None else submission.came
+        decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=now)
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
     mine = _answer(match, submission, decided, besides.told)
@@ -143,6 +145,7 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
         silence=(say(silence(decided.match, seat, plan), language),),
         receipt=submission.digest if is_waiting else "",
         came=submission.came if is_waiting else 0,
+        held=plan.held.until if plan.held else 0,
     )
 
 
@@ -170,6 +173,8 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
     decision = match.decision_of(seat)
     is_asked = decision is not None and decision.ask
     if is_asked:
+        if plan.held:
+            return "silence_held"
         return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
     return "silence_planned" if plan.all_lines else "silence_free"
 

@@ -9,6 +9,7 @@ class Gist(Struct):
     kind: str
     at: int
     seat: str = ""
+    name: str = ""
     act: str = ""
     reason: str = ""
     luck: str | dict[str, str] = ""

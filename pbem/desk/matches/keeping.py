@@ -7,6 +7,7 @@ from msgspec import json, structs
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.snapshots import EVERY, pack_match
+from pbem.desk.matches.waking import put_wake
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Standing
 from pbem.games.game import Seat
@@ -61,12 +62,13 @@ def keep(
         change.add_secret(match.id, f"order/{seq}", text.encode())
     for seat, plan in decided.plans.items():
         _keep_plan(change, match, seat, plan, plans.get(seat))
+    if match.clocks is not None or match.phase == "seating":
+        put_wake(change, match, decided.plans)
     ask_for_letters(desk, change, decided, before, telling)
 
 
 def _keep_plan(change: Transaction, match: Match, seat: Seat, plan: Plan, before: Plan | None) -> None:
-    has_lines = plan.lines or plan.later or plan.always
-    left = plan if has_lines else None  # a plan without lines says nothing
+    left = None if plan.is_empty else plan
     if left == before:
         return
     change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)

@@ -4,6 +4,7 @@ import re
 
 from msgspec import Struct
 
+from pbem.desk.beat import begin_beating
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.evidence import DESK
@@ -16,6 +17,7 @@ from pbem.games.game import Data, Seat
 from pbem.mail.kinds import OWN, name_of
 from pbem.record.fair import ladder
 from pbem.record.kinds import HERE
+from pbem.record.pace import Pace
 from pbem.referee.match import Holder, Match
 from pbem.referee.opening import BadTermsError, Terms, open_match
 from pbem.referee.scribe import Secrets
@@ -35,6 +37,7 @@ class NewGame(Struct, frozen=True):
     luck: bool = False
     accepts: tuple[str, ...] = ACCEPTS
     hosted: tuple[str, ...] = ()  # seats whose players can read what the desk keeps secret
+    pace: Pace | None = None
 
 
 class _TakenError(UsageError):
@@ -82,6 +85,7 @@ def _open(desk: Desk, asked: NewGame, id_: str, secrets: Secrets) -> Match:
             table=asked.table,
             luck=asked.luck,
             hosted=tuple(Seat(seat) for seat in asked.seats if seat in asked.hosted),
+            pace=asked.pace,
         )
         try:
             decided = open_match(terms, secrets, desk.now())
@@ -92,6 +96,8 @@ def _open(desk: Desk, asked: NewGame, id_: str, secrets: Secrets) -> Match:
                 raise
             raise UsageError(f"the table does not fit into a record: {error}") from None
         write_secrets(change, id_, secrets)
+        if asked.pace is not None:
+            begin_beating(desk, change)
         keep(desk, change, decided, before=None, plans={})
     return decided.match
 

@@ -22,7 +22,9 @@ def plans_of(look: Transaction, game: str) -> dict[Seat, Plan]:
 
 
 def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
-    """Tell whether a seat has made the choice that is asked of it, which only waits for those of the others."""
+    """Tell whether a seat has made the choice that is asked of it, which only waits: for others, or for its time."""
+    if plan.held or plan.aside:
+        return True
     if len(match.waiting()) == 1:
         return False
     return match.has_chosen(seat) or isinstance(answer_in_turn(match, seat, plan), Act)

@@ -15,7 +15,7 @@ from pbem.record.entry import Entry, Head, entry_hash, read
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.kinds import Open
 from pbem.referee.follow import Following, begin, follow
-from pbem.referee.match import Match, rules_of
+from pbem.referee.match import Match, begun_by, rules_of
 
 _AT_HAND = EVERY // 4  # while replaying, every so-many-th match is remembered
 _LONGEST = 2**53
@@ -104,7 +104,7 @@ def _opening(look: Transaction, game: str) -> Match:
         head = Head(1, entry_hash(raw))
         if look.entry_hash(game, 0) == head.hash:
             terms = _terms.decode(raw)
-            return Match(terms, head, terms.at)
+            return begun_by(terms, head)
     except (DecodeError, TypeError):
         pass  # somebody wrote over it: `read` says what is wrong
     try:

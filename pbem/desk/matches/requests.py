@@ -54,7 +54,10 @@ def _with_notices(answers: Answers, decided: Decided) -> dict[Seat, Notices]:
     for notice in decided.notices:
         answer = told.get(notice.seat, Notices())
         told[notice.seat] = replace(
-            answer, unused=answer.unused + notice.unused, problems=answer.problems + notice.problems
+            answer,
+            unused=answer.unused + notice.unused,
+            problems=answer.problems + notice.problems,
+            aside=f"aside_{notice.aside.act}" if notice.aside else answer.aside,
         )
     return told
 
@@ -92,7 +95,7 @@ def request_letter(
 
 
 def _has_chosen(look: Transaction, match: Match, seat: Seat) -> bool:
-    if len(match.waiting()) == 1 or match.decision_of(seat) is None:
+    if (len(match.waiting()) == 1 and match.clocks is None) or match.decision_of(seat) is None:
         return False  # nothing is kept, and no plan has to be read
     return is_kept(match, seat, read_plans(look, match).get(seat, Plan()))
 
@@ -131,6 +134,11 @@ def _stage(look: Transaction, match: Match, seat: Seat) -> str:
     if missing:
         return "slip_committed"
     return "slip_reveal" if look.secret(match.id, f"luck/{seat}") is None else "slip_revealed"
+
+
+def tell_host(desk: Desk, change: Transaction, slip: Slip) -> None:
+    """Ask for a letter to the host, if he has said where he is written to."""
+    request_slip(desk, change, slip, player=Player("host", desk.settings.referee.host))
 
 
 def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player, after: int = 0) -> int:

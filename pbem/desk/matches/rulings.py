@@ -1,46 +1,52 @@
 """The referee's acts at a desk: defaults, substitutes, takebacks, ends without a result, and keys that change."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import check_not_frozen, give_up_lost, why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
-from pbem.desk.matches.opening import holder, takes_kind
+from pbem.desk.matches.opening import holder
 from pbem.desk.matches.plans import read_plans
-from pbem.desk.matches.positions import current, position
+from pbem.desk.matches.positions import position
+from pbem.desk.matches.settling import settled
+from pbem.desk.matches.volunteers import why_not
 from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.referee import rulings
 from pbem.referee.match import Match
-from pbem.referee.plan import Plan, Source
-from pbem.referee.scribe import Decided, Scribe, Secrets
+from pbem.referee.plan import Source
+from pbem.referee.scribe import Decided, Scribe
 from pbem.report.page import Notices
 
 log = logging.getLogger("pbem.keys")
-Rule = Callable[[Transaction, Match, Mapping[Seat, Plan], Secrets], Decided]
+Rule = Callable[[Transaction, Scribe], Decided]
 
 
 def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
     with desk.store.write(game) as change:
-        match = current(desk, change, game)
         if not is_last:
             check_not_frozen(desk, change, game)
+        match = settled(desk, change, game, desk.now())
         plans = read_plans(change, match)
+        scribe = Scribe(match, plans, read_secrets(desk, change, game), desk.now())
         try:
-            decided = rule(change, match, plans, read_secrets(desk, change, game))
+            decided = rule(change, scribe)
         except rulings.RulingError as error:
             raise DeskError(str(error)) from None
-        told = dict.fromkeys(match.seats, Notices())  # a ruling concerns everybody
+        # A ruling concerns everybody; of one that is kept aside nobody else may know.
+        told = dict.fromkeys(match.seats, Notices()) if decided.entries else {}
         keep(desk, change, decided, before=match, plans=plans, telling=Telling(told))
     return desk.remember(decided.match)
 
 
-def _known_seat(match: Match, seat: str) -> Seat:
+def known_seat(match: Match, seat: str) -> Seat:
+    """Return a seat of a match; UsageError if there is none of that name."""
     if seat not in match.seats:
         raise UsageError(f"{match.id} has no seat {seat!r}; its seats are {', '.join(match.seats)}")
     return Seat(seat)
@@ -49,13 +55,14 @@ def _known_seat(match: Match, seat: str) -> Seat:
 def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> Match:
     """Play the default move for seats that do not answer (none named: for all that are awaited)."""
 
-    def rule(_: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+    def rule(_: Transaction, scribe: Scribe) -> Decided:
+        match = scribe.match
         waiting = [decision for decision in match.waiting() if not match.has_chosen(decision.seat)]
-        silent = [decision for decision in waiting if not rulings.has_answered(match, decision, plans)]
-        chosen = tuple(_known_seat(match, seat) for seat in seats) or tuple(decision.seat for decision in silent)
+        silent = [decision for decision in waiting if not rulings.has_answered(match, decision, scribe.plans)]
+        chosen = tuple(known_seat(match, seat) for seat in seats) or tuple(decision.seat for decision in silent)
         if not chosen:
             raise rulings.RulingError("nobody is awaited")
-        return rulings.play_default(match, plans, chosen, reason=reason, secrets=secrets, now=desk.now())
+        return rulings.play_default(scribe, chosen, reason=reason)
 
     return _rule(desk, game, rule)
 
@@ -63,24 +70,30 @@ def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> 
 def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) -> Match:
     """Give a seat to another player."""
 
-    def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
+    def rule(look: Transaction, scribe: Scribe) -> Decided:
+        match = scribe.match
         player = find_player(look, name)
-        if not takes_kind(match, player):
-            raise rulings.RulingError(f"{match.id} takes no orders signed by the kind of key that {player.name} has")
-        if any(held.name == player.name for held in match.holders.values()):
-            raise rulings.RulingError(f"{player.name} plays in {match.id} already")
-        newcomer = rulings.Newcomer(_known_seat(match, seat), holder(player, game, secrets))
-        return rulings.substitute(match, plans, newcomer, reason=reason, secrets=secrets, now=desk.now())
+        chosen = known_seat(match, seat)
+        if why := why_not(look, match, player, chosen):
+            raise rulings.RulingError(why)
+        newcomer = rulings.Newcomer(chosen, holder(player, game, read_secrets(desk, look, game)))
+        return rulings.substitute(scribe, newcomer, reason=reason)
 
     return _rule(desk, game, rule)
+
+
+def rule_vacate(desk: Desk, game: str, seat: str, reason: str) -> Match:
+    """Take a seat from its holder."""
+    return _rule(
+        desk, game, lambda _, scribe: rulings.vacate(scribe, known_seat(scribe.match, seat), reason=reason)
+    )
 
 
 def rule_void(desk: Desk, game: str, reason: str) -> Match:
     """End a game without a result, even a frozen one: then the reason says what its record lacks."""
 
-    def rule(change: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
-        why = reason + give_up_lost(desk, change, game)
-        return rulings.void(match, plans, reason=why, secrets=secrets, now=desk.now())
+    def rule(change: Transaction, scribe: Scribe) -> Decided:
+        return rulings.void(scribe, reason=reason + give_up_lost(desk, change, game))
 
     return _rule(desk, game, rule, is_last=True)
 
@@ -88,9 +101,19 @@ def rule_void(desk: Desk, game: str, reason: str) -> Match:
 def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:
     """Take a game back to the state after an entry."""
 
-    def rule(look: Transaction, match: Match, plans: Mapping[Seat, Plan], secrets: Secrets) -> Decided:
-        earlier = position(desk, look, game, seq)
-        return rulings.go_back(match, plans, earlier, reason=reason, secrets=secrets, now=desk.now())
+    def rule(look: Transaction, scribe: Scribe) -> Decided:
+        return rulings.go_back(scribe, position(desk, look, game, seq), reason=reason)
+
+    return _rule(desk, game, rule)
+
+
+def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:
+    """Pause or resume the clocks of a game, or extend what a seat has; `fields` are those of the ruling."""
+
+    def rule(_: Transaction, scribe: Scribe) -> Decided:
+        if "seat" in fields:
+            known_seat(scribe.match, fields["seat"])
+        return rulings.about_time(scribe, reason=reason, **fields)
 
     return _rule(desk, game, rule)
 

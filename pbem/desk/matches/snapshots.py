@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from pbem.games.game import Seat
+from pbem.record.clocks import Clocks
 from pbem.record.entry import Head
 from pbem.record.hosting import Hosting
 from pbem.record.kinds import Open, Seen
@@ -27,6 +28,8 @@ class _Packed(Struct, frozen=True):
     turns: dict[Seat, str]
     quoted: dict[Seat, Seen]
     hosting: Hosting | None
+    clocks: Clocks | None
+    ruled_for: frozenset[Seat]
     state: Any
 
 
@@ -46,6 +49,8 @@ def pack_match(match: Match) -> bytes:
         match.turns,
         match.quoted,
         match.hosting,
+        match.clocks,
+        match.ruled_for,
         state,
     )
     return zlib.compress(json.encode(packed), _LEVEL)
@@ -67,6 +72,8 @@ def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
         turns=packed.turns,
         quoted=packed.quoted,
         hosting=packed.hosting,
+        clocks=packed.clocks,
+        ruled_for=packed.ruled_for,
     )
 
 

@@ -14,6 +14,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.evidence import kept_under
 from pbem.desk.matches.freezing import ANEW, ASKED, RESTORED, frozen, unfreeze, why_frozen
+from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import token_secret
@@ -26,6 +27,8 @@ from pbem.mail.block.block import Block
 from pbem.mail.checking import identity
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
+from pbem.referee.scribe import Scribe
+from pbem.referee.settling import Outage, settle
 from pbem.referee.sheet import Problem
 from pbem.referee.tokens import token
 from pbem.report.page import Notices
@@ -89,7 +92,18 @@ def thaw(desk: Desk, change: Transaction, match: Match) -> None:
     unfreeze(change, match.id)
     dropped = ask_anew(change, match)
     _let_come_again(change, dropped)
-    tell_everybody(desk, change, record_keys(desk, change, match), dropped)
+    match = record_keys(desk, change, _stop_clocks(desk, change, match))
+    tell_everybody(desk, change, match, dropped)
+
+
+def _stop_clocks(desk: Desk, change: Transaction, match: Match) -> Match:
+    """Let nobody lose time to what happened here: since the last entry no clock has run."""
+    if match.clocks is None or match.phase != "running":
+        return match
+    scribe = Scribe(match, read_plans(change, match), read_secrets(desk, change, match.id), desk.now())
+    decided = settle(scribe, desk.now(), [Outage(match.at, desk.now())])
+    keep(desk, change, decided, before=match, plans=scribe.plans)
+    return decided.match
 
 
 def ask_anew(change: Transaction, match: Match) -> Mapping[Seat, Plan]:

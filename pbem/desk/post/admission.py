@@ -7,6 +7,7 @@ from pbem.desk.errors import NotNowError, RefusedError, UsageError
 from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import token_secret
+from pbem.desk.matches.settling import settled
 from pbem.desk.people import id_in_record
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -38,14 +39,17 @@ _latest = json.Decoder(_Signed)
 _moved = json.Decoder(_Entry)
 
 
-def admit(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
-    """Return the match and seat that a block orders for; RefusedError if it is not for its signer to order there."""
+def admit(desk: Desk, change: Transaction, signed: Signed, player: Player, came: int) -> tuple[Match, Seat]:
+    """Return the match and seat that a block orders for; RefusedError if it is not for its signer to order there.
+
+    What was due in that match before the block came is settled first.
+    """
     referee = desk.settings.referee.name
     if signed.block.to != referee:
         raise _refuse(player, "desk_other_referee", to=signed.block.to, referee=referee)
-    match, seat = find_place(desk, look, signed, player)
+    match, seat = find_place(desk, change, signed, player)
     _check_kind(match, signed, player)
-    return match, seat
+    return settled(desk, change, match.id, came), seat
 
 
 def find_place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:

@@ -217,7 +217,7 @@ def _kept(match: Match, played: Played) -> str:
 def _take(desk: Desk, change: Transaction, arrived: _Arrived, player: Player, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
     signed = arrived.signed
-    match, seat = admit(desk, change, signed, player)
+    match, seat = admit(desk, change, signed, player, arrived.came)
     hear_seat(desk, change, match, seat, signed.block)
     submission = _submission(arrived, seat, player.language)
     asked = read_words(submission.text, submission.language)

@@ -12,8 +12,9 @@ from pbem.desk.matches.acting import Besides, Played, act, head_at, plan_lines, 
 from pbem.desk.matches.courtesy import AT_THE_DESK, Courtesy
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.plans import read_plans
-from pbem.desk.matches.positions import current, position
+from pbem.desk.matches.positions import position
 from pbem.desk.matches.requests import Addressee, request_letter
+from pbem.desk.matches.settling import settled
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -63,7 +64,7 @@ class Taken(Struct, frozen=True):
 def take_here(desk: Desk, game: str, name: str, text: str, *, is_preview: bool = False) -> Taken:
     """Take a sheet at the desk itself; RefusedError if anything in it is wrong, and then nothing is done."""
     with desk.store.write(game) as change:
-        match = current(desk, change, game)
+        match = settled(desk, change, game, desk.now())
         player = find_player(change, name)
         digest = sha256(text.encode()).hexdigest()
         submission = Submission(seat_of(match, player), text, "desk", digest, player.language, came=desk.now())

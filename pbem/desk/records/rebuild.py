@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.keeping import project, snapshot
+from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.snapshots import EVERY
+from pbem.desk.matches.waking import put_wake
 from pbem.desk.records.entries import entries_of, sealed_moves
 from pbem.desk.store.transaction import Transaction
 from pbem.record.errors import IntegrityError
@@ -77,6 +79,7 @@ def rebuild_game(change: Transaction, game: str) -> list[int]:
     for match in (*matches[EVERY - 1 :: EVERY], *matches[-2:]):
         snapshot(change, match)
     project(change, matches[-1], (entry.content for entry in entries))
+    put_wake(change, matches[-1], read_plans(change, matches[-1]))
     mended = [entry.seq for entry in entries if change.mend_hash(entry)]
     if mended and mended[-1] == entries[-1].seq:
         # Of others the next entry vouches for the bytes; of the last one nobody does.

@@ -11,6 +11,7 @@ OLDEST = 4  # what the first desks had
 
 def migrate(change: "Transaction", found: int) -> None:
     """Bring the tables from the format that was found to this one."""
+    change.remake_players()  # first: every step reads people as they are written now
     for step in range(found, OLDEST + len(_STEPS)):
         _STEPS[step](change)
     change.note_format()
@@ -29,7 +30,13 @@ def _know_people(change: "Transaction") -> None:
     change.tally.begin_anew()
 
 
+def _keep_time(change: "Transaction") -> None:
+    """People have a zone: what is counted of them is more than it was."""
+    change.tally.begin_anew()
+
+
 _STEPS: dict[int, Callable[["Transaction"], None]] = {  # by the format that each begins with
     4: _count_rows,
     5: _know_people,
+    6: _keep_time,
 }

@@ -23,6 +23,7 @@ from pbem.desk.store.tables import (
     SecretRow,
     SnapshotRow,
     TallyRow,
+    WakeRow,
 )
 
 
@@ -32,7 +33,7 @@ def _table(row: Any) -> Any:
 
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
-PROVIDER_KEY, TALLIED, KNOWN_BY = map(_table, (ProviderKeyRow, TallyRow, KnownByRow))
+PROVIDER_KEY, TALLIED, KNOWN_BY, WAKE = map(_table, (ProviderKeyRow, TallyRow, KnownByRow, WakeRow))
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -127,12 +128,20 @@ SNAPSHOTS_DOWN = (
 LAST_SNAPSHOT = select(func.max(SNAPSHOT.c.seq)).where(
     SNAPSHOT.c.game == bindparam("game"), SNAPSHOT.c.seq <= bindparam("at")
 )
+PUT_WAKE = _insert(WAKE)
+NO_WAKE = delete(WAKE).where(WAKE.c.game == bindparam("game"))
+WAKE_OF = select(WAKE.c.at).where(WAKE.c.game == bindparam("game"))
+AWAKE = _at_most(
+    bindparam("most"), select(WAKE.c.game, WAKE.c.at).where(WAKE.c.at <= bindparam("upto")).order_by(WAKE.c.at, WAKE.c.game)
+)
+WAKE_ALL = _update(WAKE, "at")
 PROJECTED_IDS = union(select(GAME.c.id), select(SEAT.c.game), select(SNAPSHOT.c.game))
 SEATS_IN = select(SEAT).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
 NO_PROJECTIONS = (
     delete(GAME).where(GAME.c.id == bindparam("game")),
     delete(SEAT).where(SEAT.c.game == bindparam("game")),
     delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("game")),
+    delete(WAKE).where(WAKE.c.game == bindparam("game")),
 )
 
 PUT_SECRET = _insert(SECRET)

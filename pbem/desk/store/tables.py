@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, text
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
 
-FORMAT = 6  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 7  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 @compiles(Integer, "postgresql")
@@ -38,13 +38,16 @@ class PlayerRow(SQLModel, table=True):
     __tablename__ = "player"
     # For no search: what is written twice lets `pbem check` see when a byte of it is not what it was.
     # PostgreSQL keeps checksums of its own, and cannot index a long key.
-    __table_args__ = (Index("player_twice", "address", "language", "publishes", "key", info={"only": "sqlite"}),)
+    __table_args__ = (
+        Index("player_twice", "address", "language", "publishes", "zone", "key", info={"only": "sqlite"}),
+    )
     name: str = Field(primary_key=True)
     address: str
     language: str
     key_id: str = Field(index=True)
     key: bytes
     publishes: bool
+    zone: str  # of the clock by which he reads times
 
 
 class KnownByRow(SQLModel, table=True):
@@ -77,6 +80,14 @@ class GameRow(SQLModel, table=True):
     head: bytes
     opened: int
     asked: str  # the seats that are waited for, with blanks between; everybody may know them
+
+
+class WakeRow(SQLModel, table=True):
+    """Projection: when something is to be done in a game although nobody writes; there are deadlines, and reminders."""
+
+    __tablename__ = "wake"
+    game: str = Field(primary_key=True)
+    at: int = Field(index=True)
 
 
 class SeatRow(SQLModel, table=True):

@@ -32,7 +32,7 @@ Place = TypeVar("Place")
 # nothing: when it is tried next.
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "desk": ("name", "value"),
-    "player": ("name", "address", "language", "key_id", "key", "publishes"),
+    "player": ("name", "address", "language", "key_id", "key", "publishes", "zone"),
     "entry": ("game", "seq"),
     "secret": ("game", "use", "locked"),
     "mail": ("digest", "at", "player", "is_answered"),

@@ -200,6 +200,27 @@ class Transaction:
         """Return the seats that a person holds in games that have not ended, as (game, seat)."""
         return [(row[0], row[1]) for row in self._run(self._sql.SEATS_IN_PLAY, {"name": name})]
 
+    def wake(self, game: str) -> int | None:
+        """Return when something is to be done in a game although nobody writes; None: nothing is."""
+        found: int | None = self._first(self._sql.WAKE_OF, game=game)
+        return found
+
+    def put_wake(self, game: str, at: int | None) -> None:
+        """Say when something is to be done in a game although nobody writes (None: nothing is)."""
+        if self.wake(game) == at:
+            return
+        self._run(self._sql.NO_WAKE, {"game": game})
+        if at is not None:
+            self._run(self._sql.PUT_WAKE, {"game": game, "at": at})
+
+    def awake(self, upto: int, most: int) -> list[tuple[str, int]]:
+        """Return games in which something is to be done by an instant, and since when, the first ones first."""
+        return [(row[0], row[1]) for row in self._run(self._sql.AWAKE, {"upto": upto, "most": most})]
+
+    def wake_all(self, at: int) -> None:
+        """Let every game be looked at that has deadlines."""
+        self._run(self._sql.WAKE_ALL, {"at": at})
+
     def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
         """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""
         row = self._run(self._sql.SNAPSHOTS_DOWN, {"game": game, "at": seq}).fetchone()
@@ -384,6 +405,14 @@ class Transaction:
         for statement in self._sql.TABLES:
             self._run(statement)
 
+    def remake_players(self) -> None:
+        """Make the table of people anew from one that has no zones."""
+        rows = list(self._run("SELECT name, address, language, key_id, key, publishes FROM player"))
+        self._run("DROP TABLE player")
+        self.make_tables()
+        for row in rows:
+            self._run(self._sql.PUT_PLAYER, _fields(_player((*row, ""))))
+
     def note_format(self) -> None:
         """Write the format number of the tables down."""
         self.put_fact("format", str(self._sql.FORMAT))
@@ -416,8 +445,8 @@ def _fields(value: Struct) -> dict[str, Any]:
 
 
 def _player(row: tuple[Any, ...]) -> Player:
-    name, address, language, key_id, key, publishes = row
-    return Player(name, address, language, key_id, key, bool(publishes))
+    name, address, language, key_id, key, publishes, zone = row
+    return Player(name, address, language, key_id, key, bool(publishes), zone)
 
 
 def _standing(row: tuple[Any, ...]) -> Standing:

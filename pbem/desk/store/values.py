@@ -16,6 +16,7 @@ class Player(Struct, frozen=True):
     key_id: str = ""  # empty: orders at the desk only
     key: bytes = b""  # the enrolled key, packed
     publishes: bool = True  # whether exports may show the signed orders themselves
+    zone: str = ""  # of the clock by which he reads times; empty: UTC
 
 
 class Standing(Struct, frozen=True):

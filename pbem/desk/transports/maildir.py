@@ -61,15 +61,16 @@ class Maildir:
                 raise
 
     def names(self) -> list[str]:
-        """Return the names of the mails nobody has taken yet, in order."""
+        """Return the names of the mails nobody has taken yet, in the order in which they came."""
         try:
             with os.scandir(self.folder / "new") as found:
-                return sorted(entry.name for entry in found if entry.is_file() and not entry.name.startswith("."))
+                names = [entry for entry in found if entry.is_file() and not entry.name.startswith(".")]
+                return [entry.name for entry in sorted(names, key=_came)]
         except OSError as error:
             raise UnreachableError(f"the Maildir {self.folder} cannot be read: {error.strerror}") from None
 
     def waiting(self) -> Iterator[Waiting]:
-        """Yield the mails nobody has taken yet, in the order of their names; one that has vanished is passed over."""
+        """Yield the mails nobody has taken yet, in the order in which they came; one that has vanished is passed over."""
         names = self.names()
         self._listed = frozenset(names)
         unreadable = ""
@@ -118,3 +119,11 @@ class Maildir:
 
     def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _came(entry: os.DirEntry[str]) -> tuple[int, str]:
+    """Return when a mail came, to the second; of one that has vanished since, nobody can tell."""
+    try:
+        return int(entry.stat().st_mtime), entry.name
+    except FileNotFoundError:
+        return 0, entry.name

@@ -8,6 +8,7 @@ from pbem.record.errors import Check, IntegrityError
 from pbem.record.kinds import Asks, By, Clock, Content, Move, Open, Order, Ruling, Seat, Start, Word
 
 _CONSENTS: frozenset[Word] = frozenset({"undo", "agree"})
+LAPSES = 48 * 3_600  # seconds after which nobody can agree any more
 _RESIGNS: frozenset[Word] = frozenset({"resign"})
 
 
@@ -23,6 +24,9 @@ class References:
         self._orders: dict[int, Order] = {}
         self._done: set[int] = set()  # words that have had their effect
         self._start = 0
+        self._names: dict[str, str] = {}
+        self._ordered: dict[str, int] = {}  # the last order of each seat that is no word
+        self._changed = 0  # the last entry after which the game was another
 
     def read(self, entry: Entry) -> None:
         content = entry.content
@@ -31,10 +35,17 @@ class References:
                 self._seats, self._accepts = seats, accepts
             case Start(seq=seq):
                 self._start = seq
+            case Seat(seat=seat, name=name):
+                self._names[seat] = name
         if why := self._objection(content):
             raise IntegrityError(entry.seq, "chain", why)
-        if isinstance(content, Order):
-            self._orders[entry.seq] = content
+        match content:
+            case Order(word=word, seat=seat):
+                self._orders[entry.seq] = content
+                if not word:
+                    self._ordered[seat] = entry.seq
+            case Move() | Ruling(act="back" | "vacate" | "substitute"):
+                self._changed = entry.seq
         self._hashes.append(entry.hash.hex())
 
     def finish(self) -> Verdict:
@@ -70,8 +81,24 @@ class References:
                 return f"entry {to} is no appeal"
             case Ruling(act="back", by=tuple(by)) if not self._take(by, _CONSENTS, None):
                 return "`by` names what is no request and no consent, or has had its effect"
+            case Ruling(act="back", by=tuple(by)) if by and (why := self._why_not_agreed(ruling, by)):
+                return why
             case Ruling(act="vacate", by=tuple(by), seat=str(seat)) if not self._take(by, _RESIGNS, seat):
                 return f"`by` names what is no word of {seat!r} to resign, or has had its effect"
+        return None
+
+    def _why_not_agreed(self, ruling: Ruling, by: By) -> str | None:
+        """Say why a takeback is not what one seat asked for and all others agreed to, or None."""
+        request, *consents = (self._orders[seq] for seq in by)
+        seats = {order.seat for order in (request, *consents)}
+        if request.word != "undo" or any(order.word != "agree" or order.seq < request.seq for order in consents):
+            return "a takeback names the request for it, and then those who agreed"
+        if seats != {seat for seat, name in self._names.items() if name}:
+            return "not everybody who plays has asked for the takeback, or agreed"
+        if request.seq < self._changed or any(order.came > request.at + LAPSES for order in consents):
+            return f"the request in entry {request.seq} had lapsed"
+        if ruling.to != self._ordered.get(request.seat, 0) - 1:
+            return f"goes back to entry {ruling.to}, which is not before the last order of {request.seat}"
         return None
 
     def _take(self, by: By, words: frozenset[Word], seat: str | None) -> bool:

@@ -9,7 +9,7 @@ from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
 from pbem.record.kinds import HERE, Order, Ruling, Seat, Start
 
-_AT_ONCE = ("luck", "newkey", "resign")  # words whose effect is the next entry
+_AT_ONCE = ("join", "luck", "newkey", "resign")  # words whose effect is the next entry
 
 
 class Seats:
@@ -21,12 +21,16 @@ class Seats:
         self._held: dict[str, Seat] = {}
         self._reasons: dict[int, tuple[str, str]] = {}  # what may change a seat, and which; each is good for one change
         self._said: int | None = None  # a word whose effect must be the next entry
+        self._joining = ""  # how that word was signed, if somebody joins by it: with a key that nobody has seen yet
+        self._is_started = False
 
     def read(self, entry: Entry) -> None:
         said, self._said = self._said, None
         if said is not None and getattr(entry.content, "by", None) != (said,):
             raise IntegrityError(entry.seq, "seats", f"the word in entry {said} is not followed by what it asks for")
         match entry.content:
+            case Start():
+                self._is_started = True
             case Ruling(act="substitute" | "vacate" as act, seat=str(seat)):
                 self._reasons[entry.seq] = (act, seat)
             case Order() as order:
@@ -41,7 +45,9 @@ class Seats:
 
     def _order(self, order: Order) -> None:
         seat, sign, word = order.seat, order.sign, order.word
-        if sign not in HERE and sign != self._kind(seat):
+        if word == "join":
+            self._joining = sign
+        elif sign not in HERE and sign != self._kind(seat):
             raise IntegrityError(order.seq, "seats", f"{seat!r} has no key of the kind {sign!r}")
         if word == "newkey" and sign in HERE:
             # Entered by the host, it would be his word: that is a ruling, and must look like one.
@@ -52,7 +58,7 @@ class Seats:
 
     def _kind(self, seat: str) -> str:
         held = self._held.get(seat)
-        return "" if held is None else held.key.partition(":")[0]
+        return "" if held is None else _kind_of(held)
 
     def _objection(self, new: Seat) -> str | None:
         old = self._held.get(new.seat)
@@ -61,9 +67,29 @@ class Seats:
         reason, seat = self._reasons.pop(new.by[0], ("", ""))
         if len(new.by) > 1 or seat != new.seat:
             return f"entry {new.by[0]} is no reason to change the seat {new.seat!r}, or was one before"
-        if old is None:
-            return None if reason == "join" else f"{new.seat!r} was never taken, and nobody joined"
+        if old is None or not old.name:
+            return self._joined(new, reason, old)
+        if reason == "vacate" and not self._is_started:
+            return None if _is_left(new) else f"entry {new.by[0]} is no reason for this change"
         return None if _is_change(reason, old, new) else f"entry {new.by[0]} is no reason for this change"
+
+    def _joined(self, new: Seat, reason: str, old: Seat | None) -> str | None:
+        """Say why nobody can take a seat like this that is free."""
+        if reason == "join" and not self._is_started:
+            is_own = self._joining in (*HERE, _kind_of(new))
+            return None if new.name and is_own else f"{new.seat!r} is not taken by the key that signed for it"
+        if old is None or not self._is_started:
+            return f"{new.seat!r} was never taken, and nobody joined"
+        return None if _is_change(reason, old, new) else f"entry {new.by[0]} is no reason for this change"
+
+
+def _kind_of(held: Seat) -> str:
+    return held.key.partition(":")[0]
+
+
+def _is_left(new: Seat) -> bool:
+    """Tell whether a seat is as if it had never been taken, luck included: somebody else may join."""
+    return not new.name and not new.luck
 
 
 def _is_change(reason: str, old: Seat, new: Seat) -> bool:
@@ -94,6 +120,8 @@ class Luck:
 
     def read(self, entry: Entry) -> None:
         match entry.content:
+            case Seat(name="", luck="", seat=seat) if not self._is_started and not self._is_revealed:
+                self._commitments[seat] = ""  # whoever leaves before anything is revealed takes his luck along
             case Seat(seat=seat, luck=luck):
                 self._commit(entry.seq, seat, luck)
             case Order(word="reveal"):

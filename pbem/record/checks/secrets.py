@@ -42,6 +42,7 @@ class Seals:
         self._game = ""
         self._closed: dict[int, str] = {}  # the seals of moves that are not opened yet
         self._bound: dict[int, str] = {}  # those of orders by which hosted seats were bound
+        self._appeals: dict[int, str] = {}  # those of appeals, which a ruling that answers one may open
         self._hosting = Hosting(frozenset())
         self._is_over = False
 
@@ -56,6 +57,10 @@ class Seals:
                 self._closed[entry.seq] = content.seal
         if isinstance(content, Order) and self._hosting.binds(content):
             self._bound[entry.seq] = content.seal
+        if isinstance(content, Order) and content.word == "appeal":
+            self._appeals[entry.seq] = content.seal
+        if isinstance(content, Ruling) and content.opens:
+            self._open_appeal(content)
         self._hosting = self._hosting.after(content)
 
     def finish(self) -> Verdict:
@@ -79,6 +84,14 @@ class Seals:
             raise IntegrityError(
                 where, "seals", f"what is opened was not sealed in move {opening.seq}, or is opened twice"
             )
+
+    def _open_appeal(self, ruling: Ruling) -> None:
+        """Check what a ruling lays open of the appeal that it answers."""
+        for opening in ruling.opens or ():
+            sealed = self._appeals.pop(opening.seq, None) if opening.seq == ruling.to else None
+            said = read_order(opening.text)
+            if sealed is None or said is None or not is_opened_by(opening, self._game, sealed):
+                raise IntegrityError(ruling.seq, "seals", f"what is opened is not the appeal in entry {ruling.to}")
 
     def _open_order(self, opening: Opening) -> None:
         is_order = read_order(opening.text) is not None

@@ -1,6 +1,6 @@
 """Every statement in the words of postgresql. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 6
+FORMAT = 7
 
 COLUMNS = {
     "desk": {
@@ -56,6 +56,7 @@ COLUMNS = {
         "key_id": "str",
         "key": "bytes",
         "publishes": "bool",
+        "zone": "str",
     },
     "provider_key": {
         "name": "str",
@@ -85,6 +86,10 @@ COLUMNS = {
     "tally": {
         "lane": "str",
         "sums": "bytes",
+    },
+    "wake": {
+        "game": "str",
+        "at": "int",
     },
 }
 
@@ -169,6 +174,7 @@ CREATE TABLE IF NOT EXISTS player (
     key_id TEXT COLLATE "C" NOT NULL,
     key BYTEA NOT NULL,
     publishes BOOLEAN NOT NULL,
+    zone TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (name)
 )
 """,
@@ -222,6 +228,14 @@ CREATE TABLE IF NOT EXISTS tally (
     PRIMARY KEY (lane)
 )
 """,
+    """
+CREATE TABLE IF NOT EXISTS wake (
+    game TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (game)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_wake_at ON wake (at)",
 )
 
 ROWS = {
@@ -255,7 +269,8 @@ SELECT mail.digest, mail.at, mail.player, mail.is_answered
 FROM mail ORDER BY mail.digest
 """,
     "player": """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+SELECT player.name, player.address, player.language, player.key_id, player.key,
+    player.publishes, player.zone
 FROM player ORDER BY player.name
 """,
     "provider_key": """
@@ -278,6 +293,10 @@ FROM snapshot ORDER BY snapshot.game, snapshot.seq
     "tally": """
 SELECT tally.lane, tally.sums
 FROM tally ORDER BY tally.lane
+""",
+    "wake": """
+SELECT wake.game, wake.at
+FROM wake ORDER BY wake.game
 """,
 }
 PUT_ROW = {
@@ -311,9 +330,9 @@ INSERT INTO mail (digest, at, player, is_answered) VALUES (%(digest)s::TEXT COLL
     %(at)s::BIGINT, %(player)s::TEXT COLLATE "C", %(is_answered)s)
 """,
     "player": """
-INSERT INTO player (name, address, language, key_id, key, publishes) VALUES (%(name)s::TEXT
-    COLLATE "C", %(address)s::TEXT COLLATE "C", %(language)s::TEXT COLLATE "C", %(key_id)s::TEXT
-    COLLATE "C", %(key)s, %(publishes)s)
+INSERT INTO player (name, address, language, key_id, key, publishes, zone) VALUES
+    (%(name)s::TEXT COLLATE "C", %(address)s::TEXT COLLATE "C", %(language)s::TEXT COLLATE "C",
+    %(key_id)s::TEXT COLLATE "C", %(key)s, %(publishes)s, %(zone)s::TEXT COLLATE "C")
 """,
     "provider_key": """
 INSERT INTO provider_key (name, record, first, last, until) VALUES (%(name)s::TEXT COLLATE "C",
@@ -334,22 +353,27 @@ INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (%(game)s::TEXT C
     "tally": """
 INSERT INTO tally (lane, sums) VALUES (%(lane)s::TEXT COLLATE "C", %(sums)s)
 """,
+    "wake": """
+INSERT INTO wake (game, at) VALUES (%(game)s::TEXT COLLATE "C", %(at)s::BIGINT)
+""",
 }
 PUT_PLAYER = """
-INSERT INTO player (name, address, language, key_id, key, publishes) VALUES (%(name)s::TEXT
-    COLLATE "C", %(address)s::TEXT COLLATE "C", %(language)s::TEXT COLLATE "C", %(key_id)s::TEXT
-    COLLATE "C", %(key)s, %(publishes)s)
+INSERT INTO player (name, address, language, key_id, key, publishes, zone) VALUES
+    (%(name)s::TEXT COLLATE "C", %(address)s::TEXT COLLATE "C", %(language)s::TEXT COLLATE "C",
+    %(key_id)s::TEXT COLLATE "C", %(key)s, %(publishes)s, %(zone)s::TEXT COLLATE "C")
 """
 NO_PLAYER = """
 DELETE FROM player WHERE player.name = %(name)s::TEXT COLLATE "C" RETURNING player.name,
-    player.address, player.language, player.key_id, player.key, player.publishes
+    player.address, player.language, player.key_id, player.key, player.publishes, player.zone
 """
 PLAYERS = """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+SELECT player.name, player.address, player.language, player.key_id, player.key,
+    player.publishes, player.zone
 FROM player ORDER BY player.name
 """
 PLAYERS_AFTER = """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+SELECT player.name, player.address, player.language, player.key_id, player.key,
+    player.publishes, player.zone
 FROM player
 WHERE player.name > %(after)s::TEXT COLLATE "C" ORDER BY player.name
  LIMIT %(most)s OFFSET 0
@@ -360,12 +384,14 @@ FROM player
 WHERE player.name > %(after)s::TEXT COLLATE "C"
 """
 PLAYER_NAMED = """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+SELECT player.name, player.address, player.language, player.key_id, player.key,
+    player.publishes, player.zone
 FROM player
 WHERE player.name = %(name)s::TEXT COLLATE "C"
 """
 PLAYER_BY_KEY = """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+SELECT player.name, player.address, player.language, player.key_id, player.key,
+    player.publishes, player.zone
 FROM player
 WHERE player.key_id = %(key_id)s::TEXT COLLATE "C"
 """
@@ -389,7 +415,8 @@ FROM known_by
 WHERE known_by.name = %(name)s::TEXT COLLATE "C"
 """
 PLAYERS_KNOWN_BY = """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+SELECT player.name, player.address, player.language, player.key_id, player.key,
+    player.publishes, player.zone
 FROM player, known_by
 WHERE known_by.what = %(what)s::TEXT COLLATE "C" AND player.name = known_by.name ORDER BY
     known_by.name
@@ -504,6 +531,24 @@ SELECT max(snapshot.seq) AS max_1
 FROM snapshot
 WHERE snapshot.game = %(game)s::TEXT COLLATE "C" AND snapshot.seq <= %(at)s::BIGINT
 """
+PUT_WAKE = """
+INSERT INTO wake (game, at) VALUES (%(game)s::TEXT COLLATE "C", %(at)s::BIGINT)
+"""
+NO_WAKE = """
+DELETE FROM wake WHERE wake.game = %(game)s::TEXT COLLATE "C"
+"""
+WAKE_OF = """
+SELECT wake.at
+FROM wake
+WHERE wake.game = %(game)s::TEXT COLLATE "C"
+"""
+AWAKE = """
+SELECT wake.game, wake.at
+FROM wake
+WHERE wake.at <= %(upto)s::BIGINT ORDER BY wake.at, wake.game
+ LIMIT %(most)s OFFSET 0
+"""
+WAKE_ALL = "UPDATE wake SET at=%(at)s::BIGINT"
 PROJECTED_IDS = """
 SELECT game.id
 FROM game UNION SELECT seat.game
@@ -524,6 +569,9 @@ DELETE FROM seat WHERE seat.game = %(game)s::TEXT COLLATE "C"
 """,
     """
 DELETE FROM snapshot WHERE snapshot.game = %(game)s::TEXT COLLATE "C"
+""",
+    """
+DELETE FROM wake WHERE wake.game = %(game)s::TEXT COLLATE "C"
 """,
 )
 PUT_SECRET = """
@@ -685,7 +733,8 @@ SELECT desk.name, desk.value
 FROM desk
 """,
     """
-SELECT player.name, player.address, player.language, player.key_id, player.key, player.publishes
+SELECT player.name, player.address, player.language, player.key_id, player.key,
+    player.publishes, player.zone
 FROM player
 """,
     """

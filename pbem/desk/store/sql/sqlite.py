@@ -1,6 +1,6 @@
 """Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 6
+FORMAT = 7
 
 COLUMNS = {
     "desk": {
@@ -56,6 +56,7 @@ COLUMNS = {
         "key_id": "str",
         "key": "bytes",
         "publishes": "bool",
+        "zone": "str",
     },
     "provider_key": {
         "name": "str",
@@ -85,6 +86,10 @@ COLUMNS = {
     "tally": {
         "lane": "str",
         "sums": "bytes",
+    },
+    "wake": {
+        "game": "str",
+        "at": "int",
     },
 }
 
@@ -169,12 +174,13 @@ CREATE TABLE IF NOT EXISTS player (
     key_id VARCHAR NOT NULL,
     "key" BLOB NOT NULL,
     publishes BOOLEAN NOT NULL,
+    zone VARCHAR NOT NULL,
     PRIMARY KEY (name)
 )
 """,
     "CREATE INDEX IF NOT EXISTS ix_player_key_id ON player (key_id)",
     """
-CREATE INDEX IF NOT EXISTS player_twice ON player (address, language, publishes, "key")
+CREATE INDEX IF NOT EXISTS player_twice ON player (address, language, publishes, zone, "key")
 """,
     """
 CREATE TABLE IF NOT EXISTS provider_key (
@@ -225,6 +231,14 @@ CREATE TABLE IF NOT EXISTS tally (
     PRIMARY KEY (lane)
 )
 """,
+    """
+CREATE TABLE IF NOT EXISTS wake (
+    game VARCHAR NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (game)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_wake_at ON wake (at)",
 )
 
 ROWS = {
@@ -259,7 +273,7 @@ FROM mail ORDER BY mail.digest
 """,
     "player": """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+    player.publishes, player.zone
 FROM player ORDER BY player.name
 """,
     "provider_key": """
@@ -283,6 +297,10 @@ FROM snapshot ORDER BY snapshot.game, snapshot.seq
 SELECT tally.lane, tally.sums
 FROM tally ORDER BY tally.lane
 """,
+    "wake": """
+SELECT wake.game, wake.at
+FROM wake ORDER BY wake.game
+""",
 }
 PUT_ROW = {
     "desk": "INSERT INTO desk (name, value) VALUES (:name, :value)",
@@ -299,8 +317,8 @@ INSERT INTO letter (id, game, player, seat, since, upto, at, tries, due, locked,
 """,
     "mail": "INSERT INTO mail (digest, at, player, is_answered) VALUES (:digest, :at, :player, :is_answered)",
     "player": """
-INSERT INTO player (name, address, language, key_id, "key", publishes) VALUES (:name, :address,
-    :language, :key_id, :key, :publishes)
+INSERT INTO player (name, address, language, key_id, "key", publishes, zone) VALUES (:name,
+    :address, :language, :key_id, :key, :publishes, :zone)
 """,
     "provider_key": """
 INSERT INTO provider_key (name, record, first, last, until) VALUES (:name, :record, :first,
@@ -313,23 +331,24 @@ INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (:game, :seq, :ha
     :locked)
 """,
     "tally": "INSERT INTO tally (lane, sums) VALUES (:lane, :sums)",
+    "wake": "INSERT INTO wake (game, at) VALUES (:game, :at)",
 }
 PUT_PLAYER = """
-INSERT INTO player (name, address, language, key_id, "key", publishes) VALUES (:name, :address,
-    :language, :key_id, :key, :publishes)
+INSERT INTO player (name, address, language, key_id, "key", publishes, zone) VALUES (:name,
+    :address, :language, :key_id, :key, :publishes, :zone)
 """
 NO_PLAYER = """
 DELETE FROM player WHERE player.name = :name RETURNING name, address, language, key_id, "key",
-    publishes
+    publishes, zone
 """
 PLAYERS = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+    player.publishes, player.zone
 FROM player ORDER BY player.name
 """
 PLAYERS_AFTER = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+    player.publishes, player.zone
 FROM player
 WHERE player.name > :after ORDER BY player.name
  LIMIT :most OFFSET 0
@@ -341,13 +360,13 @@ WHERE player.name > :after
 """
 PLAYER_NAMED = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+    player.publishes, player.zone
 FROM player
 WHERE player.name = :name
 """
 PLAYER_BY_KEY = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+    player.publishes, player.zone
 FROM player
 WHERE player.key_id = :key_id
 """
@@ -366,7 +385,7 @@ WHERE known_by.name = :name
 """
 PLAYERS_KNOWN_BY = """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+    player.publishes, player.zone
 FROM player, known_by
 WHERE known_by.what = :what AND player.name = known_by.name ORDER BY known_by.name
 """
@@ -458,6 +477,20 @@ SELECT max(snapshot.seq) AS max_1
 FROM snapshot
 WHERE snapshot.game = :game AND snapshot.seq <= :at
 """
+PUT_WAKE = "INSERT INTO wake (game, at) VALUES (:game, :at)"
+NO_WAKE = "DELETE FROM wake WHERE wake.game = :game"
+WAKE_OF = """
+SELECT wake.at
+FROM wake
+WHERE wake.game = :game
+"""
+AWAKE = """
+SELECT wake.game, wake.at
+FROM wake
+WHERE wake.at <= :upto ORDER BY wake.at, wake.game
+ LIMIT :most OFFSET 0
+"""
+WAKE_ALL = "UPDATE wake SET at=:at"
 PROJECTED_IDS = """
 SELECT game.id
 FROM game UNION SELECT seat.game
@@ -473,6 +506,7 @@ NO_PROJECTIONS = (
     "DELETE FROM game WHERE game.id = :game",
     "DELETE FROM seat WHERE seat.game = :game",
     "DELETE FROM snapshot WHERE snapshot.game = :game",
+    "DELETE FROM wake WHERE wake.game = :game",
 )
 PUT_SECRET = "INSERT INTO secret (game, use, locked) VALUES (:game, :use, :locked)"
 NO_SECRET = "DELETE FROM secret WHERE secret.game = :game AND secret.use = :use RETURNING game, use, locked"
@@ -593,7 +627,7 @@ FROM desk
 """,
     """
 SELECT player.name, player.address, player.language, player.key_id, player."key",
-    player.publishes
+    player.publishes, player.zone
 FROM player
 """,
     """

@@ -1,0 +1,95 @@
+"""The heartbeat of a desk: when it read its mail last, spans in which it did not, and jumps of its clock.
+
+Deadlines hang on this. A span without a heartbeat that is longer than the host has stated stops all clocks; after a very
+long one, or when the clock seems to have jumped, nothing is written until the host says that the time is right: an
+entry of the future cannot be taken back.
+"""
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError
+from pbem.desk.spans import write_span, written
+from pbem.desk.store.transaction import Transaction
+
+_BEAT = "heartbeat"
+LOCK = "desk beat"
+_OUTAGE = "outage/"
+FILE = "heartbeat"
+
+
+class ClockError(DeskError):
+    """The clock of the machine may be wrong, or the desk was silent for long: the host must say that all is well."""
+
+
+class Silence(Struct, frozen=True):
+    """A span in which the desk did not read its mail."""
+
+    begin: int
+    end: int
+
+
+def check_clock(desk: Desk, look: Transaction) -> None:
+    """Raise ClockError if nothing that has a deadline may be written now."""
+    last, now, most = last_beat(look), desk.now(), desk.settings.clock.jump_seconds
+    if last is None or abs(now - last) <= most:
+        return
+    how = f"the desk read no mail since {written(last)}, or its clock jumped"
+    if now < last:
+        how = f"the clock says {written(now)}, and said {written(last)} before"
+    raise ClockError(f"{how}: if the time is right now, say so with `pbem tick --confirm`")
+
+
+def last_beat(look: Transaction) -> int | None:
+    """Return when the desk read its mail last; None if it never had to."""
+    found = look.fact(_BEAT)
+    return None if found is None else int(found)
+
+
+def beat(desk: Desk, at: int, *, is_confirmed: bool = False) -> Silence | None:
+    """Note that all mail was read that came before an instant; returns a silence before it that stops clocks."""
+    with desk.store.write(LOCK) as change:
+        if not is_confirmed:
+            check_clock(desk, change)
+        last = last_beat(change)
+        if last is not None and at <= last and not is_confirmed:
+            return None  # another worker was here
+        change.put_fact(_BEAT, str(at))
+        silence = _silence(desk, last, at)
+        if silence:
+            change.put_secret("", f"{_OUTAGE}{silence.begin:020}", str(silence.end).encode())
+            change.wake_all(silence.end)
+    _write_file(desk, at)
+    return silence
+
+
+def _silence(desk: Desk, last: int | None, at: int) -> Silence | None:
+    if last is None or at - last < desk.settings.clock.outage_seconds:
+        return None
+    return Silence(last, at)
+
+
+def begin_beating(desk: Desk, change: Transaction) -> None:
+    """Let the heart beat from now on, because there is a game with deadlines."""
+    if last_beat(change) is None:
+        change.put_fact(_BEAT, str(desk.now()))
+
+
+def silences(look: Transaction, since: int) -> list[Silence]:
+    """Return the spans without a heartbeat that ended after an instant."""
+    kept = look.secrets("", _OUTAGE)
+    found = [Silence(int(begin), int(end)) for begin, end in kept.items()]
+    return sorted((one for one in found if one.end > since), key=lambda one: one.begin)
+
+
+def _write_file(desk: Desk, at: int) -> None:
+    """Leave the time in a file, for whoever watches the desk from outside."""
+    try:
+        (desk.folder / FILE).write_text(f"{at}\n", encoding="ascii")
+    except OSError:
+        pass  # nothing hangs on it
+
+
+def describe(silence: Silence) -> str:
+    """Say how long a silence was, for the log."""
+    return f"no mail was read for {write_span(silence.end - silence.begin)}: clocks stood still"

@@ -1,0 +1,65 @@
+"""Volunteers: who takes over the seat of somebody who is late too often, in the order in which they offered to."""
+
+from collections.abc import Iterator
+
+from pbem.desk.desk import Desk
+from pbem.desk.matches.gist import glance
+from pbem.desk.matches.keeping import read_secrets
+from pbem.desk.matches.opening import holder, takes_kind
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
+from pbem.games.game import Seat
+from pbem.referee.match import Holder, Match
+
+_USE = "volunteer/"
+ALL = "*"  # instead of a game: wherever somebody is needed
+
+
+def volunteer(change: Transaction, name: str, game: str, at: int) -> None:
+    """Note that somebody would take over a seat, of one game or (`*`) of any; who said so before keeps his place."""
+    if change.secret("", _use(game, name)) is None:
+        change.put_secret("", _use(game, name), str(at).encode())
+
+
+def withdraw(change: Transaction, name: str, game: str) -> bool:
+    """Note that somebody would not take over a seat any more; tells whether he would have."""
+    has_offered = change.secret("", _use(game, name)) is not None
+    change.put_secret("", _use(game, name), None)
+    return has_offered
+
+
+def _use(game: str, name: str) -> str:
+    return f"{_USE}{game}/{name}"
+
+
+def volunteers_for(desk: Desk, look: Transaction, match: Match) -> Iterator[Holder]:
+    """Yield whoever would take over a seat of a match, and has never held one in it, the first first.
+
+    They are looked for when one is needed.
+    """
+    for player in offered(look, match.id):
+        if why_not(look, match, player) is None:
+            yield holder(player, match.id, read_secrets(desk, look, match.id))
+
+
+def offered(look: Transaction, game: str) -> list[Player]:
+    """Return whoever would take over a seat of a game, the first first."""
+    said: dict[str, int] = {}
+    for place in (ALL, game):
+        for name, at in look.secrets("", f"{_USE}{place}/").items():
+            said[name] = min(int(at), said.get(name, int(at)))
+    people = (look.player(name) for name in sorted(said, key=lambda name: (said[name], name)))
+    return [player for player in people if player is not None]
+
+
+def why_not(look: Transaction, match: Match, player: Player, seat: Seat | None = None) -> str | None:
+    """Say why somebody cannot take a seat over, or any: whoever held another one of that game knows too much."""
+    if not takes_kind(match, player):
+        return f"{match.id} takes no orders signed by the kind of key that {player.name} has"
+    if any(held.name == player.name for held in match.holders.values()):
+        return f"{player.name} plays in {match.id} already"
+    gists = map(glance, look.raws(match.id))
+    others = {gist.seat for gist in gists if gist.kind == "seat" and gist.name == player.name}
+    if others - {seat}:
+        return f"{player.name} has held {', '.join(sorted(others))} in {match.id}, and knows more than a newcomer may"
+    return None
