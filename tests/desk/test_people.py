@@ -16,8 +16,9 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.rulings import rule_substitute
 from pbem.desk.people import add_player, enrolled, enter, find_player
-from pbem.desk.post.receiving import _change_key, receive
+from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
+from pbem.desk.post.unplayed import hear_key_change
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.values import Player
 from pbem.mail.block.block import Block
@@ -160,7 +161,7 @@ def test_a_key_that_is_revoked_while_its_mail_is_read_names_no_other(running: De
     assert isinstance(signed, Signed)
     change_key(running, "Anna", b"", "stolen")
     before = rows(folder)
-    assert _change_key(running, signed, anna, is_person=True).verdict == "ignored"
+    assert hear_key_change(running, signed, anna, is_person=True).verdict == "ignored"
     assert rows(folder) == before
 
 

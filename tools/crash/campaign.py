@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import json
 
@@ -152,8 +152,7 @@ class Campaign:
                 raise WrongError(f"the record of {game} does not verify")
         if differences := rebuild(self.desk):
             raise WrongError(f"what is derived from the records differs: {differences[0]}")
-        by_identity = {mail.identity: mail for mail in self.poured}
-        check_twin(self._twin, self.desk, self._games, [by_identity[one] for one in self._mails()])
+        check_twin(self._twin, self.desk, self._games, self._acted_on())
 
     def _count(self, verdict: str) -> None:
         self.redone += verdict == "known"
@@ -198,15 +197,23 @@ class Campaign:
         answered = set(self._column("SELECT digest FROM mail WHERE is_answered"))
         return {mail.digest for mail in self.poured if mail.identity in answered}
 
-    def _mails(self) -> list[str]:
-        """Return what the desk has acted on; of each game in the order in which that happened."""
+    def _acted_on(self) -> list[Poured]:
+        """Return what the desk has acted on; of each game in the order in which that happened.
+
+        A server knows the transaction that brought a mail; those of one transaction were acted on in their order.
+        """
         is_file = isinstance(self.desk.store.database, sqlite.Database)
-        written = "rowid" if is_file else "xmin::text::bigint"  # the number of the transaction
-        return self._column(f"SELECT digest FROM mail ORDER BY {written}")  # noqa: S608 - one of two
+        number = "rowid" if is_file else "xmin::text::bigint"
+        written = dict(self._rows(f"SELECT digest, {number} FROM mail"))  # noqa: S608 - one of two
+        known = [mail for mail in self.poured if mail.identity in written]
+        return sorted(known, key=lambda mail: (written[mail.identity], mail.name))
 
     def _column(self, statement: str) -> list[str]:
+        return [row[0] for row in self._rows(statement)]
+
+    def _rows(self, statement: str) -> list[tuple[Any, ...]]:
         with self.desk.store.database.look(lambda run: run) as run:
-            return [row[0] for row in run(statement)]
+            return list(run(statement))
 
     def _check_letters(self) -> None:
         ids = [message_id for message_id, _to, _text in letters(self.folder)]

@@ -20,8 +20,9 @@ from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
+from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
-from pbem.record.receipts import Receipt, read_receipt
+from pbem.record.receipts import Receipt, find_receipts, read_receipt
 
 LACKED = "frozen"
 SHEET = "frozen/sheet"
@@ -136,6 +137,15 @@ def meet_receipts(desk: Desk, notes: Iterable[str]) -> list[str]:
     with desk.store.read() as look:
         lacking = {receipt.game: (note, receipt) for note, receipt in stated if _is_sheet_lacking(look, receipt)}
     return [game for game, (note, receipt) in lacking.items() if _freeze_for(desk, receipt, note)]
+
+
+def meets_any(desk: Desk, look: Transaction, texts: Iterable[str]) -> bool:
+    """Tell whether some texts hold a note or a receipt of ours for something that is not here."""
+    read = tuple(texts)
+    heads = _ours((note for text in read for note in find_notes(text)), lambda note: _read_head(desk, note))
+    sheets = _ours((note for text in read for note in find_receipts(text)), lambda note: _read_receipt(desk, note))
+    is_head_lacking = any(_is_lacking(look, game, head) for _note, (game, head) in heads)
+    return is_head_lacking or any(_is_sheet_lacking(look, receipt) for _note, receipt in sheets)
 
 
 def _ours(notes: Iterable[str], read: Callable[[str], Stated]) -> list[tuple[str, Stated]]:

@@ -2,12 +2,13 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError, MissingPartError
+from pbem.desk.errors import DeskError
 from pbem.desk.post.batch import BROKEN_GAME, Batch, Sent
+from pbem.desk.post.draining import TOO_LARGE, Fate, drain, gather
 from pbem.desk.post.received import Received
 from pbem.desk.transports.boxes import Inbox, Outbox, Waiting
 from pbem.mail.safe import clean
@@ -15,7 +16,6 @@ from pbem.mail.safe import clean
 log = logging.getLogger("pbem.courier")
 
 LINE = 300
-TOO_LARGE = Received("ignored", "the mail is too large to hold orders")
 
 
 def poll(
@@ -25,21 +25,19 @@ def poll(
     *,
     is_over: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Act on every mail that waits, one after the other, and return how many there were.
+    """Act on every mail that waits, in their order, and return how many there were.
 
     A mail that another worker has in hand is his. One for a game that is broken, or one that cannot be checked here, is
     left where it is; it does not hold up the others.
     """
     count = 0
     broken: Exception | None = None
-    for mail in inbox.waiting():
-        try:
-            received = _take_in_hand(desk, inbox, mail)
-        except (*BROKEN_GAME, MissingPartError) as error:
-            broken = broken or error
-            received = None
-        if received is not None:
-            tell(received)
+    for group in gather(inbox.waiting(), is_over):
+        for fate in _take_in_hand(desk, inbox, group):
+            if isinstance(fate, Exception):
+                broken = broken or fate
+                continue
+            tell(fate)
             count += 1
         if is_over():
             break
@@ -48,27 +46,21 @@ def poll(
     return count
 
 
-def _take_in_hand(desk: Desk, inbox: Inbox, mail: Waiting) -> Received | None:
-    """Act on a mail and acknowledge it; None if another worker has it in hand, or had it since we saw it."""
-    with desk.store.claim(_in_hand(inbox, mail)) as is_ours:
-        if not is_ours or not inbox.has(mail):
-            return None
-        received = _receive(desk, mail)
-        inbox.done(mail)
-    return received
+def _take_in_hand(desk: Desk, inbox: Inbox, group: Sequence[Waiting]) -> Iterator[Fate]:
+    """Act on those mails of a group that no other worker has in hand, or had since we saw them; acknowledge each."""
+    names = [_in_hand(inbox, mail) for mail in group]
+    with desk.store.claim(names) as ours:
+        mails = [mail for name, mail in zip(names, group, strict=True) if name in ours and inbox.has(mail)]
+        for mail, fate in drain(desk, mails):
+            if not isinstance(fate, Exception):
+                inbox.done(mail)
+            yield fate
 
 
 def _in_hand(inbox: Inbox, mail: Waiting) -> str:
     """Name a mail for all workers: the same in whatever box it is, unless nobody has read it."""
     said = f"{inbox.name}\n{mail.id}".encode() if mail.raw is None else mail.raw
     return f"mail {sha256(said).hexdigest()}"
-
-
-def _receive(desk: Desk, mail: Waiting) -> Received:
-    """Act on a mail; what can do so is loaded for the first one, for most looks find an empty inbox."""
-    from pbem.desk.post.receiving import receive
-
-    return TOO_LARGE if mail.raw is None else receive(desk, mail.raw, mail.came)
 
 
 def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool] = lambda: False) -> Sent:

@@ -1,6 +1,6 @@
 """What every database promises to the store: transactions, what they exclude, and how a failed commit is told."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any, Protocol, TypeVar
@@ -9,6 +9,7 @@ from pbem.desk.errors import BrokenDeskError
 
 WHOLE = ""  # a change of the desk as a whole: while it is made nobody writes anything else
 LETTERS = "letters of all games"  # a change of letters that were claimed: whoever claims one has it to himself
+About = str | tuple[str, ...]  # what a change is about: the desk, letters, a thing (a game by its id), or several
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Progress = Callable[[str, int], None]  # how many rows of a table were moved so far
@@ -57,18 +58,18 @@ class Database(Protocol):
     def look(self, with_run: Callable[[Run], T]) -> AbstractContextManager[T]:
         """Give what is made of a way to run statements, all on one consistent state of everything."""
 
-    def change(self, with_run: Callable[[Run], T], about: str = WHOLE) -> AbstractContextManager[T]:
+    def change(self, with_run: Callable[[Run], T], about: About = WHOLE) -> AbstractContextManager[T]:
         """Give the same for a change: when this ends all of it is durable, or none of it.
 
         Of two changes about the same thing, a game by its id, the second begins when the first has ended, so that what
         it reads of that thing stays true until it commits. UnsureError if the commit itself fails.
         """
 
-    def was_kept(self, shows: Callable[[Run], bool], about: str) -> bool:
+    def was_kept(self, shows: Callable[[Run], bool], about: About) -> bool:
         """Tell whether a change is there whose commit failed; if it is not, see to it that it never will be."""
 
-    def claim(self, name: str) -> AbstractContextManager[bool]:
-        """Take a thing in hand until this ends, or this process does; False if somebody else has it."""
+    def claim(self, names: Collection[str]) -> AbstractContextManager[Collection[str]]:
+        """Take things in hand until this ends, or this process does; gives those that nobody else has in hand."""
 
     def moved_in(self, run: Run) -> None:
         """Bring in order what hangs on rows that came with numbers of their own."""

@@ -7,14 +7,14 @@ alone.
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.engine import LETTERS, WHOLE, Cursor, Run, T, UnsureError, Values
+from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Run, T, UnsureError, Values
 from pbem.desk.store.sql import postgresql as sql
 
 if TYPE_CHECKING:
@@ -32,8 +32,15 @@ _DESK = 0x7062656D  # the number of the lock on the desk as a whole
 _ALONE = f"SELECT pg_advisory_xact_lock({_DESK})"
 _TOGETHER = f"SELECT pg_advisory_xact_lock_shared({_DESK})"
 _ONE = f"{_TOGETHER}, pg_advisory_xact_lock(hashtextextended(%(about)s, 1))"
-_CLAIM = "SELECT pg_try_advisory_lock(hashtextextended(%(name)s, 2))"
-_UNCLAIM = "SELECT pg_advisory_unlock(hashtextextended(%(name)s, 2))"
+# Of several things the locks are taken in the order of their numbers, by everybody: so nobody waits for somebody who
+# waits for him.
+_SEVERAL = """
+SELECT pg_advisory_xact_lock(number) FROM (
+    SELECT DISTINCT hashtextextended(about, 1) AS number FROM unnest(%(abouts)s::text[]) AS about ORDER BY number
+) AS numbers
+"""
+_CLAIM = "SELECT name, pg_try_advisory_lock(hashtextextended(name, 2)) FROM unnest(%(names)s::text[]) AS name"
+_UNCLAIM = "SELECT pg_advisory_unlock(hashtextextended(name, 2)) FROM unnest(%(names)s::text[]) AS name"
 
 _SESSION = f"""
 SET lock_timeout = '{PATIENCE}s';
@@ -104,10 +111,11 @@ class Database:
             yield with_run(_Running(connection))
 
     @contextmanager
-    def change(self, with_run: Callable[[Run], T], about: str = WHOLE) -> Iterator[T]:
+    def change(self, with_run: Callable[[Run], T], about: About = WHOLE) -> Iterator[T]:
         """Change something, alone with what it is about."""
         with self._transaction(_CHANGE) as connection:
-            connection.execute(*_lock(about))
+            for statement, values in _locks(about):
+                connection.execute(statement, values)
             yield with_run(_Running(connection))
 
     @contextmanager
@@ -170,7 +178,7 @@ class Database:
             connection.close()
         self._on_lost()
 
-    def was_kept(self, shows: Callable[[Run], bool], about: str) -> bool:
+    def was_kept(self, shows: Callable[[Run], bool], about: About) -> bool:
         """Look when the transaction whose commit failed has ended, for then its locks are free.
 
         A server that restarts, or hands over to another, is waited for.
@@ -186,16 +194,16 @@ class Database:
             time.sleep(_PAUSE)
 
     @contextmanager
-    def claim(self, name: str) -> Iterator[bool]:
-        """Take a thing in hand by a lock that belongs to a connection."""
+    def claim(self, names: Collection[str]) -> Iterator[Collection[str]]:
+        """Take things in hand by locks that belong to a connection."""
         try:
-            with self._lent(_CLAIM, {"name": name}) as (connection, cursor):
-                (is_mine,) = cursor.fetchone()
+            with self._lent(_CLAIM, {"names": list({*names})}) as (connection, cursor):
+                mine = {name for name, is_mine in cursor if is_mine}
                 try:
-                    yield is_mine
+                    yield mine
                 finally:
-                    if is_mine:
-                        connection.execute(_UNCLAIM, {"name": name})
+                    if mine:
+                        connection.execute(_UNCLAIM, {"names": list(mine)})
         except self._psycopg.Error as error:
             raise self._explained(error) from None
 
@@ -245,13 +253,15 @@ class _Running:
             yield from cursor.execute(statement)
 
 
-def _lock(about: str) -> tuple[str, dict[str, str]]:
+def _locks(about: About) -> Sequence[tuple[str, dict[str, Any]]]:
     """Return what makes a change wait for those that it must not meet."""
     if about == WHOLE:
-        return _ALONE, {}
+        return [(_ALONE, {})]
     if about == LETTERS:
-        return _TOGETHER, {}
-    return _ONE, {"about": about}
+        return [(_TOGETHER, {})]
+    if isinstance(about, tuple):
+        return [(_TOGETHER, {}), (_SEVERAL, {"abouts": list(about)})]
+    return [(_ONE, {"about": about})]
 
 
 def _tables(run: Run) -> set[str]:

@@ -4,14 +4,14 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.engine import WHOLE, Run, T, UnsureError, Values
+from pbem.desk.store.engine import WHOLE, About, Run, T, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
 
 PREFIX = "sqlite:///"
@@ -66,7 +66,7 @@ class Database:
         """Look at one consistent state of everything."""
         return self._transaction(with_run, is_write=False)
 
-    def change(self, with_run: Callable[[Run], T], about: str = WHOLE) -> AbstractContextManager[T]:
+    def change(self, with_run: Callable[[Run], T], about: About = WHOLE) -> AbstractContextManager[T]:
         """Change something. There is one writer at a time here, whatever the change is about."""
         del about
         return self._transaction(with_run, is_write=True)
@@ -120,7 +120,7 @@ class Database:
         finally:
             fcntl.flock(self._queue, fcntl.LOCK_UN)
 
-    def was_kept(self, shows: Callable[[Run], bool], about: str) -> bool:
+    def was_kept(self, shows: Callable[[Run], bool], about: About) -> bool:
         """Look by a new connection; what is not there could come back from the write-ahead log after a power cut."""
         with self.look(shows) as is_there:
             pass
@@ -131,16 +131,18 @@ class Database:
         return is_there
 
     @contextmanager
-    def claim(self, name: str) -> Iterator[bool]:
-        """Take a thing in hand by locking the byte of a file that it is the number of; nothing is written there."""
-        place = int.from_bytes(sha256(name.encode()).digest()[:7])
+    def claim(self, names: Collection[str]) -> Iterator[Collection[str]]:
+        """Take things in hand by locking the bytes of a file that they are the numbers of; nothing is written there.
+
+        All by one open file: to close another one would undo the locks of this process.
+        """
         with ExitStack() as ends:
             try:
                 file = ends.enter_context(Path(f"{self.path}{_CLAIMS}").open("ab"))
-                is_mine = _has_locked(file, place)
+                mine = {name for name in names if _has_locked(file, _place_of(name))}
             except OSError as error:
                 raise self._explained(error) from None
-            yield is_mine
+            yield mine
 
     def moved_in(self, run: Run) -> None:
         """There is nothing to do: the next number is the one after the highest."""
@@ -200,6 +202,11 @@ class _Running:
         return self._connection.execute(statement, values)
 
     stream = __call__  # which gives row after row anyway
+
+
+def _place_of(name: str) -> int:
+    """Return the byte that stands for a thing."""
+    return int.from_bytes(sha256(name.encode()).digest()[:7])
 
 
 def _has_locked(file: BinaryIO, place: int) -> bool:

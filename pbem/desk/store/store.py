@@ -1,13 +1,13 @@
 """The store of a desk: one transaction at a time reads or writes everything that it keeps."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
-from pbem.desk.store.engine import WHOLE, Database, Progress, Run, UnsureError
+from pbem.desk.store.engine import WHOLE, About, Database, Progress, Run, UnsureError
 from pbem.desk.store.marks import Marks
 from pbem.desk.store.migrating import OLDEST, migrate
 from pbem.desk.store.transaction import Transaction
@@ -70,7 +70,7 @@ class Store:
         return self.database.look(self._transaction)
 
     @contextmanager
-    def write(self, about: str = WHOLE) -> Iterator[Transaction]:
+    def write(self, about: About = WHOLE) -> Iterator[Transaction]:
         """Change things: all of it is durable when this ends, or none of it. A game is named by its id.
 
         A commit that failed may have happened all the same. Then we look, by a new connection, and answer what is so.
@@ -86,7 +86,7 @@ class Store:
         if change.heads:
             self.marks.set(change.heads)
 
-    def _shows(self, trace: Trace, about: str, error: UnsureError) -> bool:
+    def _shows(self, trace: Trace, about: About, error: UnsureError) -> bool:
         """Look whether a change is there whose commit failed."""
         try:
             return self.database.was_kept(lambda run: self._transaction(run).shows(trace), about)
@@ -97,9 +97,9 @@ class Store:
     def _transaction(self, run: Run) -> Transaction:
         return Transaction(run, self.database.sql, self.vault)
 
-    def claim(self, name: str) -> AbstractContextManager[bool]:
-        """Take a thing in hand until this ends, or this process does; False if somebody else has it."""
-        return self.database.claim(name)
+    def claim(self, names: Collection[str]) -> AbstractContextManager[Collection[str]]:
+        """Take things in hand until this ends, or this process does; gives those that nobody else has in hand."""
+        return self.database.claim(names)
 
     @property
     def place(self) -> str:

@@ -36,6 +36,11 @@ class Letter(Struct, frozen=True):
     kinds: tuple[str, ...]
     lines: bytes
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All texts, wherever they stand."""
+        return self.plain + self.html + self.aside
+
 
 def read_letter(raw: bytes) -> Letter | Unusable:
     """Read one mail; refuse what is too big, too deep, damaged, or in an encoding we do not read."""

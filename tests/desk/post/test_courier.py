@@ -2,7 +2,7 @@
 
 import logging
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from email import message_from_bytes
 from pathlib import Path
@@ -14,11 +14,12 @@ from freezegun import freeze_time
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.post import receiving
+from pbem.desk.post import draining
 from pbem.desk.post.batch import LEASE, Sent
-from pbem.desk.post.courier import TOO_LARGE, poll, send
+from pbem.desk.post.courier import poll, send
+from pbem.desk.post.draining import TOO_LARGE
 from pbem.desk.post.received import Received
-from pbem.desk.post.receiving import receive
+from pbem.desk.post.receiving import Sheet
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.transaction import FAR
 from pbem.desk.store.values import Due
@@ -111,13 +112,15 @@ class TestPolling:
         put(running, signed_mail(running, BLUE, legal(running, BLUE)[0]))
         asked = len(due(running))
 
-        def crash(desk: Desk, raw: bytes, came: int | None) -> Received:
+        change = draining._change
+
+        def crash(desk: Desk, sheets: Sequence[Sheet]) -> list[Received]:
             if moment == "after the commit":
-                receive(desk, raw, came)
+                change(desk, sheets)
             raise Crash
 
         with monkeypatch.context() as patch:
-            patch.setattr(receiving, "receive", crash)
+            patch.setattr(draining, "_change", crash)
             with pytest.raises(Crash):
                 told(running)
         assert names(running, "new") == ["000"]
@@ -171,7 +174,7 @@ class TestPolling:
         (folder / "away").rename(folder / "inbox")
         assert [received.verdict for received in told(running)] == ["played"]
 
-    def test_one_that_vanishes_while_it_is_acted_on_is_done_all_the_same(self, running: Desk) -> None:
+    def test_those_that_vanish_while_they_are_acted_on_are_done_all_the_same(self, running: Desk) -> None:
         put(running, plan(running, 1), plan(running, 2))
         heard: list[Received] = []
 
@@ -180,8 +183,8 @@ class TestPolling:
             shutil.rmtree(running.folder / "inbox" / "new")
             (running.folder / "inbox" / "new").mkdir()
 
-        assert poll(running, inbox(running), tell) == 1
-        assert [received.verdict for received in heard] == ["played"]
+        assert poll(running, inbox(running), tell) == 2
+        assert [received.verdict for received in heard] == ["played", "played"]
 
     def test_a_mail_for_a_broken_game_stays_and_holds_up_no_other(self, fresh: Desk, folder: Path) -> None:
         new_game(fresh, NewGame("fortuna", {"grey": "Anna", "blue": "Bruno"}, "g2"))

@@ -1,6 +1,6 @@
 """Several workers on one store: each mail and each letter is one worker's, until he is done or dead."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,10 +11,11 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.requests import request_slip
-from pbem.desk.post import receiving
+from pbem.desk.post import draining
 from pbem.desk.post.batch import LEASE, MOST, Sent
 from pbem.desk.post.courier import poll, send
 from pbem.desk.post.received import Received
+from pbem.desk.post.receiving import Sheet
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
 from pbem.desk.transports.maildir import Maildir
 from pbem.mail.signed import sign_orders
@@ -36,9 +37,9 @@ def stop(*_):
     print("in hand", flush=True)
     sys.stdin.readline()
 
-courier._receive = stop
+courier.drain = stop
 desk = Desk(Path(sys.argv[1]))
-courier.poll(desk, desk.inbox)
+courier.poll(desk, desk.inbox, is_over=lambda: True)
 """
 
 SEND = """
@@ -138,11 +139,11 @@ class TestMails:
     ) -> None:
         put(running, plan(running, 1))
 
-        def break_down(_desk: Desk, _raw: bytes, _came: int | None) -> Received:
+        def break_down(_desk: Desk, _sheets: Sequence[Sheet]) -> list[Received]:
             raise IntegrityError(0, "chain", "its game is broken")
 
         with monkeypatch.context() as patch:
-            patch.setattr(receiving, "receive", break_down)
+            patch.setattr(draining, "_change", break_down)
             with pytest.raises(IntegrityError):
                 heard(running)
         with opened(folder) as other:

@@ -122,27 +122,27 @@ class TestLocks:
 
     def test_a_claim_is_free_when_its_holder_dies(self, store: Store, here: Postgres) -> None:
         held = threading.Event()
-        with store.claim("a mail") as is_mine, store.claim("a mail") as is_anothers:
-            assert (is_mine, is_anothers) == (True, False)
-        with store.claim("a mail") as is_mine:
-            assert is_mine
+        with store.claim(["a mail"]) as mine, store.claim(["a mail"]) as anothers:
+            assert (mine, anothers) == ({"a mail"}, set())
+        with store.claim(["a mail", "another", "a mail"]) as mine:
+            assert mine == {"a mail", "another"}
         url = store.database._url  # type: ignore[attr-defined]
         script = (
             "import sys, time\nfrom pathlib import Path\nfrom pbem.desk.store.store import Store\n"
             "from pbem.desk.store.vault import Vault\n"
             f"store = Store({url!r}, Path('/'), Vault(bytes(range(32))))\n"
-            "with store.claim('a mail') as is_mine:\n    print(is_mine, flush=True)\n    time.sleep(60)\n"
+            "with store.claim(['a mail']) as mine:\n    print(mine, flush=True)\n    time.sleep(60)\n"
         )
         with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, env=surroundings()) as other:
             assert other.stdout is not None
-            assert other.stdout.readline() == b"True\n"
-            with store.claim("a mail") as is_mine:
-                assert not is_mine
+            assert other.stdout.readline() == b"{'a mail'}\n"
+            with store.claim(["a mail", "another"]) as mine:
+                assert mine == {"another"}
             other.kill()
             other.wait()
         for _ in range(50):
-            with store.claim("a mail") as is_mine:
-                if is_mine:
+            with store.claim(["a mail"]) as mine:
+                if mine:
                     held.set()
                     break
             held.wait(0.1)

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from pbem.desk.post.courier import TOO_LARGE
+from pbem.desk.post.draining import TOO_LARGE
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.records.verify import verify_game
 from pbem.desk.transports.boxes import MOST_BYTES
