@@ -50,7 +50,7 @@ from pbem.referee.match import Holder, Match
 from pbem.referee.obeying import Obeying
 from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Secrets
+from pbem.referee.scribe import Decided, Scribe, Secrets
 from pbem.referee.submit import Refused, Submission, preview, submit
 from pbem.referee.trial import Trial
 

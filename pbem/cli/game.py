@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from pbem.cli.session import read_reason, read_text, warn, with_desk
+from pbem.cli.pace import pace_options
+from pbem.cli.rule import RULINGS
+from pbem.cli.session import pairs, read_text, warn, with_desk, writing
 from pbem.cli.show import limit_option, say_board, say_more, say_orders, say_reply, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
@@ -20,15 +22,12 @@ from pbem.mail.safe import UnusableError
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.matches.opening import NewGame
+    from pbem.desk.matches.pacing import PaceWish
     from pbem.desk.store.transaction import Transaction
     from pbem.referee.match import Match
 
-_REASON = click.option(
-    "--reason", metavar="TEXT", required=True, help="Why; it stands in the record for everybody to read."
-)
 
-
-@click.group()
+@click.group(commands=RULINGS)
 def game() -> None:
     """Open, show, play and rule games."""
 
@@ -72,12 +71,17 @@ class _Kinds(click.Command):
 @click.option(
     "--luck", is_flag=True, help="Every seat commits luck before the start; signed by players, it makes the dice joint."
 )
-@with_desk
+@pace_options
+@writing
 def new(desk: Desk, kind: str, **given: Any) -> None:
-    """Open a game of KIND, seat its players and start it."""
+    """Open a game of KIND, seat its players and start it.
+
+    With a --pace every seat has a bank of time: `72h+12h<=120h` begins with 72 hours, each own turn adds 12, and it
+    never holds more than 120. Who is late gets the rules' default move, and loses the seat when that happens too often.
+    """
     from pbem.desk.matches.opening import new_game
 
-    wish = _read_wish(kind, _Given(**given))
+    wish = _read_wish(desk, kind, _Given(**given))
     match = new_game(desk, wish)
     click.echo(f"opened {match.id}")
     say_waiting(match)
@@ -107,21 +111,27 @@ class _Given(Struct, frozen=True):
     accepts: tuple[str, ...]
     hosted: tuple[str, ...]
     luck: bool
+    pace: PaceWish
 
 
-def _read_wish(kind: str, given: _Given) -> NewGame:
+def _read_wish(desk: Desk, kind: str, given: _Given) -> NewGame:
     from pbem.desk.matches.opening import ACCEPTS, NewGame
+    from pbem.desk.matches.pacing import make_pace
+    from pbem.games import find, named
 
+    if kind not in find():
+        raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
     _check_accepts(given.accepts)
     return NewGame(
         rules=kind,
-        seats=_pairs(given.seats, "--seat blue=Anna"),
+        seats=pairs(given.seats, "--seat blue=Anna"),
         id=given.id_,
-        options=_pairs(given.options, "--option setup=expert"),
+        options=pairs(given.options, "--option setup=expert"),
         table=_read_table(given.table) if given.table else None,
         luck=given.luck,
         hosted=given.hosted,
         accepts=tuple(dict.fromkeys(given.accepts)) or ACCEPTS,
+        pace=make_pace(desk, named(kind), given.pace),
     )
 
 
@@ -134,18 +144,6 @@ def _check_accepts(accepts: tuple[str, ...]) -> None:
             kind_named(kind).require()
         except UnusableError as error:
             raise UsageError(error.why) from None
-
-
-def _pairs(given: tuple[str, ...], example: str) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name or not value:
-            raise UsageError(f"{text!r} is not of the form {example}")
-        if name in pairs:
-            raise UsageError(f"{name!r} is given twice")
-        pairs[name] = value
-    return pairs
 
 
 def _read_table(path: str) -> dict[str, Any]:
@@ -246,7 +244,7 @@ def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
 @click.option(
     "--orders", "most", type=click.IntRange(1), default=100_000, metavar="N", help="Stop after so many orders."
 )
-@with_desk
+@writing
 def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: int | None, most: int) -> None:
     """Let bots order for seats, through the same path as people."""
     from random import Random
@@ -269,78 +267,4 @@ def play(desk: Desk, id_: str, kind: str | None, seats: tuple[str, ...], seed: i
     match = play_bots(desk, id_, bots, tell)
     if shown:
         click.echo(err=True)
-    say_waiting(match)
-
-
-@game.command()
-@click.argument("id_", metavar="GAME")
-@click.option("--seat", "seats", metavar="SEAT", multiple=True, help="A seat to play for; if none, all awaited ones.")
-@_REASON
-@with_desk
-def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
-    """Rule that the game's own default is played for a seat. For somebody who does not answer."""
-    from pbem.desk.matches.positions import current
-    from pbem.desk.matches.rulings import rule_default
-
-    with desk.store.read() as look:
-        chosen = seats or tuple(decision.seat for decision in current(desk, look, id_).waiting())
-    match = rule_default(desk, id_, chosen, read_reason(reason))
-    click.echo(f"{id_}: the rules played for {', '.join(chosen)}")
-    say_waiting(match)
-
-
-@game.command()
-@click.argument("id_", metavar="GAME")
-@click.argument("seat")
-@click.argument("name")
-@_REASON
-@with_desk
-def substitute(desk: Desk, id_: str, seat: str, name: str, reason: str) -> None:
-    """Rule that SEAT is played by NAME from now on."""
-    from pbem.desk.matches.rulings import rule_substitute
-
-    match = rule_substitute(desk, id_, seat, name, read_reason(reason))
-    click.echo(f"{id_}: {match.holders[Seat(seat)].name} plays {seat} from now on")
-    say_waiting(match)
-
-
-@game.command()
-@click.argument("id_", metavar="GAME")
-@_REASON
-@with_desk
-def void(desk: Desk, id_: str, reason: str) -> None:
-    """Rule that a game ends without a result."""
-    from pbem.desk.matches.rulings import rule_void
-
-    match = rule_void(desk, id_, read_reason(reason))
-    click.echo(f"{id_}: ended without a result at entry {match.head.size - 1}; nobody is awaited any more")
-
-
-@game.command()
-@click.argument("id_", metavar="GAME")
-@click.argument("entry", type=click.IntRange(0))
-@_REASON
-@with_desk
-def back(desk: Desk, id_: str, entry: int, reason: str) -> None:
-    """Rule that the game goes back to the state after ENTRY. Nothing is deleted; dice stay as they fell."""
-    from pbem.desk.matches.rulings import rule_back
-
-    match = rule_back(desk, id_, entry, read_reason(reason))
-    click.echo(f"{id_}: went back to the state after entry {entry}; the record grows on from entry {match.head.size}")
-    say_waiting(match)
-
-
-@game.command()
-@click.argument("id_", metavar="GAME")
-@with_desk
-def thaw(desk: Desk, id_: str) -> None:
-    """Let a frozen game go on by your word that its record lacks nothing.
-
-    All plans are dropped, and everybody is asked anew. Not while the record lacks a head that the referee has signed:
-    then import what is missing, or declare the game void.
-    """
-    from pbem.desk.matches.thawing import thaw_by_host
-
-    match = thaw_by_host(desk, id_)
-    click.echo(f"{id_}: goes on from entry {match.head.size - 1}; everybody is told")
     say_waiting(match)

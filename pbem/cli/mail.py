@@ -60,18 +60,20 @@ def _deal_with(folder: Path, raw: bytes) -> str:
     desk = Desk(folder)
     try:
         received = receive_mail(desk, raw)
-        _say(received)
+        say_received(received)
         send_letters(desk)
     finally:
         desk.close()
     return received.verdict
 
 
-def _say(received: Received) -> None:
+def say_received(received: Received) -> None:
+    """Say what became of a mail."""
     click.echo(received.line)
 
 
-def _say_sent(sent: Sent) -> None:
+def say_sent(sent: Sent) -> None:
+    """Say what became of letters."""
     put_off = f", {sent.later} put off" if sent.later else ""
     given_up = f", {sent.given_up} given up" if sent.given_up else ""
     click.echo(f"{counted(sent.sent, 'letter', 'letters')} sent{put_off}{given_up}")
@@ -80,17 +82,17 @@ def _say_sent(sent: Sent) -> None:
 @mail.command()
 @with_desk
 def poll(desk: Desk) -> None:
-    """Act on every mail that waits in the inbox, then send the answers."""
-    from pbem.desk.post.courier import poll as poll_inbox
+    """Act on every mail that waits in the inbox, do what is due by the clock, then send all letters: a `pbem tick`."""
     from pbem.desk.post.courier import send as send_letters
+    from pbem.desk.post.ticking import tick
 
     inbox = desk.inbox
     try:
-        count = poll_inbox(desk, inbox, _say)
+        count = tick(desk, inbox, say_received)
     finally:
         inbox.close()
     click.echo(f"{counted(count, 'mail', 'mails')} read")
-    _say_sent(send_letters(desk))
+    say_sent(send_letters(desk))
 
 
 @mail.command()
@@ -99,7 +101,7 @@ def send(desk: Desk) -> None:
     """Hand over every letter that is due. It goes to the Maildir outbox, or to the SMTP server of pbem.toml."""
     from pbem.desk.post.courier import send as send_letters
 
-    _say_sent(send_letters(desk))
+    say_sent(send_letters(desk))
 
 
 @click.command()
@@ -152,7 +154,7 @@ def _say_running(folder: Path) -> None:
 def _work(desk: Desk, every: float, tell_ready: Callable[[], None] = lambda: None) -> None:
     import signal
 
-    from pbem.desk.post.courier import Daemon
+    from pbem.desk.post.daemon import Daemon
 
     daemon = Daemon(desk, every=every)
     for number in (signal.SIGTERM, signal.SIGINT):

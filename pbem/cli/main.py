@@ -17,6 +17,8 @@ _COMMANDS = {
     "order": ("order", "take a sheet of orders as text"),
     "mail": ("mail", "order mails in, letters out"),
     "run": ("mail", "poll and send for ever, as a daemon"),
+    "tick": ("clock", "read mail, do what is due by the clock, send letters; once"),
+    "clock": ("clock", "show every deadline of a game with its arithmetic"),
     "report": ("report", "write a turn report for any seat and any entry"),
     "position": ("report", "show any position a game ever had"),
     "log": ("record", "list the entries of a record"),

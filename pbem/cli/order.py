@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import read_text, with_desk
+from pbem.cli.session import read_text, writing
 from pbem.cli.show import say_board, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
@@ -28,7 +28,7 @@ _KEY = re.compile(r"[0-9A-Fa-f]{64}")
 @click.argument("name")
 @click.argument("sheet", metavar="[FILE|-]", default="-")
 @click.option("--preview", is_flag=True, help="Only tell what would happen; nothing is written.")
-@with_desk
+@writing
 def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> None:
     """Take a sheet of orders of player NAME in GAME, from FILE or standard input.
 

@@ -36,6 +36,28 @@ def with_desk(command: F) -> F:
     return saying_no(run)  # type: ignore[return-value]  # the desk is filled in
 
 
+def writing(command: F) -> F:
+    """Give a command that writes the open desk, as `with_desk` does, in which everything has happened that was due.
+
+    Where games have deadlines, mail that waits is read first: nobody is late whose answer lies in the inbox.
+    """
+
+    @wraps(command)
+    def run(desk: Any, *args: Any, **kwargs: Any) -> Any:
+        from pbem.desk.beat import keeps_time
+
+        if keeps_time(desk):
+            from contextlib import closing
+
+            from pbem.desk.post.ticking import tick
+
+            with closing(desk.inbox) as inbox:
+                tick(desk, inbox)
+        return command(desk, *args, **kwargs)
+
+    return with_desk(run)  # type: ignore[return-value]  # the desk is filled in
+
+
 def saying_no(command: F) -> F:
     """Turn every no of the desk into lines and an exit code."""
 
@@ -107,6 +129,29 @@ def read_bytes(source: str) -> bytes:
     if len(raw) > _MOST_BYTES:
         raise UsageError(f"{source} is larger than {_MOST_BYTES} bytes")
     return raw
+
+
+def pairs(given: tuple[str, ...], example: str) -> dict[str, str]:
+    """Read options of the form NAME=VALUE, each name once."""
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise UsageError(f"{text!r} is not of the form {example}")
+        if name in found:
+            raise UsageError(f"{name!r} is given twice")
+        found[name] = value
+    return found
+
+
+def numbers(given: tuple[str, ...], example: str) -> dict[str, int]:
+    """Read options of the form NAME=NUMBER, each name once."""
+    found = {}
+    for name, value in pairs(given, example).items():
+        if not value.lstrip("-").isdecimal() or len(value) > 9:
+            raise UsageError(f"{name}={value} is not of the form {example}")
+        found[name] = int(value)
+    return found
 
 
 def read_reason(text: str) -> str:

@@ -1,9 +1,11 @@
 """The heartbeat of a desk: when it read its mail last, spans in which it did not, and jumps of its clock.
 
-Deadlines hang on this. A span without a heartbeat that is longer than the host has stated stops all clocks; after a very
-long one, or when the clock seems to have jumped, nothing is written until the host says that the time is right: an
+Deadlines hang on this. A span without a heartbeat that is longer than the host has stated stops all clocks; after a
+very long one, or when the clock seems to have jumped, nothing is written until the host says that the time is right: an
 entry of the future cannot be taken back.
 """
+
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -40,33 +42,59 @@ def check_clock(desk: Desk, look: Transaction) -> None:
     raise ClockError(f"{how}: if the time is right now, say so with `pbem tick --confirm`")
 
 
+def keeps_time(desk: Desk) -> bool:
+    """Tell whether there is, or was, a game with deadlines here."""
+    with desk.store.read() as look:
+        return last_beat(look) is not None
+
+
 def last_beat(look: Transaction) -> int | None:
     """Return when the desk read its mail last; None if it never had to."""
     found = look.fact(_BEAT)
     return None if found is None else int(found)
 
 
-def beat(desk: Desk, at: int, *, is_confirmed: bool = False) -> Silence | None:
-    """Note that all mail was read that came before an instant; returns a silence before it that stops clocks."""
-    with desk.store.write(LOCK) as change:
-        if not is_confirmed:
-            check_clock(desk, change)
-        last = last_beat(change)
-        if last is not None and at <= last and not is_confirmed:
-            return None  # another worker was here
-        change.put_fact(_BEAT, str(at))
-        silence = _silence(desk, last, at)
-        if silence:
-            change.put_secret("", f"{_OUTAGE}{silence.begin:020}", str(silence.end).encode())
-            change.wake_all(silence.end)
-    _write_file(desk, at)
-    return silence
+def note_silence(desk: Desk, now: int) -> Silence | None:
+    """Write down that no mail was read for long, before any is: clocks stood still. Returns that span, if there is one.
 
-
-def _silence(desk: Desk, last: int | None, at: int) -> Silence | None:
-    if last is None or at - last < desk.settings.clock.outage_seconds:
+    ClockError if it was so long that the host must say whether the time is right.
+    """
+    with desk.store.read() as look:
+        check_clock(desk, look)
+        last = last_beat(look)
+    if last is None or now - last < desk.settings.clock.outage_seconds:
         return None
-    return Silence(last, at)
+    with desk.store.write(LOCK) as change:
+        return _keep_silence(change, last, now)
+
+
+def _keep_silence(change: Transaction, begin: int, end: int) -> Silence:
+    change.put_secret("", f"{_OUTAGE}{begin:020}", str(end).encode())
+    change.wake_all(end)
+    return Silence(begin, end)
+
+
+def beat(desk: Desk, at: int) -> None:
+    """Note that all mail was read that came before an instant."""
+    with desk.store.write(LOCK) as change:
+        last = last_beat(change)
+        if last is not None and at <= last:
+            return  # another worker was here
+        change.put_fact(_BEAT, str(at))
+    _write_file(desk, at)
+
+
+def confirm(desk: Desk) -> None:
+    """Take it from the host that the clock is right, whatever it said: since the last heartbeat all clocks stood."""
+    now = desk.now()
+    with desk.store.write(LOCK) as change:
+        last = last_beat(change)
+        if last is None:
+            return
+        change.put_fact(_BEAT, str(now))
+        if now - last >= desk.settings.clock.outage_seconds:
+            _keep_silence(change, last, now)
+    _write_file(desk, now)
 
 
 def begin_beating(desk: Desk, change: Transaction) -> None:
@@ -84,10 +112,8 @@ def silences(look: Transaction, since: int) -> list[Silence]:
 
 def _write_file(desk: Desk, at: int) -> None:
     """Leave the time in a file, for whoever watches the desk from outside."""
-    try:
+    with suppress(OSError):  # nothing hangs on it
         (desk.folder / FILE).write_text(f"{at}\n", encoding="ascii")
-    except OSError:
-        pass  # nothing hangs on it
 
 
 def describe(silence: Silence) -> str:

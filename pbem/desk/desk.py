@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
     from pbem.record.entry import Head
-    from pbem.record.receipts import Receipt
+    from pbem.record.receipts import Receipt, Reminder
     from pbem.referee.match import Match
     from pbem.referee.scribe import Secrets
 
@@ -135,6 +135,14 @@ class Desk:
 
         referee = self.settings.referee.name
         return sign(self._private, referee, receipt_text(referee, receipt))
+
+    def reminder(self, reminder: "Reminder") -> str:
+        """Return the referee's signed word that a seat had not answered."""
+        from pbem.record.notes import sign
+        from pbem.record.receipts import reminder_text
+
+        referee = self.settings.referee.name
+        return sign(self._private, referee, reminder_text(referee, reminder))
 
     def now(self) -> int:
         """Return the time, unix seconds."""

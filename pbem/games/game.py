@@ -151,6 +151,7 @@ class Meta(Struct, frozen=True):
     seats: tuple[str, ...]  # every seat name, in seat order
     players: tuple[int, ...]  # the numbers of players allowed
     options: tuple[Option, ...] = ()
+    lates: int = 2  # after so many late turns in a row a seat changes hands
 
 
 Bot = Callable[[V, Random], M]

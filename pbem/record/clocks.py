@@ -102,13 +102,13 @@ class Clocks(Struct, frozen=True):
 
     def after(self, content: Content, hosting: Hosting | None = None) -> "Clocks":
         """Return the clocks after an entry; `hosting` is how hosted seats stand after it."""
-        new = self._noted(content)
+        noted = self._noted(content)
         if hosting is not None and content.seq in hosting.chosen.values():
-            new = new._bound(content)
+            noted = Clocks._bound(noted, content)
         asks = getattr(content, "asks", None)
         if isinstance(asks, tuple):
-            new = replace(new, asks=dict(asks))
-        return replace(new._running(content, hosting), at=content.at)
+            noted = replace(noted, asks=dict(asks))
+        return replace(Clocks._running(noted, content, hosting), at=content.at)
 
     def _noted(self, content: Content) -> "Clocks":
         """Take note of what an entry says beside whom it asks."""
@@ -146,7 +146,7 @@ class Clocks(Struct, frozen=True):
         clock = self.seats[seat]
         asked = None if clock.asked is None else at
         fresh = SeatClock(self.pace.bank, asked, clock.turn, clock.turns)  # somebody else begins with all his time
-        return new._with(seat, fresh)
+        return Clocks._with(new, seat, fresh)
 
     def _moved(self, move: Move) -> "Clocks":
         seat, clock = move.seat, self.seats[move.seat]

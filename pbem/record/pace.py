@@ -6,6 +6,7 @@ they were known when the game was opened.
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -72,10 +73,7 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if not self.rest or end <= begin:
             return max(end - begin, 0)
         ends = [at for at, _offset in self.offsets if begin < at < end]
-        edges = [begin, *ends, end]
-        return sum(
-            self._worked(one, two, self.offset(one)) for one, two in zip(edges, edges[1:], strict=False) if one < two
-        )
+        return sum(self._worked(one, two, self.offset(one)) for one, two in pairwise([begin, *ends, end]))
 
     def _worked(self, begin: int, end: int, offset: int) -> int:
         """Count where the offset is one and the same."""

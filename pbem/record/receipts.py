@@ -42,6 +42,20 @@ class Receipt(Struct, frozen=True):
     digest: str
 
 
+class Reminder(Struct, frozen=True):
+    """What a reminder states: at a size of the record nothing had come by then that answers what a seat is asked."""
+
+    game: str
+    seat: str
+    size: int
+    at: int
+
+
+def reminder_text(referee: str, reminder: Reminder) -> str:
+    """Return the text that a reminder signs."""
+    return f"pbem/reminder/1 {referee}/{reminder.game}\n{reminder.seat}\n{reminder.size}\n{reminder.at}\n"
+
+
 def receipt_text(referee: str, receipt: Receipt) -> str:
     """Return the text that a receipt signs."""
     digest = b64encode(bytes.fromhex(receipt.digest)).decode()

@@ -185,6 +185,8 @@ def dice_key(terms: Open, luck: dict[str, str]) -> bytes:
 
 def result_of(match: Match) -> dict[str, Any]:
     """Return the result as the record holds it: seats left by their players rank behind all others."""
+    if match.ruled is not None:
+        return dict(match.ruled)
     outcome = match.game.outcome(match.state)
     if outcome is None:
         raise ValueError(f"match {match.id!r} is not over")

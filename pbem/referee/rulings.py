@@ -150,6 +150,7 @@ def adjudicate(scribe: Scribe, result: Mapping[str, Any], *, reason: str) -> Dec
     """End a game by a result that the referee rules."""
     _check_running(scribe.match)
     scribe.append("ruling", act="result", reason=reason, result=result)
+    scribe.match = replace(scribe.match, ruled=result)
     scribe.close(result)
     return scribe.decided()
 
@@ -169,7 +170,7 @@ def go_back(scribe: Scribe, earlier: Match, *, reason: str, by: Sequence[int] = 
 
 
 def about_time(scribe: Scribe, **fields: Any) -> Decided:
-    """Rule about the clocks: `pause` and `resume` them, or `extend` what a seat has; `fields` are those of the entry."""
+    """Rule about the clocks: `pause` and `resume` them, or `extend` what a seat has; `fields` are the entry's own."""
     _check_running(scribe.match)
     clocks = scribe.match.clocks
     if clocks is None:

@@ -33,9 +33,7 @@ class Event(Struct, frozen=True):
     outage: Outage | None = None
 
 
-def settle(
-    scribe: Scribe, upto: int, outages: Sequence[Outage] = ()
-) -> Decided:
+def settle(scribe: Scribe, upto: int, outages: Sequence[Outage] = ()) -> Decided:
     """Let everything happen that was due before an instant; in the same second, what came by mail is first."""
     while scribe.match.phase == "running" and (event := next_event(scribe.match, scribe.plans, outages)):
         if event.at >= upto:

@@ -314,4 +314,3 @@ _ALONE_ACTS: dict[str, Callable[[Scribe, Submission, HeadAt], Decided | Refused]
     "resign": _resign,
     "undo": _take_back,
 }
-

@@ -9,11 +9,17 @@ from pbem.referee.sheet import Problem
 
 
 class RulingLine(Struct, frozen=True):
-    """An act of the referee (`act` is the key of its phrase), the seat it is about, and its reason."""
+    """An act of the referee, or of the clock (`act` is the key of its phrase), the seat it is about, and its reason.
+
+    `begin` and `end` are times that it is about, as its reader is told them.
+    """
 
     act: str
     seat: str
     reason: str
+    begin: str = ""
+    end: str = ""
+    number: int = 0  # of its entry
 
 
 class QuotedLine(Struct, frozen=True):
@@ -22,6 +28,24 @@ class QuotedLine(Struct, frozen=True):
     seat: str
     size: int = 0
     head: str = ""
+
+
+class AwaitedTime(Struct, frozen=True):
+    """Since when a seat is awaited and until when, as its reader is told times; "" where clocks stand still."""
+
+    since: str
+    until: str
+
+
+class MatchTime(Struct, frozen=True):
+    """What a report says of clocks, as of its last entry; every word already told."""
+
+    until: str  # when the reader is to answer; "" if he need not
+    grace: str  # after that, before anything is done; "" where there is none
+    is_asking: bool  # the host is asked about who is late; else the rules play for him
+    banks: dict[Seat, str]
+    awaited: dict[Seat, AwaitedTime]
+    is_paused: bool = False
 
 
 class MatchInfo(Struct, frozen=True):
@@ -41,6 +65,7 @@ class MatchInfo(Struct, frozen=True):
     quoted: tuple[QuotedLine, ...] = ()  # by the other seats, in seat order
     is_sealed: bool = False  # the reader's choice stands in the record, before others are asked
     hosted: tuple[Seat, ...] = ()  # seats whose players can read the desk
+    time: MatchTime | None = None
 
 
 class Eyes(Struct, frozen=True):
@@ -75,9 +100,10 @@ class Notices(Struct, frozen=True):
     past: tuple[str, ...] = ()  # which entry a report on the past is about
     receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
     came: int = 0  # when that sheet reached the referee
-    held: int = 0  # until when the answer can be taken back unseen
+    arrived: tuple[str, ...] = ()  # the same, as the reader is told times
+    held: tuple[str, ...] = ()  # until when the answer can be taken back unseen, as the reader is told times
     reminder: int = 0  # when the reader was found not to have answered; the referee signs it
-    aside: str = ""  # the key of what was decided for the reader, and waits for what others choose
+    aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
@@ -95,14 +121,16 @@ class PlayerLine(Struct, frozen=True):
     seat: str
     name: str
     is_you: bool
+    bank: str = ""  # what is left of its time
 
 
 class AwaitedLine(Struct, frozen=True):
-    """Somebody else who must decide, and what."""
+    """Somebody else who must decide, and what, since when and until when."""
 
     seat: str
     name: str
     about: str
+    time: AwaitedTime | None = None
 
 
 class OrderLine(Struct, frozen=True):
@@ -121,6 +149,7 @@ class Question(Struct, frozen=True):
     more: int  # legal orders beyond those listed
     has_between: bool  # some of those listed leave the question open
     decline: str  # the order that declines it, "" where it must be decided
+    default: str = ""  # what the rules play for who does not answer
 
 
 class ResultColumn(Struct, frozen=True):
@@ -165,6 +194,8 @@ class TurnPage(Struct, frozen=True):
     question: Question | None
     is_kept: bool  # it was answered, and waits for the answers of others
     is_sealed: bool  # and can no longer be changed
+    time: MatchTime | None
+    is_reminder: bool
     awaited: tuple[AwaitedLine, ...]
     result: Result | None
     void: str  # why the game ended without a result; "" if it did not

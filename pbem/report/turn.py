@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from pbem.games.game import AnyGame, Decision, Outcome, Seat
 from pbem.report.drawing import inline
 from pbem.report.page import (
@@ -66,9 +68,11 @@ def turn_page(
         sheet=_sheet(notices),
         rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
         happened=tuple(printed(game.say(happening.saying, language)) for happening in heard),
-        question=_question(game, view, mine, language) if mine else None,
+        question=_question(game, view, mine, eyes, has_clock=info.time is not None) if mine else None,
         is_kept=notices.is_kept or info.is_sealed,
         is_sealed=info.is_sealed,
+        time=info.time,
+        is_reminder=bool(notices.reminder),
         awaited=tuple(_awaited(game, info, decision, language) for decision in others),
         result=result_table(game, info.names, progress.outcome, language) if progress.outcome else None,
         void=printed(info.void),
@@ -96,14 +100,16 @@ def _name(names: Mapping[Seat, str], seat: Seat) -> str:
 
 
 def _players(game: AnyGame, info: MatchInfo, eyes: Eyes) -> tuple[PlayerLine, ...]:
+    banks = info.time.banks if info.time else {}
     return tuple(
-        PlayerLine(game.called(seat, eyes.language), _name(info.names, seat), seat == eyes.seat) for seat in info.names
+        PlayerLine(game.called(seat, eyes.language), _name(info.names, seat), seat == eyes.seat, banks.get(seat, ""))
+        for seat in info.names
     )
 
 
 def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
     seat = game.called(ruling.seat, language) if ruling.seat else ""
-    return RulingLine(f"ruling_{ruling.act}", seat, printed(ruling.reason))
+    return replace(ruling, seat=seat, reason=printed(ruling.reason))
 
 
 def _quoted(game: AnyGame, line: QuotedLine, language: str) -> QuotedLine:
@@ -123,6 +129,9 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
         SheetLines("planned", notices.planned),
         SheetLines("unused", notices.unused),
         SheetLines("silence", notices.silence),
+        SheetLines("held", notices.held),
+        SheetLines("aside", notices.aside),
+        SheetLines("arrived", notices.arrived),
         SheetLines("receipt", (notices.receipt,) if notices.receipt else ()),
         SheetLines("help", notices.help),
     )
@@ -131,10 +140,12 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
 
 def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, language: str) -> AwaitedLine:
     seat = game.called(decision.seat, language)
-    return AwaitedLine(seat, _name(info.names, decision.seat), printed(game.say(decision.about, language)))
+    time = info.time.awaited.get(decision.seat) if info.time else None
+    return AwaitedLine(seat, _name(info.names, decision.seat), printed(game.say(decision.about, language)), time)
 
 
-def _question(game: AnyGame, view: Any, decision: Decision, language: str) -> Question:
+def _question(game: AnyGame, view: Any, decision: Decision, eyes: Eyes, *, has_clock: bool) -> Question:
+    language = eyes.language
     moves = game.moves(view)
     orders = tuple(_orders(game, islice(moves, MOST_ORDERS), decision, language))
     return Question(
@@ -143,6 +154,7 @@ def _question(game: AnyGame, view: Any, decision: Decision, language: str) -> Qu
         more=sum(1 for _ in moves),
         has_between=any(order.is_between for order in orders),
         decline="" if decision.decline is None else printed(game.write(decision.decline, language)),
+        default=printed(game.write(game.default(view), language)) if has_clock else "",
     )
 
 

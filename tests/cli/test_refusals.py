@@ -311,10 +311,10 @@ def test_a_broken_desk_is_told_in_one_line(running: Path, what: str, words: tupl
 
 
 def test_a_desk_made_by_a_newer_version_is_told_in_one_line(running: Path) -> None:
-    tamper(running, "UPDATE desk SET value = '7'")
+    tamper(running, "UPDATE desk SET value = '8'")
     before = rows(running)
     said = no(3, running, "order", GAME, "Anna", text="end")
-    assert said == "pbem: this desk has table format 7, this pbem knows 6: use the pbem that made it\n"
+    assert said == "pbem: this desk has table format 8, this pbem knows 7: use the pbem that made it\n"
     assert rows(running) == before
 
 

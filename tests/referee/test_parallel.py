@@ -2,9 +2,8 @@
 
 import pytest
 
-from pbem.referee import rulings
 from pbem.referee.rulings import RulingError
-from tests.referee.bench import GREEN, Bench
+from tests.referee.bench import Bench
 
 THREE = ("red", "green", "blue")
 
@@ -63,14 +62,18 @@ def test_a_default_is_played_together_with_what_others_chose(rules: str) -> None
     bench.assert_sound()
 
 
-def test_a_default_alone_does_not_go_ahead_of_those_still_awaited() -> None:
+def test_a_default_does_not_go_ahead_of_those_still_awaited_but_is_kept_like_a_choice() -> None:
     bench = Bench("toy", THREE)
     bench.play("red", "bid 2")
-    before = (bench.match, bench.plans)
-    with pytest.raises(RulingError, match="blue"):
-        rulings.play_default(*before, [GREEN], reason="late", secrets=bench.secrets, now=0)
-    bench.default("green", "blue")
+    head = bench.match.head
+    decided = bench.default("green")
+    assert bench.match.head == head, "nobody can see it"
+    assert [(notice.seat, notice.aside.act) for notice in decided.notices if notice.aside] == [("green", "play")]
+    with pytest.raises(RulingError, match="green has answered"):
+        bench.default("green")
+    bench.default("blue")
     assert bench.moves()[:3] == [("red", "bid 2"), ("green", "bid 0"), ("blue", "bid 0")]
+    bench.assert_sound()
 
 
 def test_a_vacant_seat_is_not_waited_for() -> None:

@@ -2,17 +2,21 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import pbem.referee
 from pbem.games.game import LANGUAGES
-from pbem.referee.phrases import DESERTED, PHRASES, RESIGNED, say, tell_reason
+from pbem.referee.phrases import DESERTED, LATE, PHRASES, RESIGNED, say, tell_reason
+from pbem.referee.plan import Deed
 from tests.messages import assert_whole
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.referee.__file__).parent.glob("*.py"))
-SAID = set(re.findall(r"\"([a-z_]+)\"", SOURCES)) | {
-    f"{key}_{phase}" for key in ("closed", "staying") for phase in ("seating", "over", "void")
+SAID = {
+    *re.findall(r"\"([a-z_]+)\"", SOURCES),
+    *(f"{key}_{phase}" for key in ("closed", "staying") for phase in ("seating", "over", "void")),
+    *(f"aside_{act}" for act in get_args(Deed)),
 }
 
 
@@ -29,7 +33,7 @@ def test_what_fills_a_place_is_never_a_message_itself() -> None:
     assert "'{fact} {0}'" in say("no_fact", "fr", fact="{fact} {0}", nearest="")
 
 
-@pytest.mark.parametrize("reason", [RESIGNED, DESERTED])
+@pytest.mark.parametrize("reason", [RESIGNED, DESERTED, LATE])
 def test_the_referees_own_reasons_are_told_in_each_language(reason: str) -> None:
     assert tell_reason(reason, "en") == reason
     assert len({tell_reason(reason, language) for language in LANGUAGES}) == len(LANGUAGES)

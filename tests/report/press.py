@@ -28,7 +28,7 @@ INFO = MatchInfo(
     head="0123456789abcdef" * 4,
     note=NOTE,
     at=1_700_000_000,
-    rulings=(RulingLine("play", "grey", "no answer for a week"),),
+    rulings=(RulingLine("ruling_play", "grey", "no answer for a week"),),
     reply=("to: referee.example;", "seat: blue;", "seen: 44 0123456789abcdef0123456789abcdef;"),
 )
 NOTICES = Notices(

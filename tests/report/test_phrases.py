@@ -1,12 +1,20 @@
 import re
+from typing import get_args, get_type_hints
 
 import pytest
 
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import KINDS
 from pbem.phrases import Phrases
+from pbem.record.kinds import Clock, Ruling
 from tests.messages import assert_whole
 from tests.report.press import TEMPLATES, phrase_table
+
+
+def acts(kind: type) -> tuple[str, ...]:
+    """Return the acts of a kind of entry."""
+    return get_args(get_type_hints(kind)["act"])
+
 
 TABLE = phrase_table()
 USED = "".join(
@@ -14,9 +22,15 @@ USED = "".join(
 )
 SHEET = {  # said by the key in the page
     "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help", "frozen",
+    "held", "aside", "arrived",
 }  # fmt: skip
-DESK = ("slip_", "word_", "end_", "silence_", "would_", "desk_")  # said by the desk
-RULINGS = {f"ruling_{act}" for act in ("back", "play", "void", "vacate", "substitute")}  # said by the key in the page
+DESK = ("slip_", "word_", "end_", "silence_", "would_", "desk_", "time_")  # said by the desk
+RULINGS = {  # said by the key in the page
+    *(f"ruling_{act}" for act in acts(Ruling)),
+    *(f"clock_{act}" for act in acts(Clock)),
+    "ruling_pause_until",
+    "clock_bounced",
+}
 SIGNS = {f"sign_{kind}" for kind in (*KINDS, "desk")}  # said by the key in the page
 
 

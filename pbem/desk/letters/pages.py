@@ -7,9 +7,10 @@ from pbem.desk.errors import UsageError
 from pbem.desk.matches.gist import Gist, glance
 from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
+from pbem.desk.matches.times import Teller, teller, time_of
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Decision, Happening, Outcome, Seat
-from pbem.record.receipts import Receipt
+from pbem.record.receipts import Receipt, Reminder
 from pbem.referee.match import Match, result_of
 from pbem.referee.phrases import tell_reason
 from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, RulingLine, TurnPage
@@ -93,16 +94,21 @@ def _happenings(desk: Desk, look: Transaction, part: Stretch) -> list[Happening]
 
 def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, notices: Notices) -> MatchInfo:
     seat, language = eyes.seat, eyes.language
-    told = [glance(raw) for raw in look.raws(match.id, min(since, match.head.size - 1), match.head.size)]
+    first = min(since, match.head.size - 1)
+    told = [glance(raw) for raw in look.raws(match.id, first, match.head.size)]
+    tell = teller(language, _zone(look, match, seat))
     return MatchInfo(
         id=match.id,
         names={held: match.holders[held].name for held in match.seats},
         size=match.head.size,
         head=match.head.hash.hex(),
         note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
+        time=None if notices.past else time_of(match, seat, tell),
         at=told[-1].at,
         table=match.terms.table,
-        rulings=tuple(_ruling(gist, language) for gist in told if gist.kind == "ruling"),
+        rulings=tuple(
+            _ruling(seq, gist, tell) for seq, gist in enumerate(told, first) if gist.kind in ("ruling", "clock")
+        ),
         reply=reply_lines(look, match, seat) if seat and _can_answer(match, seat, notices) else (),
         sign=_kind(match, seat),
         void=why_void(look, match, language),
@@ -123,12 +129,35 @@ def _can_answer(match: Match, seat: Seat, notices: Notices) -> bool:
     return match.phase == "running" and seat not in match.vacant and not notices.past
 
 
-def _ruling(gist: Gist, language: str) -> RulingLine:
-    return RulingLine(gist.act, gist.seat, tell_reason(gist.reason, language))
+def _ruling(seq: int, gist: Gist, tell: Teller) -> RulingLine:
+    key = f"{gist.kind}_{gist.act}"
+    if gist.act == "outage" and gist.seat:
+        key = "clock_bounced"
+    if gist.act == "pause" and gist.until:
+        key = "ruling_pause_until"
+    begin, end = gist.from_, gist.due or gist.until or gist.to
+    return RulingLine(
+        key,
+        gist.seat,
+        tell_reason(gist.reason, tell.language),
+        begin=tell.at(begin) if begin else "",
+        end=tell.at(end) if end and gist.act != "back" else "",
+        number=seq,
+    )
+
+
+def _zone(look: Transaction, match: Match, seat: Seat | None) -> str:
+    """Return the zone of whoever reads a report."""
+    name = match.holders[seat].name if seat else ""
+    player = look.player(name) if name else None
+    return player.zone if player else ""
 
 
 def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:
-    if seat is None or not notices.receipt:
-        return ""
-    receipt = Receipt(match.id, seat, match.head.size, notices.came, notices.receipt)
-    return "\n" + desk.receipt(receipt)
+    """Return what the referee signs besides the head: that a sheet came, or that none had when he reminded somebody."""
+    signed = ""
+    if seat is not None and notices.receipt:
+        signed = "\n" + desk.receipt(Receipt(match.id, seat, match.head.size, notices.came, notices.receipt))
+    if seat is not None and notices.reminder:
+        signed += "\n" + desk.reminder(Reminder(match.id, seat, match.head.size, notices.reminder))
+    return signed

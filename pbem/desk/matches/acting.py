@@ -14,6 +14,7 @@ from pbem.desk.matches.gist import glance
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.settling import settled
+from pbem.desk.matches.times import Teller, teller
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -95,7 +96,9 @@ def act(
         decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=now)
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
-    mine = _answer(match, submission, decided, besides.told)
+    player = change.player(match.holders[submission.seat].name)
+    tell = teller(submission.language, player.zone if player else "")
+    mine = _answer(match, submission, decided, besides.told, tell)
     if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
         change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
     answers = dict(besides.press)
@@ -125,7 +128,7 @@ def _committed(look: Transaction, match: Match) -> int:
     return max(sizes, default=0)
 
 
-def _answer(match: Match, submission: Submission, decided: Decided, told: Notices) -> Notices:
+def _answer(match: Match, submission: Submission, decided: Decided, told: Notices, tell: Teller) -> Notices:
     """Return what the sender is told: his orders as understood, what was played of them, what is still planned.
 
     While something of the sheet is planned the referee signs for it, so that nobody can say it never came.
@@ -145,7 +148,8 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
         silence=(say(silence(decided.match, seat, plan), language),),
         receipt=submission.digest if is_waiting else "",
         came=submission.came if is_waiting else 0,
-        held=plan.held.until if plan.held else 0,
+        held=(tell.at(plan.held.until),) if plan.held else (),
+        arrived=(tell.at(submission.came),) if is_waiting and match.clocks else (),
     )
 
 

@@ -3,7 +3,7 @@
 from msgspec import Struct, json
 
 
-class Gist(Struct):
+class Gist(Struct, rename={"from_": "from"}):
     """What a glance at an entry tells."""
 
     kind: str
@@ -13,6 +13,10 @@ class Gist(Struct):
     act: str = ""
     reason: str = ""
     luck: str | dict[str, str] = ""
+    from_: int = 0
+    to: int = 0
+    due: int = 0
+    until: int = 0
 
 
 glance = json.Decoder(Gist).decode

@@ -12,8 +12,9 @@ from pbem.desk.store.values import Due, Player
 from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.referee.opening import uncommitted
+from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided
+from pbem.referee.scribe import Decided, Notice
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
@@ -39,7 +40,7 @@ class Addressee(Struct, frozen=True):
 def ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: Match | None, telling: Telling) -> None:
     """Ask for a letter to everybody whom a decision concerns or who is told something with it."""
     match = decided.match
-    notices = _with_notices(telling.answers, decided)
+    notices = _with_notices(change, telling.answers, decided)
     told = (notices.keys() | _concerned(match, before)) - telling.untold
     # In the order of the seats, whoever ordered: the order of letters must not tell who moved.
     for seat in match.seats:
@@ -48,7 +49,13 @@ def ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: M
             request_letter(desk, change, match, to, notices.get(seat, Notices()))
 
 
-def _with_notices(answers: Answers, decided: Decided) -> dict[Seat, Notices]:
+def _told_aside(look: Transaction, match: Match, notice: Notice) -> tuple[str, ...]:
+    """Tell a seat, in its player's language, what was decided for it and waits for what others choose."""
+    player = look.player(match.holders[notice.seat].name)
+    return (say_as_referee(f"aside_{notice.aside.act}", player.language),) if player and notice.aside else ()
+
+
+def _with_notices(change: Transaction, answers: Answers, decided: Decided) -> dict[Seat, Notices]:
     """Return what each seat is told, with what became of its plan."""
     told = dict(answers)
     for notice in decided.notices:
@@ -57,7 +64,7 @@ def _with_notices(answers: Answers, decided: Decided) -> dict[Seat, Notices]:
             answer,
             unused=answer.unused + notice.unused,
             problems=answer.problems + notice.problems,
-            aside=f"aside_{notice.aside.act}" if notice.aside else answer.aside,
+            aside=_told_aside(change, decided.match, notice) if notice.aside else answer.aside,
         )
     return told
 

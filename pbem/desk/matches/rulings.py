@@ -1,7 +1,7 @@
 """The referee's acts at a desk: defaults, substitutes, takebacks, ends without a result, and keys that change."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.desk.desk import Desk
@@ -84,9 +84,7 @@ def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) ->
 
 def rule_vacate(desk: Desk, game: str, seat: str, reason: str) -> Match:
     """Take a seat from its holder."""
-    return _rule(
-        desk, game, lambda _, scribe: rulings.vacate(scribe, known_seat(scribe.match, seat), reason=reason)
-    )
+    return _rule(desk, game, lambda _, scribe: rulings.vacate(scribe, known_seat(scribe.match, seat), reason=reason))
 
 
 def rule_void(desk: Desk, game: str, reason: str) -> Match:
@@ -105,6 +103,32 @@ def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:
         return rulings.go_back(scribe, position(desk, look, game, seq), reason=reason)
 
     return _rule(desk, game, rule)
+
+
+def rule_result(desk: Desk, game: str, places: Mapping[str, int], points: Mapping[str, int], reason: str) -> Match:
+    """End a game by a result that is ruled: the place of every seat, and points where there are any."""
+
+    def rule(_: Transaction, scribe: Scribe) -> Decided:
+        match = scribe.match
+        for seat in (*places, *points):
+            known_seat(match, seat)
+        if missing := [seat for seat in match.seats if seat not in places]:
+            raise UsageError(f"say which place {', '.join(missing)} has: every seat has one")
+        if faulty := _faulty_places(places):
+            raise UsageError(f"place {faulty} cannot be: who ties shares the best place, and the next is left out")
+        result = {
+            "ranks": {seat: places[seat] for seat in match.seats},
+            "points": {seat: {"total": points.get(seat, 0)} for seat in match.seats},
+        }
+        return rulings.adjudicate(scribe, result, reason=reason)
+
+    return _rule(desk, game, rule)
+
+
+def _faulty_places(places: Mapping[str, int]) -> int | None:
+    """Return a place that nobody can have where the others have theirs."""
+    ranks = sorted(places.values())
+    return next((rank for rank in ranks if rank != 1 + sum(other < rank for other in ranks)), None)
 
 
 def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:

@@ -30,6 +30,7 @@ class _Packed(Struct, frozen=True):
     hosting: Hosting | None
     clocks: Clocks | None
     ruled_for: frozenset[Seat]
+    ruled: Any
     state: Any
 
 
@@ -51,6 +52,7 @@ def pack_match(match: Match) -> bytes:
         match.hosting,
         match.clocks,
         match.ruled_for,
+        match.ruled,
         state,
     )
     return zlib.compress(json.encode(packed), _LEVEL)
@@ -74,6 +76,7 @@ def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
         hosting=packed.hosting,
         clocks=packed.clocks,
         ruled_for=packed.ruled_for,
+        ruled=packed.ruled,
     )
 
 

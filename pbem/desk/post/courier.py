@@ -1,21 +1,13 @@
-"""Carrying mail: polling the inbox, sending what is due, both for ever. A mail is acknowledged only after commit."""
+"""Carrying mail: polling the inbox, sending what is due. A mail is acknowledged only after commit."""
 
-import logging
-import time
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError
-from pbem.desk.post.batch import BROKEN_GAME, Batch, Sent
-from pbem.desk.post.draining import TOO_LARGE, Fate, drain, gather
+from pbem.desk.post.batch import Batch, Sent
+from pbem.desk.post.draining import Fate, drain, gather
 from pbem.desk.post.received import Received
 from pbem.desk.transports.boxes import Inbox, Outbox, Waiting
-from pbem.mail.safe import clean
-
-log = logging.getLogger("pbem.courier")
-
-LINE = 300
 
 
 def poll(
@@ -82,64 +74,3 @@ def send(desk: Desk, outbox: Outbox | None = None, *, is_over: Callable[[], bool
     if broken:
         raise broken
     return sent
-
-
-def _log_large(received: Received) -> None:
-    """Log the one verdict that is given without a look at the mail; all others are logged where they are found."""
-    if received is TOO_LARGE:
-        log.info("mail from a stranger: %s", received.line)
-
-
-class _Stopped(BaseException):
-    """Told to stop while waiting."""
-
-
-class Daemon:
-    """Polls and sends until it is told to stop; what fails is said, and tried again."""
-
-    def __init__(self, desk: Desk, *, every: float = 30.0) -> None:
-        self._desk = desk
-        self._every = every
-        self._is_stopping = False
-        self._is_waiting = False
-
-    def stop(self) -> None:
-        """Ask for an end, from a signal: the mail or letter in hand is finished first, but no wait is."""
-        self._is_stopping = True
-        if self._is_waiting:
-            self._is_waiting = False
-            raise _Stopped
-
-    def run(self) -> None:
-        """Work until stopped; the log says what became of each mail.
-
-        What comes in and what goes out do not wait for each other's servers.
-        """
-        desk, inbox = self._desk, self._desk.inbox
-        try:
-            while not self._is_stopping:
-                is_well = self._try(lambda: poll(desk, inbox, _log_large, is_over=self._is_over))
-                is_well &= self._try(lambda: send(desk, is_over=self._is_over))
-                self._wait(inbox.wait if is_well else time.sleep)
-        finally:
-            inbox.close()
-
-    def _is_over(self) -> bool:
-        return self._is_stopping
-
-    def _try(self, work: Callable[[], object]) -> bool:
-        try:
-            work()
-        except (DeskError, *BROKEN_GAME) as error:
-            log.warning("%s", clean(str(error), LINE))
-            return False
-        return True
-
-    def _wait(self, wait: Callable[[float], None]) -> None:
-        try:
-            self._is_waiting = True
-            if not self._is_stopping:
-                self._try(lambda: wait(self._every))
-            self._is_waiting = False
-        except _Stopped:
-            log.info("told to stop")

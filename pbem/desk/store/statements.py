@@ -132,7 +132,8 @@ PUT_WAKE = _insert(WAKE)
 NO_WAKE = delete(WAKE).where(WAKE.c.game == bindparam("game"))
 WAKE_OF = select(WAKE.c.at).where(WAKE.c.game == bindparam("game"))
 AWAKE = _at_most(
-    bindparam("most"), select(WAKE.c.game, WAKE.c.at).where(WAKE.c.at <= bindparam("upto")).order_by(WAKE.c.at, WAKE.c.game)
+    bindparam("most"),
+    select(WAKE.c.game, WAKE.c.at).where(WAKE.c.at <= bindparam("upto")).order_by(WAKE.c.at, WAKE.c.game),
 )
 WAKE_ALL = _update(WAKE, "at")
 PROJECTED_IDS = union(select(GAME.c.id), select(SEAT.c.game), select(SNAPSHOT.c.game))

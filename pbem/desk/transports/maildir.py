@@ -64,13 +64,13 @@ class Maildir:
         """Return the names of the mails nobody has taken yet, in the order in which they came."""
         try:
             with os.scandir(self.folder / "new") as found:
-                names = [entry for entry in found if entry.is_file() and not entry.name.startswith(".")]
-                return [entry.name for entry in sorted(names, key=_came)]
+                mails = (entry for entry in found if not entry.name.startswith(".") and entry.is_file())
+                return [name for _came, name in sorted(map(_arrival, mails))]
         except OSError as error:
             raise UnreachableError(f"the Maildir {self.folder} cannot be read: {error.strerror}") from None
 
     def waiting(self) -> Iterator[Waiting]:
-        """Yield the mails nobody has taken yet, in the order in which they came; one that has vanished is passed over."""
+        """Yield the mails nobody has taken yet, in the order they came in; one that has vanished is passed over."""
         names = self.names()
         self._listed = frozenset(names)
         unreadable = ""
@@ -121,7 +121,7 @@ class Maildir:
         """There is nothing to let go of."""
 
 
-def _came(entry: os.DirEntry[str]) -> tuple[int, str]:
+def _arrival(entry: os.DirEntry[str]) -> tuple[int, str]:
     """Return when a mail came, to the second; of one that has vanished since, nobody can tell."""
     try:
         return int(entry.stat().st_mtime), entry.name

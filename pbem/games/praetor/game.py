@@ -52,6 +52,7 @@ class Praetor(BaseGame[State, Move, View]):
         seats=SEATS,
         players=(2, 3, 4, 5),
         options=OPTIONS,
+        lates=3,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
     state_type = State

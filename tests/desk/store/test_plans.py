@@ -25,6 +25,7 @@ READS_EVERYTHING = {
     "PROJECTED_IDS": "rebuilding takes whatever is projected",
     "STANDINGS": "restoring freezes every game that goes on",
     "COUNTS": "lists and the status say how many games there are: an index is read, not the games",
+    "WAKE_ALL": "after a silence every game with deadlines is looked at",
     "IDS": "the status looks for games that are missing: an index is read, not the games",
 }
 # What may be read whole: indexes of those rows alone that somebody waits for, and what `CLAIM` has found in one.
