@@ -103,6 +103,7 @@ class Notices(Struct, frozen=True):
     arrived: tuple[str, ...] = ()  # the same, as the reader is told times
     held: tuple[str, ...] = ()  # until when the answer can be taken back unseen, as the reader is told times
     reminder: int = 0  # when the reader was found not to have answered; the referee signs it
+    request: tuple[str, ...] = ()  # who asks for a takeback, and how to agree
     aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan

@@ -121,6 +121,7 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
     frozen = (notices.frozen,) if notices.frozen and not is_told else ()
     lines = (
         SheetLines("frozen", frozen),
+        SheetLines("request", notices.request),
         SheetLines("press", notices.press),
         SheetLines("past", notices.past),
         SheetLines("understood", notices.understood),

@@ -128,14 +128,7 @@ class Bench:
 
     def order(self, seat: str, text: str, **more: Any) -> Decided | Refused:
         """Hand in a sheet; what is refused changes nothing."""
-        decided = submit(
-            self.match,
-            self.plans,
-            self.submission(seat, text, **more),
-            head_at=self.head_at,
-            secrets=self.secrets,
-            now=self.now,
-        )
+        decided = submit(self.scribe(), self.submission(seat, text, **more), head_at=self.head_at)
         return decided if isinstance(decided, Refused) else self.keep(decided)
 
     def play(self, seat: str, text: str, **more: Any) -> Decided:
