@@ -1,4 +1,4 @@
-"""What happens by time alone: answers are held, the late get the default, clocks stop; whoever looks and however late."""
+"""What happens by time alone: answers are held, the late get the default, clocks stop; whoever looks and when."""
 
 from collections.abc import Iterator
 from random import Random

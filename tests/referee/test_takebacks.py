@@ -177,10 +177,11 @@ def test_a_slot_that_comes_again_shows_the_same_dice_and_a_deck_the_same_cards(s
     bench.play("green", "always any")
     bench.play("red", "bid 1")
     shown: dict[str, object] = {}
-    for _ in range(12):
+    sheets = ["reroll", *random.choices(("reroll", "reroll none", "any", "keep fig | any", "bid 0 | any"), k=11)]
+    for sheet in sheets:
         if bench.match.phase != "running":
             break
-        bench.order("red", random.choice(("reroll", "reroll none", "any", "keep fig | any", "bid 0 | any")))
+        bench.order("red", sheet)
         decided = undo(bench, "red")
         if not isinstance(decided, Refused):
             consent(bench, "green", bench.match.request.seq if bench.match.request else 0)
