@@ -177,9 +177,12 @@ class Round:
 
 
 class Ranking:
-    """Standings of a form in which points come first."""
+    """Standings; `first` is what comes before points, in heats."""
 
-    def __init__(self, form: Data, names: list[str], history: Data, lots: list[str]) -> None:
+    def __init__(
+        self, form: Data, names: list[str], history: Data, lots: list[str], first: dict[str, Fraction] | None = None
+    ) -> None:
+        self.first = first or dict.fromkeys(names, Fraction(0))
         self.form, self.names, self.history, self.lots = form, names, history, lots
         self.results = results_of(history)
         everybody = {name for table in self.results for name in table["seats"]} | set(names)
@@ -235,7 +238,7 @@ class Ranking:
 
     def lines(self) -> list[Data]:
         told: dict[str, list[str]] = {name: [] for name in self.names}
-        groups = self.split([self.names], self.points)
+        groups = self.split(self.split([self.names], self.first), self.points)
         for tie in self.form["scoring"]["ties"]:
             finer = []
             for group in groups:
@@ -265,3 +268,19 @@ class Ranking:
             held = sorted({marks[name] for name in group}, reverse=True)
             parts += [[name for name in group if marks[name] == mark] for mark in held]
         return parts
+
+
+def going_on(form: Data, names: list[str], history: Data, lots: list[str]) -> list[str]:
+    """Heats: who goes on after the last round, in the order of entry."""
+    last = history["rounds"][-1]
+    number = len(history["rounds"])
+    alone = {"rounds": [last], "penalties": [one for one in history["penalties"] if one["round"] == number]}
+    place = dict.fromkeys(last["byes"], 1)
+    for table in results_of(alone):
+        place |= dict(zip(table["seats"], table["result"]["places"], strict=True))
+    there = {*last["byes"], *(name for table in last["tables"] for name in table["seats"])}
+    candidates = [name for name in names if name in there]
+    first = {name: Fraction(-place.get(name, 1000)) for name in candidates}
+    lines = Ranking(form, candidates, alone, lots, first).lines()
+    best = [line["player"] for line in lines][: form["terms"]["advance"][number - 1]]
+    return [name for name in names if name in best]

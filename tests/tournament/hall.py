@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pbem.record.fair import Stream
 from pbem.tournament.event import draw, standard_scoring
-from pbem.tournament.values import Draw, Entrant, Form, History, Player, Result, Round, Table
+from pbem.tournament.values import Draw, Entrant, Form, History, Penalty, Player, Result, Round, Table
 
 
 class Seeded:
@@ -72,6 +72,38 @@ def history(*tables: Table, byes: str = "") -> History:
 def random_result(seats: tuple[Player, ...], random: Random) -> Result:
     """Return a result with ties now and then; who comes first in the alphabet is a little stronger."""
     return played(*(random.randrange(20) - int(player[1:]) // 10 for player in seats))
+
+
+def random_history(
+    players: int, rounds: int, seed: int, *, is_over: bool = False, least: int = 2, most: int = 5
+) -> History:
+    """Rounds at random: byes, voids, open tables unless all is over, ties, penalties, substitutes."""
+    random = Random(seed)
+    drawn = []
+    for _ in range(rounds):
+        order = random.sample(names(players), players)
+        tables = []
+        while len(order) > 3:
+            size = random.randint(least, min(most, len(order)))
+            tables.append(random_table(tuple(order[:size]), random, is_over=is_over))
+            del order[:size]
+        drawn.append(Round(tuple(tables), tuple(order)))
+    penalties = [Penalty(player=random.choice(names(players)), points=random.randrange(200), round=1) for _ in range(2)]
+    return History(tuple(drawn), tuple(penalties))
+
+
+def random_table(seats: tuple[Player, ...], random: Random, *, is_over: bool) -> Table:
+    kind = random.random()
+    if kind < 0.1:
+        return Table(seats, Result(how="void"))
+    if kind < 0.2 and not is_over:
+        return Table(seats)
+    result = random_result(seats, random)
+    if kind < 0.3:
+        result = replace(result, how="adjudicated", points=())
+    if kind > 0.8:
+        result = replace(result, substitutes={seats[0]: Player("somebody")})
+    return Table(seats, result)
 
 
 def with_results(drawn: Draw, before: History, random: Random) -> History:

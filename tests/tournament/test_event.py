@@ -18,8 +18,7 @@ from tests.tournament.hall import Seeded, entrants, form, played, swiss
 
 ROOT = Path(__file__).parents[2]
 PRINT_DRAWS = """
-from tests.tournament.hall import entrants, form, play, plain, swiss
-from tests.tournament.scores.test_standings import random_history
+from tests.tournament.hall import entrants, form, plain, play, random_history, swiss
 from pbem.tournament.event import score
 events = [(swiss(4), 4), (swiss(5, 3), 4), (form("heats", 4, advance=[8, 4]), 3), (form("allmeet", 3), 1)]
 for given, rounds in events:

@@ -14,8 +14,7 @@ import pbem.tournament
 from pbem.record import canonical
 from pbem.tournament.event import draw_lots, score
 from pbem.tournament.values import Draw, Form, History, Line, Round, Scoring
-from tests.tournament.hall import Seeded, entrants, form, plain, play, swiss, with_results
-from tests.tournament.scores.test_standings import random_history
+from tests.tournament.hall import Seeded, entrants, form, plain, play, random_history, swiss, with_results
 
 HOME = Path(pbem.tournament.__file__).parent
 EXACT = sorted(path for path in HOME.rglob("*.py") if "ratings" not in path.parts)

@@ -25,7 +25,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """A cyclic design, in which everybody has each seat `laps` times (0: as few as let all meet), or a plane."""
 
     design: Literal["cyclic", "plane"] = "cyclic"
-    laps: Annotated[int, Meta(ge=0, le=20)] = 0
+    laps: Annotated[int, Meta(ge=0, le=10)] = 0
 
 
 class AllMeet(Kind[Terms]):

@@ -8,8 +8,10 @@ equally often, all meet equally often.
 An affine plane has as many players as the square of a table: each pair meets once.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
+from math import gcd
 
 from msgspec import Struct
 
@@ -33,11 +35,7 @@ class Spread(Struct, frozen=True):
 def laps_to_meet(players: int, table: int) -> int:
     """Return the fewest blocks for which the search finds a design where everybody meets everybody."""
     enough = -(-(players - 1) // (table * (table - 1)))  # as many differences as there are
-    return next(laps for laps in count(enough) if _all_meet(base_blocks(players, table, laps), players))
-
-
-def _all_meet(blocks: tuple[Block, ...], players: int) -> bool:
-    return spread_of(developed(blocks, players), players).fewest_meetings > 0
+    return next(laps for laps in count(enough) if all(_differences(_searched_blocks(players, table, laps), players)))
 
 
 def developed(blocks: tuple[Block, ...], players: int) -> Tables:
@@ -45,19 +43,57 @@ def developed(blocks: tuple[Block, ...], players: int) -> Tables:
     return tuple(tuple((number + shift) % players for number in block) for block in blocks for shift in range(players))
 
 
-@cache
 def base_blocks(players: int, table: int, laps: int) -> tuple[Block, ...]:
-    """Return the most even blocks that the search finds.
+    """Return the most even blocks that are found for so many laps.
 
-    Each attempt lets no difference be there more than `top` times, and at most `most` of them that often: first as in a
-    perfectly even design, then with one more of them, and so on.
+    Where there are more laps than it takes to meet, and no even design for all of them is found, they are put together
+    from one in which all meet and one for the laps that are left, multiplied by what makes them most even.
+    """
+    fewest = laps_to_meet(players, table)
+    if laps <= fewest:
+        return _searched_blocks(players, table, laps)
+    if even := next(_attempts(players, table, laps)):
+        return even
+    first, rest = base_blocks(players, table, fewest), base_blocks(players, table, laps - fewest)
+    factors = [factor for factor in range(1, players) if gcd(factor, players) == 1]
+    joined = [first + _multiplied(rest, factor, players) for factor in factors]
+    return min(joined, key=lambda blocks: _unevenness(blocks, players))
+
+
+def _multiplied(blocks: tuple[Block, ...], factor: int, players: int) -> tuple[Block, ...]:
+    return tuple(tuple(sorted(number * factor % players for number in block)) for block in blocks)
+
+
+def _unevenness(blocks: tuple[Block, ...], players: int) -> int:
+    times = _differences(blocks, players)
+    return max(times) - min(times)
+
+
+def _differences(blocks: tuple[Block, ...], players: int) -> list[int]:
+    """Count how often each difference but 0 is there: as often as two players with that difference meet."""
+    times = [0] * players
+    for block in blocks:
+        for one in block:
+            for other in block:
+                times[one - other] += 1
+    return times[1:]
+
+
+@cache
+def _searched_blocks(players: int, table: int, laps: int) -> tuple[Block, ...]:
+    return next(blocks for blocks in _attempts(players, table, laps) if blocks)
+
+
+def _attempts(players: int, table: int, laps: int) -> Iterator[tuple[Block, ...] | None]:
+    """Yield what each attempt finds.
+
+    It lets no difference be there more than `top` times, and at most `most` of them that often: first as in a perfectly
+    even design, then with one more of them, and so on.
     """
     even, rest = divmod(laps * table * (table - 1), players - 1)
     for top in count(even + 1):
         for most in range(rest, players):
-            if blocks := _Attempt(players, table, laps=laps, top=top, most=most).search():
-                return blocks
-    raise AssertionError("everything is allowed some time")
+            yield _Attempt(players, table, laps=laps, top=top, most=most).search()
 
 
 class _Attempt:

@@ -1,10 +1,13 @@
 """Heats: winners first, then the best of those who were second."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.tournament.event import check, draw, draw_lots, rounds_of, score
 from pbem.tournament.values import Entrant, Form, History, Penalty, Player, Result, Round, Table
-from tests.tournament.hall import Seeded, entrants, form, names, play, played, table
+from tests.tournament import by_hand
+from tests.tournament.hall import Seeded, entrants, form, names, plain, play, played, table
 
 
 def heats(size: int, *advance: int, least: int = 2) -> Form:
@@ -31,6 +34,20 @@ def test_fewer_and_fewer_go_on(players: int, size: int, advance: tuple[int, ...]
         seated = sum(len(one.seats) for one in drawn.tables)
         assert seated + len(drawn.byes) == drawn_so_far[drawn.round - 1]
     assert len(drawn.tables) == 1
+
+
+@given(st.integers(7, 20), st.integers(2, 4), st.integers(0, 2**32))
+@settings(max_examples=40)
+def test_those_go_on_whom_a_second_program_chooses(players: int, size: int, seed: int) -> None:
+    given_form, chance = heats(size, 6, size), Seeded(seed)
+    for past, drawn in play(given_form, entrants(players), rounds=3, seed=seed):
+        if past.rounds:
+            last = past.rounds[-1]
+            there = {*last.byes, *(player for one in last.tables for player in one.seats)}
+            candidates = [player for player in names(players) if player in there]
+            lots = chance.roll(f"draw {drawn.round}/1").shuffle(candidates)
+            chosen = by_hand.going_on(plain(given_form), list(names(players)), plain(past), list(lots))
+            assert sorted(chosen) == sorted((*drawn.byes, *(p for one in drawn.tables for p in one.seats)))
 
 
 def test_winners_go_on_and_the_best_second_with_them() -> None:

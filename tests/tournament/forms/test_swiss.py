@@ -13,7 +13,7 @@ from pbem.tournament.event import check, draw
 from pbem.tournament.tables.drawing import starts_for
 from pbem.tournament.values import Draw, DrawnTable, Entrant, History, Player
 from tests.tournament import by_hand
-from tests.tournament.hall import Seeded, entrants, names, plain, play, swiss
+from tests.tournament.hall import Seeded, entrants, names, plain, play, random_history, swiss
 
 EVENTS = [(16, 4, 2), (17, 4, 2), (13, 4, 3), (23, 5, 2), (11, 2, 2), (21, 4, 4), (26, 4, 3), (40, 5, 3), (9, 3, 3)]
 
@@ -36,6 +36,20 @@ def test_draws_are_what_a_second_program_draws(players: int, table: int, seed: i
     for past, drawn in play(form, who, rounds=3, seed=seed):
         key = chance.key(f"draw {drawn.round}/1")
         assert plain(drawn) == by_hand.Round(plain(form), list(names(players)), plain(past), key).draw()
+
+
+@given(st.integers(6, 9), st.integers(1, 3), st.integers(0, 2**32))
+@settings(max_examples=10)
+def test_so_are_draws_after_byes_voids_penalties_and_short_tables(players: int, rounds: int, seed: int) -> None:
+    form, who, past = (
+        swiss(4, 3, starts=2),
+        entrants(players),
+        random_history(players, rounds, seed, is_over=True, least=3, most=4),
+    )
+    drawn = draw(form, who, past, Seeded(seed))
+    key = Seeded(seed).key(f"draw {rounds + 1}/1")
+    assert plain(drawn) == by_hand.Round(plain(form), list(names(players)), plain(past), key).draw()
+    assert check(form, who, past, drawn, Seeded(seed)) == ()
 
 
 def test_the_same_input_gives_the_same_draw_and_another_roll_another() -> None:

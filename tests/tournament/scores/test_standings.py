@@ -10,60 +10,19 @@ from msgspec.structs import replace
 from pbem.tournament.event import draw_lots, score
 from pbem.tournament.scores.ties import TIE_BREAKS
 from pbem.tournament.values import Entrant, Form, History, Line, Penalty, Player, Result, Round, Table
-from tests.tournament import by_hand
-from tests.tournament.hall import Seeded, entrants, names, plain, play, played, random_result, swiss, with_ties
+from tests.tournament.hall import (
+    Seeded,
+    entrants,
+    names,
+    play,
+    played,
+    random_history,
+    random_result,
+    swiss,
+    with_ties,
+)
 
 seeds = st.integers(0, 2**32)
-
-
-def random_history(players: int, rounds: int, seed: int) -> History:
-    """Rounds at random: tables of two to five, byes, voids, ties, penalties, substitutes."""
-    random = Random(seed)
-    drawn = []
-    for _ in range(rounds):
-        order = list(names(players))
-        random.shuffle(order)
-        tables = []
-        while len(order) > 3:
-            size = random.randint(2, min(5, len(order)))
-            tables.append(random_table(tuple(order[:size]), random))
-            del order[:size]
-        drawn.append(Round(tuple(tables), tuple(order)))
-    penalties = [Penalty(player=random.choice(names(players)), points=random.randrange(200), round=1) for _ in range(2)]
-    return History(tuple(drawn), tuple(penalties))
-
-
-def random_table(seats: tuple[Player, ...], random: Random) -> Table:
-    kind = random.random()
-    if kind < 0.1:
-        return Table(seats, Result(how="void"))
-    if kind < 0.2:
-        return Table(seats)
-    result = random_result(seats, random)
-    if kind < 0.3:
-        result = replace(result, how="adjudicated", points=())
-    if kind > 0.8:
-        result = replace(result, substitutes={seats[0]: Player("somebody")})
-    return Table(seats, result)
-
-
-@given(
-    st.integers(4, 14),
-    st.integers(1, 5),
-    seeds,
-    st.permutations(list(TIE_BREAKS)[:-1]),
-    st.sampled_from(("entrant", "nobody")),
-)
-@settings(max_examples=60)
-def test_standings_are_those_of_a_second_program(
-    players: int, rounds: int, seed: int, ties: list[str], substituted: str
-) -> None:
-    form = with_ties(swiss(5), *ties, "lot")
-    form = replace(form, scoring=replace(form.scoring, substituted=substituted))
-    past, who = random_history(players, rounds, seed), entrants(players)
-    for lots in ((), draw_lots(who, Seeded(seed))):
-        lines = by_hand.Ranking(plain(form), list(names(players)), plain(past), list(lots)).lines()
-        assert plain(score(form, who, past, lots)) == [line | {"withdrew": 0} for line in lines]
 
 
 @given(st.integers(4, 14), st.integers(1, 5), seeds, st.permutations(list(TIE_BREAKS)[:-1]))

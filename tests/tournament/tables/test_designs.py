@@ -15,6 +15,7 @@ from pbem.tournament.tables.designs import (
     plane,
     spread_of,
 )
+from tests.tournament import by_hand_designs as by_hand
 
 EVERY = [(players, table) for table in (2, 3, 4, 5) for players in range(table, 46)]
 
@@ -65,6 +66,31 @@ def has_even_block(players: int, table: int) -> bool:
 def test_what_the_search_misses_is_not_there(players: int, table: int) -> None:
     spread = spread_of(developed(base_blocks(players, table, 1), players), players)
     assert (spread.most_meetings - spread.fewest_meetings <= 1) == has_even_block(players, table)
+
+
+@pytest.mark.parametrize(("players", "table"), [(n, k) for k in (2, 3, 4, 5) for n in range(k, 26)])
+@pytest.mark.parametrize("laps", [1, 2, 3])
+def test_blocks_are_what_a_second_program_finds(players: int, table: int, laps: int) -> None:
+    assert [list(block) for block in base_blocks(players, table, laps)] == by_hand.blocks(players, table, laps)
+
+
+@pytest.mark.parametrize(("players", "table"), [(36, 3), (36, 4), (40, 5)])
+def test_blocks_are_the_same_where_an_attempt_is_given_up(players: int, table: int) -> None:
+    laps = -(-(players - 1) // (table * (table - 1)))
+    assert [list(block) for block in base_blocks(players, table, laps)] == by_hand.blocks(players, table, laps)
+
+
+@pytest.mark.parametrize("table", PLANES)
+def test_planes_are_what_a_second_program_draws(table: int) -> None:
+    assert [list(one) for one in plane(table)] == list(by_hand.plane(table))
+
+
+@pytest.mark.parametrize(("players", "table"), EVERY)
+def test_more_laps_are_nearly_as_even(players: int, table: int) -> None:
+    for laps in range(laps_to_meet(players, table) + 1, 6):
+        pairs, seats = count(developed(base_blocks(players, table, laps), players), players)
+        assert seats == {laps}
+        assert max(pairs) - min(pairs) <= 3
 
 
 def test_where_two_laps_cannot_be_even_it_takes_three() -> None:
