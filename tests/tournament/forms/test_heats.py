@@ -125,4 +125,3 @@ def test_ranks_are_shared_before_lots_are_drawn() -> None:
     lots = draw_lots(who("abcd"), Seeded("end"))
     assert [line.rank for line in score(heats(2, 2), who("abcd"), past, lots)] == [1, 2, 3, 4]
     assert sorted(lots) == list("abcd")
-    assert names(1) == ("p000",)
