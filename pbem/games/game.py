@@ -143,6 +143,9 @@ class Meta(Struct, frozen=True):
 
     The key is the folder's name, seats are lower-case English words, options have names of lower-case letters, digits
     and `_`, at least one value, and something to say `about` themselves. Titles are there in every language.
+
+    `turns` is in how many turns (see `Decision`) a seat is usually asked during a game, among players who mean to win,
+    such as greedy bots. It is no rule: by it a host is told how long a game may last at some pace.
     """
 
     key: str
@@ -150,6 +153,7 @@ class Meta(Struct, frozen=True):
     titles: dict[str, str]  # by language
     seats: tuple[str, ...]  # every seat name, in seat order
     players: tuple[int, ...]  # the numbers of players allowed
+    turns: dict[int, int]  # by number of players
     options: tuple[Option, ...] = ()
     lates: int = 2  # after so many late turns in a row a seat changes hands
 

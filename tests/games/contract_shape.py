@@ -80,7 +80,7 @@ def _assert_drawing(board: Board) -> None:
 
 
 def the_game_says_what_it_is(case: Case) -> None:
-    """Its key is the folder's name; titles, seats, numbers of players, options and a greedy bot are there."""
+    """Its key is the folder's name; titles, seats, numbers of players, turns, options and a greedy bot are there."""
     meta = case.game.meta
     assert (case.home / "__init__.py").is_file(), f"no folder {meta.key}"
     assert meta.version >= 1
@@ -88,6 +88,8 @@ def the_game_says_what_it_is(case: Case) -> None:
     assert all(meta.titles.values())
     assert len(set(meta.seats)) == len(meta.seats) >= max(meta.players) >= min(meta.players) >= 1
     assert all(re.fullmatch("[a-z]+", seat) for seat in meta.seats)
+    assert meta.turns.keys() == set(meta.players)
+    assert min(meta.turns.values()) >= 1
     assert len({option.name for option in meta.options}) == len(meta.options)
     for option in meta.options:
         assert re.fullmatch("[a-z][a-z0-9_]*", option.name), f"option {option}"

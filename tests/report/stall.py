@@ -34,6 +34,7 @@ class Stall(Game[Any, str, View]):
         titles={"en": "The Stall", "it": "La bancarella", "fr": "L'étal", "de": "Der Stand"},
         seats=SEATS,
         players=(4,),
+        turns={4: 2},
     )
     bots: ClassVar[Mapping[str, Bot[Any, Any]]] = {}
     table = faults = setup = waiting = view = public = check = play = default = vacate = never

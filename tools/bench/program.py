@@ -30,6 +30,8 @@ line says warm, and a line says what it leaves out. A line without a budget is t
             sqlite3"` in seconds of the processor, bytecode at hand as in an installed pbem; the worst of the games
   flat      an order at a desk with 1,000 games: at most 1.3 times of one at a desk with 10, all games equally long, in
             seconds of the processor
+  draw      a round of a Swiss at tables of 4, by 64 shuffles (of many players fewer): under 0.5 s for 16 players and
+            under 2 s for 120, in every round of an event with results that are made up; dice of the record are included
   writers   1, 2, 4 and 8 processes at one desk, each with games of his own, on SQLite and on PostgreSQL: orders, and
             signed mails, a second against bare inserts of the same rows, a transaction each, by as many processes on
             the same store; on SQLite, where writers queue, the slowest does half or more of what the fastest does, and
@@ -55,6 +57,7 @@ from tools.bench.clock import progress
 from tools.bench.commands import bench_commands
 from tools.bench.desks import Bench
 from tools.bench.drain import bench_drain
+from tools.bench.draws import bench_draws
 from tools.bench.flat import bench_flat
 from tools.bench.growth import bench_growth
 from tools.bench.letters import bench_letters, bench_reports
@@ -81,6 +84,7 @@ BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
     "help": bench_help,
     "start": bench_commands,
     "flat": bench_flat,
+    "draw": bench_draws,
     "writers": bench_writers,
     "growth": bench_growth,
 }

@@ -49,6 +49,7 @@ class Alea(BaseGame[State, Move, View]):
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Alea Iacta Est"),
         seats=SEATS,
         players=(2, 3, 4, 5),
+        turns={2: 36, 3: 35, 4: 22, 5: 23},
         options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}

@@ -29,6 +29,7 @@ class Fortuna(BaseGame[State, Move, View]):
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Fortuna"),
         seats=SEATS,
         players=(2, 3, 4),
+        turns={2: 9, 3: 9, 4: 9},
         options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}

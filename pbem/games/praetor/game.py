@@ -51,6 +51,7 @@ class Praetor(BaseGame[State, Move, View]):
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Praetor"),
         seats=SEATS,
         players=(2, 3, 4, 5),
+        turns={2: 13, 3: 10, 4: 9, 5: 8},
         options=OPTIONS,
         lates=3,
     )

@@ -41,6 +41,7 @@ class Toy(game.Game[State, Move, View]):
         titles={"en": "Toy market", "it": "Mercato giocattolo", "fr": "Marché jouet", "de": "Spielzeugmarkt"},
         seats=("red", "green", "blue"),
         players=(2, 3),
+        turns={2: 2, 3: 2},
         options=(Option("rounds", ("2", "3"), "how many rounds are played"),),
     )
     bots = {"greedy": greedy}  # noqa: RUF012 - a ClassVar by the contract
