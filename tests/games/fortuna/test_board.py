@@ -30,12 +30,12 @@ def test_boards_of_a_whole_game_fit(players: int, language: str) -> None:
             assert ElementTree.fromstring(drawn.svg).tag.endswith("svg")
             assert "http" not in drawn.svg.replace("http://www.w3.org/2000/svg", "")
         state = GAME.play(state, seat, random.choice(list(GAME.moves(GAME.view(state, seat)))), fate).state
-    assert GAME.draw(GAME.view(state, None), language).text
+    assert GAME.board(GAME.view(state, None), language)
 
 
 def test_the_board_shows_what_stands_where() -> None:
     case = Case(2).lay(blue="WATER [CLERGY]").give("blue", pos=3, hand=["B_STEP"], buildings=("MARKET",))
-    text = GAME.draw(case.favours("2+3 4-").view(), "en").text
+    text = GAME.board(case.favours("2+3 4-").view(), "en")
     assert "  .  .  .  B" in text
     assert "water, [clergy]" in text
     assert "tokens 3 ooo" in text
@@ -49,7 +49,7 @@ def test_the_board_of_others_does_not_show_a_hand() -> None:
     for seat in ("grey", None):
         drawn = GAME.draw(case.view(seat) if seat else GAME.view(case.state, None), "en")
         assert "your privileges: marriage" not in drawn.text + drawn.svg
-    assert "your privileges: marriage" in GAME.draw(case.view("blue"), "en").svg
+    assert "your privileges: marriage" in GAME.draw(case.view("blue"), Look("en")).svg
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -67,7 +67,7 @@ def test_pawns_have_a_letter_of_their_own(language: str) -> None:
     case = Case()
     letters = {Labels(case.view(), language).letter(seat) for seat in SEATS[4]}
     assert len(letters) == 4
-    road = GAME.draw(case.view(), language).text.split("\n\n")[1]
+    road = GAME.board(case.view(), language).split("\n\n")[1]
     assert {line.split()[0] for line in road.splitlines()[2:]} == letters
 
 
@@ -75,7 +75,7 @@ def test_pawns_have_a_letter_of_their_own(language: str) -> None:
 def test_no_line_of_the_svg_is_longer_than_the_board(language: str) -> None:
     hand = [card for card in PRIVILEGES for _ in range(2)]
     case = Case(2).give("blue", hand=hand).set(step="draft", pool=CARDS)
-    root = ElementTree.fromstring(GAME.draw(case.view(), language).svg)
+    root = ElementTree.fromstring(GAME.draw(case.view(), Look(language)).svg)
     texts = [element for element in root.iter() if element.tag.endswith("}text")]
     assert max(len(element.text or "") for element in texts) <= 112
     assert max(int(element.attrib.get("y", 0)) for element in texts) < int(root.attrib["height"])
@@ -89,7 +89,7 @@ def test_the_board_tells_what_buildings_cost() -> None:
 
 
 def test_the_svg_speaks_to_screen_readers() -> None:
-    root = ElementTree.fromstring(GAME.draw(Case().view(), "en").svg)
+    root = ElementTree.fromstring(GAME.draw(Case().view(), Look("en")).svg)
     names = [child.tag.split("}")[1] for child in root]
     assert names[:2] == ["title", "desc"]
     assert root.attrib["role"] == "img"
