@@ -1,7 +1,7 @@
 """The packed fonts and their widths, made from font packages: run only when a font or the characters in it change.
 
-`python -m tools.fonts FOLDER` takes a folder that holds the unpacked packages of Inter (variable, by its weight axis) and
-Noto Serif (700), each split by script as web fonts are. It cuts and joins them into three small files beside the
+`python -m tools.fonts FOLDER` takes a folder that holds the unpacked packages of Inter (variable, by its weight axis)
+and Noto Serif (700), each split by script as web fonts are. It cuts and joins them into three small files beside the
 drawing kit, and writes how wide each character is, by which the kit fits words. It needs fonttools and brotli.
 """
 

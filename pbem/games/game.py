@@ -124,8 +124,8 @@ WIDE, NARROW, MAIL = 760, 360, 480  # the widths that boards are drawn for: a pa
 class Look(Struct, Generic[V], frozen=True):
     """How a board is to be drawn: in which words, how wide, what people are called, and what its reader saw before.
 
-    `before` is the view that the same reader had at his last turn, or one entry earlier in a replay; what differs from it
-    is marked as changed. None marks nothing. The reader is the seat of the view itself.
+    `before` is the view that the same reader had at his last turn, or one entry earlier in a replay; what differs from
+    it is marked as changed. None marks nothing. The reader is the seat of the view itself.
     """
 
     language: str = "en"
@@ -137,9 +137,9 @@ class Look(Struct, Generic[V], frozen=True):
 class Drawing(Struct, frozen=True):
     """A drawing of a view: one SVG element, and the parts (icons, tokens) it refers to by name.
 
-    Well-formed XML that names itself in a `<title>` and describes itself in a `<desc>`: no script, no style attribute, no
-    image, no outside reference (`href` only to the ids of `parts`, each of which defines the one it is filed under). Words
-    in it are escaped (see `svg.py`). Colours are classes of the drawing kit: see `docs/drawing.md`.
+    Well-formed XML that names itself in a `<title>` and describes itself in a `<desc>`: no script, no style attribute,
+    no image, no outside reference (`href` only to the ids of `parts`, each of which defines the one it is filed under).
+    Words in it are escaped (see `svg.py`). Colours are classes of the drawing kit: see `docs/drawing.md`.
     """
 
     svg: str

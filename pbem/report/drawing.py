@@ -1,7 +1,7 @@
 """A game's drawings as part of an HTML page, or as a document of their own; they can neither act nor fetch.
 
-On a page every part (an icon, a token) is defined once, before the drawings that use it, together with the style sheet. A
-page with a content policy of its own puts `page_sheet()` of the kit into its head instead, and takes `defined` and `placed`.
+On a page every part (an icon, a token) is defined once, before the drawings that use it, together with the style sheet.
+A page with a strict policy puts `page_sheet()` of the kit into its head instead, and takes `defined` and `placed`.
 """
 
 import re
@@ -16,7 +16,8 @@ _ROOT = re.compile(r"<svg\b([^>]*)>")
 _CLASS = re.compile(r'\sclass="([^"]*)"')
 _WORDS_BETWEEN = re.compile(r">[^<]+<")
 _UNWANTED = re.compile(
-    r"<script|<style|<foreignobject|<iframe|<image|<!entity|\sstyle\s*=|\son\w+\s*=|javascript:|//|@import", re.IGNORECASE
+    r"<script|<style|<foreignobject|<iframe|<image|<!entity|\sstyle\s*=|\son\w+\s*=|javascript:|//|@import",
+    re.IGNORECASE,
 )
 # the same in small letters, each quick to look for; and the letters that a search blind to case takes for others
 _SIGNS = ("<script", "<style", "<foreignobject", "<iframe", "<image", "<!entity", "javascript:", "//", "@import")

@@ -54,7 +54,7 @@ def _ground() -> tuple[int, int, int, int]:
 
 
 def _reduced(png: bytes) -> bytes:
-    """Return the same picture with a table of colours instead of four bytes a pixel: it has a third of the size then."""
+    """Return the same picture with a table of colours instead of four bytes a pixel: it is a third as large then."""
     from PIL import Image
     from PIL.PngImagePlugin import PngImageFile
 

@@ -64,7 +64,7 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
 
 
 def looks_at(case: Case, state: Any, seat: Seat | None, language: str) -> Iterator[Look[Any]]:
-    """Yield the ways a state is drawn for a seat: all widths, beside what it saw at the beginning or an entry before."""
+    """Yield the ways a state is drawn for a seat: all widths, beside what it saw at the beginning or now."""
     names = {named: f"Player {named}" for named in case.seats}
     first = case.game.view(case.states[0], seat)
     for width in (WIDE, NARROW, MAIL):

@@ -21,7 +21,7 @@ SMALL = (0, 1, 2, 3)
 LONGEST_DESCRIPTION = 600
 # of every seat of every game: what people are called must not matter
 NAMES = {
-    Seat("blue"): "<b>Anna</b> & \"Co\" javascript:x onload=1",
+    Seat("blue"): '<b>Anna</b> & "Co" javascript:x onload=1',
     Seat("grey"): "\u202eBruno\x00\x1b[31m\ufeff",
     Seat("orange"): "Giovanni Battista " * 17,
     Seat("purple"): "\U0001f3b2 \u5f20\u4f1f",

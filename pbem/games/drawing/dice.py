@@ -1,7 +1,7 @@
 """Dice that show what was rolled, in the colour of who rolled them."""
 
 from pbem.games.drawing.marks import ink_on
-from pbem.games.drawing.numbers import written
+from pbem.games.drawing.parts import placed
 from pbem.games.drawing.places import Box, rect
 
 _LEFT, _MIDDLE, _RIGHT = 6.4, 12, 17.6
@@ -30,6 +30,4 @@ def die(number: int, x: float, y: float, size: float, *, seat: str = "") -> str:
     body = rect(box, f"d-die d-seat-{seat}" if seat else "d-die d-paper", size * 0.2)
     if number not in _PIPS:
         return body
-    ink = f' class="{ink_on(seat)}"' if seat else ""
-    side = written(size)
-    return f'{body}<use href="#d-pips-{number}" x="{written(box.x)}" y="{written(box.y)}" width="{side}" height="{side}"{ink}/>'
+    return body + placed(f"d-pips-{number}", x, y, size, ink_on(seat) if seat else "")

@@ -6,7 +6,7 @@ from pbem.games.drawing import dice, marks, parts, plazas
 from pbem.games.drawing.icons.catalogue import ICONS
 from pbem.games.drawing.numbers import written
 from pbem.games.game import Drawing
-from pbem.games.svg import desc, element, title
+from pbem.games.svg import desc, document, element, title
 
 KNOWN: Mapping[str, str] = {**ICONS, **marks.PARTS, **dice.PARTS, **plazas.PARTS}
 _ROUNDED = 12
@@ -16,10 +16,8 @@ def finish(
     body: str, *, width: float, height: float, called: str, told: str, own: Mapping[str, str] | None = None
 ) -> Drawing:
     """Return a drawing of what was drawn: `called` names it, `told` describes it, `own` are parts of the game's own."""
-    ground = element("rect", width=written(width), height=written(height), rx=_ROUNDED, class_="d-ground")
-    root = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {written(width)} {written(height)}" width="{written(width)}"'
-        f' height="{written(height)}" class="d" role="img">'
-    )
-    whole = f"{root}{title(called)}{desc(told)}{ground}{body}</svg>"
+    wide, high = written(width), written(height)
+    ground = element("rect", width=wide, height=high, rx=_ROUNDED, class_="d-ground")
+    content = title(called) + desc(told) + ground + body
+    whole = document(content, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", role="img")
     return Drawing(whole, parts.used(whole, {**KNOWN, **(own or {})}))

@@ -5,8 +5,7 @@ Letters are the same in all languages and on text boards; none of them is the le
 
 from msgspec import Struct
 
-from pbem.games.drawing.numbers import written
-from pbem.games.drawing.parts import symbol
+from pbem.games.drawing.parts import placed, symbol
 
 LEAST_LETTER = 11  # below it the letter is left out, never the shape
 
@@ -36,7 +35,9 @@ MARKS = {
 
 def _defined(seat: str, mark: Mark) -> dict[str, str]:
     shape = f'<path d="{mark.shape}" class="d-mark d-seat-{seat}"/>'
-    letter = f'<text x="12" y="{mark.baseline:g}" class="d-letter {mark.ink}" font-size="{mark.size:g}">{mark.letter}</text>'
+    letter = (
+        f'<text x="12" y="{mark.baseline:g}" class="d-letter {mark.ink}" font-size="{mark.size:g}">{mark.letter}</text>'
+    )
     ghost = f'<path d="{mark.shape}" class="d-ghost"/>'
     parts = {f"d-seat-{seat}": shape + letter, f"d-bare-{seat}": shape, f"d-ghost-{seat}": ghost}
     return {name: symbol(name, content, kind="d") for name, content in parts.items()}
@@ -47,24 +48,20 @@ PARTS = {name: part for seat, mark in MARKS.items() for name, part in _defined(s
 
 def token(seat: str, x: float, y: float, size: float) -> str:
     """Return a seat's mark around a point."""
-    return _placed("seat" if size >= LEAST_LETTER else "bare", seat, x, y, size)
+    kind = "seat" if size >= LEAST_LETTER else "bare"
+    return placed(f"d-{kind}-{seat}", x, y, size)
 
 
 def bare(seat: str, x: float, y: float, size: float) -> str:
     """Return the mark without its letter, for a number to be written on it in `ink_on` of the seat."""
-    return _placed("bare", seat, x, y, size)
+    return placed(f"d-bare-{seat}", x, y, size)
 
 
 def ghost(seat: str, x: float, y: float, size: float) -> str:
     """Return the dashed outline of a mark: it was here, or is placed elsewhere."""
-    return _placed("ghost", seat, x, y, size)
+    return placed(f"d-ghost-{seat}", x, y, size)
 
 
 def ink_on(seat: str) -> str:
     """Return the class of words that stand on a seat's colour."""
     return MARKS[seat].ink
-
-
-def _placed(kind: str, seat: str, x: float, y: float, size: float) -> str:
-    left, top, side = written(x - size / 2), written(y - size / 2), written(size)
-    return f'<use href="#d-{kind}-{seat}" x="{left}" y="{top}" width="{side}" height="{side}"/>'

@@ -10,7 +10,7 @@ SANS, BOLD, SERIF = "sans", "bold", "serif"
 SOFT_HYPHEN = "\u00ad"
 _PER_EM = 1000
 _UNKNOWN, _WIDE = 700, 1000  # a letter of another script, and one that is as wide as high
-_SPACES = re.compile(r"[\s\u00a0\u202f]+")
+_SPACES = re.compile(r"[^\S\u00a0]+")  # but for those that keep words together
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
@@ -18,7 +18,10 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 def widths() -> dict[str, dict[str, int]]:
     """Return the width of every packed character, by face."""
     table = tomllib.loads((get_data(__package__, "widths.toml") or b"").decode())
-    return {face: {letter: int(width) for width, letters in rows.items() for letter in letters} for face, rows in table.items()}
+    return {
+        face: {letter: int(width) for width, letters in rows.items() for letter in letters}
+        for face, rows in table.items()
+    }
 
 
 @lru_cache(maxsize=4096)
@@ -47,5 +50,5 @@ def clean(words: str) -> str:
     """
     if words.isascii() and words.isprintable():
         return words
-    line = _SPACES.sub(" ", words).strip()
+    line = _SPACES.sub(" ", words.replace("\u202f", "\u00a0")).strip()  # our fonts have no narrow one
     return "".join(letter for letter in line if letter == SOFT_HYPHEN or unicodedata.category(letter) not in _HIDDEN)

@@ -1,4 +1,4 @@
-"""Every colour there is, by name, for daylight and for dark screens. Nothing else in the kit or a game names a colour."""
+"""Every colour there is, by name, for daylight and for dark screens. Nothing else in the kit or a game names one."""
 
 from collections.abc import Mapping
 

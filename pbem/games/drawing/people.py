@@ -5,7 +5,8 @@ from typing import Any
 from pbem.games.drawing.measure import clean, has_all
 from pbem.games.game import MAIL, Look, Seat
 
-HOLE = "\N{REPLACEMENT CHARACTER}"  # stands for a name while a message is told: what people call themselves is no word of ours
+# Stands for a name while a message is told: what people call themselves is no word of ours.
+HOLE = "\N{REPLACEMENT CHARACTER}"
 _LONGEST = 60
 
 

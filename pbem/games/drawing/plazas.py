@@ -20,7 +20,9 @@ def _sector(start: float, end: float, radius: float = 24) -> str:
 
 
 def _band(inner: float, outer: float) -> str:
-    return f"M{inner:g} 0H{outer:g}A{outer:g} {outer:g} 0 0 1 0 {outer:g}V{inner:g}A{inner:g} {inner:g} 0 0 0 {inner:g} 0z"
+    return (
+        f"M{inner:g} 0H{outer:g}A{outer:g} {outer:g} 0 0 1 0 {outer:g}V{inner:g}A{inner:g} {inner:g} 0 0 0 {inner:g} 0z"
+    )
 
 
 _RAYS = "".join(_sector(turn * pi / 8, (turn + 0.5) * pi / 8) for turn in range(4))

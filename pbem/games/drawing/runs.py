@@ -53,12 +53,16 @@ def _is_apart(term: str, after: str) -> bool:
 def _advance(term: str, size: float) -> float:
     if term == BAR:
         return 1
-    return size * _ICON if term.startswith("#") else width_of(term, size, BOLD)
+    if term.startswith("#"):
+        return size * _ICON
+    return width_of(term.replace("1", "0"), size, BOLD)  # our 1 is slim, that of a reader's font may not be
 
 
 def _drawn(term: str, x: float, y: float, size: float, kind: str) -> str:
     if term == BAR:
-        return f'<path d="M{written(x + 0.5)} {written(y - size * 0.86)}v{written(size * 1.04)}" class="d-rule-strong"/>'
+        return (
+            f'<path d="M{written(x + 0.5)} {written(y - size * 0.86)}v{written(size * 1.04)}" class="d-rule-strong"/>'
+        )
     if term.startswith("#"):
         return icon(term[1:], x, y - size * 0.98, size * _ICON)
     return text(x, y, term, size=size, face=BOLD, kind=kind)

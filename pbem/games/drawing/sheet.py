@@ -1,7 +1,7 @@
 """The style sheet of all drawings: what each class of the kit means, written once for pages and once for pictures.
 
-A drawing names classes and no colours. On a page they are custom properties that follow the reader's theme; in a picture,
-whose renderer knows no such thing, they are the literal colours of one theme. All classes begin with `d-`.
+A drawing names classes and no colours. On a page they are custom properties that follow the reader's theme; in a
+picture, whose renderer knows no such thing, they are the literal colours of one theme. All classes begin with `d-`.
 """
 
 import re
@@ -11,7 +11,7 @@ from pbem.games.drawing.palette import COLOURS, PROVINCES, SEATS, THEMES, colour
 
 _PAGE_FONTS = {
     "sans": "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif",
-    "serif": "Georgia,'Noto Serif','Times New Roman',serif",
+    "serif": "Georgia,'Noto Serif','DejaVu Serif',Cambria,'Times New Roman',serif",
     "plain": "450",
     "bold": "650",
 }

@@ -1,7 +1,7 @@
-"""Words on a drawing: a text element, fitted lines, values with their icons.
+"""Words on a drawing: a line at a point, and fitted lines.
 
-A page is read in fonts that we do not know, up to a sixth wider than ours. So whatever comes near the end of its room, or
-has something drawn behind it, is pinned to its width: the reader's browser squeezes or stretches it by that little.
+A page is read in fonts that we do not know, up to a sixth wider than ours. So whatever comes near the end of its room,
+or has something drawn behind it, is pinned to its width: the reader's browser squeezes or stretches it by that little.
 """
 
 from pbem.games.drawing.fitting import Fitted
@@ -14,11 +14,15 @@ _FACES = {SANS: "", BOLD: "d-b", SERIF: "d-h"}
 _OTHER_FONTS = 1.17  # how much wider than ours a reader's font may be
 
 
-def text(x: float, y: float, words: str, *, size: float, face: str = SANS, kind: str = "", is_pinned: bool = False) -> str:
+def text(x: float, y: float, words: str, *, size: float, face: str = SANS, kind: str = "") -> str:
     """Return words with their baseline at a point; `kind` names further classes, such as an anchor."""
+    return f"<text{_at(x, y, size, face, kind)}>{escaped(clean(words))}</text>"
+
+
+def pinned(x: float, y: float, words: str, *, size: float, face: str = SANS) -> str:
+    """Return words that are as wide as in our fonts whatever the reader has: something is drawn right behind them."""
     line = clean(words)
-    pin = _pin(width_of(line, size, face)) if is_pinned else ""
-    return f"<text{_at(x, y, size, face, kind)}{pin}>{escaped(line)}</text>"
+    return f"<text{_at(x, y, size, face, '')}{_pin(width_of(line, size, face))}>{escaped(line)}</text>"
 
 
 def lines(fitted: Fitted, x: float, y: float, kind: str = "") -> str:

@@ -37,7 +37,8 @@ def describe(view: View, look: Look[View]) -> str:
         head = _tell(language, "board_over")
     favour = _tell(language, "board_favour")
     stands = (
-        f"{person(look, seat, _seat(seat, language))}: {favour} {now.players[seat].favour}" for seat in view.state.rules.seats
+        f"{person(look, seat, _seat(seat, language))}: {favour} {now.players[seat].favour}"
+        for seat in view.state.rules.seats
     )
     return f"{head} {'; '.join(stands)}."
 

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.moves import End, Keep
-from tests.games.fortuna.hidden import assert_invariants
 from pbem.games.game import Look
+from tests.games.fortuna.hidden import assert_invariants
 from tests.games.fortuna.making import BLUE, Case
 
 

@@ -6,7 +6,7 @@ from pbem.games.drawing import runs
 from pbem.games.drawing.fitting import fit
 from pbem.games.drawing.pieces import card, changed, emblem, private
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.writing import centred, lines
+from pbem.games.drawing.writing import lines
 from pbem.games.fortuna.picture.effects import privilege_icon, privilege_run
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.game import NARROW
@@ -84,7 +84,7 @@ def _card(sight: Sight, name: str, box: Box, *, is_offered: bool) -> str:
     square = Box(box.x + 13, box.middle - side / 2, side, side)
     left = square.right + 6
     room = box.right - left - 24
-    title = fit(f"{sight.say(f'privilege_{name}')} ({name[0]})", room, size=12.5, split=10.5)
+    title = fit(f"{sight.say(f'privilege_{name}')}\N{NO-BREAK SPACE}({name[0]})", room, size=12.5, split=10.5)
     run = privilege_run(name, sight.table)
     size = runs.fitted(run, box.right - left - 6 if len(title.lines) == 1 else room, 11)
     block = title.height + size * 1.4

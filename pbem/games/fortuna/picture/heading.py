@@ -7,7 +7,7 @@ from pbem.games.drawing.marks import token
 from pbem.games.drawing.measure import BOLD, SERIF, width_of
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import END, lines, text
+from pbem.games.drawing.writing import END, lines, pinned
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.game import NARROW
 
@@ -22,11 +22,11 @@ def heading(sight: Sight, box: Box) -> str:
     size = 18 if is_phone else 20
     title = sight.title()
     middle = box.middle
-    drawn = text(box.x, middle + size * 0.34, title, size=size, face=SERIF, is_pinned=True)
+    drawn = pinned(box.x, middle + size * 0.34, title, size=size, face=SERIF)
     x = box.x + width_of(title, size, SERIF) + (12 if is_phone else 17)
     if sight.public.palace.arrivals and not sight.is_over:
         last = fit(sight.say("drawn_last"), x - box.x, size=10.5)
-        drawn += lines(last, box.x, box.bottom + 1, "d-q")
+        drawn += lines(last, box.x, box.bottom + 2, "d-q")
     order, x = _order(sight, x, middle)
     roll, x = _roll(sight, x, box.right, middle)
     return drawn + order + roll + _status(sight, x, box)

@@ -8,7 +8,6 @@ from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.fortuna.state import View
 from pbem.games.game import Drawing, Look
 
-
 _GAP = 9
 
 

@@ -20,6 +20,7 @@ from pbem.games.game import Seat
 
 _ABREAST = {True: 16, False: 8}  # stones in a row, by whether the drawing is wide
 _CRENEL = 6
+_NUMBER = 16.5  # what the number of a space takes of its stone
 
 
 class Stone(Struct, frozen=True):
@@ -71,7 +72,9 @@ def _band(sight: Sight, box: Box) -> str:
     drawn = rect(box.grown(3), "d-road", 8)
     for row in range(_rows(sight) - 1):
         x = box.right - 26 if row % 2 == 0 else box.x + 12
-        drawn += icon("turn", x, box.y + (row + 1) * (sight.rhythm.stone + sight.rhythm.turn) - sight.rhythm.turn / 2 - 7, 14)
+        drawn += icon(
+            "turn", x, box.y + (row + 1) * (sight.rhythm.stone + sight.rhythm.turn) - sight.rhythm.turn / 2 - 7, 14
+        )
     return drawn
 
 
@@ -143,12 +146,12 @@ def _spots(box: Box, count: int) -> Iterator[tuple[float, float, float]]:
         size = min(20.5, box.width / 2 - 0.5)
         yield from ((box.centre + side * (size / 2 - 0.2), low - size / 2 - 1, size) for side in (-1, 1))
     else:
-        size = min(18.5, box.width / 2 - 1)
+        size = min(box.width / 2 - 1, (low - box.y - _NUMBER) / 2)
         for number in range(count):
             row, column = divmod(number, 2)
             is_alone = number == count - 1 and count % 2 == 1
             side = 0 if is_alone else 2 * column - 1
-            yield box.centre + side * size / 2, low - size * (1.5 - row) + 2, size
+            yield box.centre + side * size / 2, low - size * (1.5 - row) + 1, size
 
 
 def _landmark(sight: Sight, stone: Stone, *, is_free: bool) -> str:

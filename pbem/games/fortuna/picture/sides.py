@@ -1,4 +1,4 @@
-"""The four sides: who sits there, what he has, and his three action cards. A side where nobody sits has its cards too."""
+"""The four sides: who sits there, what he has, and his three action cards. An empty side has its cards too."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -91,7 +91,9 @@ def _head(sight: Sight, seat: Seat, box: Box, measures: Measures) -> str:
     if not measures.is_wide:
         told = fit(word, box.width * 0.32, size=12)
         drawn += centred(told, right, middle, f"{kind} {END}")
-        return drawn + centred(fit(sight.name(seat), right - told.width - left - 12, size=15.5, face=SERIF), left, middle)
+        return drawn + centred(
+            fit(sight.name(seat), right - told.width - left - 12, size=15.5, face=SERIF), left, middle
+        )
     name = fit(sight.name(seat), right - left - 4, size=16, face=SERIF)
     if not word:
         return drawn + centred(name, left, middle)

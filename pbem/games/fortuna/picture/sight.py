@@ -78,7 +78,11 @@ class Sight:
         if self.is_over:
             return self._victory()
         asked = self.asked
-        return self.of(f"status_{self.public.step}", self.name(asked[0])) if len(asked) == 1 else self.say("status_reserve")
+        return (
+            self.of(f"status_{self.public.step}", self.name(asked[0]))
+            if len(asked) == 1
+            else self.say("status_reserve")
+        )
 
     def _victory(self) -> str:
         winners = [seat for seat, rank in ranks(self.view.rules, self.public).items() if rank == 1]

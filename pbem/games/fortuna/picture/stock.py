@@ -48,7 +48,9 @@ def _items(sight: Sight) -> list[Item]:
     pieces.append(Item(Value("token", public.tokens, sight.say("label_tokens"))))
     costs = sight.table.building_cost
     built = [
-        Item(Value(BUILT[name], public.buildings[name], sight.word("buildings", name)), costs[name], name == BUILDINGS[0])
+        Item(
+            Value(BUILT[name], public.buildings[name], sight.word("buildings", name)), costs[name], name == BUILDINGS[0]
+        )
         for name in BUILDINGS
     ]
     deck = Item(Value("back", public.deck.left, sight.say("label_deck")), is_first=True)
@@ -101,7 +103,9 @@ def stock(sight: Sight, box: Box) -> str:
         drawn = text(box.x, box.y + sight.rhythm.stock_row / 2 + 4.5, sight.say("drawn_stock"), size=12.5, kind="d-q")
     for number, row in enumerate(_rows(sight, box)):
         start = box.x + (_label_width(sight) if number == 0 else 0)
-        drawn += _row(row, Box(start, box.y + number * sight.rhythm.stock_row, box.right - start, sight.rhythm.stock_row))
+        drawn += _row(
+            row, Box(start, box.y + number * sight.rhythm.stock_row, box.right - start, sight.rhythm.stock_row)
+        )
     return drawn
 
 
