@@ -15,9 +15,9 @@ from pbem.games.fortuna.picture.effects import card_run, favour_run, privilege_r
 from pbem.games.fortuna.setup import rules_of
 from pbem.games.fortuna.state import Favour, View
 from pbem.games.fortuna.table import CARDS, PRIVILEGES
-from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look, Seat
+from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look, Saying, Seat
 from tests.games.drawing.reading import assert_tidy, classes, named, size_of, text_spots, texts, titles, uses
-from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, SEATS, Case
+from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, SEATS, Case, read
 from tests.games.playing import Ply, bot_game, random_game
 
 WIDTHS = (WIDE, NARROW, MAIL)
@@ -135,7 +135,7 @@ def test_what_cards_do_is_told_by_the_table_of_the_game() -> None:
     case.lay(blue="HARVEST WATER VESTALS", orange="WINETRADE", grey="FAMILY BRIBERY", purple="CLERGY")
     shown = texts(draw(case.view("blue")))
     for told in ("+7", "+8", "11", "+13", "+12", "+14", "\u221215", "17", "+16"):
-        assert told in shown or told == "11", told
+        assert told in shown
     printed = case.state.rules.table
     assert card_run("WINETRADE", printed, case.player("orange")) == ("#wine", "#arrow", "11", "#coin")
     assert card_run("WINETRADE", printed, case.player("blue")) == ("#wine", "#arrow", "9", "#coin")
@@ -241,14 +241,15 @@ def test_the_card_chosen_to_be_turned_is_seen_by_its_owner_alone_until_all_have_
 def test_only_the_reader_sees_his_privileges_with_a_bar_and_an_eye(width: int) -> None:
     case = Case().give("blue", hand=["C_MARRIAGE", "B_STEP"]).set(step="keep").hide(offered=("A_WINE", "C_WINE"))
     mine = draw(case.view("blue"), width=width)
-    assert {"Marriage (C)", "Step (B)", "Wine gift (A)", "Wine (C)"} <= set(texts(mine))
+    shown = " ".join(texts(mine))
+    assert all(name in shown for name in ("Marriage\u00a0(C)", "Step\u00a0(B)", "gift\u00a0(A)", "Wine\u00a0(C)"))
     assert uses(mine).count("d-eye") == 4
     assert classes(mine).count("d-ring") == 3  # two to choose from, and the one at turn
     for seat in ("grey", None):
         view = case.view(seat) if seat else GAME.view(case.state, None)
         others = draw(view, width=width)
         assert "d-eye" not in uses(others)
-        assert "Marriage (C)" not in texts(others)
+        assert "Marriage\u00a0(C)" not in texts(others)
 
 
 def test_a_privilege_that_is_new_in_the_hand_is_outlined() -> None:
@@ -294,6 +295,7 @@ def test_strange_names_are_shown_as_typed_and_harm_nothing(width: int) -> None:
     shown = " ".join(titles(drawn) + texts(drawn))
     assert "<script>" in shown
     assert "<script>" not in drawn.svg
+    assert "" not in texts(drawn)
     assert not [letter for letter in drawn.svg if ord(letter) < 32 or letter in "\u202e\u200f\ufeff"]
 
 
@@ -338,25 +340,13 @@ def test_the_description_tells_where_everybody_stands_and_what_goes_on(language:
 def test_what_things_are_called_on_the_board_can_be_written_in_orders(language: str) -> None:
     view = Case().view()
     for card in CARDS:
-        name = GAME.messages.say(_saying(f"card_{card}"), language).replace("\u00ad", "")
-        assert GAME.write(_read(view, f"draft {name}"), "en") == GAME.write(
-            _read(view, f"draft {GAME.words.say('cards', card, 'en')}"), "en"
+        name = GAME.messages.say(Saying(f"card_{card}"), language).replace("\u00ad", "")
+        assert GAME.write(read(view, f"draft {name}"), "en") == GAME.write(
+            read(view, f"draft {GAME.words.say('cards', card, 'en')}"), "en"
         )
     for number, favour in enumerate(view.rules.table.favours, 1):
-        name = GAME.messages.say(_saying(f"favour_{favour}"), language).replace("\u00ad", "")
-        assert GAME.write(_read(view, f"block {name}"), "en") == f"block {number}"
-
-
-def _saying(key: str) -> Any:
-    from pbem.games.game import Saying
-
-    return Saying(key)
-
-
-def _read(view: View, text: str) -> Any:
-    from tests.games.fortuna.making import read
-
-    return read(view, text)
+        name = GAME.messages.say(Saying(f"favour_{favour}"), language).replace("\u00ad", "")
+        assert GAME.write(read(view, f"block {name}"), "en") == f"block {number}"
 
 
 def test_a_drawing_stays_small() -> None:

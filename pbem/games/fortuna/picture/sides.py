@@ -90,7 +90,7 @@ def _head(sight: Sight, seat: Seat, box: Box, measures: Measures) -> str:
     word, kind = _word(sight, seat)
     if not measures.is_wide:
         told = fit(word, box.width * 0.32, size=12)
-        drawn += centred(told, right, middle, f"{kind} {END}")
+        drawn += centred(told, right, middle, f"{kind} {END}") if word else ""
         return drawn + centred(
             fit(sight.name(seat), right - told.width - left - 12, size=15.5, face=SERIF), left, middle
         )
