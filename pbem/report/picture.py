@@ -26,15 +26,15 @@ class Painter:
     def __init__(self, fonts: Iterable[bytes]) -> None:
         from resvg import usvg
 
-        self._options = usvg.Options.default()
+        self.options = usvg.Options.default()
         for font in fonts:
-            self._options.load_font_data(font)
+            self.options.load_font_data(font)
 
     def png(self, drawing: Drawing, scale: float = SCALE) -> bytes:
         """Return a drawing as a PNG of so many pixels for each of its units."""
         from resvg import render, usvg
 
-        tree = usvg.Tree.from_str(_enlarged(document(drawing, picture_sheet(_THEME)), scale), self._options)
+        tree = usvg.Tree.from_str(_enlarged(document(drawing, picture_sheet(_THEME)), scale), self.options)
         return _reduced(render(tree, _AS_IT_IS, bg_color=_ground()))
 
 

@@ -49,6 +49,6 @@ def clean(words: str) -> str:
     A soft hyphen stays: it says where a word may be cut.
     """
     if words.isascii() and words.isprintable():
-        return words
+        return words.strip()
     line = _SPACES.sub(" ", words.replace("\u202f", "\u00a0")).strip()  # our fonts have no narrow one
     return "".join(letter for letter in line if letter == SOFT_HYPHEN or unicodedata.category(letter) not in _HIDDEN)

@@ -26,7 +26,7 @@ def _band(inner: float, outer: float) -> str:
 
 
 _RAYS = "".join(_sector(turn * pi / 8, (turn + 0.5) * pi / 8) for turn in range(4))
-_CHECKS = "M0 0H12V12H0zM12 12H20.8A24 24 0 0 1 12 20.8z"
+_CHECKS = "M12 0H24A24 24 0 0 1 20.8 12H12zM0 12H12V20.8A24 24 0 0 1 0 24z"
 _INSIDE = {
     1: f'<path d="{_WHOLE}" class="d-plaza-1"/><path d="{_band(8, 16)}" class="d-plaza-ground"/>',
     2: f'<path d="{_WHOLE}" class="d-plaza-ground"/><path d="M0 0H13A13 13 0 0 1 0 13z" class="d-plaza-2"/>',

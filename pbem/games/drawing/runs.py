@@ -15,6 +15,8 @@ BAR = "|"
 ARROW = "#arrow"
 LEAST = 0.72  # of the size asked for
 _ICON = 1.24  # of the size of the words
+_HAIR = 0.05  # what rounding may add
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _GAP, _WIDE_GAP = 0.2, 0.38
 
 
@@ -27,6 +29,16 @@ def fitted(run: Run, room: float, size: float) -> float:
     """Return the size in which a run fits a room; at its least size, whether it does or not."""
     needed = width(run, size)
     return size if needed <= room else max(size * LEAST, size * room / needed)
+
+
+def cut(run: Run, room: float, size: float) -> Run:
+    """Return as much of a run as fits a room; where something is left out it ends in an ellipsis."""
+    if width(run, size) <= room + _HAIR:
+        return run
+    kept = run
+    while kept and width((*kept, _ELLIPSIS), size) > room:
+        kept = kept[:-1]
+    return (*kept, _ELLIPSIS)
 
 
 def draw(run: Run, x: float, y: float, *, size: float, kind: str = "") -> str:

@@ -74,23 +74,18 @@ WALL = path("M2.2 3.4h4v3.2h3.4V3.4h4.8v3.2h3.4V3.4h4v17.2H2.2z", "stone") + pat
     "thin",
 )
 _SHRINE = (
-    path("M4.4 9.2h15.2v9.2H4.4z", "plaster")
-    + path("M7 9.4v8.8M17 9.4v8.8")
-    + path("M2.2 9.2L12 2.6l9.8 6.6zM2.6 18.4h18.8v2.8H2.6z", "plaster")
+    path("M4 8.6h16v10.2H4z", "plaster")
+    + path("M5.8 9v9.6M18.2 9v9.6")
+    + path("M2 8.6L12 2l10 6.6zM2.4 18.8h19.2v2.8H2.4z", "plaster")
 )
-_PETALS = ((10.4, 12), (13.6, 12), (10.4, 15.2), (13.6, 15.2))
-_FLOWER = kind("clay thin", "".join(disc(x, y, 1.9) for x, y in _PETALS)) + disc(12, 13.6, 1, "ink")
-_SUN = path("M12 9.8v8M8 13.8h8M9.2 11l5.6 5.6M14.8 11l-5.6 5.6", "thin") + disc(12, 13.8, 2.3, "gold thin")
-_KEY = path("M12 13.4v4.2M12 16h2.2", width=1.8) + disc(12, 11.8, 2, "gold thin")
-_STAFF = (
-    path("M12 10.6v7.4")
-    + path("M9.6 10.4c0 2 4.8 2.2 4.8 4.4M14.4 10.4c0 2-4.8 2.2-4.8 4.4", "stroke-green-thin")
-    + disc(12, 10.6, 1, "ink")
+_PETALS = ((12, 11), (9.2, 13.8), (14.8, 13.8), (12, 16.6))
+_FLOWER = kind("paper thin", "".join(disc(x, y, 2.1) for x, y in _PETALS)) + disc(12, 13.8, 1.7, "clay thin")
+_SUN = path("M12 9.2v9.2M7.4 13.8h9.2M8.7 10.5l6.6 6.6M15.3 10.5l-6.6 6.6") + disc(12, 13.8, 2.6, "gold")
+_KEY = path("M12 13.4v4.8M12 15.6h2.8M12 18h2", width=1.8) + disc(12, 11.4, 2.3, "gold")
+_STAFF = path("M12 9.8v8.8", width=2) + path(
+    "M8.4 10c0 2.8 7.2 2.6 7.2 5.4M15.6 10c0 2.8-7.2 2.6-7.2 5.4", "stroke-green-thin"
 )
-_HEART = path(
-    "M12 17.6c-2.6-2-3.9-3.3-3.9-5a2 2 0 0 1 3.9-.8a2 2 0 0 1 3.9.8c0 1.7-1.3 3-3.9 5z",
-    "clay thin",
-)
+_HEART = path("M12 18c-3.4-2.6-5-4.2-5-6.2a2.6 2.6 0 0 1 5-1a2.6 2.6 0 0 1 5 1c0 2-1.6 3.6-5 6.2z", "crest thin")
 
 ICONS = {
     "goldmine": GOLD_MINE,

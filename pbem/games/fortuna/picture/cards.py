@@ -48,7 +48,7 @@ def _up(sight: Sight, name: str, box: Box, owner: Player | None) -> str:
     size = runs.fitted(run, room, 11.6 if len(title.lines) == 1 else 10.4)
     block = title.height + size * 0.5 + size * 0.9
     top = box.middle - block / 2
-    below = runs.draw(run, left, top + block, size=size)
+    below = runs.draw(runs.cut(run, room, size), left, top + block, size=size)
     return drawn + lines(title, left, top + title.size * 0.73) + below
 
 

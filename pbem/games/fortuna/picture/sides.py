@@ -181,4 +181,4 @@ def _values(sight: Sight, seat: Seat, ground: Box, measures: Measures) -> Iterat
             is_value_new(sight, seat, name),
         )
         left = place.x + max(0, (place.width - _VALUE) / 2)
-        yield value(count, left, ground.y + (row + 0.5) * measures.row)
+        yield value(count, left, ground.y + (row + 0.5) * measures.row, room=place.right - left)
