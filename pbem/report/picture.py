@@ -6,6 +6,7 @@ The fonts are handed in; no other font is ever looked for.
 import io
 import re
 from collections.abc import Iterable
+from math import sqrt
 
 from pbem.games.drawing.palette import colour
 from pbem.games.drawing.sheet import picture_sheet
@@ -13,6 +14,7 @@ from pbem.games.game import Drawing
 from pbem.report.drawing import document
 
 SCALE = 2  # pixels for each unit of the drawing
+MOST_PIXELS = 1_900_000  # a larger drawing is painted less densely, so that no picture takes long or is large
 _THEME = "light"
 _COLOURS = 160  # flat colours and the steps between them at edges
 _EFFORT = 5  # of the compression: twice the time would save a twentieth
@@ -30,20 +32,21 @@ class Painter:
         for font in fonts:
             self.options.load_font_data(font)
 
-    def png(self, drawing: Drawing, scale: float = SCALE) -> bytes:
-        """Return a drawing as a PNG of so many pixels for each of its units."""
+    def png(self, drawing: Drawing) -> bytes:
+        """Return a drawing as a PNG of double density."""
         from resvg import render, usvg
 
-        tree = usvg.Tree.from_str(_enlarged(document(drawing, picture_sheet(_THEME)), scale), self.options)
+        tree = usvg.Tree.from_str(_enlarged(document(drawing, picture_sheet(_THEME))), self.options)
         return _reduced(render(tree, _AS_IT_IS, bg_color=_ground()))
 
 
-def _enlarged(svg: str, scale: float) -> str:
-    """Return a document that is so many times as large, of whole pixels."""
+def _enlarged(svg: str) -> str:
+    """Return a document that is twice as large, or as large as may be, of whole pixels."""
 
     def size(root: re.Match[str]) -> str:
-        width, height = (round(float(side) * scale) for side in (root[2], root[3]))
-        return f'{root[1]} width="{width}" height="{height}"'
+        width, height = float(root[2]), float(root[3])
+        scale = min(SCALE, sqrt(MOST_PIXELS / (width * height)))
+        return f'{root[1]} width="{round(width * scale)}" height="{round(height * scale)}"'
 
     return _SIZE.sub(size, svg, count=1)
 

@@ -13,6 +13,7 @@ ALLOWED = {
     "io",
     "itertools",
     "jinja2",
+    "math",
     "msgspec",
     "pbem",
     "re",

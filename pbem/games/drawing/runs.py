@@ -13,7 +13,7 @@ from pbem.games.drawing.writing import text
 Run = tuple[str, ...]
 BAR = "|"
 ARROW = "#arrow"
-LEAST = 0.72  # of the size asked for
+LEAST = 0.7  # of the size asked for
 _ICON = 1.24  # of the size of the words
 _HAIR = 0.05  # what rounding may add
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
@@ -64,7 +64,7 @@ def _is_apart(term: str, after: str) -> bool:
 
 def _advance(term: str, size: float) -> float:
     if term == BAR:
-        return 1
+        return size * 0.09
     if term.startswith("#"):
         return size * _ICON
     return width_of(term.replace("1", "0"), size, BOLD)  # our 1 is slim, that of a reader's font may not be

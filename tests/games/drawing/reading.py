@@ -1,7 +1,7 @@
 """Drawings read back: where every word and every icon stands, by the widths of the packed fonts."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import islice
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -92,8 +92,22 @@ def rect_spots(drawing: Drawing) -> Iterator[Spot]:
 def collisions(drawing: Drawing) -> list[tuple[Spot, Spot]]:
     """Return the words that stand on other words, or on an icon."""
     words, signs = list(text_spots(drawing)), list(use_spots(drawing))
-    pairs = [*combinations(words, 2), *((word, sign) for word in words for sign in signs)]
-    return [(one, other) for one, other in pairs if one.hits(other)]
+    written = frozenset(map(id, words))
+    return [
+        (one, other)
+        for one, other in _abreast([*words, *signs])
+        if (id(one) in written or id(other) in written) and one.hits(other)
+    ]
+
+
+def _abreast(spots: list[Spot]) -> Iterator[tuple[Spot, Spot]]:
+    """Yield every two spots of which one is beside the other or on it."""
+    from_above = sorted(spots, key=lambda spot: spot.top)
+    for at, one in enumerate(from_above):
+        for other in islice(from_above, at + 1, None):
+            if other.top >= one.bottom:
+                break
+            yield one, other
 
 
 def strays(drawing: Drawing) -> list[Spot]:

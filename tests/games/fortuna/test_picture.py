@@ -66,7 +66,7 @@ def positions(players: int, count: int) -> Iterator[tuple[Any, Any, Seat | None]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_words_collide_and_nothing_leaves_the_board(players: int, language: str) -> None:
-    for before, now, seat in positions(players, 14):
+    for before, now, seat in positions(players, 6):
         for names, width in product((NAMES, LONG), WIDTHS):
             look = Look(language, width, names, GAME.view(before, seat))
             assert_tidy(GAME.draw(GAME.view(now, seat), look))

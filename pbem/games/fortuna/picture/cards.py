@@ -12,6 +12,7 @@ from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.fortuna.state import HIDDEN, Player, Slot
 
 _LEAST_FOR_EFFECTS = 125  # a card so wide has room for what it does
+_ROOMY = 155  # and so wide for a large emblem beside it
 _SIZE, _SPLIT = 13, 11.6
 
 
@@ -32,7 +33,7 @@ def draw_changed(box: Box) -> str:
 def _square(box: Box) -> Box:
     if box.width < _LEAST_FOR_EFFECTS:
         return Box(box.x + 5, box.middle - 14, 28, 28)
-    side = 34
+    side = 34 if box.width >= _ROOMY else 30
     return Box(box.x + (box.height - side) / 2 - 0.5, box.middle - side / 2, side, side)
 
 
