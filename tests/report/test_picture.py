@@ -2,6 +2,7 @@
 
 import io
 from functools import cache
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,24 +41,28 @@ def opened(png: bytes) -> Image.Image:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_picture_is_opaque_of_double_density_and_under_120_kb(language: str) -> None:
+def test_a_picture_is_opaque_and_under_120_kb(language: str) -> None:
     for at in range(5, len(states()), 40):
-        drawing = board(at, language)
-        png = painter().png(drawing)
+        png = painter().png(board(at, language))
         picture = opened(png)
         assert len(png) < MOST_BYTES
         assert picture.mode == "P"
         assert "transparency" not in picture.info
+
+
+def test_a_picture_has_double_density_or_as_many_pixels_as_may_be() -> None:
+    for at in range(5, len(states()), 40):
+        drawing = board(at)
         height = float(drawing.svg.partition(' height="')[2].partition('"')[0])
-        if MAIL * height * SCALE**2 <= MOST_PIXELS:
-            assert picture.width == MAIL * SCALE
-            assert abs(picture.height - height * SCALE) <= 1
+        picture = opened(painter().png(drawing))
+        assert picture.width / MAIL == pytest.approx(min(SCALE, sqrt(MOST_PIXELS / (MAIL * height))), rel=0.01)
+        assert picture.width / MAIL == pytest.approx(picture.height / height, rel=0.01)
+        assert picture.width > 600  # as wide as it is shown
 
 
-def test_most_boards_are_of_double_density_and_taller_ones_a_little_less() -> None:
-    widths = [opened(painter().png(board(at))).width for at in range(5, len(states()), 30)]
-    assert widths.count(MAIL * SCALE) > len(widths) / 2
-    assert min(widths) > MAIL * 1.6
+def test_a_small_drawing_has_double_density() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="500"><rect width="9" height="9"/></svg>'
+    assert opened(painter().png(Drawing(svg))).size == (960, 1000)
 
 
 def test_a_large_drawing_has_no_more_pixels_than_may_be() -> None:

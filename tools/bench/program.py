@@ -25,7 +25,7 @@ line says warm, and a line says what it leaves out. A line without a budget is t
   position  any position of a finished game: under 2 ms on average
   letter    a letter, text and HTML, without a picture: under 5 ms on average
   report    a report, HTML with its drawings: under 10 ms on average
-  picture   the board of a letter drawn and painted as a PNG: under 80 ms on average
+  picture   the drawn board of a letter painted as a PNG: under 80 ms on average
   help      `pbem --help`: under 0.3 s
   start     any command of a desk, from the start of its process to the end: within 8 times of `python -c "import
             sqlite3"` in seconds of the processor, bytecode at hand as in an installed pbem; the worst of the games

@@ -19,6 +19,7 @@ from pbem.games.fortuna.scoring import points_of, ranks
 from pbem.games.fortuna.setup import SIDE
 from pbem.games.fortuna.state import Slot, visible_sides
 from pbem.games.game import Seat
+from pbem.games.svg import group, title
 
 _VALUES = ("money", "water", "grain", "wine", "vestals", "centurions", "dice", "hand")
 _BADGE = 17
@@ -131,10 +132,10 @@ def _badges(sight: Sight, seat: Seat, right: float, middle: float) -> tuple[str,
         row, column = divmod(number, abreast)
         x = right - (abreast - column) * (_BADGE + 2)
         y = middle - _BADGE / 2 + (row - (rows - 1) / 2) * (_BADGE + 1)
-        drawn += f"<g><title>{called}</title>{icon(name, x, y, _BADGE)}</g>"
+        drawn += group(title(called) + icon(name, x, y, _BADGE))
         if is_new:
             drawn += rect(Box(x, y, _BADGE, _BADGE).grown(1), "d-changed", 4)
-    return drawn, right - abreast * (_BADGE + 2)
+    return drawn, right - abreast * (_BADGE + 2) - (5 if signs else 0)
 
 
 def _cards(sight: Sight, side: str, ground: Box, measures: Measures) -> Iterator[str]:
