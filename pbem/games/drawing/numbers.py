@@ -1,6 +1,9 @@
 """Numbers as they stand in a drawing: a tenth of a unit is fine enough, and short."""
 
+from functools import lru_cache
 
+
+@lru_cache(maxsize=4096)
 def written(number: float) -> str:
     """Return a number with at most one decimal."""
     if isinstance(number, int):
