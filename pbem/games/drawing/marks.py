@@ -5,7 +5,9 @@ Letters are the same in all languages and on text boards; none of them is the le
 
 from msgspec import Struct
 
+from pbem.games.drawing.measure import BOLD
 from pbem.games.drawing.parts import placed, symbol
+from pbem.games.drawing.writing import MIDDLE, text
 
 LEAST_LETTER = 11  # below it the letter is left out, never the shape
 
@@ -28,7 +30,7 @@ MARKS = {
     "brown": Mark("N", "M6.6 2.2h10.8L22.9 12l-5.5 9.8H6.6L1.1 12z", 16.5, "d-light"),
     "green": Mark("V", "M2.6 2h18.8v9.2c0 5.6-3.6 9.2-9.4 11.4c-5.8-2.2-9.4-5.8-9.4-11.4z", 15.6),
     "yellow": Mark("Y", "M2.8 22V11a9.2 9.2 0 0 1 18.4 0v11z", 17),
-    "white": Mark("T", "M7.8 1.2h8.4v6.6h6.6v8.4h-6.6v6.6H7.8v-6.6H1.2V7.8h6.6z", 16.5),
+    "white": Mark("T", "M7.8 1.2h8.4v6.6h6.6v8.4h-6.6v6.6H7.8v-6.6H1.2V7.8h6.6z", 15.8, size=10.5),
     "black": Mark("K", "M2.6 22V2h4.2v2.8h3.2V2h4v2.8h3.2V2h4.2v20z", 18, "d-light"),
 }
 
@@ -60,6 +62,17 @@ def bare(seat: str, x: float, y: float, size: float) -> str:
 def ghost(seat: str, x: float, y: float, size: float) -> str:
     """Return the dashed outline of a mark: it was here, or is placed elsewhere."""
     return placed(f"d-ghost-{seat}", x, y, size)
+
+
+def level(seat: str, number: int, x: float, y: float, size: float, *, is_elsewhere: bool = False) -> str:
+    """Return a mark with a number on it instead of its letter; of a piece that is placed elsewhere the outline."""
+    mark = MARKS[seat]
+    scale = size / 24
+    shape, ink = (ghost, "d-q") if is_elsewhere else (bare, mark.ink)
+    baseline = y - size / 2 + mark.baseline * scale
+    return shape(seat, x, y, size) + text(
+        x, baseline, str(number), size=mark.size * scale, face=BOLD, kind=f"{ink} {MIDDLE}"
+    )
 
 
 def ink_on(seat: str) -> str:

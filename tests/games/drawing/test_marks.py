@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from pbem.games.drawing.marks import LEAST_LETTER, MARKS, PARTS, bare, ghost, ink_on, token
+from pbem.games.drawing.marks import LEAST_LETTER, MARKS, PARTS, bare, ghost, ink_on, level, token
 from pbem.games.drawing.palette import SEATS, THEMES, colour
 from pbem.games.found import find, named
 from tests.games.drawing.painting import difference, painted, shade, spilled
@@ -75,6 +75,15 @@ def test_a_small_mark_loses_its_letter_never_its_shape() -> None:
     assert 'href="#d-bare-blue"' in token("blue", 9, 9, LEAST_LETTER - 1)
     assert MARKS["blue"].shape in PARTS["d-bare-blue"]
     assert "<text" not in PARTS["d-bare-blue"]
+
+
+def test_a_worker_has_its_level_on_its_mark_and_placed_elsewhere_on_its_outline() -> None:
+    here, elsewhere = (level("white", 5, 20, 40, 24, is_elsewhere=away) for away in (False, True))
+    assert 'href="#d-bare-white"' in here
+    assert 'class="d-b d-dark d-m"' in here
+    assert 'href="#d-ghost-white"' in elsewhere
+    assert 'class="d-b d-q d-m"' in elsewhere
+    assert all('<text x="20" y="43.8"' in drawn and ">5</text>" in drawn for drawn in (here, elsewhere))
 
 
 def test_a_mark_is_placed_around_its_point() -> None:
