@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.remembered import remembered
 
 _REFERENCE = re.compile(r'href="#([\w-]+)"')
 
@@ -18,6 +19,7 @@ def symbol(name: str, content: str, *, kind: str = "d-i", box: str = "0 0 24 24"
     return f'<symbol id="{name}" viewBox="{box}" overflow="visible"><g class="{kind}">{content}</g></symbol>'
 
 
+@remembered
 def placed(name: str, x: float, y: float, size: float, kind: str = "") -> str:
     """Return a part in a square around a point; `kind` is a class for what in it has none of its own."""
     left, top, side = written(x - size / 2), written(y - size / 2), written(size)

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.parts import symbol
+from pbem.games.drawing.remembered import remembered
 
 KINDS = (1, 2, 3, 4)
 CORNERS = ("nw", "ne", "se", "sw")  # where on the tile; the disc's centre is that corner of the tile
@@ -40,6 +41,7 @@ PARTS = {
 }
 
 
+@remembered
 def plaza(kind: int, x: float, y: float, radius: float, *, corner: str) -> str:
     """Return a quarter disc around the corner of a tile that lies at a point."""
     side = written(radius * 25 / 24)
