@@ -6,7 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.drawing import values
-from pbem.games.drawing.measure import SANS, width_of
+from pbem.games.drawing.fitting import fit
+from pbem.games.drawing.measure import SANS
 from pbem.games.drawing.pieces import rule
 from pbem.games.drawing.places import Box
 from pbem.games.drawing.remembered import remembered
@@ -14,13 +15,14 @@ from pbem.games.drawing.runs import Run
 from pbem.games.drawing.runs import draw as draw_run
 from pbem.games.drawing.runs import width as run_width
 from pbem.games.drawing.values import Value, value
-from pbem.games.drawing.writing import text
+from pbem.games.drawing.writing import lines
 from pbem.games.fortuna.picture.effects import BUILT, COUNTED
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.fortuna.table import BUILDINGS
 
 _SIZE = 12.5
 _LEAST_GAP = 9
+_LABEL = 60  # the same in all languages
 _TWO_DIGITS = 20  # about as wide as any of them
 
 
@@ -113,12 +115,13 @@ def _wide(items: Sequence[Item]) -> float:
 
 
 def _label_width(label: str) -> float:
-    return width_of(label, 12.5, SANS) + 14 if label else 0
+    return _LABEL if label else 0
 
 
 @remembered
 def _drawn(items: Items, label: str, box: Box, high: float) -> str:
-    drawn = text(box.x, box.y + high / 2 + 4.5, label, size=12.5, kind="d-q") if label else ""
+    name = fit(label, _LABEL - 8, size=12.5, face=SANS)
+    drawn = lines(name, box.x, box.y + high / 2 + 4.5, "d-q") if label else ""
     for number, row in enumerate(_rows(items, label, box.width)):
         start = box.x + (_label_width(label) if number == 0 else 0)
         drawn += _row(row, Box(start, box.y + number * high, box.right - start, high))
