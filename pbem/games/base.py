@@ -35,7 +35,8 @@ class BaseGame(Game[S, M, V]):
     * words: `parse`, `write`
     * showing: `plain`, `board`, `draw`, `describe`
 
-    and, only where the rules need them, `resolve`, `vacate` and `house`.
+    and, only where the rules need them, `resolve`, `vacate` and `house`; for archives `emblem`, `reached` with a
+    `measure`, and `uses`, whose groups are sections of `words.toml` with a message `uses_<group>` each.
     """
 
     state_type: ClassVar[type[Any]]
@@ -79,6 +80,12 @@ class BaseGame(Game[S, M, V]):
         if points in self.messages:
             return self.messages.say(Saying(points), language)
         return super().called(name, language)
+
+    def thing(self, name: str, language: str) -> str:
+        group, _, thing = name.partition("/")
+        if thing:
+            return self.words.say(group, thing, language)
+        return self.messages.say(Saying(f"uses_{group}"), language)
 
     def encode(self, state: S) -> Data:
         return msgspec.to_builtins(state)

@@ -25,6 +25,7 @@ from pbem.games.alea import (
     orders,
     play,
     scoring,
+    tallies,
     vocabulary,
     waiting,
     written,
@@ -59,6 +60,7 @@ class Alea(BaseGame[State, Move, View]):
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
     fits = FITS
+    measure = "reached"
 
     def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
         return (*opening_faults(seats, options), *table_faults(table))
@@ -123,3 +125,14 @@ class Alea(BaseGame[State, Move, View]):
 
     def describe(self, view: View, look: Look[View]) -> str:
         return board.describe(view, look)
+
+    def emblem(self, view: View) -> Drawing:
+        from pbem.games.alea import emblem
+
+        return emblem.draw(view)
+
+    def reached(self, view: View) -> Mapping[Seat, int]:
+        return tallies.reached(view)
+
+    def uses(self, _view: View, move: Move) -> tuple[str, ...]:
+        return tuple(tallies.uses(move))

@@ -8,7 +8,20 @@ from msgspec.structs import replace
 
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.fortuna import board, bot, defaults, facts, law, listing, orders, scoring, vocabulary, waiting, written
+from pbem.games.fortuna import (
+    board,
+    bot,
+    defaults,
+    facts,
+    law,
+    listing,
+    orders,
+    scoring,
+    tallies,
+    vocabulary,
+    waiting,
+    written,
+)
 from pbem.games.fortuna.faults import table_faults
 from pbem.games.fortuna.moves import KINDS, Move
 from pbem.games.fortuna.options import OPTIONS, SEATS
@@ -38,6 +51,7 @@ class Fortuna(BaseGame[State, Move, View]):
     words = vocabulary.WORDS
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
+    measure = "reached"
 
     def own_faults(self, _seats: tuple[Seat, ...], _options: Mapping[str, str], table: Data) -> Iterable[str]:
         return table_faults(table)
@@ -112,3 +126,14 @@ class Fortuna(BaseGame[State, Move, View]):
         from pbem.games.fortuna.picture import page
 
         return page.describe(view, look)
+
+    def emblem(self, view: View) -> Drawing:
+        from pbem.games.fortuna.picture import emblem
+
+        return emblem.draw(view)
+
+    def reached(self, view: View) -> Mapping[Seat, int]:
+        return tallies.reached(view)
+
+    def uses(self, view: View, move: Move) -> tuple[str, ...]:
+        return tuple(tallies.uses(view, move))

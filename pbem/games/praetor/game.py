@@ -30,6 +30,7 @@ from pbem.games.praetor import (
     play,
     refusals,
     scoring,
+    tallies,
     vocabulary,
     waiting,
     written,
@@ -62,6 +63,8 @@ class Praetor(BaseGame[State, Move, View]):
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
     fits = FITS
+    has_secrets = False
+    measure = "reached"
 
     def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
         return (*opening_faults(seats, options), *table_faults(table))
@@ -141,3 +144,14 @@ class Praetor(BaseGame[State, Move, View]):
 
     def describe(self, view: View, look: Look[View]) -> str:
         return board.describe(view, look)
+
+    def emblem(self, view: View) -> Drawing:
+        from pbem.games.praetor import emblem
+
+        return emblem.draw(view)
+
+    def reached(self, view: View) -> Mapping[Seat, int]:
+        return tallies.reached(view)
+
+    def uses(self, view: View, move: Move) -> tuple[str, ...]:
+        return tuple(tallies.uses(view, move))

@@ -3,15 +3,18 @@
 Drawings come step by step, through every eye, in every language and width, and are restored byte by byte. The first
 language through the first eye is the line that all others are told by:
 
-    pieces   the markup of all drawings, every piece once, with a NUL between them: cut between `>` and `<`, which are left
-             out there, and between `>` and words. So behind a piece comes `><`, unless it ends with `>` itself
-    frames   varints (seven bits a byte, the lowest first, all bytes but the last with their highest bit set).
-             For each width: for each step, the splices that make the first eye's drawing of the one before it. For each
-             other eye and each step: 0 if the same splices as at the step before make its drawing of the first eye's, or
-             the splices with one more than their number. For each other language: a table (how many pieces; of each:
-             how far behind the one before, how many pieces stand for it, which), and for each eye and each step the
-             splices that make its drawing of what the table gives.
-             Splices are their number, then of each: how many pieces stay, how many go, how many come, which.
+    pieces   the markup of all drawings, cut between `>` and `<`, which are left out there; every piece once, with a NUL
+             between two of them
+    frames   varints: seven bits a byte, the lowest first, all bytes but the last with their highest bit set.
+             For each width:
+                 for each step the splices that make the first eye's drawing of the one before it
+                 for each other eye, for each step: 0 if the same splices as at the step before make its drawing of the
+                     first eye's; else those splices, with one more than their number
+                 for each other language a table: how many pieces it has; of each, how far it is behind the one before,
+                     how many pieces stand for it, and how far each of them is from the last one told (twice that, or
+                     twice that less one backwards); then for each eye, for each step, the splices that make its drawing
+                     of what the table gives
+             Splices are their number, then of each how many pieces stay, how many go, how many come, and which.
 """
 
 from collections.abc import Iterable, Sequence

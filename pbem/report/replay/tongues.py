@@ -1,7 +1,7 @@
 """Tongues: the same drawing in another language, told by which pieces stand for which.
 
 A board in two languages has mostly the same pieces. Of the others each nearly always stands for the same pieces of the
-other language, however many: a name may need two lines there. So a language is a table, and few splices where that fails.
+other language, however many: a name may need two lines there. So a language is a table, and splices where that fails.
 """
 
 from collections.abc import Callable, Iterator, Sequence
