@@ -337,7 +337,7 @@ class Game(ABC, Generic[S, M, V]):
         return {}
 
     def uses(self, view: V, move: M) -> tuple[str, ...]:  # noqa: ARG002 - likewise
-        """Return what a move makes use of, each as `group/THING` (`cards/HARVEST`), to be counted. By default nothing."""
+        """Return what a move uses, each as `group/THING` (`cards/HARVEST`), to be counted; by default nothing."""
         return ()
 
     def thing(self, name: str, language: str) -> str:  # noqa: ARG002 - likewise

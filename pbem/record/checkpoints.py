@@ -39,7 +39,7 @@ class Checkpoint(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """That a game is in a site log: its place, the hashes beside its way up the tree, and the checkpoint they lead to."""
+    """That a game is in a site log: its place, the hashes beside its way up the tree, the checkpoint they lead to."""
 
     index: int
     path: tuple[bytes, ...]

@@ -5,13 +5,12 @@ page with many drawings holds each part once and no id twice. Nothing but symbol
 gradients of a drawing that is not shown are not found by browsers, and take a renderer of pictures long.
 """
 
-import re
 from collections.abc import Mapping
 
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.remembered import remembered
 
-_REFERENCE = re.compile(r'href="#([\w-]+)"')
+_REFERENCE = 'href="#'
 
 
 def symbol(name: str, content: str, *, kind: str = "d-i", box: str = "0 0 24 24") -> str:
@@ -29,4 +28,5 @@ def placed(name: str, x: float, y: float, size: float, kind: str = "") -> str:
 
 def used(markup: str, known: Mapping[str, str]) -> dict[str, str]:
     """Return the parts that a drawing refers to, in the order of their names; KeyError for one that is not known."""
-    return {name: known[name] for name in sorted(set(_REFERENCE.findall(markup)))}
+    names = {reference.partition('"')[0] for reference in markup.split(_REFERENCE)[1:]}
+    return {name: known[name] for name in sorted(names)}

@@ -103,9 +103,8 @@ class Reel:
             _put_splices(out, changes)
 
     def _kind(self, piece: int) -> str:
-        """Return what a piece begins with: a tag, or for words how they end."""
-        name = self._names[piece]
-        return name.partition(" ")[0].partition(">")[0]
+        """Return the tag that a piece begins with."""
+        return self._names[piece].partition(" ")[0].partition(">")[0]
 
 
 def _put_like_before(out: bytearray, told: Iterable[list[Splice]]) -> None:

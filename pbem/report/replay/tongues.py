@@ -27,8 +27,18 @@ class Tongue:
 
     def learn(self, drawn: Sequence[int], other: Sequence[int]) -> None:
         """Look at the same drawing in both languages, and learn the pieces that are not known yet."""
-        for one, pieces in self._pairs(drawn, other):
+        for one, pieces in self._pairs(*self._unknown(drawn, other)):
             self.table.setdefault(one, pieces)
+
+    def _unknown(self, drawn: Sequence[int], other: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+        """Return both drawings without the beginnings and ends that are known already."""
+        unknown = [place for place, piece in enumerate(drawn) if piece not in self.table]
+        first, last = unknown[0], unknown[-1] + 1
+        head, tail = self.told(drawn[:first]), self.told(drawn[last:])
+        end = len(other) - len(tail)
+        if len(head) > end or other[: len(head)] != head or other[end:] != tail:
+            return drawn, other
+        return drawn[first:last], other[len(head) : end]
 
     def _pairs(self, drawn: Sequence[int], other: Sequence[int]) -> Iterator[tuple[int, Pieces]]:
         """Yield pieces of one drawing with those that stand in their place in the other."""
