@@ -56,11 +56,13 @@ def _deal_with(folder: Path, raw: bytes) -> str:
     from pbem.desk.desk import Desk
     from pbem.desk.post.courier import send as send_letters
     from pbem.desk.post.receiving import receive as receive_mail
+    from pbem.desk.post.tallying import note_mails
 
     desk = Desk(folder)
     try:
         received = receive_mail(desk, raw)
         say_received(received)
+        note_mails(desk, {received.verdict: 1})
         send_letters(desk)
     finally:
         desk.close()

@@ -24,6 +24,7 @@ from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import SealedOrder, is_opened_by, read_order, salt
 
+_ANY = "any"  # the seat of who joins wherever there is room
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
 
@@ -102,7 +103,9 @@ def orders_in(entries: Sequence[Entry]) -> Iterator[Ordered]:
             case kinds.Seat(seat=seat, key=key):
                 keys[seat] = key
             case kinds.Order(seat=seat):
-                yield Ordered(entry, keys.get(seat, ""), referee, effects[entry.seq])
+                effect = effects[entry.seq]
+                key = effect.key if entry.body["word"] == "join" else keys.get(seat, "")  # of who joins: the one he got
+                yield Ordered(entry, key, referee, effect)
 
 
 class Uses:
@@ -226,7 +229,10 @@ def _disagreement(block: Block, order: Ordered) -> str | None:
         return "the signed orders are for another referee"
     if body["word"] == "newkey":  # which concerns the desk, and every game there
         return None if block.game == DESK else "the signed word is not for the desk"
-    if (block.game, block.seat) != (body["game"], body["seat"]):
+    if body["word"] == "leave" and block.game == DESK:  # in all games of its player
+        return None if body["seen"] is None else "the signed word quotes no head"
+    is_seat = block.seat == body["seat"] or (body["word"] == "join" and block.seat == _ANY)
+    if block.game != body["game"] or not is_seat:
         return "the signed orders are of another game or seat"
     seen = _quoted(block)
     if body["seen"] != (None if seen is None else {"size": seen.size, "head": seen.head}):

@@ -12,11 +12,15 @@ from pbem.record.words import word_of
 
 
 class Effect(Struct, frozen=True):
-    """What a record lays to an order: moves, the luck its seat is bound to, and the key that the seat got by it."""
+    """What a record lays to an order: moves, the luck its seat is bound to, and the key that the seat got by it.
+
+    `bound` is the luck that the seat was bound to by it.
+    """
 
     moves: int = 0
     luck: str = ""
     key: str = ""
+    bound: str = ""
 
 
 def effects_in(entries: Sequence[Entry]) -> dict[int, Effect]:
@@ -24,6 +28,7 @@ def effects_in(entries: Sequence[Entry]) -> dict[int, Effect]:
     moves: Counter[int | str] = Counter()
     lucks: dict[str, str] = {}
     keys: dict[int, str] = {}
+    bound: dict[int, str] = {}
     orders: dict[int, str] = {}
     for entry in entries:
         match entry.content:
@@ -34,7 +39,11 @@ def effects_in(entries: Sequence[Entry]) -> dict[int, Effect]:
             case kinds.Seat(seat=seat, luck=luck, key=key, by=by):
                 lucks[seat] = luck
                 keys |= dict.fromkeys(by, key)
-    return {seq: Effect(moves[seq], lucks.get(seat, ""), keys.get(seq, "")) for seq, seat in orders.items()}
+                bound |= dict.fromkeys(by, luck)
+    return {
+        seq: Effect(moves[seq], lucks.get(seat, ""), keys.get(seq, ""), bound.get(seq, ""))
+        for seq, seat in orders.items()
+    }
 
 
 def word_disagreement(entry: Entry, effect: Effect, orders: Sequence[str]) -> str | None:
@@ -43,13 +52,23 @@ def word_disagreement(entry: Entry, effect: Effect, orders: Sequence[str]) -> st
     word, said = body["word"], word_of(fold(sheet))
     if said != word:
         return f"what was signed is {_called(said)}, and was taken as {_called(word)}"
-    if word == "luck" and sheet != f"luck {effect.luck}":
+    if word == "luck" and sheet != f"luck {effect.bound}":
         return "another luck was signed than the seat is bound to"
     if word == "reveal" and _revealed(body["game"], body["seat"], sheet) != effect.luck:
         return "another luck was signed than the seat was bound to"
+    if word == "join" and not _is_joined(body["seat"], effect, sheet):
+        return "another seat or luck was signed than was joined with"
     if word == "newkey" and sheet != f"newkey {effect.key}":
         return "another key was signed than the seat got"
     return None
+
+
+def _is_joined(seat: str, effect: Effect, sheet: str) -> bool:
+    """Tell whether somebody joined as he signed it."""
+    from pbem.referee.joining import read_join
+
+    found = read_join(sheet)
+    return found is not None and found.seat in ("", seat) and found.luck == effect.bound
 
 
 def _called(word: str) -> str:

@@ -68,6 +68,8 @@ def _may_be_shown(signed: bytes, order: Ordered) -> bool:
     body = order.entry.body
     if word_of("\n".join(block.orders)) != body["word"]:
         return False  # a word in letters that a stranger need not know
+    if body["word"] in ("join", "leave"):
+        return (block.game, block.seat) == (body["game"], body["seat"])  # not one for many games, or for any seat
     if body["word"]:
         return True
     return _is_quoted_above(block, order) and is_laid_open(block, order.effect.moves)

@@ -5,7 +5,8 @@ from typing import cast, get_args
 
 from pbem.record.kinds import Word
 
-_RESIGN = "resign|abbandono|abandon|aufgeben"  # whoever leaves may say so in his language, and nothing else
+# Whoever leaves, or withdraws before the start, may say so in his language, and nothing else.
+_RESIGN = "resign|abbandono|abandon|aufgeben|withdraw|ritiro|retrait|absagen"
 _SAID = "|".join(word for word in get_args(Word) if word not in ("", "resign"))
 _sheet = re.compile(rf"({_RESIGN})|({_SAID})(?: .*)?", re.ASCII | re.IGNORECASE)
 
