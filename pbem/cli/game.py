@@ -26,8 +26,6 @@ from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
 from pbem.games.game import Seat
 
-_EVER = 2**31  # games in a list
-
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.store.transaction import Transaction
@@ -98,7 +96,7 @@ def _latest(look: Transaction, wanted: Wanted, limit: int) -> Listed:
     own = {game for game, _seat in look.seats_in_play(wanted.player)} if wanted.player else None
     found = [
         standing
-        for standing in by_deadline(look, _EVER)
+        for standing in by_deadline(look)
         if wanted.takes(standing.phase, standing.rules) and (own is None or standing.id in own)
     ]
     return Listed(tuple(found[:limit]), max(len(found) - limit, 0))

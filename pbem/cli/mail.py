@@ -62,7 +62,7 @@ def _deal_with(folder: Path, raw: bytes) -> str:
     try:
         received = receive_mail(desk, raw)
         say_received(received)
-        note_mails(desk, {received.verdict: 1})
+        note_mails(desk, [received.verdict])
         send_letters(desk)
     finally:
         desk.close()

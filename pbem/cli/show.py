@@ -107,8 +107,9 @@ def told_awaited(awaited: Iterable[Awaited], zone: ZoneInfo) -> str:
 
     told = []
     for one in awaited:
+        since = "" if one.since is None else f" since {written(one.since, zone)}"
         until = "" if one.until is None else f", until {written(one.until, zone)}"
-        told.append(f"{one.seat} ({one.name or 'nobody'}) since {written(one.since, zone)}{until}")
+        told.append(f"{one.seat} ({one.name or 'nobody'}){since}{until}")
     return "; ".join(told)
 
 

@@ -22,9 +22,12 @@ USED = "".join(
 )
 SHEET = {  # said by the key in the page
     "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help", "frozen",
-    "held", "aside", "arrived",
+    "held", "aside", "arrived", "taken_over",
 }  # fmt: skip
-DESK = ("slip_", "word_", "end_", "silence_", "would_", "desk_", "time_")  # said by the desk
+DESK = (  # said by the desk
+    "slip_", "word_", "end_", "silence_", "would_", "desk_", "time_", "club_", "games_", "leave_", "watch_",
+    "volunteer_", "taken_over_",
+)  # fmt: skip
 RULINGS = {  # said by the key in the page
     *(f"ruling_{act}" for act in acts(Ruling)),
     *(f"clock_{act}" for act in acts(Clock)),

@@ -19,7 +19,8 @@ def _help(_desk: Desk, _look: Transaction, asked: Asked) -> Answer:
     """Tell which words there are."""
     language = asked.player.language
     places = {"off": spelled("off", language)}
-    return [Part((asked.say(f"club_{key}", word=spelled(key, language), **places),)) for key in WORDS]
+    told = [asked.say(f"club_{key}", word=spelled(key, language), **places) for key in WORDS]
+    return [Part((line,)) for line in (*told, asked.say("club_newkey"))]
 
 
 WORDS: Mapping[str, Word] = {

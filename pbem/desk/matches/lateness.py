@@ -14,12 +14,15 @@ from pbem.referee.match import Match
 from pbem.referee.opening import free_seats
 
 
+_EVER = 2**60
+
+
 class Awaited(Struct, frozen=True):
     """A seat that is awaited, its holder, since when, and until when (None: it has no deadline, or clocks stand)."""
 
     seat: str
     name: str
-    since: int
+    since: int | None
     until: int | None = None
 
 
@@ -35,9 +38,9 @@ def awaited_in(desk: Desk, look: Transaction, standing: Standing) -> list[Awaite
     if not standing.asked:
         return []
     if look.deadline(standing.id) is None:
-        [last] = look.raws(standing.id, standing.head.size - 1, standing.head.size)
+        last = look.raws(standing.id, standing.head.size - 1, standing.head.size)
+        since = glance(last[0]).at if last else None  # a list is made of damaged records, too
         holders = look.seats(standing.id)
-        since = glance(last).at
         return [Awaited(seat, holders[seat][0], since) for seat in standing.asked]
     return list(by_clock(current(desk, look, standing.id)))
 
@@ -59,8 +62,8 @@ def offered_in(desk: Desk, look: Transaction, standing: Standing) -> Offered | N
     return Offered(free, lapses) if free else None
 
 
-def by_deadline(look: Transaction, most: int) -> Iterator[Standing]:
+def by_deadline(look: Transaction) -> Iterator[Standing]:
     """Yield the games that have deadlines, whoever is late longest first."""
-    for game, _due in look.deadlines(most):
+    for game, _due in look.deadlines(_EVER, _EVER):
         if standing := look.standing(game):
             yield standing

@@ -1,6 +1,5 @@
 """Carrying mail: polling the inbox, sending what is due. A mail is acknowledged only after commit."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
@@ -24,7 +23,7 @@ def poll(
     A mail that another worker has in hand is his. One for a game that is broken, or one that cannot be checked here, is
     left where it is; it does not hold up the others.
     """
-    counts: Counter[str] = Counter()
+    verdicts: list[str] = []
     broken: Exception | None = None
     try:
         for group in gather(inbox.waiting(), is_over):
@@ -33,14 +32,14 @@ def poll(
                     broken = broken or fate
                     continue
                 tell(fate)
-                counts[fate.verdict] += 1
+                verdicts.append(fate.verdict)
             if is_over():
                 break
     finally:
-        note_mails(desk, counts)
+        note_mails(desk, verdicts)
     if broken:
         raise broken
-    return counts.total()
+    return len(verdicts)
 
 
 def _take_in_hand(desk: Desk, inbox: Inbox, group: Sequence[Waiting]) -> Iterator[Fate]:

@@ -57,14 +57,14 @@ def status(desk: Desk) -> Status:
         unsent, oldest = look.unsent()
         late, stuck = tuple(_late(desk, look)), look.stuck()
         more_late = look.count_late(desk.now()) - len(late)
-        mails, beat = mails_of_today(desk, look), last_beat(look)
+        beat = last_beat(look)
     return Status(
         phases=phases,
         frozen=tuple(_why(game, found) for game, found in stopped if found),
         missing=tuple(game for game in sorted(missing) if marks.of(game)),
         late=late,
         more_late=more_late,
-        mails=mails,
+        mails=mails_of_today(desk),
         unsent=unsent,
         stuck=stuck,
         oldest=oldest,
@@ -77,9 +77,7 @@ def status(desk: Desk) -> Status:
 
 def _late(desk: Desk, look: Transaction) -> Iterator[LateGame]:
     """Yield the games whose first deadline has passed, the latest first, but not all of them."""
-    for game, due in look.deadlines(_SHOWN):
-        if due >= desk.now():
-            return
+    for game, _due in look.deadlines(desk.now(), _SHOWN):
         try:
             match = current(desk, look, game)
         except BROKEN:

@@ -239,13 +239,13 @@ class Transaction:
         found: int | None = self._first(self._sql.DEADLINE_OF, game=game)
         return found
 
-    def deadlines(self, most: int) -> list[tuple[str, int]]:
-        """Return games with their first deadlines, the earliest ones first."""
-        return [(row[0], row[1]) for row in self._run(self._sql.DEADLINES, {"most": most})]
+    def deadlines(self, upto: int, most: int) -> list[tuple[str, int]]:
+        """Return games with their first deadlines before an instant, the earliest ones first."""
+        return [(row[0], row[1]) for row in self._run(self._sql.DEADLINES, {"upto": upto, "most": most})]
 
-    def count_late(self, now: int) -> int:
-        """Count the games whose first deadline has passed."""
-        count: int = self._first(self._sql.PASSED, now=now)
+    def count_late(self, upto: int) -> int:
+        """Count the games whose first deadline is before an instant."""
+        count: int = self._first(self._sql.PASSED, upto=upto)
         return count
 
     def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:

@@ -581,13 +581,14 @@ WHERE deadline.game = %(game)s::TEXT COLLATE "C"
 """
 DEADLINES = """
 SELECT deadline.game, deadline.due
-FROM deadline ORDER BY deadline.due, deadline.game
+FROM deadline
+WHERE deadline.due < %(upto)s::BIGINT ORDER BY deadline.due, deadline.game
  LIMIT %(most)s OFFSET 0
 """
 PASSED = """
 SELECT count(*) AS count_1
 FROM deadline
-WHERE deadline.due < %(now)s::BIGINT
+WHERE deadline.due < %(upto)s::BIGINT
 """
 PROJECTED_IDS = """
 SELECT game.id

@@ -517,13 +517,14 @@ WHERE deadline.game = :game
 """
 DEADLINES = """
 SELECT deadline.game, deadline.due
-FROM deadline ORDER BY deadline.due, deadline.game
+FROM deadline
+WHERE deadline.due < :upto ORDER BY deadline.due, deadline.game
  LIMIT :most OFFSET 0
 """
 PASSED = """
 SELECT count(*) AS count_1
 FROM deadline
-WHERE deadline.due < :now
+WHERE deadline.due < :upto
 """
 PROJECTED_IDS = """
 SELECT game.id
