@@ -13,7 +13,6 @@ from pbem.desk.store.values import Standing
 from pbem.referee.match import Match
 from pbem.referee.opening import free_seats
 
-
 _EVER = 2**60
 
 

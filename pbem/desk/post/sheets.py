@@ -24,6 +24,7 @@ from pbem.games.game import AnyGame, Seat
 from pbem.games.words import fold
 from pbem.mail.block.block import ORDER_LIMIT
 from pbem.mail.block.statements import statements
+from pbem.record.words import word_of
 from pbem.referee.match import Match
 from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Plan
@@ -33,7 +34,6 @@ from pbem.referee.trial import Trial
 from pbem.report.page import Notices
 
 _HELP = ("help", "status", "board", "history", "preview", "plan", "clear", "resign", "leave", "tell")
-_RECORDED = ("join", "leave", "luck", "reveal")
 
 
 class HandedIn(Struct, frozen=True):
@@ -164,10 +164,10 @@ def _company_problems(handed: HandedIn) -> tuple[Problem, ...]:
 
 def _recorded_word(sheet: str, *, is_only: bool) -> str:
     """Return a word of those that enter a record as they are, if it has company: what was signed is then no word."""
-    found = [words.split()[0] for _line, words in islice(statements(sheet), ORDER_LIMIT)]
+    found = [words for _line, words in islice(statements(sheet), ORDER_LIMIT)]
     if is_only and len(found) == 1:
         return ""
-    return next((first for first in found if fold(first) in _RECORDED), "")
+    return next((words.split()[0] for words in found if word_of(fold(words))), "")
 
 
 def _order_problems(look: Transaction, handed: HandedIn) -> tuple[Problem, ...]:
