@@ -163,8 +163,12 @@ class Game(ABC, Generic[S, M, V]):
     view alone.
     """
 
-    meta: ClassVar[Meta]
+    meta: ClassVar[Meta]  # of the newest version
     bots: ClassVar[Mapping[str, Bot[Any, Any]]]  # named players besides `random`; "greedy" at least
+
+    def earlier(self) -> "tuple[Game[S, M, V], ...]":
+        """Return the earlier versions of the rules that records may still be played by; none where nothing changed."""
+        return ()
 
     @abstractmethod
     def table(self) -> Data:
@@ -226,6 +230,10 @@ class Game(ABC, Generic[S, M, V]):
 
     def vacate(self, state: S, seat: Seat) -> Step[S]:  # noqa: ARG002 - for games that look at it
         """Take note that the seat has nobody any more; by default nothing changes and `default` moves are played."""
+        return Step(state)
+
+    def occupy(self, state: S, seat: Seat) -> Step[S]:  # noqa: ARG002 - likewise
+        """Take note that somebody plays a seat again which was left: the inverse of `vacate`, by default nothing."""
         return Step(state)
 
     @abstractmethod

@@ -20,11 +20,13 @@ from functools import cached_property, lru_cache
 from pbem.games.game import LANGUAGES, Data, Saying
 from pbem.phrases import Phrases
 
-_TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
+# A minus is a sign where a number begins; between letters or numbers it is a hyphen, which is ignored.
+_TOKEN = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
-_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=]*(\d+)")
+_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=-]*(\d+)")
 _COMPARED = 30  # letters of a word that are compared with others
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
+_MINUS = str.maketrans("\u2212\u2013", "--")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -48,8 +50,8 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def split(text: str) -> tuple[str, ...]:
-    """Cut a text into folded words and numbers; `x2`, `3x2`, `x 2` and `*2` all give `*`, `2`."""
-    spread = _TIMES.sub(r" * \1 ", fold(text))
+    """Cut a text into folded words and numbers; `x2`, `3x2`, `x 2` and `*2` all give `*`, `2`; `-1` is one word."""
+    spread = _TIMES.sub(r" * \1 ", fold(text).translate(_MINUS))
     return tuple(_TOKEN.findall(spread))
 
 

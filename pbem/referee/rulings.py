@@ -3,11 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pbem.games.game import Decision, Seat
 from pbem.referee.answer import Act, answer_now
-from pbem.referee.match import Holder, Match, asks_of, taken_back
+from pbem.referee.match import Holder, Match, asks_of, taken_back, taken_over
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
 
@@ -82,8 +81,9 @@ def _check_free(match: Match, seat: Seat) -> None:
 
 
 def _seat_anew(scribe: Scribe, seat: Seat, holder: Holder, reason: str) -> None:
-    scribe.match = replace(scribe.match, vacant=scribe.match.vacant - {seat})
+    scribe.match, happenings = taken_over(scribe.match, seat)
     ruling = scribe.append("ruling", act="substitute", reason=reason, seat=seat, asks=asks_of(scribe.match))
+    scribe.tell(happenings)
     scribe.take_seat(seat, holder, ruling.seq)
 
 

@@ -98,6 +98,11 @@ def test_what_is_folded_stays() -> None:
         ("die6 >= 2", ("die6", ">", "=", "2")),
         ("1+2", ("1", "+", "2")),
         ("2wine", ("2", "wine")),
+        ("water -1", ("water", "-1")),
+        ("\u22121 (-2) \u20133", ("-1", "-2", "-3")),
+        ("2-3-4 XII-3 GER-M3", ("2", "3", "4", "xii", "3", "ger", "m3")),
+        ("- play 2 - 3", ("play", "2", "3")),
+        ("3 x -2", ("3", "x", "-2")),
         ("\uff12", ("2",)),
         ("\u0663", ("\u0663",)),  # an Arabic three is a number too, not to be dropped
     ],

@@ -110,8 +110,9 @@ def _law_trade(ground: Ground, act: Act, card: str) -> Refusal | None:
     if not isinstance(act, Sell):
         return _wrong(card)
     have: int = getattr(ground.me, GOODS[card])
-    count = have if act.count is None else act.count
-    if not 1 <= count <= have:
+    if act.count is not None and act.count < 1:
+        return no("at_least_one", "4.1")
+    if have < max(1, act.count or 0):
         return no("too_little", "4.1", what=f"goods/{GOODS[card]}", have=have)
     return None
 
@@ -119,11 +120,13 @@ def _law_trade(ground: Ground, act: Act, card: str) -> Refusal | None:
 def _law_track(ground: Ground, act: Act, card: str) -> Refusal | None:
     if not isinstance(act, Buy):
         return _wrong(card)
+    if act.count is not None and act.count < 1:
+        return no("at_least_one", "4.1")
     free = getattr(ground.rules.table.caps, TRACKS[card]) - getattr(ground.me, TRACKS[card])
     count = act.count
     if count is None:
         count = max(1, most_bought(ground, card))
-    if not 1 <= count <= free:
+    if count > free:
         return no("slots_full", "1.1", free=free)
     price = price_of(ground, card, count)
     if price > ground.me.money:

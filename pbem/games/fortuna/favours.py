@@ -34,14 +34,29 @@ def refuse_ask(rules: Rules, public: Public, me: Player, ask: Ask) -> Refusal | 
 def _refuse_use(rules: Rules, me: Player, name: str, ask: Ask) -> Refusal | None:
     if name not in GIVEN:
         return _refuse_kept(me, name, ask)
-    most = most_given(rules, me, name)
-    what = GIVEN[name][0]
-    if most < 1:
-        return no("too_little", "T5", what=f"goods/{what}", have=0)
-    if ask.count is not None and not 1 <= ask.count <= most:
-        return no("favour_most", "F-R9", most=most, what=f"goods/{what}")
     if ask.reservoir and name != "SUPPLY":
         return no("no_source", "T5")
+    count = 1 if ask.count is None else ask.count
+    return _refuse_count(name, ask.number or 0, count) or _refuse_giving(rules, me, name, count)
+
+
+def _refuse_count(name: str, number: int, count: int) -> Refusal | None:
+    """Say why nobody ever gives so many for a favour, or None."""
+    what, most = GIVEN[name]
+    if count < 1:
+        return no("at_least_one", "1.3")
+    if count > most:
+        return no("favour_most", "1.3", number=number, favour=f"favours/{name}", most=most, what=counted(what, most))
+    return None
+
+
+def _refuse_giving(rules: Rules, me: Player, name: str, count: int) -> Refusal | None:
+    what = GIVEN[name][0]
+    have: int = getattr(me, what)
+    if have < count:
+        return no("too_little", "T5", what=f"goods/{what}", have=have)
+    if most_given(rules, me, name) < count:
+        return no("favour_near", "F-R9", most=rules.table.road.palace - me.pos, what=f"goods/{what}")
     return None
 
 

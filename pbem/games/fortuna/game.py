@@ -25,7 +25,7 @@ class Fortuna(BaseGame[State, Move, View]):
 
     meta: ClassVar[Meta] = Meta(
         key="fortuna",
-        version=1,
+        version=2,
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Fortuna"),
         seats=SEATS,
         players=(2, 3, 4),
@@ -37,6 +37,9 @@ class Fortuna(BaseGame[State, Move, View]):
     words = vocabulary.WORDS
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return (FIRST,)
 
     def own_faults(self, _seats: tuple[Seat, ...], _options: Mapping[str, str], table: Data) -> Iterable[str]:
         return table_faults(table)
@@ -101,3 +104,18 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
         return board.draw(view, language, has_picture=has_picture)
+
+
+class FirstFortuna(Fortuna):
+    """Version 1: where drawn cards may not be used at once, the end of a turn was passed without asking."""
+
+    meta: ClassVar[Meta] = replace(Fortuna.meta, version=1)
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return ()
+
+    def waiting(self, state: State) -> tuple[Decision, ...]:
+        return waiting.waiting(state, waiting.had_news)
+
+
+FIRST = FirstFortuna()

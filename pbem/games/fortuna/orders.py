@@ -152,8 +152,15 @@ def _favour(reader: Reader, view: View) -> Move:
     if _is_none(reader):
         return Ask(die=_die(reader))
     number = _number(reader, view)
-    count = _amount(reader) if reader.mark("*") else None
-    return Ask(number, count, _from_reservoir(reader), _die(reader))
+    return Ask(number, _units(reader), _from_reservoir(reader), _die(reader))
+
+
+def _units(reader: Reader) -> int | None:
+    """Read how many units are given: `x2`, `x all` or `all`; nothing said is as many as can be."""
+    if reader.mark("*") or reader.mark("x"):
+        return _amount(reader)
+    reader.take("amounts")
+    return None
 
 
 def _die(reader: Reader) -> int | None:

@@ -154,6 +154,13 @@ def served(state: State, player: Player, lot: Lot) -> Player | None:
     return paid
 
 
+def usable_tiles(state: State, player: Player) -> list[str]:
+    """Return the built tiles that a player could use now with some worker of the reserve."""
+    levels = tuple(sorted(set(player.reserve)))
+    visits = chain.from_iterable(_list_visits(state, player, levels))
+    return list(dict.fromkeys(visit.tile for visit in visits))
+
+
 def usable_camps(state: State, player: Player) -> tuple[str, ...]:
     """Return the Labour Camps a player can use now."""
     if player.retired <= len(player.out) or not can_act(state, player):

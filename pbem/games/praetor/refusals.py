@@ -8,10 +8,11 @@ from pbem.games.game import Data, Refusal
 from pbem.games.praetor.city import sites
 from pbem.games.praetor.goods import NOTHING, WARES
 from pbem.games.praetor.law import academies, fee_for, hire, why_not, why_not_camp
-from pbem.games.praetor.listing import served, usable_camps
+from pbem.games.praetor.listing import served, usable_camps, usable_tiles
 from pbem.games.praetor.moves import OLD, Activate, Build, Labour, Move
 from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import Player, State, View, cells, put
+from pbem.games.praetor.vocabulary import AFTER
 from pbem.games.refusals import no
 from pbem.games.scene import by
 
@@ -53,7 +54,11 @@ def _labour_facts(view: View, move: Labour, why: str) -> Facts:
             _tile(view, move.camp) | fee | {"tiles": list(usable_camps(view.state, player)) if camps else _usable(view)}
         )
     hired = replace(hire(view.state, player, move.camp), reserve=(OLD,))
-    return _facts(View(view.seat, State(view.state.rules, put(view.state.now, hired))), move.inner, why)
+    facts = _facts(View(view.seat, State(view.state.rules, put(view.state.now, hired))), move.inner, why)
+    fee = fee_for(view.state, player.seat, view.state.now.city[move.camp])
+    if fee == NOTHING or "goods" not in facts:
+        return facts
+    return facts | {AFTER: {"camp": move.camp, "fee": fee.bundle()}}
 
 
 def _tile(view: View, tile: str) -> Facts:
@@ -121,8 +126,7 @@ def _free_tiles(view: View, _move: object) -> Facts:
 
 def _usable(view: View) -> list[str]:
     """Return the tiles that the seat could use now."""
-    state, player = view.state, _own(view)
-    return [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]
+    return usable_tiles(view.state, _own(view))
 
 
 def _user(view: View, move: Activate) -> Facts:

@@ -93,3 +93,15 @@ def test_the_svg_speaks_to_screen_readers() -> None:
     names = [child.tag.split("}")[1] for child in root]
     assert names[:2] == ["title", "desc"]
     assert root.attrib["role"] == "img"
+
+
+def test_a_stock_without_end_is_not_counted() -> None:
+    case = Case(stock_limits="unlimited").stock(water=-3, dice=-1).set(tokens=-2)
+    for drawn in (GAME.draw(case.view(), "en").text, GAME.draw(case.view(), "de").svg):
+        assert "-3" not in drawn
+    assert (
+        "stock: water \u221e, grain \u221e, wine \u221e, Vestals 8, Centurions 8, dice \u221e, tokens \u221e"
+        in " ".join(GAME.draw(case.view(), "en").text.split())
+    )
+    strict = Case(token_limit="strict").set(tokens=7)
+    assert "dice 5, tokens 7" in " ".join(GAME.draw(strict.view(), "en").text.split())

@@ -1,5 +1,7 @@
 """Every refusal gives the reason, the place on the map and what would be legal; nothing is half done."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -130,7 +132,6 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
         "no worker of level 3 in the reserve for Gold Mine GM1; there: 6",
     ),
     ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold to yellow"),
-    ("nothing_to_say", Pass("yes"), "just pass"),
     ("other_question", Academy("AC1"), "something else is asked now: an action"),
     ("other_question", Rescue(use=True), "something else is asked now: an action"),
 )
@@ -147,6 +148,43 @@ def test_the_reason_in_words(why: str, move: Move, words: str) -> None:
     assert refusal.rule == RULES[why]
     assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
     assert case.state == before
+
+
+def test_answers_that_there_are_not_are_refused() -> None:
+    refusal = GAME.check(crowded().view("blue"), Pass("perhaps"))  # type: ignore[arg-type]
+    assert refusal is not None
+    assert (refusal.saying.key, refusal.rule) == ("nothing_to_say", "8.3")
+
+
+def test_goods_after_the_fee_of_a_camp_are_told_as_such() -> None:
+    case = crowded()
+    case.give("blue", goods=Goods(0, 9, 9, 9, 1), camps=())
+    refusal = GAME.check(case.view("blue"), Labour("LC1", Build("TA1", 6, 1, 1)))
+    assert refusal is not None
+    told = GAME.say(refusal.saying, "en")
+    assert refusal.saying.key == "e_cannot_pay"
+    assert "you have 9 wood, 9 stone, 9 marble; " in told
+    assert told.endswith("(after the fee of LC1: 1 weapon)")
+    own = GAME.check(case.view("blue"), Labour("LC2", Activate("GM2", 6)))
+    assert own is not None
+    assert "after the fee" not in GAME.say(own.saying, "en")
+
+
+def test_tiles_that_would_give_nothing_are_not_among_those_to_use() -> None:
+    case = Case(3, 2, allow_empty="off")
+    case.lay("SM1", 4, 0, owner="blue")
+    case.to_move("blue")
+    case.give("blue", goods=Goods(5, 0, 3, 2, 0))
+    refusal = case.refused("blue", "activate SM1 with 1")
+    assert refusal is not None
+    assert refusal.saying.key == "e_empty"
+    assert "SM1" not in refusal.saying.args["tiles"]
+    assert "GM1" in refusal.saying.args["tiles"]
+    (told,) = re.findall(
+        "You \\(blue\\) could use: (.*?)\\. ", " ".join(GAME.draw(case.view("blue"), "en").text.split())
+    )
+    legal = {move.tile for move in GAME.moves(case.view("blue")) if isinstance(move, Activate)}
+    assert set(told.split(", ")) == legal == set(refusal.saying.args["tiles"])
 
 
 def rich() -> Case:
