@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pbem.games.alea.scoring import Holdings, Terms, by_place, colour, couples, gender, is_border, is_free, places
 from pbem.games.alea.state import Stand
 from pbem.games.alea.table import WILD
+from pbem.games.alea.vocabulary import WORDS
 from pbem.games.game import Refusal
 from pbem.games.refusals import no
 
@@ -24,22 +25,19 @@ def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> 
 
 def _said(code: str) -> str:
     """Name a piece in a saying."""
-    if is_border(code) or is_free(code):
-        return f"cards/{code}"
-    if "-" in code:
-        return f"patricians/{code}"
-    return f"tiles/{code}"
+    section = next((name for name in ("cards", "patricians", "tiles") if WORDS.has(name, code)), None)
+    return f"{section}/{code}" if section else "-"
 
 
 def _refuse_names(holdings: Holdings, split: tuple[Stand, ...]) -> Refusal | None:
     known, seen = places(holdings), set()
     for stand in split:
         if stand.patrician not in holdings.patricians:
-            return no("assign_not_yours", "6.1")
+            return no("assign_not_yours", "6.1", piece=_said(stand.patrician))
         if stand.patrician in seen:
             return no("assign_twice", "6.1", patrician=_said(stand.patrician))
         if stand.place not in known:
-            return no("assign_not_yours", "6.1")
+            return no("assign_not_yours", "6.1", piece=_said(stand.place))
         seen.add(stand.patrician)
     return None
 
@@ -49,7 +47,7 @@ def _refuse_people(place: str, people: list[str], terms: Terms) -> Refusal | Non
         return _refuse_border(place, people, terms)
     shades = set(map(colour, people))
     if place != WILD and not is_free(place) and shades != {colour(place)}:
-        return no("assign_colour", "6.1", place=_said(place))
+        return no("assign_colour", "6.1", place=_said(place), colours=[colour(place)])
     if len(shades) > 1:
         return no("assign_one_colour", "A-R24", place=_said(place))
     if _has_twice(list(map(gender, people))):
@@ -58,14 +56,21 @@ def _refuse_people(place: str, people: list[str], terms: Terms) -> Refusal | Non
 
 
 def _refuse_border(place: str, people: list[str], terms: Terms) -> Refusal | None:
-    shades = set(map(colour, people))
-    if not shades <= set(terms.borders[place]):
-        return no("assign_colour", "A-R26", place=_said(place))
-    if len(shades) == 1 and len(people) > 1:
-        return no("assign_border_one", "A-R26", place=_said(place))
+    shades, colours = set(map(colour, people)), terms.borders[place]
+    if not shades <= set(colours):
+        return no("assign_colour", "A-R26", place=_said(place), colours=list(colours))
     if _is_crowded(people, terms):
-        return no("assign_border_full", "A-R26", place=_said(place))
+        return no(_CROWDED[terms.border_mode], "A-R26", place=_said(place))
+    if len(shades) == 1 and len(people) > 1:
+        return no("assign_border_one", "A-R26", place=_said(place), colours=list(colours))
     return None
+
+
+_CROWDED = {
+    "couple_per_colour": "assign_border_couple",
+    "mixed_couple": "assign_border_mixed",
+    "one_per_colour": "assign_border_each",
+}
 
 
 def _is_crowded(people: list[str], terms: Terms) -> bool:

@@ -19,7 +19,7 @@ from pbem.games.game import Refusal, Saying, Unread
 from pbem.games.reading import Lost, Reader, read_whole
 from pbem.games.words import fold
 
-_TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7]\s*([1-6])(?!\w)")
+_TIMES = re.compile(r"(?<![\w-])([1-8])\s*[x\u00d7]\s*([1-6])(?!\w)")
 
 
 ONE_BUILDING = Unread(Saying("one_building"))  # A-R36
@@ -74,6 +74,8 @@ def _dice(reader: Reader) -> tuple[Dice, Dice]:
             every.append(int(reader.need("dice")))
         elif value := reader.take("dice"):
             dice.append(int(value))
+        elif reader.left[0].lstrip("-").isdecimal():
+            raise Lost(reader.expected("dice"))
         else:
             break
     return tuple(dice), tuple(every)
@@ -94,9 +96,15 @@ def _place(reader: Reader) -> Move:
 
 def _set_size(reader: Reader, dice: Dice) -> int:
     """Read which own set is extended, as its dice: `2x4`."""
-    named, _ = _dice(reader)
+    at_set = reader.expected("sets")
+    try:
+        named, every = _dice(reader)
+    except Lost:
+        raise Lost(at_set) from None
+    if every:
+        raise Lost(at_set)
     if any(value != dice[0] for value in named):
-        raise Lost(Unread(Saying("set_of_other_value")))
+        raise Lost(Unread(Saying("set_of_other_value", {"value": dice[0]})))
     return len(named)
 
 

@@ -46,19 +46,23 @@ def _labour_facts(view: View, move: Labour, why: str) -> Facts:
     """Explain the camp if that is at fault, else the action of the worker called."""
     player = _own(view)
     if why_not_camp(view.state, player, move.camp):
-        fee = {}
-        if move.camp in view.state.now.city:
-            fee = _fee_of(view, move.camp)
-        camps = why == "e_special_used"
-        return (
-            _tile(view, move.camp) | fee | {"tiles": list(usable_camps(view.state, player)) if camps else _usable(view)}
-        )
+        return _camp_facts(view, move.camp, why)
     hired = replace(hire(view.state, player, move.camp), reserve=(OLD,))
     facts = _facts(View(view.seat, State(view.state.rules, put(view.state.now, hired))), move.inner, why)
     fee = fee_for(view.state, player.seat, view.state.now.city[move.camp])
     if fee == NOTHING or "goods" not in facts:
         return facts
     return facts | {AFTER: {"camp": move.camp, "fee": fee.bundle()}}
+
+
+def _camp_facts(view: View, camp: str, why: str) -> Facts:
+    fee = {}
+    if camp in view.state.now.city:
+        fee = _fee_of(view, camp)
+    tiles = _usable(view)
+    if why == "e_special_used":
+        tiles = list(usable_camps(view.state, _own(view)))
+    return _tile(view, camp) | fee | {"tiles": tiles}
 
 
 def _tile(view: View, tile: str) -> Facts:
