@@ -35,7 +35,7 @@ class BaseGame(Game[S, M, V]):
     * words: `parse`, `write`
     * showing: `plain`, `draw`
 
-    and, only where the rules need them, `resolve`, `vacate` and `house`.
+    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, and `house`.
     """
 
     state_type: ClassVar[type[Any]]
@@ -79,6 +79,9 @@ class BaseGame(Game[S, M, V]):
         if points in self.messages:
             return self.messages.say(Saying(points), language)
         return super().called(name, language)
+
+    def knows(self, word: str) -> bool:
+        return self.words.knows(word)
 
     def encode(self, state: S) -> Data:
         return msgspec.to_builtins(state)

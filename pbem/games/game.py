@@ -24,7 +24,7 @@ and, where the rules need it,
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, Generic, NewType, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -70,16 +70,37 @@ class Refusal(Struct, frozen=True):
     rule: str = ""
 
 
-class Unread(Struct, frozen=True):
-    """Words that are no move: what was not understood, and the nearest words that would have been.
+class Gap(Protocol):
+    """The place in an order where it could not be read on."""
 
-    A reader says so with two messages every game must have: `expected` with {what} and {word}, and `surplus` with
-    {word} for words left over. {what} is told by a message `what_<section>`, one for each section of words (or name)
+    def near(self) -> tuple[str, ...]:
+        """Return the words nearest to those that stand there which would have been read; none where nothing is near."""
+
+    def mended(self) -> tuple[str, ...]:
+        """Return orders that say the same but for what stands there, the nearest first; they may be wrong elsewhere."""
+
+
+class Unread(Struct, frozen=True):
+    """Words that are no move: what was not understood, and where.
+
+    A reader says so by messages that all games share: `expected` with {what} and {word}, and `surplus` with {word} for
+    words left over. {what} is told by a message `what_<section>` of the game, one for each section of words (or name)
     that can be expected.
     """
 
     saying: Saying
-    nearest: tuple[str, ...] = ()
+    kind: str = ""  # of decision that the words begin to answer; empty if not even that was understood
+    gap: Gap | None = None
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """The nearest words that would have been read where it could not be read on."""
+        return self.gap.near() if self.gap else ()
+
+    @property
+    def mended(self) -> tuple[str, ...]:
+        """Orders that say the same but for the words that were not read."""
+        return self.gap.mended() if self.gap else ()
 
 
 class Decision(Struct, frozen=True):
@@ -159,8 +180,8 @@ Bot = Callable[[V, Random], M]
 class Game(ABC, Generic[S, M, V]):
     """The rules of one game. Every method is pure: the same arguments give the same answer, nothing else changes.
 
-    `waiting` depends on public facts alone; `moves`, `check`, `parse`, `facts`, `ahead` and `default` on the seat's own
-    view alone.
+    `waiting` depends on public facts alone; `moves`, `check`, `impossible`, `parse`, `facts`, `ahead` and `default` on
+    the seat's own view alone.
     """
 
     meta: ClassVar[Meta]  # of the newest version
@@ -214,6 +235,13 @@ class Game(ABC, Generic[S, M, V]):
         """Say why a move is not legal now, or None if it is. This is the law.
 
         Any value of the move types may come, however absurd: it is judged, never a crash."""
+
+    def impossible(self, view: V, move: M) -> Refusal | None:  # noqa: ARG002 - for games that know
+        """Say why a move can be legal in no position of this game, by its table, options and seats; None if it may be.
+
+        Such an order is refused however long before its time it is given. By default every move may come to be legal.
+        """
+        return None
 
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
@@ -283,6 +311,10 @@ class Game(ABC, Generic[S, M, V]):
 
         Two kinds of decision are never called the same."""
         return name.replace("_", " ")
+
+    def knows(self, word: str) -> bool:  # noqa: ARG002 - likewise
+        """Tell whether a folded word is one of the game's in any language: such that are not tell prose from orders."""
+        return False
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:  # noqa: ARG002 - likewise
         """Return a line for each value of a table that no rule book prints; by default in the table's own words."""

@@ -14,7 +14,7 @@ everywhere, from phrases too, so no phrase may consist of them alone.
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from pbem.games.game import LANGUAGES, Data, Saying
@@ -25,6 +25,7 @@ _TOKEN = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
 _TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=-]*(\d+)")
 _COMPARED = 30  # letters of a word that are compared with others
+_ALIKE = 0.6  # how much of two words must agree for one to be near the other
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _MINUS = str.maketrans("\u2212\u2013", "--")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -54,6 +55,9 @@ def split(text: str) -> tuple[str, ...]:
     spread = _TIMES.sub(r" * \1 ", fold(text).translate(_MINUS))
     return tuple(_TOKEN.findall(spread))
 
+
+COMMON = Phrases.beside("pbem.games")
+EXPECTED = frozenset({"expected", "expected_end"})
 
 Table = Mapping[str, Data]
 Source = Table | Callable[[], Table]  # a function is asked when the first word is needed: a start costs nothing then
@@ -136,19 +140,49 @@ class Words:
                 return name, length
         return None
 
-    def near(self, section: str, word: str) -> tuple[str, ...]:
-        """Return up to three phrases of a section that look like the word."""
-        from difflib import get_close_matches
+    def near(self, section: str, words: tuple[str, ...], at: int = 0) -> tuple[str, ...]:
+        """Return up to three phrases of a section that look like the words at a place, the most alike first."""
+        return alike(words[at:], (" ".join(phrase) for phrase in self._section(section)))
 
-        known = {" ".join(words): None for words in self._section(section)}
-        return tuple(get_close_matches(word[:_COMPARED], known, n=3, cutoff=0.5))
+    def knows(self, word: str) -> bool:
+        """Tell whether a folded word stands in any phrase, or is a filler."""
+        return word in self._known_words
+
+    @cached_property
+    def _known_words(self) -> frozenset[str]:
+        sections = (self._section(section) for section in self._table if section != "fillers")
+        return self._fillers.union(word for known in sections for phrase in known for word in phrase)
+
+
+def alike(words: tuple[str, ...], phrases: Iterable[str]) -> tuple[str, ...]:
+    """Return up to three phrases that look like the words which stand first, as many as each of them has."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, autojunk=False)
+    found: dict[str, float] = {}
+    begun = ""
+    for phrase in sorted(phrases, key=_length):
+        start = " ".join(words[: _length(phrase)])[:_COMPARED]
+        if start != begun:
+            matcher.set_seq2(start)
+            begun = start
+        matcher.set_seq1(phrase.lower())
+        if matcher.real_quick_ratio() < _ALIKE or matcher.quick_ratio() < _ALIKE:
+            continue
+        if (likeness := matcher.ratio()) >= _ALIKE:
+            found[phrase] = likeness
+    return tuple(sorted(found, key=lambda phrase: (-found[phrase], phrase))[:3])
+
+
+def _length(phrase: str) -> int:
+    return phrase.count(" ") + 1
 
 
 class Messages:
     """What a game tells, in four languages: `messages.toml` maps a key to a text per language with {places}.
 
     A place is filled with a number, a plain word, or an id written `section/ID` (translated); a list is joined.
-    Every table must hold `expected` ({what}, {word}) and `surplus` ({word}); `what` is itself a key `what_<section>`.
+    What all games say alike stands in the `messages.toml` of the kit; {what} in it is a key `what_<section>`.
     """
 
     def __init__(self, source: Source, words: Words) -> None:
@@ -156,13 +190,13 @@ class Messages:
         self._words = words
 
     def __contains__(self, key: str) -> bool:
-        return key in self._phrases.table
+        return key in COMMON.table or key in self._phrases.table
 
     def say(self, saying: Saying, language: str) -> str:
         """Tell a saying in a language; KeyError names the message, place or word that is not there."""
         text = self._text(saying.key, language)
         args = dict(saying.args)
-        if saying.key == "expected":
+        if saying.key in EXPECTED:
             args["what"] = self._text(f"what_{args['what']}", language)
         filled = {name: self._fill(value, language) for name, value in args.items()}
         try:
@@ -171,7 +205,7 @@ class Messages:
             raise KeyError(f"nothing fills {{{place.args[0]}}} of {saying.key}") from None
 
     def _text(self, key: str, language: str) -> str:
-        table = self._phrases.table
+        table = COMMON.table if key in COMMON.table else self._phrases.table
         if key not in table:
             raise KeyError(f"messages.toml lacks {key}")
         if language not in table[key]:

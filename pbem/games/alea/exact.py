@@ -46,7 +46,7 @@ def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Pla
     if (move.building, move.how) in CHOICES:
         return _chosen(fixed, position, seat, move)
     if move.how in {"best", "low", "pair"}:
-        return _elsewhere(move)
+        return how_elsewhere(move)
     dice = _named(position.rolls[seat], move.dice, move.every)
     if isinstance(dice, Refusal):
         return dice
@@ -91,7 +91,8 @@ def _named(roll: Dice, dice: Dice, every: Dice) -> Dice | Refusal:
     return named or no("no_dice", "4.2")
 
 
-def _elsewhere(move: Place) -> Refusal:
+def how_elsewhere(move: Place) -> Refusal:
+    """Refuse a way to place dice that a building does not have."""
     return no("how_elsewhere", "9.3", how=f"marks/{move.how}", building=f"buildings/{move.building}")
 
 
@@ -101,7 +102,7 @@ def _refuse_how(position: Position, seat: int, move: Place) -> Refusal | None:
     if move.how not in {"extend", "new"}:
         return no("how_unknown", "9.3")
     if move.how == "new" or move.size:
-        return _elsewhere(move)
+        return how_elsewhere(move)
     stands_there = {"temple": bool(position.temple[seat]), "senate": bool(position.senate[seat][0])}
     if move.building not in stands_there:
         return no("nothing_is_added", "9.3", building=f"buildings/{move.building}")

@@ -20,6 +20,7 @@ from pbem.games.alea import (
     bot,
     defaults,
     facts,
+    impossible,
     law,
     listing,
     orders,
@@ -79,6 +80,9 @@ class Alea(BaseGame[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         return law.check(view, move)
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play.play(state, seat, move, chance)

@@ -14,21 +14,27 @@ from pbem.games.alea.scoring import own_holdings, terms_of
 from pbem.games.alea.state import View
 from pbem.games.alea.vocabulary import ROLLED
 from pbem.games.alea.waiting import PLACING, decides
-from pbem.games.game import Refusal, Saying
-from pbem.games.refusals import no
+from pbem.games.game import Refusal, Saying, Seat
+from pbem.games.refusals import asked_other, no, not_asked, over
 
 
 def check(view: View, move: Move) -> Refusal | None:
     """Say why a move is not legal for the view's seat now, or None."""
-    if view.own is None or not decides(view.position, view.index):
-        return no("not_asked", "8.1")
     asked = view.position.phase
+    if asked == "over":
+        return over("8.1")
+    if view.own is None or not decides(view.position, view.index):
+        return not_asked("8.1", _deciders(view))
     kind = KINDS[type(move)]
     if asked == "place" and kind in PLACING:
         return _check_dice(view, move)
     if kind != asked:
-        return no(f"asked_{asked}", "8.1")
+        return asked_other("8.1", f"verbs/{asked}", f"verbs/{kind}")
     return _LAWS[type(move)](view, move)
+
+
+def _deciders(view: View) -> list[Seat]:
+    return [seat for index, seat in enumerate(view.fixed.seats) if decides(view.position, index)]
 
 
 def _check_dice(view: View, move: Move) -> Refusal | None:

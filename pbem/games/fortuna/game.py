@@ -8,7 +8,20 @@ from msgspec.structs import replace
 
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.fortuna import board, bot, defaults, facts, law, listing, orders, scoring, vocabulary, waiting, written
+from pbem.games.fortuna import (
+    board,
+    bot,
+    defaults,
+    facts,
+    impossible,
+    law,
+    listing,
+    orders,
+    scoring,
+    vocabulary,
+    waiting,
+    written,
+)
 from pbem.games.fortuna.faults import table_faults
 from pbem.games.fortuna.moves import KINDS, Move
 from pbem.games.fortuna.options import OPTIONS, SEATS
@@ -61,6 +74,9 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         return law.check(view, move)
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play(state, seat, move, chance)

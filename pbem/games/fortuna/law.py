@@ -32,7 +32,7 @@ from pbem.games.fortuna.setup import picker
 from pbem.games.fortuna.state import Public, Rules, View, find_card, usable
 from pbem.games.fortuna.table import CARDS, PRIVILEGES
 from pbem.games.game import Refusal, Seat
-from pbem.games.refusals import no
+from pbem.games.refusals import asked_other, no, not_asked, over
 from pbem.games.scene import by
 
 WINDOW = frozenset({"play", "take", "swap", "military", "roll", "favour", "block", "end"})
@@ -42,13 +42,14 @@ def check(view: View, move: Move) -> Refusal | None:
     """Say why a move is not legal now, or None if it is."""
     step, kind = view.public.step, KINDS[type(move)]
     if step == "over":
-        return no("game_is_over", "5.1")
-    if view.seat is None or view.seat not in deciders(view.rules, view.public):
-        return no("not_your_turn", "4")
+        return over("5.1")
+    asked = deciders(view.rules, view.public)
+    if view.seat is None or view.seat not in asked:
+        return not_asked("4", asked)
     if kind == "use":
         return _check_use(view, move)
     if kind != step:
-        return no("not_now", "7.1", now=f"verbs/{step}", kind=f"verbs/{kind}")
+        return asked_other("7.1", f"verbs/{step}", f"verbs/{kind}")
     return _LAWS[kind](view, move)
 
 
@@ -170,7 +171,7 @@ def _check_block(view: View, move: Block) -> Refusal | None:
     if move.number is None:
         return None
     if not 1 <= move.number <= len(view.public.favours):
-        return no("no_such_favour", "1.3")
+        return no("no_such_favour", "1.3", number=move.number)
     if not favours.is_blockable(view.public, move.number):
         return no("not_blockable", "T6", number=move.number)
     return None

@@ -50,9 +50,17 @@ def parse(view: View, text: str) -> Move | Unread:
 
 def _order(reader: Reader, view: View) -> Move:
     verb = reader.need("verbs")
+    reader.kind = _kind(verb, view)
     if verb in _READ_IN_VIEW:
         return _READ_IN_VIEW[verb](reader, view)
     return _READ[verb](reader)
+
+
+def _kind(verb: str, view: View) -> str:
+    """Return the kind of decision that a verb answers; two of them are read only."""
+    if verb == "cover":
+        return "reserve" if _is_reserving(view) else "block"
+    return "favour" if verb == "tax" else verb
 
 
 def _amount(reader: Reader) -> int | None:

@@ -26,6 +26,7 @@ from pbem.games.praetor import (
     bot,
     defaults,
     facts,
+    impossible,
     listing,
     orders,
     play,
@@ -87,6 +88,9 @@ class Praetor(BaseGame[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         return refusals.check(view, move)
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play.play(state, seat, move, chance)

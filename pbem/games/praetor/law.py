@@ -15,7 +15,7 @@ from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.moves import KINDS, OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled
 from pbem.games.praetor.table import Side, Tile
-from pbem.games.refusals import no
+from pbem.games.refusals import asked_other, no, not_asked, over
 
 
 def why_not(view: View, move: Move) -> Refusal | None:
@@ -24,14 +24,14 @@ def why_not(view: View, move: Move) -> Refusal | None:
     if seat is None or seat not in now.players:
         return no("not_playing", "3.2")
     if now.phase == "over":
-        return no("game_over", "4.6")
+        return over("4.6")
     player = now.players[seat]
     if KINDS[type(move)] == "action" and player.passed:
         return no("e_passed", "P-R24")
     if seat not in now.asked:
-        return no("e_not_your_turn", "4.3")
+        return not_asked("4.3", now.asked)
     if KINDS[type(move)] != now.phase:
-        return no("other_question", "4.0")
+        return asked_other("4.0", f"asks/{now.phase}", f"asks/{KINDS[type(move)]}")
     return _LAWS[type(move)](view.state, player, move)
 
 

@@ -27,12 +27,12 @@ def check(view: View, move: Move) -> Refusal | None:
     if refusal is None:
         return None
     key = refusal.saying.key
+    if key in _SAID:
+        return refusal
     return no(key, refusal.rule, **_facts(view, move, key))
 
 
 def _facts(view: View, move: Move, why: str) -> Facts:
-    if why in _GENERAL:
-        return _GENERAL[why](view)
     if isinstance(move, Build):
         return _tile(view, move.tile) | _BUILD[why](view, move)
     if isinstance(move, Activate):
@@ -81,14 +81,6 @@ def _own(view: View) -> Player:
     if view.seat is None:
         raise ValueError("the public has nothing of its own")
     return view.state.now.players[view.seat]
-
-
-def _turn(view: View) -> Facts:
-    return {"seats": [by(seat) for seat in view.state.now.asked]}
-
-
-def _question(view: View) -> Facts:
-    return {"kind": f"asks/{view.state.now.phase}"}
 
 
 def _display(view: View, _move: Build) -> Facts:
@@ -174,19 +166,8 @@ def _trade(view: View, _move: Activate) -> Facts:
     return {"goods": _own(view).goods.bundle(), "prices": " ".join(prices)}
 
 
-def _nothing(_view: View) -> Facts:
-    return {}
-
-
-_GENERAL: dict[str, Callable[[View], Facts]] = {
-    "not_playing": _nothing,
-    "game_over": _nothing,
-    "e_passed": _nothing,
-    "all_placed": _nothing,
-    "nothing_to_say": _nothing,
-    "e_not_your_turn": _turn,
-    "other_question": _question,
-}
+# reasons that need no facts, or have them
+_SAID = frozenset({"not_playing", "game_over", "e_passed", "all_placed", "nothing_to_say", "not_asked", "asked_other"})
 _BUILD: dict[str, Callable[[View, Build], Facts]] = {
     "e_not_offered": _display,
     "e_no_worker": _workers,

@@ -63,7 +63,7 @@ def test_the_side_may_be_named_and_must_be_right() -> None:
 
 def test_b09_the_swap_is_mandatory_even_without_action() -> None:
     case = Case().lay(blue="WATER FAMILY").order("play water noact")
-    assert case.is_refused("military family marry", "not_now")
+    assert case.is_refused("military family marry", "asked_other")
     assert case.waiting().kind == "swap"
     assert case.waiting().decline is None
 
@@ -171,7 +171,7 @@ def test_b30_military_power_needs_an_open_card_and_comes_once() -> None:
     assert case.refusal("military harvest").rule == "F-R20"
     case.order("military family marry")
     assert case.waiting().kind == "roll"
-    assert case.is_refused("military family take wine", "not_now")
+    assert case.is_refused("military family take wine", "asked_other")
     assert case.order("use step").waiting().kind == "favour"  # it does not come back, though Centurions are left
 
 

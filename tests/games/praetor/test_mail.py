@@ -103,4 +103,4 @@ def test_what_may_come_up_is_recorded() -> None:
     case.give("blue", reserve=(), citizens=3, retired=5)
     assert GAME.resolve(case.view("blue"), case.read("blue", "pass academy yes rescue no")) == Pass("", "no")
     assert GAME.earlier()[0].check(case.view("blue"), Pass("", "no")) is None
-    assert case.unread("blue", "pass rescue free").saying.key == "expected"
+    assert case.unread("blue", "pass rescue free").saying.key == "expected_end"

@@ -196,9 +196,9 @@ def test_ready_in_four_languages(word: str) -> None:
 def test_ready_is_the_only_move_and_the_default() -> None:
     case = Case(2, mode="sheet")
     assert list(GAME.moves(case.view("blue"))) == [Ready()] == [GAME.default(case.view("blue"))]
-    assert case.why("blue", "pass") == "other_question"
+    assert case.why("blue", "pass") == "asked_other"
     case.play("blue", Ready())
-    assert case.why("blue", "ready") == "e_not_your_turn"
+    assert case.why("blue", "ready") == "not_asked"
     case.play("yellow", Ready())
     assert not GAME.waiting(case.state)[0].ask
     assert GAME.default(case.view(case.state.now.asked[0])) == Pass()
@@ -207,7 +207,7 @@ def test_ready_is_the_only_move_and_the_default() -> None:
 @pytest.mark.parametrize("mode", ["queue", "single"])
 def test_ready_is_asked_in_no_other_mode(mode: str) -> None:
     case = Case(2, mode=mode, rome="yellow")
-    assert case.why("blue", "ready") == "other_question"
+    assert case.why("blue", "ready") == "asked_other"
     assert "ready" not in {*GAME.ahead(case.view("blue"))[0], *GAME.ahead(case.view("blue"))[1]}
 
 

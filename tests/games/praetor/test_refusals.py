@@ -16,8 +16,8 @@ from tests.games.praetor.making import Case
 RULES = {
     "not_playing": "3.2",
     "game_over": "4.6",
-    "other_question": "4.0",
-    "e_not_your_turn": "4.3",
+    "asked_other": "4.0",
+    "not_asked": "4.3",
     "e_passed": "P-R24",
     "e_not_offered": "4.3.1",
     "e_no_worker": "P-R60",
@@ -132,8 +132,8 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
         "no worker of level 3 in the reserve for Gold Mine GM1; there: 6",
     ),
     ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold to yellow"),
-    ("other_question", Academy("AC1"), "something else is asked now: an action"),
-    ("other_question", Rescue(use=True), "something else is asked now: an action"),
+    ("asked_other", Academy("AC1"), "asked now: an action; this answers: the academy"),
+    ("asked_other", Rescue(use=True), "asked now: an action; this answers: the rescue"),
 )
 
 
@@ -235,10 +235,10 @@ def test_places_named_are_legal() -> None:
 
 def test_who_is_not_asked_is_told_who_is() -> None:
     case = crowded()
-    assert case.why("white", "pass") == "e_not_your_turn"
+    assert case.why("white", "pass") == "not_asked"
     refusal = case.refused("white", "pass")
     assert refusal is not None
-    assert GAME.say(refusal.saying, "de") == "du bist nicht dran; es entscheidet: Blau"
+    assert GAME.say(refusal.saying, "de") == "du wirst jetzt nichts gefragt; es entscheidet: Blau"
 
 
 def test_the_public_and_the_end() -> None:

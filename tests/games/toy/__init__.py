@@ -103,7 +103,14 @@ class Toy(game.Game[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         legal = tuple(rules.legal(view))
-        return None if move in legal else Refusal(Saying("not_now" if legal else "not_asked"))
+        if move in legal:
+            return None
+        return Refusal(Saying("not_now")) if legal else Refusal(Saying("not_asked", {"seats": view.public.turns}))
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        choices = {"bid": tuple(map(str, range(100))), "keep": tuple(view.public.goods), "polish": ("yes",)}
+        may_be = move.kind in self.words.ids("kinds") and move.choice in choices.get(move.kind, ("none", "yes"))
+        return None if may_be else Refusal(Saying("never"))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         said: list[Happening] = []
@@ -147,6 +154,7 @@ class Toy(game.Game[State, Move, View]):
     def parse(self, view: View, text: str) -> Move | Unread:
         reader = Reader(self.words, text)
         kind, number = reader.take("kinds"), reader.number()
+        reader.kind = kind or ""
         choice = str(number) if number is not None else "yes" if reader.is_done else reader.take("choices")
         if kind is None or choice is None:
             return reader.unread("kinds" if kind is None else "choices")
@@ -160,6 +168,9 @@ class Toy(game.Game[State, Move, View]):
 
     def say(self, saying: Saying, language: str) -> str:
         return self.messages.say(saying, language)
+
+    def knows(self, word: str) -> bool:
+        return self.words.knows(word)
 
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)
