@@ -134,7 +134,9 @@ class Missing(Struct, frozen=True):
 
     def mended(self) -> tuple[str, ...]:
         near = tuple(self._with(phrase) for phrase in self.near())
-        if near or self.at:
+        if self.at:
+            return (*near, " ".join(self.words[: self.at]))
+        if near:
             return near
         whole = " ".join(self.words)
         return tuple(f"{self._verb(name)} {whole}" for name in self.vocabulary.ids(self.section))
@@ -143,8 +145,8 @@ class Missing(Struct, frozen=True):
         return self.vocabulary.say(self.section, name, "en")
 
     def _with(self, phrase: str) -> str:
-        """Return the order with a phrase in the place of as many words, or of the first if that is more like it."""
-        taken = 1 if alike(self.words[self.at : self.at + 1], (phrase,)) else phrase.count(" ") + 1
+        """Return the order with a phrase in the place of as many words."""
+        taken = phrase.count(" ") + 1
         return " ".join((*self.words[: self.at], phrase, *self.words[self.at + taken :]))
 
 

@@ -14,8 +14,9 @@ everywhere, from phrases too, so no phrase may consist of them alone.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from pbem.games.game import LANGUAGES, Data, Saying
 from pbem.phrases import Phrases
@@ -70,6 +71,7 @@ class Words:
         self._source = source
         self._read: dict[str, dict[tuple[str, ...], str]] = {}
         self._longest: dict[str, int] = {}
+        self._written: dict[str, tuple[str, ...]] = {}
         if not callable(source):
             for section in source:
                 if section != "fillers":
@@ -142,7 +144,9 @@ class Words:
 
     def near(self, section: str, words: tuple[str, ...], at: int = 0) -> tuple[str, ...]:
         """Return up to three phrases of a section that look like the words at a place, the most alike first."""
-        return alike(words[at:], (" ".join(phrase) for phrase in self._section(section)))
+        if section not in self._written:
+            self._written[section] = tuple(" ".join(phrase) for phrase in self._section(section))
+        return alike(words[at : at + self._longest[section]], self._written[section])
 
     def knows(self, word: str) -> bool:
         """Tell whether a folded word stands in any phrase, or is a filler."""
@@ -154,28 +158,47 @@ class Words:
         return self._fillers.union(word for known in sections for phrase in known for word in phrase)
 
 
-def alike(words: tuple[str, ...], phrases: Iterable[str]) -> tuple[str, ...]:
+class _Shape(NamedTuple):
+    """What a phrase looks like at a glance."""
+
+    phrase: str
+    words: int
+    length: int
+    letters: int  # a bit for each that it has
+
+
+@lru_cache(maxsize=256)
+def _shapes(phrases: tuple[str, ...]) -> tuple[_Shape, ...]:
+    shapes = (_Shape(phrase, phrase.count(" ") + 1, len(phrase), _letters(phrase.lower())) for phrase in phrases)
+    return tuple(sorted(shapes, key=lambda shape: shape.words))
+
+
+def _letters(text: str) -> int:
+    bits = 0
+    for letter in text:
+        bits |= 1 << (ord(letter) & 63)
+    return bits
+
+
+def alike(words: tuple[str, ...], phrases: tuple[str, ...]) -> tuple[str, ...]:
     """Return up to three phrases that look like the words which stand first, as many as each of them has."""
     from difflib import SequenceMatcher
 
-    matcher = SequenceMatcher(None, autojunk=False)
     found: dict[str, float] = {}
-    begun = ""
-    for phrase in sorted(phrases, key=_length):
-        start = " ".join(words[: _length(phrase)])[:_COMPARED]
-        if start != begun:
-            matcher.set_seq2(start)
-            begun = start
-        matcher.set_seq1(phrase.lower())
-        if matcher.real_quick_ratio() < _ALIKE or matcher.quick_ratio() < _ALIKE:
+    count, start, length, letters = 0, "", 0, 0
+    for shape in _shapes(phrases):
+        if shape.words != count:
+            count, start = shape.words, " ".join(words[: shape.words])[:_COMPARED]
+            length, letters = len(start), _letters(start)
+        # most are told apart by their length and by the letters they have in common; the rest is dear
+        if abs(shape.length - length) > (1 - _ALIKE) * (shape.length + length):
             continue
-        if (likeness := matcher.ratio()) >= _ALIKE:
-            found[phrase] = likeness
+        if 2 * (shape.letters & letters).bit_count() < max(shape.letters.bit_count(), letters.bit_count()):
+            continue
+        likeness = SequenceMatcher(None, shape.phrase.lower(), start, autojunk=False).ratio()
+        if likeness >= _ALIKE:
+            found[shape.phrase] = likeness
     return tuple(sorted(found, key=lambda phrase: (-found[phrase], phrase))[:3])
-
-
-def _length(phrase: str) -> int:
-    return phrase.count(" ") + 1
 
 
 class Messages:

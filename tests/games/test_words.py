@@ -291,7 +291,7 @@ def test_what_is_too_much_is_said() -> None:
 def test_several_words_are_mended_together() -> None:
     order = reader("harvest gran trad 2")
     order.take("cards")
-    assert order.unread("cards").mended[0] == "harvest grain trade 2"
+    assert order.unread("cards").mended == ("harvest grain trade 2", "harvest")
 
 
 def test_a_verb_that_is_missing_is_put_before_the_rest() -> None:

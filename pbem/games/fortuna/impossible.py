@@ -41,7 +41,7 @@ def _card(card: str) -> Refusal | None:
 
 def _draft(_view: View, move: Draft) -> Refusal | None:
     if move.card == "FORTUNA":
-        return no("drafted_already", "F-R54", card="cards/FORTUNA")
+        return no("fortuna_dealt", "2.1")
     return _card(move.card)
 
 

@@ -87,7 +87,7 @@ def test_a_whole_turn_in_one_sheet_of_any_language(language: str) -> None:
 def test_b63_the_record_of_a_game_by_sheets_passes_the_audit() -> None:
     led = Bench("fortuna", ("blue", "orange"), options={"setup": "expert"})
     for seat in ("blue", "orange"):
-        led.play(seat, "always draft family | draft fortuna | any\nalways reserve family | any")
+        led.play(seat, "always draft family | draft clergy | any\nalways reserve family | any")
         led.play(seat, "always play fortuna | any\nalways swap fortuna | any\nalways favour 6 | favour 3 | any")
     for _ in range(30):
         for seat, _kind in led.asked():

@@ -126,7 +126,7 @@ def test_in_sheet_actions_alone_are_a_sheet_sent() -> None:
 def test_in_sheet_what_does_not_fit_stops_nothing() -> None:
     bench = desk("sheet")
     bench.play("blue", "ready; activate MQ1 with 3")
-    bench.play("yellow", "ready; activate MQ2 with 3 else wait; build AR1 with 1 at best")
+    bench.play("yellow", "ready; activate SQ1 with 3 else wait; build AR1 with 1 at best")
     assert state(bench).now.turn == 2
     assert moves(bench, "blue") == moves(bench, "yellow") == ["ready", "pass"]
 

@@ -153,11 +153,13 @@ class Toy(game.Game[State, Move, View]):
 
     def parse(self, view: View, text: str) -> Move | Unread:
         reader = Reader(self.words, text)
-        kind, number = reader.take("kinds"), reader.number()
-        reader.kind = kind or ""
+        kind = reader.take("kinds")
+        if kind is None:
+            return reader.unread("kinds")
+        reader.kind, number = kind, reader.number()
         choice = str(number) if number is not None else "yes" if reader.is_done else reader.take("choices")
-        if kind is None or choice is None:
-            return reader.unread("kinds" if kind is None else "choices")
+        if choice is None:
+            return reader.unread("choices")
         return Move(kind, choice) if reader.is_done else reader.surplus()
 
     def write(self, move: Move, language: str) -> str:
