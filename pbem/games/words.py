@@ -185,17 +185,20 @@ def alike(words: tuple[str, ...], phrases: tuple[str, ...]) -> tuple[str, ...]:
     from difflib import SequenceMatcher
 
     found: dict[str, float] = {}
-    count, start, length, letters = 0, "", 0, 0
+    matcher = SequenceMatcher(None, autojunk=False)
+    count, length, letters = 0, 0, 0
     for shape in _shapes(phrases):
         if shape.words != count:
-            count, start = shape.words, " ".join(words[: shape.words])[:_COMPARED]
-            length, letters = len(start), _letters(start)
+            start = " ".join(words[: shape.words])[:_COMPARED]
+            count, length, letters = shape.words, len(start), _letters(start)
+            matcher.set_seq2(start)
         # most are told apart by their length and by the letters they have in common; the rest is dear
         if abs(shape.length - length) > (1 - _ALIKE) * (shape.length + length):
             continue
-        if 2 * (shape.letters & letters).bit_count() < max(shape.letters.bit_count(), letters.bit_count()):
+        if (shape.letters & letters).bit_count() < _ALIKE * (shape.letters | letters).bit_count() - 1:
             continue
-        likeness = SequenceMatcher(None, shape.phrase.lower(), start, autojunk=False).ratio()
+        matcher.set_seq1(shape.phrase.lower())
+        likeness = matcher.ratio()
         if likeness >= _ALIKE:
             found[shape.phrase] = likeness
     return tuple(sorted(found, key=lambda phrase: (-found[phrase], phrase))[:3])

@@ -15,7 +15,7 @@ from pbem.referee.sight import Sight
 TOLD = 3
 _COMPARED = 80  # letters of what was written, at the most
 _MENDED = 120  # letters of an order that is mended, at the most
-_READ = 20  # orders that are read to mend one
+_READ = 16  # orders that are read to mend one
 _CLOSER = 40  # orders that are compared letter by letter
 _ALIKE = 0.6  # how much of two texts must agree for one to be near the other
 _RELATED = 0.5  # the same for an order and what is left of it, or what comes of it with a verb

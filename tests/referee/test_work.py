@@ -61,7 +61,7 @@ def test_a_sheet_of_too_much_asks_the_rules_nothing(text: str) -> None:
 )
 def test_what_nobody_is_told_is_not_looked_at(text: str) -> None:
     calls = counted(text)
-    assert calls["parse"] <= MAX_PROBLEMS + 1 + 10 * 20
+    assert calls["parse"] <= MAX_PROBLEMS + 1 + 10 * 16
     assert calls["facts"] <= 1
     assert calls["fact_called"] <= 10 * 1_020
     assert calls["write"] <= 3
