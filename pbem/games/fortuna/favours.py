@@ -24,7 +24,7 @@ def refuse_ever(rules: Rules, ask: Ask) -> Refusal | None:
     if not 1 <= ask.number <= len(rules.table.favours):
         return no("no_such_favour", "1.3", number=ask.number)
     if ask.die is not None and ask.number > ask.die:
-        return no("beyond_die", "T5", number=ask.number)
+        return no("beyond_die", "T5", number=ask.number, dice=[ask.die])
     return _refuse_way(rules.table.favours[ask.number - 1], ask)
 
 
@@ -57,7 +57,7 @@ def refuse_ask(rules: Rules, public: Public, me: Player, ask: Ask) -> Refusal | 
     if not public.favours[ask.number - 1].is_open:
         return no("favour_closed", "T5", number=ask.number)
     if ask.number > (max(dice) if ask.die is None else ask.die):
-        return no("beyond_die", "T5", number=ask.number)
+        return no("beyond_die", "T5", number=ask.number, dice=dice)
     return _refuse_use(rules, me, rules.table.favours[ask.number - 1], ask)
 
 

@@ -81,7 +81,7 @@ def _keep(view: View, move: Keep) -> Refusal | None:
         return no("no_such_privilege", "1.5")
     deck, _removed = privileges_of(view.rules.table, len(view.public.players))
     if Counter(move.cards) - Counter(deck):
-        return no("not_offered", "T7")
+        return no("not_so_often", "1.5")
     return None
 
 

@@ -4,7 +4,7 @@ A card on another side may be bribed face down; whether reports name it is no ma
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -82,6 +82,18 @@ def own_cards(view: View) -> list[str]:
     return [slot.card for slot in view.public.sides[view.owner]]
 
 
+def _cards(cards: Iterable[str]) -> list[str]:
+    return [f"cards/{card}" for card in cards]
+
+
+def _privileges(cards: Iterable[str]) -> list[str]:
+    return [f"privileges/{card}" for card in cards]
+
+
+def _not_on_side(view: View, card: str, rule: str) -> Refusal:
+    return no("not_on_side", rule, card=f"cards/{card}", cards=_cards(own_cards(view)))
+
+
 def _check_use(view: View, use: Any) -> Refusal | None:
     if view.public.step not in WINDOW:
         return no("window_closed", "F-R68")
@@ -92,7 +104,7 @@ def _check_draft(view: View, move: Draft) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
     if move.card not in view.public.pool:
-        return no("drafted_already", "F-R54", card=f"cards/{move.card}")
+        return no("drafted_already", "F-R54", card=f"cards/{move.card}", cards=_cards(view.public.pool))
     return None
 
 
@@ -105,7 +117,7 @@ def _check_reserve(view: View, move: Reserve) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
     if move.card not in own_cards(view):
-        return no("not_on_side", "2.5", card=f"cards/{move.card}")
+        return _not_on_side(view, move.card, "2.5")
     return None
 
 
@@ -113,7 +125,7 @@ def _check_play(view: View, move: Play) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
     if move.card not in own_cards(view):
-        return no("not_on_side", "T1", card=f"cards/{move.card}")
+        return _not_on_side(view, move.card, "T1")
     if isinstance(move.act, NoAct):
         return None
     return actions.refuse(ground_of(view), move.card, move.act)
@@ -153,7 +165,7 @@ def _check_military(view: View, move: Military) -> Refusal | None:
     card = f"cards/{move.card}"
     slot = next((slot for slot in view.public.sides[ground.seat] if slot.card == move.card), None)
     if slot is None:
-        return no("not_on_side", "T3", card=card)
+        return _not_on_side(view, move.card, "T3")
     if not slot.is_up:
         return no("military_face_down", "F-R20", card=card)
     return actions.refuse(military_ground(ground), move.card, move.act)
@@ -184,13 +196,13 @@ def _check_keep(view: View, move: Keep) -> Refusal | None:
     if any(card not in PRIVILEGES for card in move.cards):
         return no("no_such_privilege", "1.5")
     if Counter(move.cards) - Counter(view.offered):
-        return no("not_offered", "T7")
+        return no("not_offered", "T7", cards=_privileges(view.offered))
     return None
 
 
 def _check_palace(view: View, move: Pick) -> Refusal | None:
     if move.card not in view.offered:
-        return no("not_offered", "4.4")
+        return no("not_offered", "4.4", cards=_privileges(view.offered))
     return None
 
 

@@ -45,7 +45,7 @@ def why(text: str, players: int = 4, **options: str) -> str:
         ("use follower water", "choose_follower"),
         ("use a_grain", "choose_cube"),
         ("keep step + step + step", "keep_count"),
-        ("keep wine + wine", "not_offered"),
+        ("keep wine + wine", "not_so_often"),
     ],
 )
 def test_what_can_never_be_legal(text: str, reason: str) -> None:

@@ -68,7 +68,7 @@ def crowded() -> Case:
 
 
 REFUSED: tuple[tuple[str, Move, str], ...] = (
-    ("e_not_offered", Build("SQ1", 1, 1, 1), "Stone Quarry SQ1 is not in the display; on offer: SA1, TA1"),
+    ("e_not_offered", Build("SQ1", 1, 1, 1), "Stone Quarry SQ1 is not on offer; on offer: SA1, TA1"),
     ("e_no_worker", Build("SA1", 5, 1, 1), "no worker of level 5 in the reserve for Sawmill SA1; there: 1, 2, 3"),
     (
         "e_cannot_pay",
