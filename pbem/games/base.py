@@ -32,10 +32,11 @@ class BaseGame(Game[S, M, V]):
     * opening: `own_faults`, `setup`
     * who knows and decides what: `waiting`, `ahead`, `view`, `public`, `facts`
     * moves: `moves`, `check`, `play`, `default`, `outcome`
-    * words: `parse`, `write`
+    * words: `parse`, `write`, `effect`
     * showing: `plain`, `draw`
 
-    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, and `house`.
+    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `grouped`
+    and `legend`.
     """
 
     state_type: ClassVar[type[Any]]

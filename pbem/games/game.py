@@ -31,6 +31,7 @@ from msgspec import Struct
 from pbem import phrases
 from pbem.games.chance import Chance
 from pbem.games.house import house_values
+from pbem.games.offers import Group, Offer, Term, plain
 
 Seat = NewType("Seat", str)
 Data = Any  # plain data: None, bool, int, str, list, dict with str keys
@@ -180,8 +181,8 @@ Bot = Callable[[V, Random], M]
 class Game(ABC, Generic[S, M, V]):
     """The rules of one game. Every method is pure: the same arguments give the same answer, nothing else changes.
 
-    `waiting` depends on public facts alone; `moves`, `check`, `impossible`, `parse`, `facts`, `ahead` and `default` on
-    the seat's own view alone.
+    `waiting` depends on public facts alone; `moves`, `check`, `impossible`, `parse`, `facts`, `ahead`, `default`,
+    `effect`, `grouped`, `fallback` and `legend` on the seat's own view alone.
     """
 
     meta: ClassVar[Meta]  # of the newest version
@@ -263,6 +264,34 @@ class Game(ABC, Generic[S, M, V]):
     def occupy(self, state: S, seat: Seat) -> Step[S]:  # noqa: ARG002 - likewise
         """Take note that somebody plays a seat again which was left: the inverse of `vacate`, by default nothing."""
         return Step(state)
+
+    @abstractmethod
+    def effect(self, view: V, move: M, language: str) -> str:
+        """Tell in one short line what a legal move costs and does, and what its seat then has.
+
+        It is worked out by the rules from what the seat may know; where dice or hidden cards decide, it says so."""
+
+    def grouped(self, view: V, language: str) -> tuple[Group, ...]:
+        """Return the legal orders of the view's seat as it chooses from them, each with its effect; none if not asked.
+
+        Taken apart, the patterns give just what `moves` lists, each move once, in at most about forty lines: where
+        there are many orders they are factored, and those that change nothing stand in one line. By default every order
+        is a line of its own, by kind of decision."""
+        groups: dict[str, list[Offer]] = {}
+        for move in self.moves(view):
+            offer = Offer((plain(self.write(move, language)),), self.effect(view, move, language))
+            groups.setdefault(self.kind(move), []).append(offer)
+        return tuple(Group(self.called(kind, language), tuple(offers)) for kind, offers in groups.items())
+
+    def fallback(self, view: V, language: str) -> Offer:
+        """Return what `any` in a sheet, or silence, would play for the view's seat now, with its effect."""
+        move = self.default(view)
+        return Offer((plain(self.write(move, language)),), self.effect(view, move, language))
+
+    def legend(self, view: V, language: str) -> tuple[Term, ...]:  # noqa: ARG002 - for games that have codes
+        """Return every short code and name of a piece that occurs in the view's orders and on its board, with what it
+        does; by default there are none."""
+        return ()
 
     @abstractmethod
     def facts(self, view: V) -> Mapping[str, int]:

@@ -120,6 +120,10 @@ class Words:
             raise KeyError(f"words.toml lacks {section}.{name} in {language}") from None
         return phrases
 
+    def phrases(self, section: str, name: str, language: str) -> tuple[str, ...]:
+        """Return every way to write an id in a language."""
+        return tuple(self._phrases(section, name, language))
+
     def say(self, section: str, name: str, language: str) -> str:
         """Write an id in a language."""
         return self._phrases(section, name, language)[0]

@@ -10,6 +10,7 @@ from tests.games import (
     broken,
     contract_course,
     contract_moves,
+    contract_offers,
     contract_secrets,
     contract_shape,
     contract_text,
@@ -19,7 +20,7 @@ from tests.games.contract import Case, Law, all_games
 from tests.games.toy import Toy
 
 SEEDS = (0, 1, 2)
-MODULES = (contract_course, contract_moves, contract_secrets, contract_shape, contract_text)
+MODULES = (contract_course, contract_moves, contract_offers, contract_secrets, contract_shape, contract_text)
 LAWS = tuple(law for module in MODULES for law in module.LAWS)
 GAME_LAWS = (*contract_course.GAME_LAWS, *contract_shape.GAME_LAWS, *contract_text.GAME_LAWS)
 CASES = tuple(

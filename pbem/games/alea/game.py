@@ -18,12 +18,15 @@ import msgspec
 from pbem.games.alea import (
     board,
     bot,
+    choosing,
     defaults,
     facts,
     impossible,
     law,
+    legend,
     listing,
     orders,
+    outlook,
     play,
     scoring,
     vocabulary,
@@ -39,6 +42,7 @@ from pbem.games.alea.table import shipped
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
 from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.offers import Group, Term, joined
 
 
 class Alea(BaseGame[State, Move, View]):
@@ -104,6 +108,15 @@ class Alea(BaseGame[State, Move, View]):
 
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
+
+    def effect(self, view: View, move: Move, language: str) -> str:
+        return joined(outlook.effect(view, move, language))
+
+    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+        return choosing.grouped(view, language)
+
+    def legend(self, view: View, language: str) -> tuple[Term, ...]:
+        return legend.legend(view, language)
 
     def say(self, saying: Saying, language: str) -> str:
         return vocabulary.say(saying, language)

@@ -11,12 +11,15 @@ from pbem.games.chance import Chance
 from pbem.games.fortuna import (
     board,
     bot,
+    choosing,
     defaults,
     facts,
     impossible,
     law,
+    legend,
     listing,
     orders,
+    outlook,
     scoring,
     vocabulary,
     waiting,
@@ -31,6 +34,7 @@ from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
 from pbem.games.fortuna.table import shipped
 from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Seat, Step, Unread
+from pbem.games.offers import Group, Term, joined
 
 
 class Fortuna(BaseGame[State, Move, View]):
@@ -104,6 +108,15 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
+
+    def effect(self, view: View, move: Move, language: str) -> str:
+        return joined(outlook.effect(view, move, language))
+
+    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+        return choosing.grouped(view, language)
+
+    def legend(self, view: View, language: str) -> tuple[Term, ...]:
+        return legend.legend(view, language)
 
     def called(self, name: str, language: str) -> str:
         card = name.upper()  # points of a C card bear its name

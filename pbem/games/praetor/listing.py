@@ -78,11 +78,12 @@ def must_pass(state: State, player: Player) -> bool:
 def list_actions(state: State, player: Player) -> Iterator[Build | Activate | Labour]:
     """Return every action but passing: with active workers first, then through Labour Camps."""
     levels = tuple(sorted(set(player.reserve)))
-    lists = (list_activations, list_builds, _list_labours)
+    lists = (list_activations, list_builds, list_labours)
     return chain.from_iterable(listed(state, player, levels) for listed in lists)  # each not before it is asked for
 
 
-def _list_labours(state: State, player: Player, _levels: tuple[int, ...]) -> Iterator[Labour]:
+def list_labours(state: State, player: Player, _levels: tuple[int, ...] = ()) -> Iterator[Labour]:
+    """Yield every way to call a retired worker through a Labour Camp."""
     for camp in usable_camps(state, player):
         hired = hire(state, player, camp)
         for use in list_activations(state, hired, (OLD,)):

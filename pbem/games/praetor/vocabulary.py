@@ -31,9 +31,14 @@ def say(saying: Saying, language: str) -> str:
 
 
 def tell_goods(bundle: dict[str, int], language: str) -> str:
-    """Tell goods as `2 wood, 1 stone`; `-` for none."""
-    parts = [tell_amount(bundle[good], good, language) for good in GOODS if bundle.get(good)]
+    """Tell goods as `2 wood, 1 stone`; `-` for none. A good that is there with nothing is told as nothing."""
+    parts = [tell_amount(bundle[good], good, language) for good in GOODS if good in bundle]
     return ", ".join(parts) or "-"
+
+
+def tell_change(count: int, good: str, language: str) -> str:
+    """Tell how much of a good is gained or lost: `+1 weapon`, `-2 wood`."""
+    return f"{count:+} {WORDS.say('one' if abs(count) == 1 else 'many', good, language)}"
 
 
 def tell_amount(count: int, good: str, language: str) -> str:

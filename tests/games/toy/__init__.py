@@ -119,6 +119,14 @@ class Toy(game.Game[State, Move, View]):
     def default(self, view: View) -> Move:
         return next(rules.legal(view))
 
+    def effect(self, view: View, move: Move, language: str) -> str:
+        coins = view.public.coins[view.seat] if view.seat else 0
+        if move.kind == "keep":
+            return self.say(Saying("does_keep", {"n": view.public.goods[move.choice]}), language)
+        spent = int(move.choice) if move.kind == "bid" else int(move.choice == "yes")
+        key = "does_roll" if move == Move("reroll") else "does"
+        return self.say(Saying(key, {"n": spent, "left": coins - spent}), language)
+
     def facts(self, view: View) -> Mapping[str, int]:
         seat = view.seat or next(iter(view.public.coins))
         own = {"coins": view.public.coins[seat], "points": view.public.points[seat]}
