@@ -14,6 +14,7 @@ from msgspec import Struct
 T = TypeVar("T")
 
 FEW = 32  # orders of a decision that are told one by one
+_BLANK = {"fr": " "}  # before a semicolon
 _TOLD_APART = 4  # orders of one line whose effects are told one by one
 
 
@@ -128,17 +129,22 @@ def plain(*words: str) -> Pattern:
     return Pattern(tuple(Slot((word,)) for word in words))
 
 
-def joined(clauses: Iterable[str]) -> str:
-    """Return clauses as one line."""
-    return "; ".join(filter(None, clauses))
+def joined(clauses: Iterable[str], language: str) -> str:
+    """Return clauses as one line, with the signs that a language has between them."""
+    return f"{_BLANK.get(language, '')}; ".join(filter(None, clauses))
 
 
-def group_of(title: str, lines: Sequence[tuple[tuple[Pattern, ...], Clauses]], notes: Clauses = ()) -> Group:
+def group_of(
+    title: str, lines: Sequence[tuple[tuple[Pattern, ...], Clauses]], notes: Clauses = (), *, language: str
+) -> Group:
     """Return a group of lines; what all of them do is told once for the whole group."""
     shared = _shared([clauses for _, clauses in lines]) if len(lines) > 1 else ()
     if any(set(clauses) <= set(shared) for _, clauses in lines):
         shared = ()  # a line must say something of its own
-    offers = [Offer(patterns, joined(one for one in clauses if one not in shared)) for patterns, clauses in lines]
+    offers = []
+    for patterns, clauses in lines:
+        own = [clause for clause in clauses if clause not in shared]
+        offers.append(Offer(patterns, joined(own, language)))
     return Group(title, tuple(offers), (*shared, *notes))
 
 
@@ -177,7 +183,7 @@ def told_together(pattern: Pattern, moves: Sequence[T], effect: Effect[T]) -> Cl
     told = moves if is_apart else list(dict.fromkeys((moves[0], moves[-1])))
     effects = [effect(move) for move in told]
     shared = _shared(effects)
-    rest = [joined(clause for clause in clauses if clause not in shared) for clauses in effects]
+    rest = [", ".join(clause for clause in clauses if clause not in shared) for clauses in effects]
     if not any(rest):
         return shared
     if is_apart:

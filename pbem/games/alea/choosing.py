@@ -41,7 +41,8 @@ class _Page:
 
     def group(self, key: str, legal: list[Move]) -> Group:
         section = "buildings" if WORDS.has("buildings", key) else "verbs"
-        return group_of(WORDS.say(section, key, self._language), self._lines(key, legal), tuple(self._notes(key)))
+        title, notes = WORDS.say(section, key, self._language), tuple(self._notes(key))
+        return group_of(title, self._lines(key, legal), notes, language=self._language)
 
     def _lines(self, key: str, legal: list[Move]) -> Lines:
         if key == "reroll":

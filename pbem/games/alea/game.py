@@ -110,7 +110,7 @@ class Alea(BaseGame[State, Move, View]):
         return written.write(move, language)
 
     def effect(self, view: View, move: Move, language: str) -> str:
-        return joined(outlook.effect(view, move, language))
+        return joined(outlook.effect(view, move, language), language)
 
     def grouped(self, view: View, language: str) -> tuple[Group, ...]:
         return choosing.grouped(view, language)

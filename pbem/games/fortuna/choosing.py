@@ -8,7 +8,7 @@ from pbem.games.fortuna.listing import moves
 from pbem.games.fortuna.moves import KINDS, Act, Bribe, Military, Move, NoAct, Play, Swap
 from pbem.games.fortuna.state import View, place_of
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
-from pbem.games.fortuna.written import write
+from pbem.games.fortuna.written import words_of
 from pbem.games.game import Saying
 from pbem.games.offers import FEW, Form, Group, group_of, lines_of
 
@@ -18,13 +18,16 @@ def grouped(view: View, language: str) -> tuple[Group, ...]:
     legal = list(moves(view))
     groups: dict[str, list[Form[Move]]] = {}
     for move in legal:
-        form = Form(move, tuple(write(move, language).split()), _shape(move), is_idle=_is_idle(move))
+        form = Form(move, words_of(move, language), _shape(move), is_idle=_is_idle(move))
         groups.setdefault(_title(view, move, language), []).append(form)
     effect = partial(_effect, view, language)
     idle = MESSAGES.say(Saying("does_nothing"), language)
     is_many = len(legal) > FEW
     ordered = sorted(groups.items(), key=lambda group: group[1][0].is_idle)  # what changes nothing comes last
-    return tuple(group_of(title, lines_of(forms, effect, idle=idle, is_many=is_many)) for title, forms in ordered)
+    return tuple(
+        group_of(title, lines_of(forms, effect, idle=idle, is_many=is_many), language=language)
+        for title, forms in ordered
+    )
 
 
 def _effect(view: View, language: str, move: Move) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pbem.games.game import Data, Saying
 from pbem.games.offers import Clauses, Group, Pattern, Slot, group_of, patterns_of, plain, told_together
 from pbem.games.praetor import outlook
-from pbem.games.praetor.city import ROTATIONS, best_place, matches, meeting, sites, turned
+from pbem.games.praetor.city import ROTATIONS, best_place, sites
 from pbem.games.praetor.goods import NOTHING, WARES
 from pbem.games.praetor.law import is_empty
 from pbem.games.praetor.listing import list_activations, list_builds, list_labours, list_passes, moves, served
@@ -61,10 +61,13 @@ class _Page:
     def _say(self, key: str, **args: Data) -> str:
         return say(Saying(key, args), self._language)
 
+    def _group(self, title: str, lines: Sequence[Line], notes: Clauses = ()) -> Group:
+        return group_of(title, lines, notes, language=self._language)
+
     def answers(self) -> Group:
         """Return the answers to a question of the update, one by one."""
         lines = [((plain(write(move, self._language)),), self._effect(move)) for move in moves(self._view)]
-        return group_of(WORDS.say("asks", self._state.now.phase, self._language), lines)
+        return self._group(WORDS.say("asks", self._state.now.phase, self._language), lines)
 
     def actions(self) -> Iterator[Group]:
         """Yield what can be used, built and left; what gives nothing stands in one line."""
@@ -73,18 +76,18 @@ class _Page:
         lively = [move for move in uses if move not in set(idle)]
         if lively:
             lines = [self._use(group) for group in _sorted_by(lively, _tile_of)]
-            yield group_of(verb("activate", self._language), lines)
+            yield self._group(verb("activate", self._language), lines)
         builds = list_builds(self._state, self._player, self._levels)
         if tiles := list(dict.fromkeys(map(_tile_of, builds))):
             lines = [self._build(tile) for tile in tiles]
-            yield group_of(verb("build", self._language), lines, (self._places(),))
+            yield self._group(verb("build", self._language), lines, (self._places(),))
         labours = list(list_labours(self._state, self._player))
         if labours:
-            yield group_of(verb("labour", self._language), list(self._labours(labours)))
-        yield group_of(verb("pass", self._language), list(self._passes()))
+            yield self._group(verb("labour", self._language), list(self._labours(labours)))
+        yield self._group(verb("pass", self._language), list(self._passes()))
         if idle:
             patterns = [pattern for group in _sorted_by(idle, _shape) for pattern in self._patterns(group)]
-            yield group_of(self._say("group_idle"), [(tuple(patterns), (self._say("does_nothing"),))])
+            yield self._group(self._say("group_idle"), [(tuple(patterns), (self._say("does_nothing"),))])
 
     def _is_idle(self, move: Activate) -> bool:
         paid = served(self._state, self._player, self._state.now.city[move.tile])
@@ -140,14 +143,10 @@ class _Page:
 
     def _plazas(self, name: str) -> Clauses:
         """Tell the favour of a tile, what plazas may add to it, and where they add most."""
-        ground, tile = cells(self._state.now), self._state.tile(name)
-        diagonal = self._state.rules.choices.plaza_diagonal
-        designs = [meeting(ground, cell, diagonal=diagonal) for cell in sites(ground)]
-        least = min(matches(turned(tile.corners, rot), there) for there in designs for rot in ROTATIONS)
         cell, rot, most = best_place(self._state, name)
-        favour = self._pen.favour(tile.favour)
+        favour = self._pen.favour(self._state.tile(name).favour)
         best = self._say("does_best", cell=at(*cell), rot=rot, most=most)
-        return self._say("does_plazas", favour=favour, least=least, most=most), best
+        return self._say("does_plazas", favour=favour, most=most), best
 
     def _levelled(self, name: str) -> Clauses:
         """Tell what becomes of the workers; one at the highest level retires."""
