@@ -11,9 +11,9 @@ from pbem.games.offers import Clauses, Group, Pattern, Slot, group_of, patterns_
 from pbem.games.praetor import outlook
 from pbem.games.praetor.city import ROTATIONS, best_place, sites
 from pbem.games.praetor.goods import NOTHING, WARES
-from pbem.games.praetor.law import is_empty
-from pbem.games.praetor.listing import list_activations, list_builds, list_labours, list_passes, moves, served
-from pbem.games.praetor.moves import Activate, Build, Labour, Move
+from pbem.games.praetor.law import hire, is_empty
+from pbem.games.praetor.listing import list_activations, list_passes, moves, payable_tiles, served, usable_camps
+from pbem.games.praetor.moves import OLD, Activate, Labour, Move
 from pbem.games.praetor.outlook import Pen
 from pbem.games.praetor.scene import at
 from pbem.games.praetor.state import Player, State, View, cells
@@ -42,7 +42,7 @@ def _sorted_by(items: Iterable[T], key: Callable[[T], Hashable]) -> Iterable[lis
     return groups.values()
 
 
-def _tile_of(move: Activate | Build) -> str:
+def _tile_of(move: Activate) -> str:
     return move.tile
 
 
@@ -77,13 +77,11 @@ class _Page:
         if lively:
             lines = [self._use(group) for group in _sorted_by(lively, _tile_of)]
             yield self._group(verb("activate", self._language), lines)
-        builds = list_builds(self._state, self._player, self._levels)
-        if tiles := list(dict.fromkeys(map(_tile_of, builds))):
+        if self._levels and (tiles := payable_tiles(self._state, self._player)):
             lines = [self._build(tile) for tile in tiles]
             yield self._group(verb("build", self._language), lines, (self._places(),))
-        labours = list(list_labours(self._state, self._player))
-        if labours:
-            yield self._group(verb("labour", self._language), list(self._labours(labours)))
+        if called := list(self._labours()):
+            yield self._group(verb("labour", self._language), called)
         yield self._group(verb("pass", self._language), list(self._passes()))
         if idle:
             patterns = [pattern for group in _sorted_by(idle, _shape) for pattern in self._patterns(group)]
@@ -156,15 +154,14 @@ class _Page:
     def _places(self) -> str:
         return self._say("note_places", cells=[f"({at(*cell)})" for cell in sites(cells(self._state.now))])
 
-    def _labours(self, legal: Sequence[Labour]) -> Iterator[Line]:
+    def _labours(self) -> Iterator[Line]:
         """Yield what retired workers may do through each camp: the tiles that ask for no more in one line."""
-        for camp in _sorted_by(legal, lambda move: move.camp):
-            uses = [move for move in camp if isinstance(move.inner, Activate)]
-            for group in _sorted_by(uses, _inner_shape):
-                yield self._called(group)
-            builds = [move for move in camp if isinstance(move.inner, Build)]
-            if builds:
-                yield self._called_to_build(camp[0].camp, list(dict.fromkeys(move.inner.tile for move in builds)))
+        for camp in usable_camps(self._state, self._player):
+            hired = hire(self._state, self._player, camp)
+            for group in _sorted_by(list_activations(self._state, hired, (OLD,)), _shape):
+                yield self._called([Labour(camp, use) for use in group])
+            if tiles := payable_tiles(self._state, hired):
+                yield self._called_to_build(camp, tiles)
 
     def _called(self, group: Sequence[Labour]) -> Line:
         """Return what a retired worker does on each tile, and what that costs in any case."""
@@ -206,10 +203,6 @@ def _shape(move: Activate) -> Hashable:
     if move.make is None and not move.take and not move.trades:
         return ()
     return move.tile
-
-
-def _inner_shape(move: Labour) -> Hashable:
-    return _shape(move.inner) if isinstance(move.inner, Activate) else Build
 
 
 def _effect(view: View, language: str, move: Move) -> Clauses:

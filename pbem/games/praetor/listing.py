@@ -78,12 +78,11 @@ def must_pass(state: State, player: Player) -> bool:
 def list_actions(state: State, player: Player) -> Iterator[Build | Activate | Labour]:
     """Return every action but passing: with active workers first, then through Labour Camps."""
     levels = tuple(sorted(set(player.reserve)))
-    lists = (list_activations, list_builds, list_labours)
+    lists = (list_activations, list_builds, _list_labours)
     return chain.from_iterable(listed(state, player, levels) for listed in lists)  # each not before it is asked for
 
 
-def list_labours(state: State, player: Player, _levels: tuple[int, ...] = ()) -> Iterator[Labour]:
-    """Yield every way to call a retired worker through a Labour Camp."""
+def _list_labours(state: State, player: Player, _levels: tuple[int, ...]) -> Iterator[Labour]:
     for camp in usable_camps(state, player):
         hired = hire(state, player, camp)
         for use in list_activations(state, hired, (OLD,)):
@@ -107,11 +106,18 @@ def list_passes(state: State, player: Player) -> Iterator[Pass]:
 
 def list_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Build]:
     """Return every way to build: tile, cell, rotation, worker."""
-    payable = [tile for tile in state.now.display if player.goods.covers(state.tile(tile).cost)]
-    if not payable or not levels or not has_marker(state, player):
+    payable = payable_tiles(state, player)
+    if not payable or not levels:
         return iter(())
     places = sites(cells(state.now))
     return chain.from_iterable([_builds(tile, places, levels) for tile in payable])
+
+
+def payable_tiles(state: State, player: Player) -> list[str]:
+    """Return the tiles on offer that a player can pay for and has a marker for."""
+    if not has_marker(state, player):
+        return []
+    return [tile for tile in state.now.display if player.goods.covers(state.tile(tile).cost)]
 
 
 @lru_cache(maxsize=256)  # the same for all who ask until the city grows
