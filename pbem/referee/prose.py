@@ -89,5 +89,7 @@ class ProseReader:
             return
         lines = [str(line) for line in sorted(self._found)]
         named = ", ".join(lines[:_NAMED] + [".."] * (len(lines) > _NAMED))
-        key = "prose_line" if len(lines) == 1 else "prose_lines"
-        yield Problem(min(self._found), say(key, language, lines=named))
+        if len(lines) == 1:
+            yield Problem(min(self._found), say("prose_line", language))
+        else:
+            yield Problem(min(self._found), say("prose_lines", language, lines=named))
