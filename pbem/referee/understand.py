@@ -215,7 +215,7 @@ def _condition_trouble(reading: Reading, line: int, condition: Condition) -> Tro
         move = sight.parse(condition.words)
         if isinstance(move, Unread):
             return Flaw(line, sight, condition.words, move)
-    elif condition.kind == "have" and not sight.has_dice:
+    elif condition.kind == "have" and reading.is_new and not sight.has_dice:
         return Problem(line, say("have_no_dice", reading.language))
     elif condition.kind == "fact" and sight.game.fact(fold(condition.words)) is None:
         return UnknownFact(line, sight, condition.words)
