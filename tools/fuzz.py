@@ -172,14 +172,14 @@ class Writer:
         facts = dict(self.game.facts(self.view))
         name, negation = self.random.choice(sorted(facts)), self.random.choice(("", "", "not "))
         operator = self.random.choice((">=", "<=", "=", "!=", ">", "<"))
-        return self.random.choice(
-            (
-                f"{negation}{name} {operator} {max(0, facts[name] + self.random.randint(-1, 1))}",
-                f"{negation}{name}",
-                f"{negation}legal {self.recalled()}",
-                f"{negation}have {self.random.randint(1, 6)} {self.random.randint(1, 6)}",
-            )
-        )
+        tests = [
+            f"{negation}{name} {operator} {max(0, facts[name] + self.random.randint(-1, 1))}",
+            f"{negation}{name}",
+            f"{negation}legal {self.recalled()}",
+        ]
+        if "die1" in facts:  # a game without dice refuses to be asked for them
+            tests.append(f"{negation}have {self.random.randint(1, 6)} {self.random.randint(1, 6)}")
+        return self.random.choice(tests)
 
     def conditional(self) -> Sheet:
         """Conditions, whatever they come to, before an order without one."""
@@ -353,7 +353,8 @@ class Table:
         trial = None
         if sheet.text not in DESK_WORDS and self.random.random() < PREVIEWED:
             trial = preview(match, plans.get(seat, Plan()), submission, head_at=self.head_at)
-        decided = submit(match, self.plans, submission, head_at=self.head_at, secrets=self.secrets, now=self.commands)
+        scribe = Scribe(match, self.plans, self.secrets, self.commands)
+        decided = submit(scribe, submission, head_at=self.head_at)
         need(pack_match(match) == before and self.plans == plans, "the referee changed what it was given")
         self.is_worn = isinstance(decided, Refused) and "rolls of this game" in str(decided.problems)
         if trial is not None and not self.is_worn:

@@ -7,6 +7,7 @@ DESERTED = "nobody is left to play"
 LATE = "late too often"
 LAPSED = "the offer lapsed before the game could start"
 RETURNED = "given back to its holder, who was late"
+AGREED = "agreed to by everybody who plays"
 
 PHRASES = Phrases.beside(__package__)
 say = PHRASES.say
@@ -16,6 +17,7 @@ _REASONS = {
     LATE: "reason_late",
     LAPSED: "reason_lapsed",
     RETURNED: "reason_returned",
+    AGREED: "reason_agreed",
 }
 
 

@@ -41,7 +41,7 @@ def make_page(
 
     `stop` tells a reader who only watches how that ends.
     """
-    happenings = _happenings(desk, look, part)
+    start, happenings = _happenings(desk, look, part)
     match = position(desk, look, part.game, part.upto - 1)
     if match.state is None:
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
@@ -49,6 +49,7 @@ def make_page(
         happenings=happenings,
         decisions=() if notices.past else _asked(match, eyes.seat),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
+        before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
     info = replace(_info(desk, look, match, part.since, eyes, notices), stop=stop)
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
@@ -89,13 +90,16 @@ def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     return 0
 
 
-def _happenings(desk: Desk, look: Transaction, part: Stretch) -> list[Happening]:
-    """Return what happened in a part of a record; the match that it led to is at hand then, and need not be found."""
+def _happenings(desk: Desk, look: Transaction, part: Stretch) -> tuple[Match, list[Happening]]:
+    """Return the match before a part of a record, and what happened in it.
+
+    The match that it led to is at hand then, and need not be found.
+    """
     start = position(desk, look, part.game, max(part.since, 1) - 1)
     steps = list(replay(desk, look, start, part.upto))
     if steps:
         desk.remember(steps[-1][0])
-    return [happening for _match, _entry, happened in steps for happening in happened]
+    return start, [happening for _match, _entry, happened in steps for happening in happened]
 
 
 def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, notices: Notices) -> MatchInfo:

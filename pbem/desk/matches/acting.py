@@ -17,6 +17,7 @@ from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.seating import answer_before_start, moment
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.times import Teller, teller
+from pbem.desk.matches.words import decide, is_word, told_others
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -33,9 +34,10 @@ from pbem.report.page import Notices
 
 
 class Played(Struct, frozen=True):
-    """What an order came to."""
+    """What an order came to, and the match it was given in front of."""
 
     seat: Seat
+    before: Match
     decided: Decided
     answer: Notices
 
@@ -96,11 +98,11 @@ def act(
     mine = _answer(match, submission, decided, besides.told, tell)
     if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
         change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
-    answers = dict(besides.press)
+    answers = {**besides.press, **told_others(desk, change, match, decided.match)}
     if courtesy.may_confirm:
         answers[submission.seat] = mine
     keep(desk, change, decided, before=match, plans=plans, telling=Telling(answers, courtesy.untold))
-    return Played(submission.seat, decided, mine)
+    return Played(submission.seat, match, decided, mine)
 
 
 def _decide(
@@ -109,9 +111,12 @@ def _decide(
     if match.phase == "seating":
         return answer_before_start(desk, change, match, submission)
     secrets, now = read_secrets(desk, change, match.id), moment(desk, match, submission.came)
+    scribe = Scribe(match, plans, secrets, now)
     if is_leave(submission.text):
-        return take_leave(Scribe(match, plans, secrets, now), submission.seat, source_of(submission))
-    return submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=now)
+        return take_leave(scribe, submission.seat, source_of(submission))
+    if is_word(match, plans.get(submission.seat, Plan()), submission.text):
+        return decide(desk, change, scribe, submission)
+    return submit(scribe, submission, head_at=head_at(change, match.id))
 
 
 def _answer(match: Match, submission: Submission, decided: Decided, told: Notices, tell: Teller) -> Notices:
@@ -145,6 +150,21 @@ def _own_moves(decided: Decided, seat: Seat) -> list[str]:
         return []  # the rules play for whoever has left
     moves = (entry for entry in decided.entries if entry.body["kind"] == "move" and entry.body["seat"] == seat)
     return [decided.sealed.get(entry.seq) or str(entry.body["text"]) for entry in moves]
+
+
+def told_course(played: Played, language: str) -> tuple[str, ...]:
+    """Tell each order that was played and what followed it, dice and the moves of others, as its sender may know it."""
+    decided, seat, game = played.decided, played.seat, played.before.game
+    view = game.view(played.before.state, seat)
+    own = iter(_own_moves(decided, seat))
+    moved = {entry.seq for entry in decided.entries if entry.body["kind"] == "move" and entry.body["seat"] == seat}
+    told = []
+    for entry in decided.entries:
+        if entry.seq in moved and seat not in decided.match.vacant:
+            told.append(say("desk_played", language, order=tell_move(game, view, next(own), language)))
+        heard = (news for seq, news in decided.happenings if seq == entry.seq and news.is_known_to(seat))
+        told += [f"  {game.say(news.saying, language)}" for news in heard]
+    return tuple(told)
 
 
 def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ def take_newcomer(
         keep_evidence(desk, change, signed, player)
         seat, decided = joined.seat, joined.decided
     renew_pass(change, player.name)
-    return Taken(Seat(seat), decided.match, read_words(text), Notices(), Played(Seat(seat), decided, Notices()))
+    return Taken(Seat(seat), decided.match, read_words(text), Notices(), Played(Seat(seat), match, decided, Notices()))
 
 
 def _check(desk: Desk, look: Transaction, signed: Signed, player: Player) -> None:
