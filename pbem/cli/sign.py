@@ -111,7 +111,8 @@ def _joining(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> str:
 
     Luck that was kept for that seat and never revealed is as good: whoever withdrew takes it along.
     """
-    from pbem.referee.joining import ANY, is_join, read_join
+    from pbem.record.words import ANY
+    from pbem.referee.joining import is_join, read_join
 
     if not is_join("\n".join(orders)):
         return ""

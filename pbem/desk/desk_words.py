@@ -26,8 +26,8 @@ _TABLE = {
     "volunteer": "volunteer volontario volontaire freiwillig",
     "off": "off basta stop aus",
     "withdraw": "withdraw ritiro retrait absagen",
-    "join": "join join join join",  # these two stand in records, as they are written here
-    "leave": "leave leave leave leave",
+    "join": "join partecipo participer beitreten",
+    "leave": "leave assenza absence urlaub",
 }
 WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in _TABLE.items()}  # by language
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}

@@ -23,8 +23,8 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import SealedOrder, is_opened_by, read_order, salt
+from pbem.record.words import ANY
 
-_ANY = "any"  # the seat of who joins wherever there is room
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
 
@@ -231,7 +231,7 @@ def _disagreement(block: Block, order: Ordered) -> str | None:
         return None if block.game == DESK else "the signed word is not for the desk"
     if body["word"] == "leave" and block.game == DESK:  # in all games of its player
         return None if body["seen"] is None else "the signed word quotes no head"
-    is_seat = block.seat == body["seat"] or (body["word"] == "join" and block.seat == _ANY)
+    is_seat = block.seat == body["seat"] or (body["word"] == "join" and block.seat == ANY)
     if block.game != body["game"] or not is_seat:
         return "the signed orders are of another game or seat"
     seen = _quoted(block)

@@ -12,8 +12,8 @@ _UNITS = {"s": 1, "m": 60, "h": HOUR, "d": DAY, "w": 7 * DAY}
 _SPAN = re.compile(r"([0-9]{1,6})([smhdw])")
 _BANK = re.compile(r"([0-9]+[smhdw])\+([0-9]+[smhdw])<=([0-9]+[smhdw])")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_DATES = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.\.([0-9]{4}-[0-9]{2}-[0-9]{2}|none))?")
-NEVER = "none"  # instead of the last day of a leave that is called off
+_DATES = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.\.([0-9]{4}-[0-9]{2}-[0-9]{2}|[a-z]+))?")
+_NEVER = ("none", "nessuno", "aucun", "keiner")  # instead of the last day of a leave that is called off
 _YEARS_AHEAD = 5
 PRESETS = {"swift": "24h+4h<=72h", "normal": "72h+12h<=120h", "slow": "72h+36h<=240h"}
 
@@ -111,7 +111,7 @@ def read_dates(text: str) -> tuple[date, date | None]:
         raise UsageError(why, "leave_form", dates=text)
     try:
         first = date.fromisoformat(found[1])
-        last = None if found[2] == NEVER else date.fromisoformat(found[2] or found[1])
+        last = None if found[2] in _NEVER else date.fromisoformat(found[2] or found[1])
     except ValueError:
         raise UsageError(f"{text!r}: there is no such day", "leave_no_day", dates=text) from None
     if last is not None and last < first:

@@ -4,15 +4,13 @@ Whoever joins signs a sheet that quotes the head of `open`: so he has agreed to 
 just before the seat that he gets by it.
 """
 
-import re
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.record.kinds import HERE
-from pbem.record.words import word_of
+from pbem.record.words import ANY, read_said, word_of
 from pbem.referee.match import Holder, Match
 from pbem.referee.opening import free_seats, start
 from pbem.referee.phrases import RESIGNED, say
@@ -20,9 +18,6 @@ from pbem.referee.plan import Source
 from pbem.referee.scribe import Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import HeadAt, Refused, is_foreign
-
-ANY = "any"  # instead of a seat: the first that is free
-_JOIN = re.compile(r"join(?: (?!luck\b)(?P<seat>[!-~]{1,32}))?(?: luck (?P<luck>[0-9a-f]{64}))?")
 
 
 class Joining(Struct, frozen=True):
@@ -34,23 +29,27 @@ class Joining(Struct, frozen=True):
 
 def is_join(sheet: str) -> bool:
     """Tell whether a sheet is the word of somebody who joins."""
-    return word_of(fold(sheet.strip())) == "join"
+    return word_of(_line(sheet)) == "join"
 
 
 def is_withdrawal(sheet: str) -> bool:
     """Tell whether a sheet is the word of somebody who leaves."""
-    return word_of(fold(sheet.strip())) == "resign"
+    return word_of(_line(sheet)) == "resign"
 
 
 def read_join(sheet: str, above: str = ANY) -> Joining | None:
     """Return what a sheet asks for, with the seat that stands above it; None if that is not one clear wish."""
-    found = _JOIN.fullmatch(fold(sheet.strip()))
-    if found is None:
+    said = read_said(_line(sheet)) if is_join(sheet) else None
+    if said is None:
         return None
-    named = {seat for seat in (found["seat"] or ANY, above) if seat != ANY}
+    named = {seat for seat in (said.seat or ANY, above) if seat != ANY}
     if len(named) > 1:
         return None
-    return Joining("".join(named), found["luck"] or "")
+    return Joining("".join(named), said.luck)
+
+
+def _line(sheet: str) -> str:
+    return fold(sheet.strip().rstrip(";"))
 
 
 class Newcomer(Struct, frozen=True):

@@ -33,6 +33,7 @@ RULINGS = {  # said by the key in the page
     *(f"clock_{act}" for act in acts(Clock)),
     "ruling_pause_until",
     "clock_bounced",
+    "clock_leave_off",
 }
 SIGNS = {f"sign_{kind}" for kind in (*KINDS, "desk")}  # said by the key in the page
 

@@ -16,7 +16,7 @@ from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS
 from pbem.record.pace import Pace
-from pbem.referee.joining import ANY
+from pbem.record.words import ANY
 from pbem.referee.match import Match
 from pbem.referee.opening import free_seats
 from pbem.report.slip import Part

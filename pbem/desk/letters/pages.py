@@ -146,6 +146,8 @@ def _ruling(seq: int, gist: Gist, tell: Teller) -> RulingLine:
         key = "clock_bounced"
     if gist.act == "pause" and gist.until:
         key = "ruling_pause_until"
+    if gist.act == "leave" and gist.from_ == gist.to:
+        key = "clock_leave_off"
     begin, end = gist.from_, gist.due or gist.until or gist.to
     return RulingLine(
         key,

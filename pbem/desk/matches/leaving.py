@@ -26,7 +26,11 @@ WORD: Final = "leave"
 
 def is_leave(sheet: str) -> bool:
     """Tell whether a sheet announces a leave."""
-    return word_of(fold(sheet.strip())) == WORD
+    return word_of(_line(sheet)) == WORD
+
+
+def _line(sheet: str) -> str:
+    return fold(sheet.strip().rstrip(";"))
 
 
 def take_leave(scribe: Scribe, seat: Seat, source: Source) -> Decided | Refused:
@@ -38,11 +42,11 @@ def take_leave(scribe: Scribe, seat: Seat, source: Source) -> Decided | Refused:
     if clocks is None:
         return _refuse(say("leave_no_pace", language, game=match.id))
     try:
-        span = days_of(clocks.pace, *read_dates(source.text.strip()[len(WORD) :].strip()))
+        span = days_of(clocks.pace, *read_dates(_line(source.text).partition(" ")[2]))
     except UsageError as error:
         return _refuse(tell(error, language))
-    came = min(source.came or scribe.now, max(scribe.now, match.at))
-    if why := _why_not(clocks, seat, span, came, language):
+    at = max(scribe.now, match.at)
+    if why := _why_not(clocks, seat, span, (min(source.came or at, at), at), language):
         return _refuse(why)
     word = scribe.order(seat, source, WORD)
     scribe.append("clock", **{"act": WORD, "seat": seat, "from": span[0], "to": span[1], "by": [word]})
@@ -53,8 +57,12 @@ def _refuse(why: str) -> Refused:
     return Refused((Problem(0, why),))
 
 
-def _why_not(clocks: Clocks, seat: Seat, span: Span, came: int, language: str) -> str | None:
-    """Say why a leave is none, in its player's language; None if it is one."""
+def _why_not(clocks: Clocks, seat: Seat, span: Span, said: tuple[int, int], language: str) -> str | None:
+    """Say why a leave is none, in its player's language; None if it is one.
+
+    `said` is when it came, and when it is written down.
+    """
+    came, at = said
     law = why_no_leave(clocks, seat, span, came=came)
     if law is None:
         return None
@@ -63,8 +71,8 @@ def _why_not(clocks: Clocks, seat: Seat, span: Span, came: int, language: str) -
         return say("leave_shorter", language)
     if end <= begin:
         return say("leave_unknown", language)
-    if begin < came + NOTICE:
-        return say("leave_late" if came <= begin else "leave_past", language)
+    if begin < max(came + NOTICE, at):
+        return say("leave_late" if at <= begin else "leave_past", language)
     if any(begin < other[1] and other[0] < end for other in leaves):
         return say("leave_overlap", language)
     days, left = clocks.pace.day(end) - clocks.pace.day(begin), clocks.pace.leave - clocks.leave_days(seat)

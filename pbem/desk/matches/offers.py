@@ -22,7 +22,8 @@ from pbem.desk.store.values import Player, Wanted
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS, name_of
 from pbem.record.pace import DAY
-from pbem.referee.joining import ANY, Newcomer, read_join, take_place
+from pbem.record.words import ANY
+from pbem.referee.joining import Newcomer, read_join, take_place
 from pbem.referee.match import Match
 from pbem.referee.opening import free_seats
 from pbem.referee.phrases import LAPSED

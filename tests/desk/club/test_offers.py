@@ -2,6 +2,7 @@
 
 import re
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,7 @@ class TestJoining:
         assert b'"name":"Bruno"' in seat
         verdict = verify_game(club.desk, GAME)
         assert verdict.ok
+        assert verdict.orders is not None
         assert verdict.orders["checked"] == 1
 
     def test_a_seat_is_chosen_above_the_word_or_behind_it(self, club: Society) -> None:
@@ -88,7 +90,7 @@ class TestJoining:
         assert {clock.asked for clock in match.clocks.seats.values()} == {came}
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[dict[str, Any], tuple[str, ...], str]] = {
     "without the terms": ({"seen": None}, ("join",), "quotes the terms that he agrees to"),
     "with terms of nothing": ({"seen": "0 " + "0" * 32}, ("join",), "quotes the terms that he agrees to"),
     "with other terms": ({"seen": "1 " + "a" * 32}, ("join",), "the head you quote for size 1 is not in this record"),
@@ -257,7 +259,7 @@ class TestLuck:
     def test_luck_needs_a_seat(self, club: Society) -> None:
         club.offer(luck=True)
         assert club.join("Bruno", "join luck " + "a" * 64, seat="any").startswith("refused: ")
-        assert "luck is bound to a seat" in club.letter("Bruno").flat
+        assert "`join` is followed by a seat or nothing" in club.letter("Bruno").flat
 
     def test_whoever_withdraws_takes_it_along(self, club: Society) -> None:
         club.offer(luck=True)

@@ -63,6 +63,7 @@ class TestTakingOver:
     def test_nobody_else_ever_hears_what_the_seat_knows(self, club: Society) -> None:
         club.open(SEATS)
         club.word("Elsa", "volunteer")
+        club.later(minutes=5)
         club.word("Carla", "volunteer")
         club.letters()
         lose(club)

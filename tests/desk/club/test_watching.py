@@ -31,7 +31,7 @@ def watched(club: Society) -> Society:
 def test_the_first_letter_shows_how_it_stands_and_how_to_stop(club: Society) -> None:
     club.open(SEATS)
     club.word("Elsa", "watch g1")
-    slip, letter = [letter for letter in club.letters() if letter.to == "Elsa"]
+    letter, slip = [letter for letter in club.letters() if letter.to == "Elsa"]
     assert "From now on you get the public letters of g1." in slip.flat
     assert letter.subject == "Fortuna g1"
     assert "Public report" in letter.text
