@@ -37,6 +37,13 @@ def is_withdrawal(sheet: str) -> bool:
     return word_of(_line(sheet)) == "resign"
 
 
+def refuse_late_withdrawal(sheet: str, language: str) -> Refused | None:
+    """Refuse to withdraw from a game that is played: whoever leaves it resigns, and says so."""
+    said = read_said(_line(sheet))
+    is_withdrawal = said is not None and said.is_withdrawal
+    return Refused((Problem(0, say("withdraw_late", language)),)) if is_withdrawal else None
+
+
 def read_join(sheet: str, above: str = ANY) -> Joining | None:
     """Return what a sheet asks for, with the seat that stands above it; None if that is not one clear wish."""
     said = read_said(_line(sheet)) if is_join(sheet) else None
@@ -56,7 +63,7 @@ class Newcomer(Struct, frozen=True):
     """Who joins: as a record names him, what he asks for, and the sheet that says so."""
 
     holder: Holder
-    asked: Joining
+    asked: Joining | None  # None: it is not clear what
     source: Source
 
 
@@ -65,19 +72,22 @@ def take_place(scribe: Scribe, newcomer: Newcomer, head_at: HeadAt, *, has_luck:
 
     A game with luck (`has_luck`) starts only when everybody's is committed and revealed.
     """
-    if why := _why_not(scribe.match, newcomer, head_at, has_luck=has_luck):
+    asked = newcomer.asked
+    if asked is None:
+        return Refused((Problem(0, say("join_form", newcomer.source.language)),))
+    if why := _why_not(scribe.match, newcomer, asked, head_at, has_luck=has_luck):
         return Refused((Problem(0, why),))
-    seat = Seat(newcomer.asked.seat or free_seats(scribe.match)[0])
+    seat = Seat(asked.seat or free_seats(scribe.match)[0])
     word = scribe.order(seat, newcomer.source, "join")
-    scribe.take_seat(seat, replace(newcomer.holder, luck=newcomer.asked.luck), word)
+    scribe.take_seat(seat, replace(newcomer.holder, luck=asked.luck), word)
     if not has_luck and not free_seats(scribe.match):
         start(scribe, {})
     return seat
 
 
-def _why_not(match: Match, newcomer: Newcomer, head_at: HeadAt, *, has_luck: bool) -> str | None:
+def _why_not(match: Match, newcomer: Newcomer, asked: Joining, head_at: HeadAt, *, has_luck: bool) -> str | None:
     """Say in his language why somebody cannot join like this, or None."""
-    asked, source, language = newcomer.asked, newcomer.source, newcomer.source.language
+    source, language = newcomer.source, newcomer.source.language
     free = free_seats(match)
     own = next((seat for seat, held in match.holders.items() if held.name == newcomer.holder.name), None)
     names = ", ".join(free)
@@ -91,8 +101,6 @@ def _why_not(match: Match, newcomer: Newcomer, head_at: HeadAt, *, has_luck: boo
         return say("join_taken", language, game=match.id, seat=asked.seat, free=names)
     if asked.luck and not has_luck:
         return say("join_luckless", language, game=match.id)
-    if asked.luck and not asked.seat:
-        return say("join_luck_seat", language, free=names)
     return _why_unseen(source, head_at)
 
 

@@ -24,6 +24,7 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.record.kinds import HERE
+from pbem.referee.joining import refuse_late_withdrawal
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Scribe
@@ -112,6 +113,8 @@ def _decide(
         return answer_before_start(desk, change, match, submission)
     secrets, now = read_secrets(desk, change, match.id), moment(desk, match, submission.came)
     scribe = Scribe(match, plans, secrets, now)
+    if why := refuse_late_withdrawal(submission.text, submission.language):
+        return why
     if is_leave(submission.text):
         return take_leave(scribe, submission.seat, source_of(submission))
     if is_word(match, plans.get(submission.seat, Plan()), submission.text):

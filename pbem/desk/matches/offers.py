@@ -71,9 +71,6 @@ def join(desk: Desk, change: Transaction, match: Match, wish: Wish) -> Joined:
     player, source = wish.player, wish.source
     if why := why_frozen(desk, change, match.id, player.language):
         raise NotNowError((Problem(0, why),))
-    asked = read_join(source.text, wish.above)
-    if asked is None:
-        raise _refusal(say_as_referee("join_form", player.language))
     if not takes_kind(match, player):
         kinds = ", ".join(kind for kind in match.terms.accepts if kind in KINDS)
         raise _refusal(say("desk_other_kind", player.language, kind=name_of(player.key_id), kinds=kinds))
@@ -81,7 +78,7 @@ def join(desk: Desk, change: Transaction, match: Match, wish: Wish) -> Joined:
         raise _refusal(say_as_referee("join_gone", player.language, game=match.id))
     secrets = read_secrets(desk, change, match.id)
     scribe = Scribe(match, {}, secrets, moment(desk, match, source.came))
-    newcomer = Newcomer(holder(player, match.id, secrets), asked, source)
+    newcomer = Newcomer(holder(player, match.id, secrets), read_join(source.text, wish.above), source)
     seat = take_place(scribe, newcomer, head_at(change, match.id), has_luck=has_luck(change, match))
     if isinstance(seat, Refused):
         raise RefusedError(seat.problems)

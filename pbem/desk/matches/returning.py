@@ -12,14 +12,14 @@ from pbem.desk.matches.opening import holder
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.seating import moment
 from pbem.desk.matches.volunteers import hindrance
-from pbem.desk.phrases import say as say_at_desk
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.referee import rulings
 from pbem.referee.joining import read_join
 from pbem.referee.match import Match
-from pbem.referee.phrases import LATE, RETURNED, say
+from pbem.referee.phrases import LATE, RETURNED
+from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.sheet import Problem
 from pbem.report.page import Notices
@@ -67,22 +67,23 @@ def give_back(desk: Desk, change: Transaction, match: Match, wish: Wish) -> Deci
     lost = lost_seats(change, match, player.name)
     seats = [seat for seat in lost if asked and asked.seat in ("", seat)]
     if not seats:
-        raise _refusal(player, "join_gone", game=match.id)
+        raise _refusal(say_as_referee("join_gone", player.language, game=match.id))
     seat = seats[0]
     if lost[seat]:
-        raise _refusal(player, "return_moved", name=match.holders[seat].name, seat=seat)
+        name = match.holders[seat].name
+        raise _refusal(say("desk_return_moved", player.language, name=name, seat=seat))
     secrets, plans = read_secrets(desk, change, match.id), read_plans(change, match)
     if why := hindrance(change, match, player, seat):
-        raise RefusedError((Problem(0, say_at_desk(f"volunteer_{why}", player.language, game=match.id)),))
+        raise _refusal(say(f"volunteer_{why}", player.language, game=match.id))
     scribe = Scribe(match, plans, secrets, moment(desk, match, source.came))
     back = rulings.Newcomer(seat, holder(player, match.id, secrets))
     try:
         decided = rulings.substitute(scribe, back, reason=RETURNED)
     except rulings.RulingError as error:
-        raise RefusedError((Problem(0, str(error)),)) from None
+        raise _refusal(str(error)) from None
     keep(desk, change, decided, before=match, plans=plans, telling=Telling(dict.fromkeys(match.seats, Notices())))
     return decided
 
 
-def _refusal(player: Player, key: str, **places: str) -> RefusedError:
-    return RefusedError((Problem(0, say(key, player.language, **places)),))
+def _refusal(why: str) -> RefusedError:
+    return RefusedError((Problem(0, why),))

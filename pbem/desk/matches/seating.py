@@ -5,13 +5,13 @@ from pbem.desk.matches.gist import glance
 from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.waking import LUCK, OFFER
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.record.kinds import HERE
 from pbem.referee.joining import is_withdrawal, withdraw
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Match
-from pbem.referee.phrases import say
 from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission, source_of
@@ -53,14 +53,14 @@ def answer_before_start(desk: Desk, change: Transaction, match: Match, submissio
     if is_withdrawal(submission.text):
         return give_up_place(desk, change, match, submission)
     if not has_luck(change, match):
-        return _refuse(submission, "luck_unasked")
+        return _refuse(submission, "desk_luck_unasked")
     return _luck(desk, change, match, submission)
 
 
 def give_up_place(desk: Desk, change: Transaction, match: Match, submission: Submission) -> Decided | Refused:
     """Let somebody leave an offer that he joined."""
     if not is_offer(change, match.id):
-        return _refuse(submission, "withdraw_fixed")
+        return _refuse(submission, "desk_withdraw_fixed")
     scribe = Scribe(match, {}, read_secrets(desk, change, match.id), moment(desk, match, submission.came))
     refused = withdraw(
         scribe,

@@ -219,7 +219,8 @@ class TestWithdrawing:
     def test_after_the_start_it_is_no_order(self, club: Society) -> None:
         club.offer(seats={BLUE: "Anna"})
         club.join("Bruno")
-        assert club.order("Bruno", GREY, "withdraw").startswith("refused: ")
+        assert club.order("Bruno", GREY, "ritiro").startswith("refused: ")
+        assert "the game has begun: `resign` leaves it" in club.letters()[-1].flat
         assert club.match().vacant == frozenset()
 
 
