@@ -78,9 +78,10 @@ class OffersBySecret(Toy):
 
     def view(self, state: State, seat: object) -> View:
         view = super().view(state, seat)  # type: ignore[arg-type]
-        self.seen = state.secret
+        self.seen = [*getattr(self, "seen", [])[-50:], (view, state.secret)]
         return view
 
     def effect(self, view: View, move: Move, language: str) -> str:
-        hands = sorted(card for hand in self.seen.hands.values() for card in hand)
-        return f"{super().effect(view, move, language)} {hands} {self.seen.drawn} {self.seen.bids}"
+        secret = next(secret for seen, secret in reversed(self.seen) if seen is view)
+        hands = sorted(card for hand in secret.hands.values() for card in hand)
+        return f"{super().effect(view, move, language)} {hands} {secret.drawn} {secret.bids}"
