@@ -51,6 +51,8 @@ def new_game(desk: Desk, asked: NewGame) -> Match:
     """Open a game and, unless luck is asked first or seats are left for others to join, start it."""
     if asked.rules not in find():
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
+    if asked.places > len(seats := named(asked.rules).meta.seats):
+        raise UsageError(f"{asked.rules} has {len(seats)} seats, and {asked.places} are offered")
     while True:
         with desk.store.read() as look:
             id_ = asked.id or _next_id(desk, look, asked.rules)
