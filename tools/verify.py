@@ -11,8 +11,11 @@ import json
 import re
 import unicodedata
 from base64 import b64decode, b64encode
+from bisect import bisect, bisect_left
+from datetime import date
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 COUNT, RANGE, RUNG, TEXT, HEX, NONE = range(2**53), range(1, 2**53), range(1, 2**32), ".*", "[0-9a-f]{64}", type(None)
 GAME, REFEREE, SEAT = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "[A-Za-z0-9][A-Za-z0-9._/-]{0,127}", "[!-~]{1,32}"
@@ -21,11 +24,15 @@ OPENING, DECK = {"seq": COUNT, "salt": HEX, "text": TEXT}, {"deck": TEXT, "cards
 SEALED, CHANCE = {"digest": HEX, "sheet": TEXT}, [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[RANGE, COUNT]]}]
 FIELDS = dict.fromkeys(["at", "came", "due", "from", "seq", "to", "until"], COUNT) | {"prev": ".{64}", "word": WORD}
 FIELDS |= dict.fromkeys(["game", "kind", "name", "reason", "seat", "sign", "text"], TEXT)
-FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"event": NONE, "pace": NONE, "format": range(2, 3)}
+FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"event": NONE, "format": range(2, 3)}
 FIELDS |= {"chance": CHANCE, "opens": [OPENING], "asks": [[TEXT, TEXT]], "by": [COUNT], "result": dict, "table": dict}
 FIELDS |= {"cause": (COUNT, "forced|default|late|ruling"), "seen": (NONE, {"size": COUNT, "head": "[0-9a-f]{32,64}"})}
 FIELDS |= {"rules": {"key": TEXT, "version": COUNT}, "dice": {"n": RUNG, "anchor": HEX}, "options": {"*": TEXT}}
 FIELDS |= {"accepts": [TEXT], "seats": [SEAT], "hosted": [SEAT], "referee": REFEREE}
+DAY, SPAN, NEVER, EPOCH = 86_400, range(366 * 86_400 + 1), 2**60, date(1970, 1, 1).toordinal()
+PACE = dict.fromkeys(["add", "cap", "grace"], SPAN) | dict.fromkeys(["bank", "outage"], SPAN[60:]) | {"zone": TEXT}
+PACE |= {"hold": range(DAY + 1), "late": "ask|default", "lates": range(1, 101), "leave": range(367), "rest": [range(7)]}
+FIELDS |= {"pace": (NONE, PACE | {"offsets": [[COUNT, range(1 - DAY, DAY)]]})}
 
 
 def shape(names, **other):
@@ -33,7 +40,7 @@ def shape(names, **other):
 
 
 MOVE, OPEN = "seat cause chance opens position asks", "rules table options seats hosted referee dice hidden accepts"
-ACTS = "answer to|back to by asks|extend seat due|pause until|play seat|result result|resume|substitute seat asks"
+ACTS = "answer to opens|back to by asks|extend seat due|pause until|play seat|result result|resume|substitute seat asks"
 RULINGS, CLOCKS = f"{ACTS}|vacate seat by asks|void hidden", "late seat due|leave seat from to by|outage seat from to"
 RULINGS, CLOCKS = ([act.partition(" ") for act in acts.split("|")] for acts in (RULINGS, CLOCKS))
 KINDS = {"open": [shape(f"{OPEN} pace event format", game=GAME, key=HEX)], "close": [shape("result hidden")]}
@@ -41,12 +48,19 @@ KINDS |= {"seat": [shape("seat name by", key=KEY, luck=("", HEX))], "order": [sh
 KINDS |= {"start": [shape("chance position asks", luck={"*": HEX})], "clock": [shape(x[2], act=x[0]) for x in CLOCKS]}
 KINDS |= {"move": [shape(f"{MOVE} text"), shape(f"{MOVE} seal")]}
 KINDS |= {"ruling": [shape(f"reason {x[2]}", act=x[0]) for x in RULINGS]}
-EARLY, HERE = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}, ("desk", "bot")
+EARLY = {"answer", "join", "luck", "newkey", "resign", "reveal", "substitute", "vacate", "void"}
+TIMED, HERE = {"clock", "late", "leave", "extend", "pause", "resume"}, ("desk", "bot")
 VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64});\n)?"
 HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
-SAID = "(?ai)(resign|abbandono|abandon|aufgeben)|(agree|appeal|join|leave|luck|newkey|reveal|undo)( .*)?"
-CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
+SPELT = "agree accetto accepter einverstanden,appeal ricorso recours einspruch,join partecipo participer beitreten"
+SPELT += ",leave assenza absence urlaub,luck,newkey,reveal,undo annulla annuler zuruecknehmen zurucknehmen"
+SPELT = {spelt.split(" ")[0]: spelt.replace(" ", "|") for spelt in SPELT.split(",")}
+RESIGN = "(?:resign|abbandono|abandon|aufgeben|(withdraw|ritiro|retrait|zurueckziehen|zuruckziehen))"
+SAYS = {"agree": " (0|[1-9]\\d{0,15})", "join": f"(?: ({SEAT})(?: luck ({HEX}))?)?", "luck": " .*", "newkey": " .*"}
+SAYS |= {"appeal": " (0|[1-9]\\d{0,15})(?: (private|privato|prive|privat))?: .+", "reveal": " .*", "undo": ""}
+SAYS |= {"leave": r" (\d{4}-\d\d-\d\d)(?: ?\.\. ?(?:(\d{4}-\d\d-\d\d)|(none|nessuno|aucun|keiner)))?"}
+CHECKS = ["bytes", "chain", "seats", "clock", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
 ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
 
@@ -93,6 +107,20 @@ def parse(line, seq, check="bytes"):
     return data
 
 
+def is_pace(pace):
+    begins, rest = [begin for begin, _ in pace["offsets"]], pace["rest"]
+    is_right = begins[:1] == [0] and begins == sorted(set(begins)) and pace["bank"] <= pace["cap"]
+    return is_right and rest == sorted(set(rest)) and len(rest) < 7
+
+
+def said_in(sheet):  # the word of a sheet, and what it says besides; None if it does not say what it must
+    if found := re.fullmatch(f"(?ai){RESIGN}", sheet):
+        return "resign", found.groups()
+    word = next((x for x in SPELT if re.fullmatch(f"(?ai)(?:{SPELT[x]})(?: .*)?", sheet)), "")
+    found = re.fullmatch(f"(?ai)(?:{SPELT[word]}){SAYS[word]}", sheet) if word else None
+    return word, found and found.groups()
+
+
 def is_set(items, among):
     return len(set(items)) == len(items) and set(items) <= set(among)
 
@@ -116,12 +144,145 @@ def drawn(key, ranges):
         yield value
 
 
+class Time:  # the clocks of a game; `runs` of a seat: (from when on its clock ran, how long it had by then), since asked
+    def __init__(self, first, orders):
+        vars(self).update(first["pace"], orders=orders, pause=(0, 0), last=first, asks={}, sums=[0], tops=[])
+        self.days, self.seats = [x for x in range(7) if x not in self.rest], {x: self.fresh() for x in first["seats"]}
+        for i, (end, _) in enumerate(self.offsets[1:]):
+            self.sums.append(self.worked(end, i))
+            self.tops.append(max([*self.tops[-1:], self.day(end - 1)]))
+
+    def fresh(self, **more):
+        zero = dict.fromkeys(["least", "until", "lates", "is_out", "is_owed", "away"], 0) | {"runs": [], "turns": set()}
+        zero |= {"bank": self.bank, "since": None, "turn": None, "late": None, "name": "", "leaves": {}, "row": (0, 0)}
+        return SimpleNamespace(**zero | more)
+
+    def day(self, at):
+        return (at + self.offsets[bisect(self.offsets, [at, DAY]) - 1][1]) // DAY
+
+    def midnight(self, day):  # the first instant of that day, or of the next one that there is
+        begin, offset = self.offsets[bisect_left(self.tops, day)]
+        return max(begin, day * DAY - offset)
+
+    def worked(self, at, i=None):  # how many seconds up to then are not of a day of rest
+        i = bisect(self.offsets, [at, DAY]) - 1 if i is None else i
+        weeks = [divmod(x + self.offsets[i][1] + 3 * DAY, 7 * DAY) for x in (self.offsets[i][0], at)]
+        sums = [n * len(self.days) * DAY + sum(min(max(x - d * DAY, 0), DAY) for d in self.days) for n, x in weeks]
+        return self.sums[i] + sums[1] - sums[0]
+
+    def walk(self, x, at, left, end=NEVER):  # when so much has run from `at` on; or what of it has not by the end
+        for begin, on in sorted([*x.leaves.items(), self.pause, (end, end)]):
+            ran = self.worked(max(min(begin, end), at)) - self.worked(at)
+            if ran >= left:
+                break
+            at, left = max(at, on), left - ran
+        return left if end < NEVER else at + bisect_left(range(at, NEVER), self.worked(at) + left, key=self.worked)
+
+    def ran(self, x, upto):
+        i = bisect(x.runs, (upto, NEVER)) - 1 if x.since is not None else -1
+        ran = x.runs[i][1] + NEVER - self.walk(x, x.runs[i][0], NEVER, upto) if i >= 0 else 0
+        return min([ran, *(most for _, most in x.runs[i + 1 : i + 2])]) if i >= 0 else 0
+
+    def due(self, x):
+        if x.since is None or self.pause[1] == NEVER:
+            return NEVER
+        allowed = max(x.bank, x.least)
+        at, ran = x.runs[max(bisect_left(x.runs, allowed, key=lambda run: run[1]) - 1, 0)]
+        return max(self.walk(x, at, allowed - ran), x.until)
+
+    def is_late(self, seat, x):
+        return x.is_out and x.late == self.asks.get(seat)
+
+    def why_not(self, new, bound):
+        kind, act, seat, at, cause = map(new.get, ("kind", "act", "seat", "at", "cause"))
+        x = self.seats.get(seat) or self.fresh()
+        due, is_asking, is_late, is_gone = self.due(x), self.late == "ask", self.is_late(seat, x), x.lates >= self.lates
+        over, wish, came = due + self.grace, new.get("due", 0), self.orders.get(cause, new).get("came", 0)
+        is_answer = isinstance(cause, int) or (kind == "order" and bound)
+        is_over = due < NEVER and due == wish and over <= at and not is_late and not is_gone and not is_asking
+        is_later = x.since is not None and not is_late and (due == NEVER or (due < wish and (is_asking or at <= over)))
+        rules = {
+            "was not late in this turn": cause != "late" or is_late,
+            "was late, and not the default is played": kind != "move" or cause == "late" or not x.is_owed,
+            "came too late": not is_answer or is_asking or x.since is None or (came <= over and not is_gone),
+            "is not late, or had another deadline": act != "late" or is_over,
+            "cannot be given that time": act != "extend" or is_later,
+            "cannot take this leave": act != "leave" or self.is_leave(new, x, new["from"], new["to"]),
+            "is no outage": act != "outage" or self.is_outage(new, x, new["from"], new["to"]),
+            "ends before it begins": act != "pause" or not new["until"] or new["until"] > at,
+            "is not paused": act != "resume" or at < self.pause[1],
+        }
+        return next((f"{seat or act}, due {due}: {why}" for why, is_kept in rules.items() if not is_kept), "")
+
+    def is_leave(self, new, x, begin, end):  # announced in the entry before, whole days, not of the past, not too many
+        word, first, last = self.last, self.day(begin), self.day(end)
+        is_right = (word.get("word"), word.get("seat"), [word["seq"]]) == ("leave", new["seat"], new["by"])
+        is_right = is_right and (begin, end) == (self.midnight(first), self.midnight(last))
+        if begin in x.leaves:
+            return is_right and max(begin, new["at"]) <= end < x.leaves[begin]
+        days = last - first + sum(self.day(to) - self.day(other) for other, to in x.leaves.items())
+        is_right = is_right and max(word["came"] + DAY, new["at"]) <= begin < end and days <= self.leave
+        return is_right and all(end <= other or to <= begin for other, to in x.leaves.items())
+
+    def is_outage(self, new, x, begin, end):  # since the entry before, and of one seat not too long
+        row, away = end - (x.row[0] if x.row[1] == begin else begin), x.away + end - begin
+        is_right = self.last["at"] <= begin and end <= new["at"] and end - begin >= self.outage
+        return is_right and (not new["seat"] or (row <= 3 * DAY and away <= 7 * DAY))
+
+    def stand(self, begin, end, clocks):
+        for x in [x for x in clocks if x.since is not None and end > max(begin, x.runs[-1][0])]:
+            x.runs.append((end, max(self.ran(x, begin), x.runs[-1][1])))
+
+    def read(self, new, awaited, bound):
+        kind, act, seat, at, cause, begin, end = map(new.get, ("kind", "act", "seat", "at", "cause", "from", "to"))
+        x, is_late = self.seats.get(seat), seat in self.seats and self.is_late(seat, self.seats[seat])
+        if self.pause[1] and (act in ("pause", "resume") or self.pause[1] <= at):
+            self.stand(self.pause[0], min(at, self.pause[1]), self.seats.values())
+            self.pause = 0, 0
+        if isinstance(cause, int) or cause == "ruling" or (bound and act != "late"):
+            x.lates = x.lates if "ruling" in (cause, bound) or x.since is None or is_late else 0
+            x.bank = max(x.bank - self.ran(x, self.orders.get(cause, new).get("came", at)), 0)
+        if kind == "seat" and new["name"] not in ("", x.name):
+            asked = {} if x.since is None else {"since": at, "runs": [(at, 0)]}
+            x = self.seats[seat] = self.fresh(turns=x.turns, turn=x.turn, **asked)
+        if kind in ("seat", "move"):
+            x.name, x.is_owed = new.get("name", x.name), x.is_owed and kind == "seat"
+        elif act == "late":
+            x.bank, x.lates, x.is_out, x.is_owed = 0, x.lates + (x.late != self.asks[seat] or not x.lates), True, True
+            x.late = self.asks[seat]
+        elif act == "leave":
+            x.leaves = {day: to for day, to in (x.leaves | {begin: end}).items() if day < to}
+        elif act == "outage":
+            self.stand(begin, end, [x] if x else self.seats.values())
+            if x:
+                x.row, x.away = (x.row[0] if x.row[1] == begin else begin, end), x.away + end - begin
+        elif act == "extend":
+            x.until = new["due"]
+        elif act == "pause":
+            self.pause = at, new["until"] or NEVER
+        self.asks, self.last = dict(new["asks"]) if "asks" in new else self.asks, new
+        for name, clock in self.seats.items():
+            self.ask(clock, awaited.get(name), at, kind == "move" and name == seat, act == "back")
+
+    def ask(self, x, turn, at, has_moved, is_back):
+        x.since, x.is_out, x.is_owed = (None, 0, 0) if is_back else (x.since, x.is_out, x.is_owed)
+        if turn is None:
+            x.since = None
+        elif x.since is None or x.turn != turn or has_moved:
+            x.is_out, x.since, x.turn, x.runs, x.until = x.is_out and turn == x.late, at, turn, [(at, 0)], 0
+            x.least, added = self.add if is_back else 0, self.add if x.turns else 0
+            if turn not in x.turns:
+                x.bank = max(min(x.bank + added, self.cap), self.bank if x.lates else 0)
+            x.turns.add(turn)
+
+
 class Game:  # a folder as it is read; each check returns a verdict and a word, or raises BrokenError
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
-        self.bare = "" if "openings.jsonl" in files else "there is no openings.jsonl: "
-        self.asked, self.left, self.bound, self.chosen, self.since = set(), set(), set(), {}, -1
+        self.appeals, self.bare = set(), "" if "openings.jsonl" in files else "there is no openings.jsonl: "
+        self.asked, self.left, self.bound, self.chosen, self.since, self.awaited = {}, set(), set(), {}, -1, []
+        self.ordered, self.lines, self.changed = {}, [], 0  # the last order of each seat on this line, and on others
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -134,7 +295,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             need(is_right, "bytes", seq, f"not the fields of a {kind!r}, or a key or a time that cannot be")
             seats, hosted, key = new.get("seats", "-"), new.get("hosted", ""), new["key"] if kind == "open" else STRONG
             is_right = seats and is_set(seats, seats) and is_set(hosted, seats) and not is_weak(key)
-            need(is_right, "bytes", seq, "no seats, a seat twice, or a key for which anybody can sign")
+            is_right = is_right and (not new.get("pace") or is_pace(new["pace"]))
+            need(is_right, "bytes", seq, "no seats, a seat twice, a key for which anybody can sign, or no pace")
             self.place(new, seq)
             self.heads[seq + 1] = hashlib.sha256(b"\0" + line[:-1]).hexdigest()
         need(self.entries, "chain", None, "the record is empty")
@@ -149,7 +311,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
     def place(self, new, seq):
         self.first = self.entries[0] if self.entries else new
-        kind, seat, cause, seen, act = map(new.get, ("kind", "seat", "cause", "seen", "act"))
+        kind, seat, cause, seen, act, word = map(new.get, ("kind", "seat", "cause", "seen", "act", "word"))
         last, seats = self.entries[-1] if seq else new, self.first.get("seats", ())
         asked, ruled = [x for x, _ in new.get("asks", ())], last["result"] if last.get("act") == "result" else None
         sheet = tuple(map(self.orders.get(cause, {}).get, ("seat", "word")))
@@ -159,13 +321,15 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             "after the end, or started twice": not self.over and not (kind == "start" and self.start),
             "open is the first entry and no other": (kind == "open") == (seq == 0),
             "of another game, or time goes back": new["game"] == self.first["game"] and new["at"] >= last["at"],
-            "before the start": self.start or kind in ("open", "seat", "start") or new.get("word", act) in EARLY,
+            "before the start": self.start or kind in ("open", "seat", "start") or (word or act) in EARLY,
+            "somebody is asked before the start": self.start or kind == "start" or not asked,
             "not closed with the result ruled": ruled is None or (kind == "close" and new["result"] == ruled),
-            "about deadlines, without a pace": not {kind, cause, act} & {"clock", "late", "extend", "pause", "resume"},
-            "there is no such seat, or one is asked twice": seat in (None, *seats) and is_set(asked, seats),
+            "about deadlines, without a pace": self.first.get("pace") or not {kind, cause, act, word} & TIMED,
+            "there is no such seat": seat in (None, *seats) or (seat, act) == ("", "outage"),
+            "what is asked is no seat, or one twice": is_set(asked, seats),
             "goes back too far, or to what is to come": act != "back" or (self.start or new)["seq"] <= new["to"] < seq,
             "answers no appeal": act != "answer" or self.orders.get(new["to"], {}).get("word") == "appeal",
-            "by what is no word for it": act not in ("back", "vacate") or self.takes(new["by"], act, seat),
+            "by what is no word for it": act not in ("back", "vacate") or self.takes(new, new["by"], act, seat),
             "quotes a head of another chain": not seen or self.heads.get(seen["size"], "").startswith(seen["head"]),
             "signed by a kind not accepted": kind != "order" or new["sign"] in self.first.get("accepts", ()),
             "its cause is no order of that seat": not isinstance(cause, int) or sheet == (seat, ""),
@@ -173,6 +337,10 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         }
         need(all(rules.values()), "chain", seq, next((why for why, is_kept in rules.items() if not is_kept), ""))
         self.entries.append(new)
+        self.ordered = self.lines[new["to"]] if act == "back" else self.ordered
+        self.ordered = self.ordered | {seat: seq} if word == "" else self.ordered
+        self.changed = seq if kind == "move" or act in ("back", "substitute", "vacate") else self.changed
+        self.lines.append(self.ordered)
         self.rolls += [(seq, x["slot"], x["j"], unhex(x["r"]), x["draws"]) for x in new.get("chance", ())]
         self.orders |= {seq: new} if kind == "order" else {}
         self.names |= dict.fromkeys(new.get("seats", ()), "") | ({seat: new["name"]} if kind == "seat" else {})
@@ -184,9 +352,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
     def is_chosen_first(self, new, seat, cause, act):  # hosted seats are bound before others order or move
         hosted, seq, bound, word = set(self.first.get("hosted", ())), new["seq"], self.chosen, new.get("word")
-        is_mixed, is_move, is_sheet = self.asked & hosted and self.asked - hosted, new["kind"] == "move", word == ""
-        choosing = self.left or (self.asked if is_mixed or bound else set())
-        first, is_act, is_binding = choosing & hosted - bound.keys(), is_sheet or is_move, is_sheet or act == "play"
+        choosing, is_move, is_sheet = self.choosing(hosted), new["kind"] == "move", word == ""
+        first, is_act = choosing & hosted - bound.keys(), is_sheet or is_move
+        is_binding = is_sheet or act in ("play", "late")
         unseen = cause if isinstance(cause, int) else seq if new.get("sign", "bot") in HERE else 0
         quoted = (new.get("seen") or {"size": unseen})["size"]
         is_right = not is_act or (not first and quoted > self.since and cause not in ("forced", "default"))
@@ -195,50 +363,95 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         is_fixed = seat in bound and (act in ("substitute", "vacate") or word == "newkey")
         is_right = (is_right or seat not in choosing) and (is_act or not self.left) and not is_fixed
         if is_binding and seat in first:
-            bound[seat], self.since, self.bound = "ruling" if act else seq, seq, self.bound | (set() if act else {seq})
+            bound[seat] = {"play": "ruling", "late": "late"}.get(act, seq)
+            self.since, self.bound = seq, self.bound | (set() if act else {seq})
         self.left = choosing - {seat} if is_move else self.left
         if act == "back" or (is_move and not self.left):
             self.left, self.chosen, self.since = set(), {}, -1
-        self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
+        self.asked = dict(new["asks"]) if "asks" in new else self.asked
+        now = self.choosing(hosted) & hosted - self.chosen.keys() or self.asked.keys() - self.chosen.keys()
+        bound_now = self.chosen.get(seat) if is_binding and self.since == seq else None
+        self.awaited.append(({x: turn for x, turn in self.asked.items() if x in now}, bound_now))
         return is_right
 
-    def takes(self, by, act, seat):  # words that can cause a ruling, each of another seat, each for the first time
+    def choosing(self, hosted):
+        is_mixed = self.asked.keys() & hosted and self.asked.keys() - hosted
+        return self.left or (set(self.asked) if is_mixed or self.chosen else set())
+
+    def takes(self, new, by, act, seat):  # words that can cause a ruling, each of another seat, each for the first time
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
         self.done.update(by)
-        is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
-        return is_right and len({x["seat"] for x in named if seat in (None, x["seat"])}) == len(by)
+        if len({x["seat"] for x in named if seat in (None, x["seat"])}) != len(by):
+            return False
+        if act == "vacate" or not by:
+            return all(x["word"] == "resign" for x in named)
+        undo, *agreed = named
+        is_agreed = all(x["word"] == "agree" and undo["seq"] < x["seq"] for x in agreed) and undo["word"] == "undo"
+        is_in_time = all(x["came"] <= undo["at"] + 2 * DAY for x in agreed) and undo["seq"] > self.changed
+        is_last = new["to"] == self.ordered.get(undo["seat"], 0) - 1
+        return (
+            is_agreed
+            and is_in_time
+            and is_last
+            and {x["seat"] for x in named} == {x for x, y in self.names.items() if y}
+        )
 
     def seats(self):
-        held, reasons, self.keys, said = {}, {}, {}, None  # of each order: the key of its seat then
+        held, reasons, self.keys, self.lucks, said = (
+            {},
+            {},
+            {},
+            {},
+            None,
+        )  # of each order: key and luck of its seat then
         for new in self.entries:
             kind, seq, seat, act, sign, word = map(new.get, ("kind", "seq", "seat", "act", "sign", "word"))
             need(said is None or new.get("by") == [said], "seats", seq, f"not what the word in {said} asks for")
-            old, said = held.get(seat), seq if word in ("luck", "newkey", "resign") else None
+            old, said = held.get(seat), seq if word in ("join", "leave", "luck", "newkey", "resign") else None
+            is_begun = self.start and self.start["seq"] < seq
+            is_full = kind != "start" or all(held.get(x) and held[x]["name"] for x in self.first["seats"])
+            need(is_full, "seats", seq, "starts where nobody sits")
             if kind == "order":
-                self.keys[seq] = old["key"] if old else ""
+                self.keys[seq], self.lucks[seq] = (old["key"], old["luck"]) if old else ("", "")
                 is_own = sign in (*HERE, self.keys[seq].partition(":")[0]) and (word != "newkey" or sign not in HERE)
-                need(is_own, "seats", seq, f"not signed by a key of {seat!r}, but by {sign!r}")
+                need(is_own or word == "join", "seats", seq, f"not signed by a key of {seat!r}, but by {sign!r}")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
                 same = "+".join(name for name in ("name", "key", "luck") if old and old[name] == new[name])
-                lets = {"": not old, "join": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
+                lets = {"": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
                 lets |= {"substitute" if new["name"] else "vacate": "luck" in same}
+                if not is_begun:
+                    is_free, kinds = not old or not old["name"], (*HERE, new["key"].partition(":")[0])
+                    joins = is_free and why == "join" and new["name"] and self.entries[seq - 1].get("sign") in kinds
+                    lets = {"": not old, "join": joins} | (
+                        {} if is_free else lets | {"vacate": not new["name"] + new["luck"]}
+                    )
                 need(len(new["by"]) <= 1 and whose == seat and lets.get(why), "seats", seq, f"{seat!r}: no reason")
                 held[seat] = new
+                self.lucks |= dict.fromkeys(new["by"], new["luck"])
+                self.keys |= dict.fromkeys(new["by"] if why == "join" else (), new["key"])
         return "ok", f"{len(held)} taken"
+
+    def clock(self):
+        time = Time(self.first, self.orders) if self.first["pace"] else None
+        for new, (awaited, bound) in zip(self.entries, self.awaited, strict=True) if time else ():
+            need(not (why := time.why_not(new, bound)), "clock", new["seq"], why)
+            time.read(new, awaited, bound)
+        return "ok", "no pace" if not time else ", ".join(f"{seat} late {x.lates}" for seat, x in time.seats.items())
 
     def luck(self):
         begun, shown = (self.start["seq"], self.start["luck"]) if self.start else (len(self.entries), {})
-        self.lucks, until = {}, min([begun] + [seq for seq, x in self.orders.items() if x["word"] == "reveal"])
+        lucks, until = {}, min([begun] + [seq for seq, x in self.orders.items() if x["word"] == "reveal"])
         for new in [x for x in self.entries if x["kind"] == "seat"]:
-            old = self.lucks.get(new["seat"], "")
-            need(new["luck"] == old or (not old and new["seq"] < until), "luck", new["seq"], "another luck, or late")
-            self.lucks[new["seat"]] = new["luck"]
+            old, is_early = lucks.get(new["seat"], ""), new["seq"] < until
+            is_right = new["luck"] == old or (is_early and (not old or not new["name"] + new["luck"]))
+            need(is_right, "luck", new["seq"], "another luck, or late")
+            lucks[new["seat"]] = new["luck"]
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         void = "VOID after the " if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
-        need(not self.start or given == {x: y for x, y in self.lucks.items() if y}, "luck", begun, "not as committed")
+        need(not self.start or given == {x: y for x, y in lucks.items() if y}, "luck", begun, "not as committed")
         return "ok" if self.start or self.over else "later", f"{void}luck of {known or 'nobody'} was revealed"
 
     def ladder(self):
@@ -270,6 +483,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         closed = {x["seq"]: x["seal"] for x in self.entries if x["seq"] in self.bound or {"opens", "seal"} <= x.keys()}
         need(self.over or not self.opened, "seals", None, "what is sealed is opened before the end")
         inside = [(entry["seq"], one) for entry in self.entries for one in entry.get("opens", ())]
+        for where, one in [x for x in inside if self.entries[x[0]]["kind"] == "ruling"]:
+            inside.remove((where, one))
+            self.check_appeal(self.entries[where], one)
         for where, one in inside + [(None, line) for line in self.opened]:
             is_order, text = one["seq"] in self.bound, one["text"].encode() + b"\n"
             is_right = fits(parse(text, None, "seals"), SEALED) if is_order and where is None else not is_order
@@ -277,6 +493,21 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             need(is_right and self.opens(one, sealed), "seals", where, f"not what {one['seq']} sealed, or opened twice")
         need(not closed or not self.over or self.bare, "seals", None, f"what {sorted(closed)} sealed is not opened")
         return "ok" if not closed else "missing" if self.over else "later", f"{self.bare}{len(closed)} seals are closed"
+
+    def check_appeal(
+        self, ruling, one
+    ):  # opened by the ruling that answers it, once, if its writer lets everybody read it
+        order, sealed = self.orders[ruling["to"]], parse(one["text"].encode() + b"\n", ruling["seq"], "seals")
+        said = said_in(sealed["sheet"]) if fits(sealed, SEALED) else ("", ())
+        is_right = one["seq"] == order["seq"] not in self.appeals and self.opens(one, order["seal"])
+        is_right = (
+            is_right and said[0] == "appeal" and said[1] and not said[1][1] and self.is_act(said[1], order["seq"])
+        )
+        need(is_right, "seals", ruling["seq"], f"not the appeal in {ruling['to']}, private, or opened twice")
+        self.appeals.add(order["seq"])
+
+    def is_act(self, said, seq):  # whether an appeal names a ruling, or what moves a deadline
+        return int(said[0]) < seq and self.entries[int(said[0])]["kind"] in ("ruling", "clock")
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -337,12 +568,22 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return "ok" if shown else "none" if self.over else "later", f"{told}; {self.chance(set(seqs), left)}"
 
     def chance(self, shown, left):  # luck is checked if its seat signed commitment and first reveal, and there saw all
-        first = {x["seat"]: x for x in reversed(self.entries) if x["kind"] == "seat" and x["luck"]}
+        first, bound = {}, 0  # the entry by which each seat is bound to its luck; and where all are
+        for x in [x for x in self.entries if x["kind"] == "seat"]:
+            bound = x["seq"] if x["luck"] and x["seat"] not in first else bound
+            first = (
+                first | {x["seat"]: first.get(x["seat"], x)}
+                if x["luck"]
+                else {y: first[y] for y in first if y != x["seat"]}
+            )
         reveals, how = {x["seat"]: x for x in reversed(self.orders.values()) if x["word"] == "reveal"}, {}
         for seat in sorted(first):
-            by, reveal = [x for x in first[seat]["by"] if self.orders[x]["word"] == "luck"], reveals.get(seat, {})
+            by, reveal = (
+                [x for x in first[seat]["by"] if self.orders[x]["word"] in ("join", "luck")],
+                reveals.get(seat, {}),
+            )
             both, seen = [*by, reveal.get("seq")], (reveal.get("seen") or {"size": 0})["size"]
-            is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > max(x["seq"] for x in first.values())
+            is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > bound
             how[seat] = "attested" if not is_own or {*both} - shown else "left" if {*both} & left else "checked"
         fair = [seat for seat in how if how[seat] == "checked" and seat not in self.first["hosted"]]
         kind, luck = "joint" if fair else "attested" if how else "host", ", ".join(map(" ".join, how.items()))
@@ -355,13 +596,40 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             return False
         to, game, seat, _, size, head, orders = *found.groups()[:6], found[7][:-2].split(";\n")
         is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
-        luck, said = self.lucks.get(seat), (game, seat, {"size": int(size), "head": head} if size else None)
-        is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
-        is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
-        said, key = re.fullmatch(SAID, sheet), self.entries[order["seq"] + 1].get("key")
-        whole = {"luck": sheet == f"luck {luck}", "reveal": is_luck, "newkey": sheet == f"newkey {key}"}
-        is_word = order["word"] == ((said[2] or "resign").lower() if said else "") and whole.get(order["word"], True)
+        word, seen, quoted = order["word"], order["seen"], {"size": int(size), "head": head} if size else None
+        is_ours = (game, quoted) == (order["game"], seen) and seat in (order["seat"], "any" if word == "join" else "")
+        is_ours = game == "desk" if word == "newkey" else is_ours or (word == "leave" and game == "desk" and not seen)
+        is_word = said_in(sheet)[0] == word and (not word or self.does(order, sheet, said_in(sheet)[1]))
         return is_word and to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
+
+    def does(self, order, sheet, said):  # whether a word did what its sheet says
+        seq, word, luck, new = order["seq"], order["word"], self.lucks[order["seq"]], self.entries[order["seq"] + 1]
+        if said is None:
+            return False
+        if word in ("luck", "newkey", "reveal"):
+            is_luck = word == "reveal" and re.fullmatch(f"reveal {HEX}", sheet)
+            is_luck = is_luck and tagged("luck", order["game"], order["seat"], unhex(sheet[7:])).hex() == luck
+            return is_luck or sheet in (f"luck {luck}", f"newkey {new.get('key')}")
+        if word == "leave":
+            try:
+                first, last = (date.fromisoformat(x).toordinal() - EPOCH for x in (said[0], said[1] or said[0]))
+            except ValueError:
+                return False
+            time = Time(self.first, {})
+            return [*map(time.midnight, (first, first if said[2] else last + 1))] == [new["from"], new["to"]]
+        undo = (
+            [x["by"][0] for x in self.entries if x.get("act") == "back" and seq in x["by"]] or [int(said[0])]
+            if word == "agree"
+            else []
+        )
+        is_joined = word != "join" or (
+            (said[0] or "").lower() in ("", order["seat"].lower()) and (said[1] or "").lower() == luck
+        )
+        is_agreed = word != "agree" or (
+            self.orders.get(int(said[0]), {}).get("word") == "undo" and undo == [int(said[0])]
+        )
+        is_left = word != "resign" or not said[0] or not self.start or seq < self.start["seq"]
+        return is_joined and is_agreed and is_left and (word != "appeal" or self.is_act(said, seq))
 
 
 def fields_of(raw):
