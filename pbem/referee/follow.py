@@ -15,7 +15,7 @@ from pbem.referee.match import Holder, Match, asks_of, begun_by, dice_key, posit
 
 Past = Callable[[int], Match]
 
-_IN_PLAY = ("back", "play", "vacate", "result")
+_IN_PLAY = ("back", "play", "result")
 
 
 class Following(Struct, frozen=True):
@@ -69,7 +69,8 @@ def _seat(match: Match, entry: Entry, _way: Following) -> Followed:
 
 def _start(match: Match, entry: Entry, way: Following) -> Followed:
     content: Any = entry.content
-    if match.phase != "seating" or set(match.holders) != set(match.seats):
+    taken = {seat for seat, holder in match.holders.items() if holder.name}
+    if match.phase != "seating" or taken != set(match.seats):
         raise IntegrityError(entry.seq, "rules", "a game starts once, when every seat is taken")
     if way.is_strict:
         _check_terms(match)
@@ -171,6 +172,8 @@ def _ruled_back(match: Match, entry: Entry, way: Following) -> Followed:
 
 def _ruled_vacant(match: Match, entry: Entry, _way: Following) -> Followed:
     seat = Seat(entry.body["seat"])
+    if match.phase == "seating":
+        return Followed(match)  # whoever leaves before the start leaves nothing behind
     step = match.game.vacate(match.state, seat)
     return Followed(replace(match, state=step.state, vacant=match.vacant | {seat}), step.happenings)
 
