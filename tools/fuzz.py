@@ -353,7 +353,8 @@ class Table:
         trial = None
         if sheet.text not in DESK_WORDS and self.random.random() < PREVIEWED:
             trial = preview(match, plans.get(seat, Plan()), submission, head_at=self.head_at)
-        decided = submit(match, self.plans, submission, head_at=self.head_at, secrets=self.secrets, now=self.commands)
+        scribe = Scribe(match, self.plans, self.secrets, self.commands)
+        decided = submit(scribe, submission, head_at=self.head_at)
         need(pack_match(match) == before and self.plans == plans, "the referee changed what it was given")
         self.is_worn = isinstance(decided, Refused) and "rolls of this game" in str(decided.problems)
         if trial is not None and not self.is_worn:

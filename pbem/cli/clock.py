@@ -1,4 +1,4 @@
-"""`pbem tick` and `pbem clock`."""
+"""`pbem tick`, `pbem clock` and `pbem rulings`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.mail import say_received, say_sent
-from pbem.cli.session import with_desk
-from pbem.cli.show import counted
+from pbem.cli.session import LINE, with_desk
+from pbem.cli.show import counted, limit_option, say_more
 from pbem.desk.errors import DeskError
+from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -69,3 +70,32 @@ def clock(desk: Desk, game: str, seat: str | None) -> None:
         click.echo()
         for line in seat_lines(raws, match, one, zone):
             click.echo(line)
+
+
+@click.command()
+@click.argument("game", required=False)
+@limit_option
+@with_desk
+def rulings(desk: Desk, game: str | None, limit: int) -> None:
+    """List the rulings of GAME, or of all games: the club's case law.
+
+    A ruling is known by its game and the number of its entry. Appeals stand among them; those without an answer are
+    marked.
+    """
+    from pbem.desk.matches.caselaw import Case, cases
+    from pbem.desk.matches.positions import known_game
+    from pbem.desk.spans import written
+
+    found: list[Case] = []
+    with desk.store.read() as look:
+        games = [known_game(look, game).id] if game else look.game_ids()
+        for one in games:
+            found += cases(look, one)
+    found.sort(key=lambda case: (case.at, case.game, case.number))
+    for case in found[-limit:]:
+        about = "" if case.about is None else f" on {case.about}"
+        seat = f" {case.seat}" if case.seat else ""
+        mark = "" if case.is_answered else " (not answered)"
+        words = clean(case.words, LINE)
+        click.echo(f"{case.game}/{case.number:<5} {written(case.at)}  {case.act}{about}{seat}{mark}: {words}")
+    say_more(max(len(found) - limit, 0))

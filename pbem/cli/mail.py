@@ -53,13 +53,19 @@ def receive(folder: Path, source: str) -> None:
 
 def _deal_with(folder: Path, raw: bytes) -> str:
     """Act on a mail, say what became of it, and write the answers."""
+    from pbem.desk.beat import beat, keeps_time, note_silence
     from pbem.desk.desk import Desk
     from pbem.desk.post.courier import send as send_letters
     from pbem.desk.post.receiving import receive as receive_mail
 
     desk = Desk(folder)
     try:
+        has_time = keeps_time(desk)
+        if has_time:
+            note_silence(desk, desk.now())
         received = receive_mail(desk, raw)
+        if has_time:
+            beat(desk, desk.now())
         say_received(received)
         send_letters(desk)
     finally:

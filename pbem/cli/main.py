@@ -19,6 +19,7 @@ _COMMANDS = {
     "run": ("mail", "poll and send for ever, as a daemon"),
     "tick": ("clock", "read mail, do what is due by the clock, send letters; once"),
     "clock": ("clock", "show every deadline of a game with its arithmetic"),
+    "rulings": ("clock", "the rulings of a game, or of all: the club's case law"),
     "report": ("report", "write a turn report for any seat and any entry"),
     "position": ("report", "show any position a game ever had"),
     "log": ("record", "list the entries of a record"),

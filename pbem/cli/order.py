@@ -69,7 +69,7 @@ def _say_trial(taken: Taken, trial: Trial, language: str) -> None:
     game = taken.match.game
     for line in taken.notices.preview:
         click.echo(line)
-    click.echo(game.draw(game.view(trial.state, taken.seat), language, has_picture=False).text.rstrip("\n"))
+    click.echo(game.board(game.view(trial.state, taken.seat), language).rstrip("\n"))
 
 
 def _say_played(played: Played, language: str) -> None:

@@ -42,7 +42,7 @@ def report(desk: Desk, game: str, output: str, *, as_text: bool, lang: str | Non
 
     with desk.store.read() as look:
         match, seat = _moment(desk, look, game, **asked)
-        eyes = Eyes(seat, lang or language_of(look, match, seat))
+        eyes = Eyes(seat, lang or language_of(look, match, seat), has_picture=not as_text)
         page = make_page(desk, look, Stretch(game, since_last_turn(look, match, seat), match.head.size), eyes)
     writer = render.text if as_text else render.html
     write_text(output, writer(environment(), page))

@@ -176,6 +176,19 @@ def extend(desk: Desk, id_: str, seat: str, until: str, reason: str) -> None:
     click.echo(f"{id_}: {seat} has until {written(due)}")
 
 
+@click.command()
+@click.argument("id_", metavar="GAME")
+@click.argument("entry", type=click.IntRange(0))
+@_REASON
+@writing
+def answer(desk: Desk, id_: str, entry: int, reason: str) -> None:
+    """Answer the appeal in ENTRY. Its words are laid open, unless their writer wrote `private`."""
+    from pbem.desk.matches.rulings import rule_answer
+
+    match = rule_answer(desk, id_, entry, read_reason(reason))
+    click.echo(f"{id_}: the appeal is answered in entry {match.head.size - 1}")
+
+
 def _instant(desk: Desk, text: str) -> int:
     from pbem.desk.spans import read_instant, read_zone
 
@@ -187,5 +200,5 @@ def _instant(desk: Desk, text: str) -> int:
 
 RULINGS = {
     command.name or "": command
-    for command in (default, substitute, vacate, pause, resume, extend, back, result, void, thaw)
+    for command in (default, substitute, vacate, pause, resume, extend, back, result, void, thaw, answer)
 }

@@ -81,7 +81,7 @@ def say_board(match: Match, seat: Seat | None, language: str) -> None:
     """Show the board as a seat, or the public, may see it."""
     if match.state is not None:
         view = match.game.view(match.state, seat)
-        click.echo(match.game.draw(view, language, has_picture=False).text.rstrip("\n"))
+        click.echo(match.game.board(view, language).rstrip("\n"))
 
 
 def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> None:

@@ -33,7 +33,7 @@ class BaseGame(Game[S, M, V]):
     * who knows and decides what: `waiting`, `ahead`, `view`, `public`, `facts`
     * moves: `moves`, `check`, `play`, `default`, `outcome`
     * words: `parse`, `write`
-    * showing: `plain`, `draw`
+    * showing: `plain`, `board`, `draw`, `describe`
 
     and, only where the rules need them, `resolve`, `vacate` and `house`.
     """

@@ -118,16 +118,32 @@ class Outcome(Struct, frozen=True):
     points: dict[Seat, dict[str, int]]
 
 
-class Board(Struct, frozen=True):
-    """A drawing of a view: text of at most 76 columns without control characters, and an SVG document.
+WIDE, NARROW, MAIL = 760, 360, 480  # the widths that boards are drawn for: a page, a phone, the picture of a letter
 
-    The SVG is well-formed XML, names itself in a `<title>` and holds all it needs: no script, no image, no embedded or
-    outside reference (`href` only to `#names` of its own). Words in it are escaped (see `svg.py`). It is empty where no
-    picture was asked for.
+
+class Look(Struct, Generic[V], frozen=True):
+    """How a board is to be drawn: in which words, how wide, what people are called, and what its reader saw before.
+
+    `before` is the view that the same reader had at his last turn, or one entry earlier in a replay; what differs from
+    it is marked as changed. None marks nothing. The reader is the seat of the view itself.
     """
 
-    text: str
+    language: str = "en"
+    width: int = WIDE
+    names: Mapping[Seat, str] = {}  # of the people at the seats; who has no name is called by his seat
+    before: V | None = None
+
+
+class Drawing(Struct, frozen=True):
+    """A drawing of a view: one SVG element, and the parts (icons, tokens) it refers to by name.
+
+    Well-formed XML that names itself in a `<title>` and describes itself in a `<desc>`: no script, no style attribute,
+    no image, no outside reference (`href` only to the ids of `parts`, each of which defines the one it is filed under).
+    Words in it are escaped (see `svg.py`). Colours are classes of the drawing kit: see `docs/drawing.md`.
+    """
+
     svg: str
+    parts: dict[str, str] = {}
 
 
 class Option(Struct, frozen=True):
@@ -143,6 +159,9 @@ class Meta(Struct, frozen=True):
 
     The key is the folder's name, seats are lower-case English words, options have names of lower-case letters, digits
     and `_`, at least one value, and something to say `about` themselves. Titles are there in every language.
+
+    `turns` is in how many turns (see `Decision`) a seat is usually asked during a game, among players who mean to win,
+    such as greedy bots. It is no rule: by it a host is told how long a game may last at some pace.
     """
 
     key: str
@@ -150,6 +169,7 @@ class Meta(Struct, frozen=True):
     titles: dict[str, str]  # by language
     seats: tuple[str, ...]  # every seat name, in seat order
     players: tuple[int, ...]  # the numbers of players allowed
+    turns: dict[int, int]  # by number of players
     options: tuple[Option, ...] = ()
     lates: int = 2  # after so many late turns in a row a seat changes hands
 
@@ -294,8 +314,16 @@ class Game(ABC, Generic[S, M, V]):
         """Return a view as plain data, for people and programs to read."""
 
     @abstractmethod
-    def draw(self, view: V, language: str, *, has_picture: bool = True) -> Board:
-        """Draw everything the view's seat may see; the text is the same with a picture and without."""
+    def board(self, view: V, language: str) -> str:
+        """Write everything the view's seat may see as text of at most 76 columns without control characters."""
+
+    @abstractmethod
+    def draw(self, view: V, look: Look[V]) -> Drawing:
+        """Draw everything the view's seat may see. Views alone are drawn, never a state: nothing else can show."""
+
+    @abstractmethod
+    def describe(self, view: V, look: Look[V]) -> str:
+        """Tell the position in one or two sentences, for those who do not see the drawing."""
 
 
 AnyGame = Game[Any, Any, Any]

@@ -133,8 +133,8 @@ def step(plan: Plan, asked: Asked) -> Plan | None:
         return NOTHING
     plan = begun(match, decision, plan).plan
     found = answer(match.game, match.state, decision, plan)
-    if asked.cause == "ruling":
-        return _ruled(plan, found)
+    if asked.cause in ("late", "ruling"):
+        return _silent(plan, found)
     if not isinstance(found, Act) or _cause(found) != asked.cause:
         return None
     view = match.game.view(asked.played.state, decision.seat)
@@ -143,8 +143,8 @@ def step(plan: Plan, asked: Asked) -> Plan | None:
     return found.plan
 
 
-def _ruled(plan: Plan, found: Any) -> Plan | None:
-    """Return what is left where the referee ruled: he does so only where nothing answers."""
+def _silent(plan: Plan, found: Any) -> Plan | None:
+    """Return what is left where the referee ruled, or time was up: that counts only where nothing answers."""
     if isinstance(found, Act) and found.source is not None:
         return None
     return replace(plan, is_answer=False, rested=())

@@ -28,6 +28,23 @@ class Holder(Struct, frozen=True):
     luck: str = ""
 
 
+class Ordered(Struct, frozen=True):
+    """The last order of a seat: its entry, the turn in which it was used, and whether it was used in others too."""
+
+    seq: int
+    turn: str = ""
+    is_spread: bool = False
+
+
+class Request(Struct, frozen=True):
+    """A request for a takeback that has not lapsed: its entry, whose and when it is, and who agreed by which entry."""
+
+    seq: int
+    seat: Seat
+    at: int
+    agreed: dict[Seat, int] = {}
+
+
 class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     """The life of a match up to its head."""
 
@@ -46,6 +63,9 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
     hosting: Hosting | None = None  # where seats are hosted: who has chosen first
     clocks: Clocks | None = None  # where there is a pace
     ruled_for: frozenset[Seat] = frozenset()  # seats whose default is played by a ruling, as soon as it can be
+    ordered: dict[Seat, Ordered] = {}
+    request: Request | None = None
+    asked_back: dict[Seat, str] = {}  # the turn that each seat has asked to take back last
 
     @property
     def id(self) -> str:
@@ -87,6 +107,7 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
             hosting=hosting,
             clocks=clocks,
             ruled_for=self._ruled_for(entry),
+            **self._regretted(entry),
         )
         if "_waiting" in self.__dict__:
             match.__dict__["_waiting"] = self.__dict__["_waiting"]
@@ -111,6 +132,35 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
             case Ruling(act="back"):
                 return frozenset()
         return self.ruled_for
+
+    def _regretted(self, entry: Entry) -> dict[str, Any]:
+        """Return what an entry changes of who could take back what."""
+        match entry.content:
+            case Order(word="", seat=seat):
+                return {"ordered": {**self.ordered, Seat(seat): Ordered(entry.seq)}}
+            case Order(word="undo", seat=seat, at=at):
+                turn = self.ordered[Seat(seat)].turn if seat in self.ordered else ""
+                return {
+                    "request": Request(entry.seq, Seat(seat), at),
+                    "asked_back": {**self.asked_back, Seat(seat): turn},
+                }
+            case Order(word="agree", seat=seat) if self.request is not None:
+                agreed = {**self.request.agreed, Seat(seat): entry.seq}
+                return {"request": replace(self.request, agreed=agreed)}
+            case Move(seat=seat, cause=cause):
+                return {"request": None, "ordered": self._used(Seat(seat), cause)}
+            case Ruling(act="back" | "vacate" | "substitute" as act):
+                return {"request": None, "ordered": {} if act == "back" else self.ordered}
+        return {}
+
+    def _used(self, seat: Seat, cause: int | str) -> dict[Seat, Ordered]:
+        """Note in which turn a seat's last order was used."""
+        known, turn = self.ordered.get(seat), self.turns.get(seat, "")
+        if known is None or known.seq != cause:
+            # By an older order, or by none: what the last one did is not what happened last.
+            return {**self.ordered, seat: Ordered(-1)} if known is not None and known.turn != turn else self.ordered
+        is_spread = known.is_spread or known.turn not in ("", turn)
+        return {**self.ordered, seat: Ordered(known.seq, turn, is_spread)}
 
     def _hosted(self, entry: Entry) -> Hosting | None:
         if not self.terms.hosted:

@@ -5,10 +5,11 @@ from pbem.phrases import Phrases
 RESIGNED = "resigned by its holder"  # reasons in the record, which is English
 DESERTED = "nobody is left to play"
 LATE = "late too often"
+AGREED = "agreed to by everybody who plays"
 
 PHRASES = Phrases.beside(__package__)
 say = PHRASES.say
-_REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted", LATE: "reason_late"}
+_REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted", LATE: "reason_late", AGREED: "reason_agreed"}
 
 
 def tell_reason(reason: str, language: str) -> str:

@@ -148,6 +148,10 @@ class Scribe:
         seq = self.match.head.size
         return seal(self.match.id, seq, salt(self._secrets.seal, self.match.id, seq), text).hex()
 
+    def opening(self, seq: int, text: str) -> dict[str, Any]:
+        """Return what lays open what was sealed in an earlier entry."""
+        return {"salt": salt(self._secrets.seal, self.match.id, seq).hex(), "seq": seq, "text": text}
+
     def order(self, seat: Seat, source: Source, word: Word = "") -> int:
         """Record that a sheet was used, sealed; or that a word was taken which changes the record itself."""
         text = canonical.encode({"digest": source.digest, "sheet": source.text}).decode()

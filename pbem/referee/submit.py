@@ -1,6 +1,6 @@
 """A sheet of orders comes in: it is read, tried, adopted as the seat's plan, and the game is played on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import islice
 from typing import Literal
 
@@ -17,7 +17,7 @@ from pbem.referee.hosted import why_not_now
 from pbem.referee.match import Match
 from pbem.referee.phrases import say
 from pbem.referee.plan import Aside, Held, Plan, Source
-from pbem.referee.scribe import Decided, LadderEndError, Scribe, Secrets
+from pbem.referee.scribe import Decided, LadderEndError, Scribe
 from pbem.referee.sheet import MAX_CHARACTERS, Problem, Sheet, read_sheet
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
@@ -57,11 +57,8 @@ class Prepared(Struct, frozen=True):
     trial: Trial
 
 
-def submit(
-    match: Match, plans: Mapping[Seat, Plan], submission: Submission, *, head_at: HeadAt, secrets: Secrets, now: int
-) -> Decided | Refused:
+def submit(scribe: Scribe, submission: Submission, *, head_at: HeadAt) -> Decided | Refused:
     """Act on a sheet: refuse it whole, or adopt it and play on."""
-    scribe = Scribe(match, plans, secrets, now)
     try:
         return _ALONE_ACTS.get(alone(submission.text) or "", _obey)(scribe, submission, head_at)
     except LadderEndError as error:

@@ -1,6 +1,7 @@
 """What a turn report is made from, and what its templates are promised. Frozen values, every word already told."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -77,11 +78,15 @@ class Eyes(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """What the game brought: what happened, whom it waits for now, and how it came out once it is over."""
+    """What the game brought: what happened, whom it waits for now, and how it came out once it is over.
+
+    `before` is the view that the reader had when it began to happen; what the board shows otherwise is marked on it.
+    """
 
     happenings: Sequence[Happening] = ()
     decisions: Sequence[Decision] = ()
     outcome: Outcome | None = None
+    before: Any = None
 
 
 class Notices(Struct, frozen=True):
@@ -103,6 +108,7 @@ class Notices(Struct, frozen=True):
     arrived: tuple[str, ...] = ()  # the same, as the reader is told times
     held: tuple[str, ...] = ()  # until when the answer can be taken back unseen, as the reader is told times
     reminder: int = 0  # when the reader was found not to have answered; the referee signs it
+    request: tuple[str, ...] = ()  # who asks for a takeback, and how to agree
     aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
@@ -200,7 +206,7 @@ class TurnPage(Struct, frozen=True):
     result: Result | None
     void: str  # why the game ended without a result; "" if it did not
     board_text: str
-    board_svg: str  # "" where there is no drawing
+    board_svg: str  # the drawings, for wide and for narrow windows; "" where there is none
     hosted: str  # the seats whose players can read the desk; "" where there are none
     house: tuple[str, ...]
     reply: tuple[str, ...]

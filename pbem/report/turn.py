@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.game import AnyGame, Decision, Outcome, Seat
+from pbem.games.game import NARROW, WIDE, AnyGame, Decision, Drawing, Look, Outcome, Seat
 from pbem.report.drawing import inline
 from pbem.report.page import (
     AwaitedLine,
@@ -54,7 +54,6 @@ def turn_page(
     others = (decision for decision in asked if decision.seat != seat)
     # The view shows a board that its reader may see; of what happened, too, nobody hears what is not for him.
     heard = (happening for happening in progress.happenings if happening.is_known_to(seat))
-    board = game.draw(view, language, has_picture=eyes.has_picture)
     return TurnPage(
         language=language,
         subject=_subject(game, info, seat),
@@ -76,8 +75,8 @@ def turn_page(
         awaited=tuple(_awaited(game, info, decision, language) for decision in others),
         result=result_table(game, info.names, progress.outcome, language) if progress.outcome else None,
         void=printed(info.void),
-        board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
-        board_svg=inline(board.svg),
+        board_text="\n".join(line.rstrip() for line in game.board(view, language).strip("\n").splitlines()),
+        board_svg=inline(_drawings(game, info, view, eyes, progress)),
         hosted=", ".join(game.called(seat, language) for seat in info.hosted),
         house=tuple(map(printed, game.house(info.table, language))),
         reply=tuple(map(printed, info.reply)) if seat else (),
@@ -87,6 +86,15 @@ def turn_page(
         quoted=tuple(_quoted(game, line, language) for line in info.quoted),
         note=info.note.strip("\n"),
     )
+
+
+def _drawings(game: AnyGame, info: MatchInfo, view: Any, eyes: Eyes, progress: Progress) -> tuple[Drawing, ...]:
+    """Return the board as it is drawn for wide and for narrow windows, or nothing where none is asked for."""
+    if not eyes.has_picture:
+        return ()
+    names = {seat: _name(info.names, seat) for seat in info.names}
+    looks = (Look(eyes.language, width, names, progress.before) for width in (WIDE, NARROW))
+    return tuple(game.draw(view, look) for look in looks)
 
 
 def _subject(game: AnyGame, info: MatchInfo, seat: Seat | None) -> str:
@@ -121,6 +129,7 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
     frozen = (notices.frozen,) if notices.frozen and not is_told else ()
     lines = (
         SheetLines("frozen", frozen),
+        SheetLines("request", notices.request),
         SheetLines("press", notices.press),
         SheetLines("past", notices.past),
         SheetLines("understood", notices.understood),

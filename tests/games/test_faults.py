@@ -13,6 +13,7 @@ META = Meta(
     titles={},
     seats=("red", "green", "blue"),
     players=(2, 3),
+    turns={2: 2, 3: 2},
     options=(Option("rounds", ("2", "3"), "how many"), Option("end", ("soon", "late"), "when")),
 )
 

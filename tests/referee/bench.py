@@ -17,6 +17,7 @@ from pbem.record.fair import ladder, luck_commitment
 from pbem.record.hosting import binding
 from pbem.record.kinds import Opening
 from pbem.record.openings import write as write_opening
+from pbem.record.pace import Pace
 from pbem.record.seals import SealedOrder, salt
 from pbem.record.verify import Report, verify
 from pbem.referee import match as matches
@@ -28,6 +29,7 @@ from pbem.referee.obeying import Obeying
 from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Notice, Scribe, Secrets
+from pbem.referee.settling import Outage, settle
 from pbem.referee.submit import Alone, Refused, Submission, preview, submit
 from pbem.referee.trial import Trial
 
@@ -68,7 +70,9 @@ class Bench:
         rolls: int = 512,
         hosted: tuple[str, ...] = (),
         accepts: tuple[str, ...] = ("desk",),
+        pace: Pace | None = None,
     ) -> None:
+        self.time = AT
         self.secrets = secrets_of(seed, rolls)
         holders = {Seat(seat): Holder(seat.title(), "desk") for seat in seats}
         terms = Terms(
@@ -82,6 +86,7 @@ class Bench:
             table=table,
             luck=luck,
             hosted=tuple(Seat(seat) for seat in hosted),
+            pace=pace,
         )
         self.entries: list[Entry] = []
         self.sealed: dict[int, str] = {}
@@ -111,8 +116,14 @@ class Bench:
 
     @property
     def now(self) -> int:
-        """A clock that ticks with the record."""
-        return AT + len(self.entries)
+        """A clock that ticks with the record; where there is a pace, as it was set by `at`."""
+        return AT + len(self.entries) if self.match.clocks is None else self.time
+
+    def at(self, seconds: int, *outages: Outage) -> "Bench":
+        """Set the clock to so many seconds after the opening, and let happen what was due."""
+        self.time = AT + seconds
+        self.keep(settle(self.scribe(), self.time, outages))
+        return self
 
     def head_at(self, size: int) -> str | None:
         """Return the head of the record at a size."""
@@ -124,18 +135,12 @@ class Bench:
 
     def submission(self, seat: str, text: str, **more: Any) -> Submission:
         """Return a sheet as the desk hands it on."""
+        more.setdefault("came", self.time if self.match.clocks else 0)
         return Submission(Seat(seat), text, "desk", secret(f"{seat}/{text}").hex(), **more)
 
     def order(self, seat: str, text: str, **more: Any) -> Decided | Refused:
         """Hand in a sheet; what is refused changes nothing."""
-        decided = submit(
-            self.match,
-            self.plans,
-            self.submission(seat, text, **more),
-            head_at=self.head_at,
-            secrets=self.secrets,
-            now=self.now,
-        )
+        decided = submit(self.scribe(), self.submission(seat, text, **more), head_at=self.head_at)
         return decided if isinstance(decided, Refused) else self.keep(decided)
 
     def play(self, seat: str, text: str, **more: Any) -> Decided:

@@ -22,7 +22,7 @@ USED = "".join(
 )
 SHEET = {  # said by the key in the page
     "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help", "frozen",
-    "held", "aside", "arrived",
+    "held", "aside", "arrived", "request",
 }  # fmt: skip
 DESK = ("slip_", "word_", "end_", "silence_", "would_", "desk_", "time_")  # said by the desk
 RULINGS = {  # said by the key in the page

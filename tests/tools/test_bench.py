@@ -78,6 +78,15 @@ def test_every_measurement_gives_its_lines(quick: Bench, name: str) -> None:
     assert all(line.name == name and line.value > 0 for line in lines)
 
 
+def test_draws_of_small_and_large_events_are_timed(quick: Bench) -> None:
+    lines = list(program.BENCHES["draw"](quick))
+    assert [line.budget for line in lines] == [0.5, None, None, 2.0, None, None]
+    assert all(line.value > 0 for line in lines)
+    small, large = (line.figures.rpartition(": ")[2].split(", ") for line in lines[::3])
+    assert small[:3] == ["0", "0", "0"]
+    assert large == ["0"] * 6
+
+
 def test_records_are_verified_without_their_signatures_and_with_all_of_them(quick: Bench) -> None:
     lines = list(bench_verify(quick))
     parts = [f"{key}, {part}" for key in find() for part in ("without signatures", "signatures included")]

@@ -35,7 +35,7 @@ def make_page(
     notices: Notices = Notices(),  # noqa: B008 - frozen
 ) -> TurnPage:
     """Return the report on a part of a game, as a seat or the public may know it."""
-    happenings = _happenings(desk, look, part)
+    start, happenings = _happenings(desk, look, part)
     match = position(desk, look, part.game, part.upto - 1)
     if match.state is None:
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
@@ -43,6 +43,7 @@ def make_page(
         happenings=happenings,
         decisions=() if notices.past else _asked(match, eyes.seat),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
+        before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
     info = _info(desk, look, match, part.since, eyes, notices)
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
@@ -83,13 +84,16 @@ def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     return 0
 
 
-def _happenings(desk: Desk, look: Transaction, part: Stretch) -> list[Happening]:
-    """Return what happened in a part of a record; the match that it led to is at hand then, and need not be found."""
+def _happenings(desk: Desk, look: Transaction, part: Stretch) -> tuple[Match, list[Happening]]:
+    """Return the match before a part of a record, and what happened in it.
+
+    The match that it led to is at hand then, and need not be found.
+    """
     start = position(desk, look, part.game, max(part.since, 1) - 1)
     steps = list(replay(desk, look, start, part.upto))
     if steps:
         desk.remember(steps[-1][0])
-    return [happening for _match, _entry, happened in steps for happening in happened]
+    return start, [happening for _match, _entry, happened in steps for happening in happened]
 
 
 def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, notices: Notices) -> MatchInfo:

@@ -15,6 +15,7 @@ from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.times import Teller, teller
+from pbem.desk.matches.words import decide, is_word, told_others
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -93,7 +94,11 @@ def act(
     else:
         # Where there are deadlines, what is written down does not depend on when somebody looked into the mail.
         now = desk.now() if match.clocks is None else submission.came
-        decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=now)
+        scribe = Scribe(match, plans, secrets, now)
+        if is_word(match, plans.get(submission.seat, Plan()), submission.text):
+            decided = decide(desk, change, scribe, submission)
+        else:
+            decided = submit(scribe, submission, head_at=head_at(change, match.id))
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
     player = change.player(match.holders[submission.seat].name)
@@ -101,7 +106,7 @@ def act(
     mine = _answer(match, submission, decided, besides.told, tell)
     if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
         change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
-    answers = dict(besides.press)
+    answers = {**besides.press, **told_others(desk, change, match, decided.match)}
     if courtesy.may_confirm:
         answers[submission.seat] = mine
     keep(desk, change, decided, before=match, plans=plans, telling=Telling(answers, courtesy.untold))

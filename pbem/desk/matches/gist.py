@@ -11,6 +11,7 @@ class Gist(Struct, rename={"from_": "from"}):
     seat: str = ""
     name: str = ""
     act: str = ""
+    word: str = ""
     reason: str = ""
     luck: str | dict[str, str] = ""
     from_: int = 0

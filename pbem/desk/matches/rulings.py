@@ -14,11 +14,13 @@ from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import position
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.volunteers import why_not
+from pbem.desk.matches.words import sealed_words, sheet_in
 from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.referee import rulings
+from pbem.referee.appeals import answer, read_appeal
 from pbem.referee.match import Match
 from pbem.referee.plan import Source
 from pbem.referee.scribe import Decided, Scribe
@@ -129,6 +131,19 @@ def _faulty_places(places: Mapping[str, int]) -> int | None:
     """Return a place that nobody can have where the others have theirs."""
     ranks = sorted(places.values())
     return next((rank for rank in ranks if rank != 1 + sum(other < rank for other in ranks)), None)
+
+
+def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
+    """Answer the appeal in an entry; its words are laid open, unless their writer said no."""
+
+    def rule(look: Transaction, scribe: Scribe) -> Decided:
+        words = sealed_words(look, game, number)
+        said = read_appeal(sheet_in(words)) if words else None
+        if words is None or said is None:
+            raise rulings.RulingError(f"entry {number} is no appeal; `pbem rulings {game}` lists them")
+        return answer(scribe, number, None if said[1] else words, reason=reason)
+
+    return _rule(desk, game, rule)
 
 
 def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:

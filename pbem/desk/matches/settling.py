@@ -4,6 +4,7 @@ import logging
 
 from pbem.desk.beat import check_clock, silences
 from pbem.desk.desk import Desk
+from pbem.desk.matches.bounces import outages_of
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.plans import read_plans
@@ -34,7 +35,7 @@ def settled(desk: Desk, change: Transaction, game: str, upto: int) -> Match:
         match, plans, read_secrets(desk, change, game), match.at, volunteers=volunteers_for(desk, change, match)
     )
     gaps = [Outage(one.begin, one.end) for one in silences(change, match.at)]
-    decided = settle(scribe, upto, gaps)
+    decided = settle(scribe, upto, [*gaps, *outages_of(change, match, upto)])
     if decided.entries or decided.plans != plans:
         keep(desk, change, decided, before=match, plans=plans)
         _log(match, decided.match)

@@ -10,7 +10,7 @@ from pbem.record.clocks import Clocks
 from pbem.record.entry import Head
 from pbem.record.hosting import Hosting
 from pbem.record.kinds import Open, Seen
-from pbem.referee.match import Holder, Match, Phase, rules_of
+from pbem.referee.match import Holder, Match, Ordered, Phase, Request, rules_of
 
 EVERY = 16  # entries between two snapshots: what lies between is replayed by whoever looks
 _LEVEL = 1  # an order pays for packing; harder work saves little more of the disk
@@ -31,6 +31,9 @@ class _Packed(Struct, frozen=True):
     clocks: Clocks | None
     ruled_for: frozenset[Seat]
     ruled: Any
+    ordered: dict[Seat, Ordered]
+    request: Request | None
+    asked_back: dict[Seat, str]
     state: Any
 
 
@@ -53,6 +56,9 @@ def pack_match(match: Match) -> bytes:
         match.clocks,
         match.ruled_for,
         match.ruled,
+        match.ordered,
+        match.request,
+        match.asked_back,
         state,
     )
     return zlib.compress(json.encode(packed), _LEVEL)
@@ -77,6 +83,9 @@ def unpack_match(terms: Open, head: Head, raw: bytes) -> Match:
         clocks=packed.clocks,
         ruled_for=packed.ruled_for,
         ruled=packed.ruled,
+        ordered=packed.ordered,
+        request=packed.request,
+        asked_back=packed.asked_back,
     )
 
 

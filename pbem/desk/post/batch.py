@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.matches.bounces import Bounce, note_bounce
 from pbem.desk.store.engine import LETTERS
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due
@@ -119,7 +120,18 @@ class Batch:
                 for letter in untried:
                     change.put_off(letter.id, tries=letter.tries, due=now)
         for fate in tried:
+            self._note_bounce(fate, now)
             self.sent += _tell(fate)
+
+    def _note_bounce(self, fate: _Fate, now: int) -> None:
+        """Let the game know that a letter did not reach its seat, or at last did: nobody loses time by that."""
+        letter = fate.letter
+        is_news = fate.why or letter.tries
+        if not is_news or not letter.game or not letter.seat:
+            return
+        is_over = not fate.why or fate.again is None
+        with self._desk.store.write(letter.game) as change:
+            note_bounce(change, letter.game, letter.id, Bounce(letter.seat, letter.at, now if is_over else 0))
 
 
 def _keep(change: Transaction, fate: _Fate, now: int) -> None:

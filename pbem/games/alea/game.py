@@ -37,7 +37,7 @@ from pbem.games.alea.state import State, View, view_of
 from pbem.games.alea.table import shipped
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
 
 
 class Alea(BaseGame[State, Move, View]):
@@ -49,6 +49,7 @@ class Alea(BaseGame[State, Move, View]):
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Alea Iacta Est"),
         seats=SEATS,
         players=(2, 3, 4, 5),
+        turns={2: 36, 3: 35, 4: 22, 5: 23},
         options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
@@ -112,5 +113,13 @@ class Alea(BaseGame[State, Move, View]):
         del fixed["table"]  # it is in the opening of the game
         return {**msgspec.to_builtins(view), "fixed": fixed}
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        return board.draw(view, language, has_picture=has_picture)
+    def board(self, view: View, language: str) -> str:
+        return board.draw_text(view, language)
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        from pbem.games.alea.picture import draw_picture
+
+        return Drawing(draw_picture(view, look.language))
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        return board.describe(view, look)

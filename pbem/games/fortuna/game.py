@@ -17,7 +17,7 @@ from pbem.games.fortuna.resolved import resolve
 from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
 from pbem.games.fortuna.table import shipped
-from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Seat, Step, Unread
+from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Seat, Step, Unread
 
 
 class Fortuna(BaseGame[State, Move, View]):
@@ -29,6 +29,7 @@ class Fortuna(BaseGame[State, Move, View]):
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Fortuna"),
         seats=SEATS,
         players=(2, 3, 4),
+        turns={2: 9, 3: 9, 4: 9},
         options=OPTIONS,
     )
     bots: ClassVar[Mapping[str, Bot[View, Move]]] = {"greedy": bot.greedy}
@@ -99,5 +100,15 @@ class Fortuna(BaseGame[State, Move, View]):
         public = replace(view.public, sides=visible_sides(view))
         return {**msgspec.to_builtins(replace(view, public=public)), "rules": msgspec.to_builtins(view.rules.options)}
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        return board.draw(view, language, has_picture=has_picture)
+    def board(self, view: View, language: str) -> str:
+        return board.draw_text(view, language)
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        from pbem.games.fortuna.picture import page
+
+        return page.draw(view, look)
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        from pbem.games.fortuna.picture import page
+
+        return page.describe(view, look)

@@ -19,7 +19,7 @@ import msgspec
 
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
 from pbem.games.praetor import (
     board,
     bot,
@@ -51,6 +51,7 @@ class Praetor(BaseGame[State, Move, View]):
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Praetor"),
         seats=SEATS,
         players=(2, 3, 4, 5),
+        turns={2: 13, 3: 10, 4: 9, 5: 8},
         options=OPTIONS,
         lates=3,
     )
@@ -130,5 +131,13 @@ class Praetor(BaseGame[State, Move, View]):
             "now": msgspec.to_builtins(view.state.now),
         }
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        return board.draw(view, language, has_picture=has_picture)
+    def board(self, view: View, language: str) -> str:
+        return board.draw_text(view, language)
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        from pbem.games.praetor.picture import draw_svg
+
+        return Drawing(draw_svg(view, look.language))
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        return board.describe(view, look)

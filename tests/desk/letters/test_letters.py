@@ -98,7 +98,7 @@ def test_a_letter_holds_the_board_as_text_alone(running: Desk) -> None:
         letter = due(running)[-1]
         raw = write_letter(running, look, letter)
         match = position(running, look, GAME, letter.upto - 1)
-    board = match.game.draw(match.game.view(match.state, Seat(letter.seat)), "en").text.strip("\n")
+    board = match.game.board(match.game.view(match.state, Seat(letter.seat)), "en").strip("\n")
     assert "\r\n".join(line.rstrip() for line in board.splitlines()) in body(raw)
     assert "<svg" not in body(raw, "text/html")
 

@@ -83,7 +83,7 @@ def test_kept_tiles_lie_open_or_hidden(option: str, faces: tuple[int, ...]) -> N
     assert step.state.own[A].kept == (3, 2)
     assert ("kept" in {news.saying.key for news in step.happenings}) == (option == "false")
     public = GAME.view(step.state, None)
-    assert ("?" in GAME.draw(public, "en").text) == (option == "true")
+    assert ("?" in GAME.board(public, "en")) == (option == "true")
 
 
 def test_v74_two_players_one_card() -> None:
@@ -215,8 +215,8 @@ def test_v148_only_the_picker_sees_the_cards() -> None:
     state = do(state, f"card {state.offer[0]}").state
     assert _shown(state) == [0, 2, 0, 0, 0]
     for seat in (A, C, D):
-        board = GAME.draw(view(state, seat), "en")
-        assert not any(f" {card} " in f"{board.text} " for card in state.offer)
+        board = GAME.board(view(state, seat), "en")
+        assert not any(f" {card} " in f"{board} " for card in state.offer)
 
 
 def _shown(state: State) -> list[int]:

@@ -257,4 +257,4 @@ def test_the_end_by_option() -> None:
     assert do(manual, "auto").state.position.scores == auto.position.scores
     assert do(manual, "assign nobody").state.position.scores[A].patricians == 0
     assert by_default(manual, "over").position.scores == auto.position.scores
-    assert "11" in GAME.draw(view(manual), "en").text
+    assert "11" in GAME.board(view(manual), "en")

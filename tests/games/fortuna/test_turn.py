@@ -324,11 +324,11 @@ def test_hidden_display_tells_others_less() -> None:
     assert "blue swapped water for a card of grey, now face down" in case.heard("grey")
     assert not any("fortuna" in line for line in case.heard())
     assert "you took fortuna" in case.heard("blue")
-    assert "[reserved card]" in GAME.draw(case.view("grey"), "en").text
-    assert "[fortuna]" in GAME.draw(case.view("blue"), "en").text
+    assert "[reserved card]" in GAME.board(case.view("grey"), "en")
+    assert "[fortuna]" in GAME.board(case.view("blue"), "en")
     assert "FORTUNA" not in str(GAME.plain(case.view("grey")))
     shown = Case().lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
-    assert "[fortuna]" in GAME.draw(shown.view("grey"), "en").text
+    assert "[fortuna]" in GAME.board(shown.view("grey"), "en")
     assert "blue swapped water for fortuna of grey" in shown.heard()
 
 

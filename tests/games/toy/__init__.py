@@ -15,11 +15,26 @@ import msgspec
 
 from pbem.games import game
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Data, Decision, Happening, Meta, Option, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.drawing.people import person
+from pbem.games.game import (
+    Data,
+    Decision,
+    Drawing,
+    Happening,
+    Look,
+    Meta,
+    Option,
+    Outcome,
+    Refusal,
+    Saying,
+    Seat,
+    Step,
+    Unread,
+)
 from pbem.games.ranks import ranks_of
 from pbem.games.reading import Reader
 from pbem.games.words import Messages, Words
-from tests.games.toy import rules
+from tests.games.toy import picture, rules
 from tests.games.toy.rules import Move, Public, Secret, State, View
 
 _TABLE, _WORDS, _MESSAGES = (
@@ -41,6 +56,7 @@ class Toy(game.Game[State, Move, View]):
         titles={"en": "Toy market", "it": "Mercato giocattolo", "fr": "Marché jouet", "de": "Spielzeugmarkt"},
         seats=("red", "green", "blue"),
         players=(2, 3),
+        turns={2: 2, 3: 2},
         options=(Option("rounds", ("2", "3"), "how many rounds are played"),),
     )
     bots = {"greedy": greedy}  # noqa: RUF012 - a ClassVar by the contract
@@ -170,15 +186,19 @@ class Toy(game.Game[State, Move, View]):
     def plain(self, view: View) -> Data:
         return msgspec.to_builtins(view)
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+    def board(self, view: View, language: str) -> str:
         coins, points = view.public.coins, view.public.points
         seats = (Saying("line", {"seat": seat, "coins": n, "points": points[seat]}) for seat, n in coins.items())
         hand, drawn = ([f"choices/{card}" for card in cards] for cards in (view.hand, view.drawn))
         own = Saying("own", {"die": view.public.die, "hand": hand, "drawn": drawn})
-        lines = [self.say(saying, language) for saying in (*seats, own)]
-        texts = "".join(f'<text x="4" y="{20 * n}">{line}</text>' for n, line in enumerate(lines, 1))
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg"><title>{self.meta.titles[language]}</title>{texts}</svg>'
-        return Board("\n".join(lines), svg if has_picture else "")
+        return "\n".join(self.say(saying, language) for saying in (*seats, own))
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        return picture.draw(view, look, self.board(view, look.language), self.describe(view, look))
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        points = (f"{person(look, seat, seat)} {n}" for seat, n in view.public.points.items())
+        return f"{self.meta.titles[look.language]}, {view.public.round}. {', '.join(points)}."
 
 
 GAME = Toy()

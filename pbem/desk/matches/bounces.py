@@ -1,0 +1,71 @@
+"""Letters that did not reach a seat: while it could not know that it is asked, its clock stands still, within limits.
+
+Only what a server refused at once counts, which nobody else can feign; a seat that refuses its own letters gains three
+days in a row at the most, and seven in a game.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from pbem.desk.store.transaction import Transaction
+from pbem.games.game import Seat
+from pbem.record.clocks import MOST_BOUNCED, MOST_BOUNCED_AT_ONCE
+from pbem.record.pace import merged
+from pbem.referee.match import Match
+from pbem.referee.settling import Outage
+
+_USE = "bounced/"
+
+
+class Bounce(Struct, frozen=True):
+    """A letter that was not accepted: to which seat, since when, and until when (0: it still is not)."""
+
+    seat: str
+    begin: int
+    end: int = 0
+
+
+_bounce = json.Decoder(Bounce)
+
+
+def note_bounce(change: Transaction, game: str, letter: int, bounce: Bounce) -> None:
+    """Note that a letter was not accepted, or at last was; of one that was always accepted nothing is known."""
+    raw = change.secret(game, f"{_USE}{letter}")
+    if raw is None and not bounce.end:
+        change.put_secret(game, f"{_USE}{letter}", json.encode(bounce))
+    elif raw is not None and bounce.end:
+        change.put_secret(game, f"{_USE}{letter}", json.encode(replace(_bounce.decode(raw), end=bounce.end)))
+
+
+def outages_of(look: Transaction, match: Match, upto: int) -> Iterator[Outage]:
+    """Yield the spans in which letters did not reach a seat: those that are over, or last until it would be late."""
+    for raw in look.secrets(match.id, _USE).values():
+        bounce = _bounce.decode(raw)
+        if bounce.end:
+            span = (bounce.begin, bounce.end)
+        elif _is_late(match, Seat(bounce.seat), upto):
+            span = (bounce.begin, upto)
+        else:
+            continue
+        yield from _within_limits(match, Outage(*span, bounce.seat))
+
+
+def _is_late(match: Match, seat: Seat, upto: int) -> bool:
+    due = match.clocks.due(seat) if match.clocks else None
+    return due is not None and match.clocks is not None and due + match.clocks.pace.grace < upto
+
+
+def _within_limits(match: Match, outage: Outage) -> Iterator[Outage]:
+    """Cut a span to what the pace of every game allows."""
+    clocks = match.clocks
+    if clocks is None:
+        return
+    known = clocks.seats[outage.seat].outages
+    begin = max(outage.begin, match.at)
+    left = MOST_BOUNCED - sum(end - start for start, end in merged(known))
+    before = next((start for start, end in merged(known) if end == begin), begin)
+    end = min(outage.end, begin + left, before + MOST_BOUNCED_AT_ONCE)
+    if end > begin:
+        yield Outage(begin, end, outage.seat)

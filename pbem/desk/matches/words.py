@@ -1,0 +1,118 @@
+"""Words that change a record while it is played: asking for a takeback, agreeing to one, appealing against a ruling."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import convert, json
+
+from pbem.desk.desk import Desk
+from pbem.desk.matches.courtesy import Answers
+from pbem.desk.matches.positions import position, replay
+from pbem.desk.matches.requests import tell_host
+from pbem.desk.matches.times import teller
+from pbem.desk.phrases import say
+from pbem.desk.store.transaction import Transaction
+from pbem.games.game import Seat
+from pbem.games.words import fold
+from pbem.record.checks.references import LAPSES
+from pbem.record.kinds import DECODERS, Content
+from pbem.record.words import word_of
+from pbem.referee.appeals import appeal, read_appeal
+from pbem.referee.match import Match
+from pbem.referee.plan import Plan
+from pbem.referee.scribe import Decided, Scribe
+from pbem.referee.submit import Refused, Submission
+from pbem.referee.takebacks import Past, agree, ask_back, learned_since
+from pbem.report.page import Notices
+from pbem.report.slip import Slip
+
+_NUMBER = re.compile(r"\S+\s+([0-9]{1,9})")
+_MOST_LEARNED = 20  # lines
+
+
+def is_word(match: Match, plan: Plan, text: str) -> bool:
+    """Tell whether a sheet is a word that is decided here; an answer that is held is taken back like an order."""
+    word = word_of(fold(text.strip().rstrip(";")))
+    return match.phase == "running" and (word in ("agree", "appeal") or (word == "undo" and not plan.held))
+
+
+def decide(desk: Desk, change: Transaction, scribe: Scribe, submission: Submission) -> Decided | Refused:
+    """Act on a word."""
+    past = past_of(desk, change, scribe.match)
+    word = word_of(fold(submission.text.strip().rstrip(";")))
+    if word == "undo":
+        return ask_back(scribe, submission, past)
+    if word == "agree":
+        found = _NUMBER.fullmatch(submission.text.strip().rstrip(";"))
+        return agree(scribe, submission, int(found[1]) if found else 0, past)
+    said = read_appeal(submission.text)
+    is_there = said is not None and said[0] < scribe.match.head.size
+    decided = appeal(scribe, submission, past.contents(said[0])[0] if said and is_there else None)
+    if said and not isinstance(decided, Refused):
+        _tell_host(desk, change, scribe.match, submission, said)
+    return decided
+
+
+def past_of(desk: Desk, look: Transaction, match: Match) -> Past:
+    """Return the past of a match."""
+
+    def contents(first: int) -> Sequence[Content]:
+        return [_content(raw) for raw in look.raws(match.id, first, match.head.size)]
+
+    return Past(lambda seq: position(desk, look, match.id, seq), contents)
+
+
+def _content(raw: bytes) -> Content:
+    return DECODERS[json.decode(raw)["kind"]].decode(raw)
+
+
+def told_others(desk: Desk, look: Transaction, before: Match, after: Match) -> Answers:
+    """Return what everybody else is told because somebody asks for a takeback."""
+    request = after.request
+    if request is None or (before.request and before.request.seq == request.seq):
+        return {}
+    others = (seat for seat in after.seats if seat != request.seat and after.holders[seat].name)
+    return {seat: Notices(request=_request_lines(desk, look, after, seat)) for seat in others}
+
+
+def _request_lines(desk: Desk, look: Transaction, match: Match, reader: Seat) -> tuple[str, ...]:
+    """Tell a seat who asks for what, what the asker has learned meanwhile, and how to agree."""
+    request, player = match.request, look.player(match.holders[reader].name)
+    if request is None or player is None:
+        return ()
+    language, game = player.language, match.game
+    asker = f"{match.holders[request.seat].name} ({game.called(request.seat, language)})"
+    lapses = teller(language, player.zone).at(request.at + LAPSES)
+    earlier, target = learned_since(match, request, past_of(desk, look, match))
+    heard = [
+        happening
+        for _match, _entry, happened in replay(desk, look, earlier, match.head.size)
+        for happening in happened
+        if happening.is_known_to(request.seat)
+    ]
+    public = [game.say(one.saying, language) for one in heard if one.is_known_to(None)][:_MOST_LEARNED]
+    private = sum(1 for one in heard if not one.is_known_to(None))
+    told = [say("desk_request", language, name=asker, entry=target, number=request.seq, lapses=lapses)]
+    told += [say("desk_learned", language, what=line) for line in public]
+    if private:
+        told.append(say("desk_learned_alone", language, count=private))
+    return tuple(told)
+
+
+def _tell_host(
+    desk: Desk, change: Transaction, match: Match, submission: Submission, said: tuple[int, bool, str]
+) -> None:
+    number, _is_private, words = said
+    places = {"game": match.id, "name": match.holders[submission.seat].name, "number": str(number), "words": words}
+    tell_host(desk, change, Slip(("slip_host_appeal",), places))
+
+
+def sealed_words(look: Transaction, game: str, seq: int) -> str | None:
+    """Return what the order in an entry sealed."""
+    raw = look.secret(game, f"order/{seq}")
+    return None if raw is None else raw.decode()
+
+
+def sheet_in(words: str) -> str:
+    """Return the sheet that an order sealed."""
+    return convert(json.decode(words), dict[str, str])["sheet"]

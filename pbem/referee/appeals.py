@@ -1,0 +1,39 @@
+"""Appeals: a seat disagrees with a ruling, and the host answers by another ruling, which lays the appeal open."""
+
+import re
+
+from pbem.record import kinds
+from pbem.record.kinds import Content
+from pbem.referee.phrases import say
+from pbem.referee.rulings import RulingError
+from pbem.referee.scribe import Decided, Scribe
+from pbem.referee.sheet import Problem
+from pbem.referee.submit import Refused, Submission, source_of
+
+_APPEAL = re.compile(r"\S+\s+([0-9]{1,9})(\s+private)?\s*:\s*(\S.*)", re.IGNORECASE)
+
+
+def read_appeal(text: str) -> tuple[int, bool, str] | None:
+    """Return which entry a sheet appeals against, whether its words stay private, and the words; None if it is none."""
+    found = _APPEAL.fullmatch(text.strip())
+    return (int(found[1]), found[2] is not None, found[3]) if found else None
+
+
+def appeal(scribe: Scribe, submission: Submission, against: Content | None) -> Decided | Refused:
+    """Record that a seat appeals against a ruling."""
+    said = read_appeal(submission.text)
+    is_ruling = isinstance(against, kinds.Ruling | kinds.Clock)
+    if said is None or not is_ruling or scribe.match.phase != "running":
+        number = said[0] if said else 0
+        return Refused((Problem(0, say("appeal_nothing", submission.language, number=number)),))
+    scribe.order(submission.seat, source_of(submission), "appeal")
+    return scribe.decided()
+
+
+def answer(scribe: Scribe, number: int, words: str | None, *, reason: str) -> Decided:
+    """Answer an appeal by a ruling; `words` are what its order sealed, to be laid open; None if they stay private."""
+    if scribe.match.phase not in ("seating", "running"):
+        raise RulingError(f"the game is {scribe.match.phase}")
+    opens = [] if words is None else [scribe.opening(number, words)]
+    scribe.append("ruling", act="answer", to=number, opens=opens, reason=reason)
+    return scribe.decided()

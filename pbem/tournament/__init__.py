@@ -1,0 +1,5 @@
+"""Events: who meets whom, what it counts, who is ahead.
+
+Pure: values in, values out, and the same on every machine. Chance is handed in; numbers are exact (ratings alone have
+floats, and stand in no record). docs/events.md says how a stranger computes all of it again.
+"""
