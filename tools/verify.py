@@ -29,7 +29,7 @@ FIELDS |= {"chance": CHANCE, "opens": [OPENING], "asks": [[TEXT, TEXT]], "by": [
 FIELDS |= {"cause": (COUNT, "forced|default|late|ruling"), "seen": (NONE, {"size": COUNT, "head": "[0-9a-f]{32,64}"})}
 FIELDS |= {"rules": {"key": TEXT, "version": COUNT}, "dice": {"n": RUNG, "anchor": HEX}, "options": {"*": TEXT}}
 FIELDS |= {"accepts": [TEXT], "seats": [SEAT], "hosted": [SEAT], "referee": REFEREE}
-DAY, SPAN, NEVER, EPOCH = 86_400, range(366 * 86_400 + 1), 2**60, date(1970, 1, 1).toordinal()
+DAY, SPAN, NEVER = 86_400, range(366 * 86_400 + 1), 2**60
 PACE = dict.fromkeys(["add", "cap", "grace"], SPAN) | dict.fromkeys(["bank", "outage"], SPAN[60:]) | {"zone": TEXT}
 PACE |= {"hold": range(DAY + 1), "late": "ask|default", "lates": range(1, 101), "leave": range(367), "rest": [range(7)]}
 FIELDS |= {"pace": (NONE, PACE | {"offsets": [[COUNT, range(1 - DAY, DAY)]]})}
@@ -53,13 +53,13 @@ TIMED, HERE = {"clock", "late", "leave", "extend", "pause", "resume"}, ("desk", 
 VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64});\n)?"
 HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
-SPELT = "agree accetto accepter einverstanden,appeal ricorso recours einspruch,join partecipo participer beitreten"
-SPELT += ",leave assenza absence urlaub,luck,newkey,reveal,undo annulla annuler zuruecknehmen zurucknehmen"
-SPELT = {spelt.split(" ")[0]: spelt.replace(" ", "|") for spelt in SPELT.split(",")}
-RESIGN = "(?:resign|abbandono|abandon|aufgeben|(withdraw|ritiro|retrait|zurueckziehen|zuruckziehen))"
-SAYS = {"agree": " (0|[1-9]\\d{0,15})", "join": f"(?: ({SEAT})(?: luck ({HEX}))?)?", "luck": " .*", "newkey": " .*"}
-SAYS |= {"appeal": " (0|[1-9]\\d{0,15})(?: (private|privato|prive|privat))?: .+", "reveal": " .*", "undo": ""}
-SAYS |= {"leave": r" (\d{4}-\d\d-\d\d)(?: ?\.\. ?(?:(\d{4}-\d\d-\d\d)|(none|nessuno|aucun|keiner)))?"}
+SPELT = {"agree": "agree|accetto|accepter|einverstanden", "appeal": "appeal|ricorso|recours|einspruch", "luck": "luck"}
+SPELT |= {"join": "join|partecipo|participer|beitreten", "leave": "leave|assenza|absence|urlaub", "newkey": "newkey"}
+SPELT |= {"undo": "undo|annulla|annuler|zuruecknehmen|zurucknehmen", "reveal": "reveal"}
+SPELT |= {"resign": "resign|abbandono|abandon|aufgeben|(?:(withdraw|ritiro|retrait|absagen))"}
+NUMBER, ISO, PRIVATE = r" (0|[1-9]\d{0,15})", r"(\d{4}-\d\d-\d\d)", "(private|privato|prive|privat)"
+SAYS = {"agree": NUMBER, "appeal": f"{NUMBER}(?: {PRIVATE})? ?: ?.+", "join": f"(?: ({SEAT})(?: luck ({HEX}))?)?"}
+SAYS |= {"leave": rf" {ISO}(?: ?\.\. ?(?:{ISO}|(none|nessuno|aucun|keiner)))?", "resign": "", "undo": ""}
 CHECKS = ["bytes", "chain", "seats", "clock", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
 ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
@@ -107,17 +107,10 @@ def parse(line, seq, check="bytes"):
     return data
 
 
-def is_pace(pace):
-    begins, rest = [begin for begin, _ in pace["offsets"]], pace["rest"]
-    is_right = begins[:1] == [0] and begins == sorted(set(begins)) and pace["bank"] <= pace["cap"]
-    return is_right and rest == sorted(set(rest)) and len(rest) < 7
-
-
-def said_in(sheet):  # the word of a sheet, and what it says besides; None if it does not say what it must
-    if found := re.fullmatch(f"(?ai){RESIGN}", sheet):
-        return "resign", found.groups()
-    word = next((x for x in SPELT if re.fullmatch(f"(?ai)(?:{SPELT[x]})(?: .*)?", sheet)), "")
-    found = re.fullmatch(f"(?ai)(?:{SPELT[word]}){SAYS[word]}", sheet) if word else None
+def said_in(sheet):  # the word of a sheet, and what it says besides; None if that is not what it must
+    begins = {word: f"(?ai)(?:{spelt})" + ("" if word == "resign" else "(?: .*)?") for word, spelt in SPELT.items()}
+    word = next((word for word, begin in begins.items() if re.fullmatch(begin, sheet)), "")
+    found = re.fullmatch(f"(?ai)(?:{SPELT.get(word, '')}){SAYS.get(word, '.*')}", sheet)
     return word, found and found.groups()
 
 
@@ -144,7 +137,7 @@ def drawn(key, ranges):
         yield value
 
 
-class Time:  # the clocks of a game; `runs` of a seat: (from when on its clock ran, how long it had by then), since asked
+class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how long it had), since it was asked
     def __init__(self, first, orders):
         vars(self).update(first["pace"], orders=orders, pause=(0, 0), last=first, asks={}, sums=[0], tops=[])
         self.days, self.seats = [x for x in range(7) if x not in self.rest], {x: self.fresh() for x in first["seats"]}
@@ -152,10 +145,11 @@ class Time:  # the clocks of a game; `runs` of a seat: (from when on its clock r
             self.sums.append(self.worked(end, i))
             self.tops.append(max([*self.tops[-1:], self.day(end - 1)]))
 
-    def fresh(self, **more):
-        zero = dict.fromkeys(["least", "until", "lates", "is_out", "is_owed", "away"], 0) | {"runs": [], "turns": set()}
-        zero |= {"bank": self.bank, "since": None, "turn": None, "late": None, "name": "", "leaves": {}, "row": (0, 0)}
-        return SimpleNamespace(**zero | more)
+    def fresh(self, **more):  # a clock that was never asked
+        x = SimpleNamespace(bank=self.bank, late=None, leaves={}, name="", row=(0, 0), runs=[], since=None, turn="")
+        vars(x).update(dict.fromkeys(["least", "until", "lates", "is_out", "is_owed", "away"], 0), turns=set())
+        vars(x).update(more)
+        return x
 
     def day(self, at):
         return (at + self.offsets[bisect(self.offsets, [at, DAY]) - 1][1]) // DAY
@@ -163,6 +157,13 @@ class Time:  # the clocks of a game; `runs` of a seat: (from when on its clock r
     def midnight(self, day):  # the first instant of that day, or of the next one that there is
         begin, offset = self.offsets[bisect_left(self.tops, day)]
         return max(begin, day * DAY - offset)
+
+    def span(self, first, last, none):  # of a leave, by the days that its sheet names
+        try:
+            days = [date.fromisoformat(x).toordinal() - date(1970, 1, 1).toordinal() for x in (first, last or first)]
+        except ValueError:
+            return None
+        return self.midnight(days[0]), self.midnight(days[0] if none else days[1] + 1)
 
     def worked(self, at, i=None):  # how many seconds up to then are not of a day of rest
         i = bisect(self.offsets, [at, DAY]) - 1 if i is None else i
@@ -179,110 +180,98 @@ class Time:  # the clocks of a game; `runs` of a seat: (from when on its clock r
         return left if end < NEVER else at + bisect_left(range(at, NEVER), self.worked(at) + left, key=self.worked)
 
     def ran(self, x, upto):
-        i = bisect(x.runs, (upto, NEVER)) - 1 if x.since is not None else -1
-        ran = x.runs[i][1] + NEVER - self.walk(x, x.runs[i][0], NEVER, upto) if i >= 0 else 0
-        return min([ran, *(most for _, most in x.runs[i + 1 : i + 2])]) if i >= 0 else 0
+        if x.since is None or upto < x.since:
+            return 0
+        i = bisect(x.runs, (upto, NEVER)) - 1
+        ran = x.runs[i][1] + NEVER - self.walk(x, x.runs[i][0], NEVER, upto)
+        return min([ran, *(most for _, most in x.runs[i + 1 : i + 2])])
 
     def due(self, x):
-        if x.since is None or self.pause[1] == NEVER:
-            return NEVER
-        allowed = max(x.bank, x.least)
-        at, ran = x.runs[max(bisect_left(x.runs, allowed, key=lambda run: run[1]) - 1, 0)]
-        return max(self.walk(x, at, allowed - ran), x.until)
-
-    def is_late(self, seat, x):
-        return x.is_out and x.late == self.asks.get(seat)
-
-    def why_not(self, new, bound):
-        kind, act, seat, at, cause = map(new.get, ("kind", "act", "seat", "at", "cause"))
-        x = self.seats.get(seat) or self.fresh()
-        due, is_asking, is_late, is_gone = self.due(x), self.late == "ask", self.is_late(seat, x), x.lates >= self.lates
-        over, wish, came = due + self.grace, new.get("due", 0), self.orders.get(cause, new).get("came", 0)
-        is_answer = isinstance(cause, int) or (kind == "order" and bound)
-        is_over = due < NEVER and due == wish and over <= at and not is_late and not is_gone and not is_asking
-        is_later = x.since is not None and not is_late and (due == NEVER or (due < wish and (is_asking or at <= over)))
-        rules = {
-            "was not late in this turn": cause != "late" or is_late,
-            "was late, and not the default is played": kind != "move" or cause == "late" or not x.is_owed,
-            "came too late": not is_answer or is_asking or x.since is None or (came <= over and not is_gone),
-            "is not late, or had another deadline": act != "late" or is_over,
-            "cannot be given that time": act != "extend" or is_later,
-            "cannot take this leave": act != "leave" or self.is_leave(new, x, new["from"], new["to"]),
-            "is no outage": act != "outage" or self.is_outage(new, x, new["from"], new["to"]),
-            "ends before it begins": act != "pause" or not new["until"] or new["until"] > at,
-            "is not paused": act != "resume" or at < self.pause[1],
-        }
-        return next((f"{seat or act}, due {due}: {why}" for why, is_kept in rules.items() if not is_kept), "")
-
-    def is_leave(self, new, x, begin, end):  # announced in the entry before, whole days, not of the past, not too many
-        word, first, last = self.last, self.day(begin), self.day(end)
-        is_right = (word.get("word"), word.get("seat"), [word["seq"]]) == ("leave", new["seat"], new["by"])
-        is_right = is_right and (begin, end) == (self.midnight(first), self.midnight(last))
-        if begin in x.leaves:
-            return is_right and max(begin, new["at"]) <= end < x.leaves[begin]
-        days = last - first + sum(self.day(to) - self.day(other) for other, to in x.leaves.items())
-        is_right = is_right and max(word["came"] + DAY, new["at"]) <= begin < end and days <= self.leave
-        return is_right and all(end <= other or to <= begin for other, to in x.leaves.items())
-
-    def is_outage(self, new, x, begin, end):  # since the entry before, and of one seat not too long
-        row, away = end - (x.row[0] if x.row[1] == begin else begin), x.away + end - begin
-        is_right = self.last["at"] <= begin and end <= new["at"] and end - begin >= self.outage
-        return is_right and (not new["seat"] or (row <= 3 * DAY and away <= 7 * DAY))
+        allowed, is_running = max(x.bank, x.least), x.since is not None and self.pause[1] < NEVER
+        at, ran = x.runs[max(bisect_left(x.runs, allowed, key=lambda run: run[1]) - 1, 0)] if is_running else (0, 0)
+        return max(self.walk(x, at, allowed - ran), x.until) if is_running else NEVER
 
     def stand(self, begin, end, clocks):
         for x in [x for x in clocks if x.since is not None and end > max(begin, x.runs[-1][0])]:
             x.runs.append((end, max(self.ran(x, begin), x.runs[-1][1])))
 
-    def read(self, new, awaited, bound):
-        kind, act, seat, at, cause, begin, end = map(new.get, ("kind", "act", "seat", "at", "cause", "from", "to"))
-        x, is_late = self.seats.get(seat), seat in self.seats and self.is_late(seat, self.seats[seat])
-        if self.pause[1] and (act in ("pause", "resume") or self.pause[1] <= at):
+    def read(self, new, awaited, bound):  # carries the clocks one entry on; tells whether it may come, and what was due
+        kind, act, seat, at, cause = map(new.get, ("kind", "act", "seat", "at", "cause"))
+        x, is_paused, is_right = self.seats.get(seat) or self.fresh(), at < self.pause[1], True
+        if self.pause[1] and (act in ("pause", "resume") or not is_paused):
             self.stand(self.pause[0], min(at, self.pause[1]), self.seats.values())
             self.pause = 0, 0
-        if isinstance(cause, int) or cause == "ruling" or (bound and act != "late"):
-            x.lates = x.lates if "ruling" in (cause, bound) or x.since is None or is_late else 0
-            x.bank = max(x.bank - self.ran(x, self.orders.get(cause, new).get("came", at)), 0)
+        is_answer = isinstance(cause, int) or (kind == "order" and bound)
+        due, is_late = self.due(x) if is_answer or act in ("late", "extend") else NEVER, self.is_late(seat, x)
+        came = self.orders.get(cause, new).get("came", at)
+        if kind == "move":
+            is_right, x.is_owed = is_late if cause == "late" else not x.is_owed, 0
+        if is_answer and x.since is not None:
+            is_timely = came <= due + self.grace and x.lates < self.lates
+            is_right, x.lates = is_right and (self.late == "ask" or is_timely), x.lates if is_late else 0
+        if is_answer or "ruling" in (cause, bound):
+            x.bank = max(x.bank - self.ran(x, came), 0)
         if kind == "seat" and new["name"] not in ("", x.name):
             asked = {} if x.since is None else {"since": at, "runs": [(at, 0)]}
-            x = self.seats[seat] = self.fresh(turns=x.turns, turn=x.turn, **asked)
-        if kind in ("seat", "move"):
-            x.name, x.is_owed = new.get("name", x.name), x.is_owed and kind == "seat"
-        elif act == "late":
-            x.bank, x.lates, x.is_out, x.is_owed = 0, x.lates + (x.late != self.asks[seat] or not x.lates), True, True
-            x.late = self.asks[seat]
-        elif act == "leave":
-            x.leaves = {day: to for day, to in (x.leaves | {begin: end}).items() if day < to}
-        elif act == "outage":
-            self.stand(begin, end, [x] if x else self.seats.values())
-            if x:
-                x.row, x.away = (x.row[0] if x.row[1] == begin else begin, end), x.away + end - begin
-        elif act == "extend":
-            x.until = new["due"]
-        elif act == "pause":
-            self.pause = at, new["until"] or NEVER
+            self.seats[seat] = self.fresh(name=new["name"], turns=x.turns, turn=x.turn, **asked)
+        elif kind == "seat":
+            x.name = new["name"]
+        elif act:
+            is_right = self.acts(new, act, x, due) and (act != "resume" or is_paused)
         self.asks, self.last = dict(new["asks"]) if "asks" in new else self.asks, new
         for name, clock in self.seats.items():
             self.ask(clock, awaited.get(name), at, kind == "move" and name == seat, act == "back")
+        return is_right, f"{act or kind} of {seat!r}, due {due if due < NEVER else 'never'}: not by this pace"
+
+    def is_late(self, seat, x):
+        return x.is_out and x.late == self.asks.get(seat)
+
+    def acts(self, new, act, x, due):  # what moves deadlines; tells whether it may
+        seat, at, begin, end = map(new.get, ("seat", "at", "from", "to"))
+        word, is_right = self.last, True
+        is_asking, is_late, is_over = self.late == "ask", self.is_late(seat, x), at >= due + self.grace
+        if act == "late":
+            is_right = new["due"] == due and is_over and x.lates < self.lates and not is_late and not is_asking
+            x.bank, x.lates, x.is_out, x.is_owed = 0, x.lates + (x.late != self.asks.get(seat) or not x.lates), 1, 1
+            x.late = self.asks.get(seat)
+        elif act == "leave":
+            by, first, last = [word.get("word"), word.get("seat"), [word["seq"]]], self.day(begin), self.day(end)
+            days = last - first + sum(self.day(to) - self.day(other) for other, to in x.leaves.items())
+            is_free = days <= self.leave and all(end <= other or to <= begin for other, to in x.leaves.items())
+            is_right = is_free and max(word.get("came", 0) + DAY, at) <= begin < end
+            is_right = max(begin, at) <= end < x.leaves[begin] if begin in x.leaves else is_right
+            is_whole = [begin, end] == [self.midnight(first), self.midnight(last)]
+            is_right = is_right and is_whole and by == ["leave", seat, new["by"]]
+            x.leaves = {day: to for day, to in (x.leaves | {begin: end}).items() if day < to}
+        elif act == "outage":
+            is_right = word["at"] <= begin and end <= at and end - begin >= self.outage
+            self.stand(begin, end, [x] if seat else self.seats.values())
+            x.row, x.away = (x.row[0] if x.row[1] == begin else begin, end), x.away + end - begin
+            is_right = is_right and (not seat or (end - x.row[0] <= 3 * DAY and x.away <= 7 * DAY))
+        elif act == "extend":
+            is_later = due == NEVER or (due < new["due"] and (is_asking or at <= due + self.grace))
+            is_right, x.until = x.since is not None and not is_late and is_later, new["due"]
+        elif act == "pause":
+            is_right, self.pause = not new["until"] or new["until"] > at, (at, new["until"] or NEVER)
+        return is_right
 
     def ask(self, x, turn, at, has_moved, is_back):
         x.since, x.is_out, x.is_owed = (None, 0, 0) if is_back else (x.since, x.is_out, x.is_owed)
-        if turn is None:
-            x.since = None
-        elif x.since is None or x.turn != turn or has_moved:
+        if turn is not None and (x.since is None or x.turn != turn or has_moved):
             x.is_out, x.since, x.turn, x.runs, x.until = x.is_out and turn == x.late, at, turn, [(at, 0)], 0
-            x.least, added = self.add if is_back else 0, self.add if x.turns else 0
-            if turn not in x.turns:
-                x.bank = max(min(x.bank + added, self.cap), self.bank if x.lates else 0)
+            x.least, added = self.add if is_back else 0, min(x.bank + self.add, self.cap) if x.turns else x.bank
+            x.bank = x.bank if turn in x.turns else max(added, self.bank if x.lates else 0)
             x.turns.add(turn)
+        x.since = None if turn is None else x.since
 
 
 class Game:  # a folder as it is read; each check returns a verdict and a word, or raises BrokenError
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
-        self.appeals, self.bare = set(), "" if "openings.jsonl" in files else "there is no openings.jsonl: "
+        self.bare = "" if "openings.jsonl" in files else "there is no openings.jsonl: "
         self.asked, self.left, self.bound, self.chosen, self.since, self.awaited = {}, set(), set(), {}, -1, []
-        self.ordered, self.lines, self.changed = {}, [], 0  # the last order of each seat on this line, and on others
+        self.ordered, self.ways, self.changed, self.asks = {}, [], 0, {}  # the last order of each seat, by entry
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -295,7 +284,10 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             need(is_right, "bytes", seq, f"not the fields of a {kind!r}, or a key or a time that cannot be")
             seats, hosted, key = new.get("seats", "-"), new.get("hosted", ""), new["key"] if kind == "open" else STRONG
             is_right = seats and is_set(seats, seats) and is_set(hosted, seats) and not is_weak(key)
-            is_right = is_right and (not new.get("pace") or is_pace(new["pace"]))
+            pace = new.get("pace") or {"offsets": [[0, 0]], "rest": [], "bank": 0, "cap": 0}
+            begins, rest = [begin for begin, _ in pace["offsets"]], pace["rest"]
+            is_right = is_right and begins[:1] == [0] and begins == sorted(set(begins)) and rest == sorted(set(rest))
+            is_right = is_right and len(rest) < 7 and pace["bank"] <= pace["cap"]
             need(is_right, "bytes", seq, "no seats, a seat twice, a key for which anybody can sign, or no pace")
             self.place(new, seq)
             self.heads[seq + 1] = hashlib.sha256(b"\0" + line[:-1]).hexdigest()
@@ -337,10 +329,11 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         }
         need(all(rules.values()), "chain", seq, next((why for why, is_kept in rules.items() if not is_kept), ""))
         self.entries.append(new)
-        self.ordered = self.lines[new["to"]] if act == "back" else self.ordered
+        self.ordered = self.ways[new["to"]] if act == "back" else self.ordered
         self.ordered = self.ordered | {seat: seq} if word == "" else self.ordered
         self.changed = seq if kind == "move" or act in ("back", "substitute", "vacate") else self.changed
-        self.lines.append(self.ordered)
+        self.ways.append(self.ordered)
+        self.asks |= dict.fromkeys(new["by"], new["by"][0]) if act == "back" and new["by"] else {}
         self.rolls += [(seq, x["slot"], x["j"], unhex(x["r"]), x["draws"]) for x in new.get("chance", ())]
         self.orders |= {seq: new} if kind == "order" else {}
         self.names |= dict.fromkeys(new.get("seats", ()), "") | ({seat: new["name"]} if kind == "seat" else {})
@@ -385,31 +378,18 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             return False
         if act == "vacate" or not by:
             return all(x["word"] == "resign" for x in named)
-        undo, *agreed = named
-        is_agreed = all(x["word"] == "agree" and undo["seq"] < x["seq"] for x in agreed) and undo["word"] == "undo"
-        is_in_time = all(x["came"] <= undo["at"] + 2 * DAY for x in agreed) and undo["seq"] > self.changed
-        is_last = new["to"] == self.ordered.get(undo["seat"], 0) - 1
-        return (
-            is_agreed
-            and is_in_time
-            and is_last
-            and {x["seat"] for x in named} == {x for x, y in self.names.items() if y}
-        )
+        undo, until, holders = named[0], named[0]["at"] + 2 * DAY, {x for x, name in self.names.items() if name}
+        is_right = undo["word"] == "undo" and undo["seq"] > self.changed and {x["seat"] for x in named} == holders
+        is_right = is_right and new["to"] == self.ordered.get(undo["seat"], 0) - 1
+        return is_right and all(x["word"] == "agree" and x["came"] <= until and x["seq"] > by[0] for x in named[1:])
 
     def seats(self):
-        held, reasons, self.keys, self.lucks, said = (
-            {},
-            {},
-            {},
-            {},
-            None,
-        )  # of each order: key and luck of its seat then
+        held, reasons, said, self.keys, self.lucks = {}, {}, None, {}, {}  # of each order: its seat's key and luck then
         for new in self.entries:
             kind, seq, seat, act, sign, word = map(new.get, ("kind", "seq", "seat", "act", "sign", "word"))
             need(said is None or new.get("by") == [said], "seats", seq, f"not what the word in {said} asks for")
             old, said = held.get(seat), seq if word in ("join", "leave", "luck", "newkey", "resign") else None
-            is_begun = self.start and self.start["seq"] < seq
-            is_full = kind != "start" or all(held.get(x) and held[x]["name"] for x in self.first["seats"])
+            is_full = kind != "start" or all(x in held and held[x]["name"] for x in self.first["seats"])
             need(is_full, "seats", seq, "starts where nobody sits")
             if kind == "order":
                 self.keys[seq], self.lucks[seq] = (old["key"], old["luck"]) if old else ("", "")
@@ -421,12 +401,10 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
                 same = "+".join(name for name in ("name", "key", "luck") if old and old[name] == new[name])
                 lets = {"": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
                 lets |= {"substitute" if new["name"] else "vacate": "luck" in same}
-                if not is_begun:
+                if not self.start or seq < self.start["seq"]:
                     is_free, kinds = not old or not old["name"], (*HERE, new["key"].partition(":")[0])
-                    joins = is_free and why == "join" and new["name"] and self.entries[seq - 1].get("sign") in kinds
-                    lets = {"": not old, "join": joins} | (
-                        {} if is_free else lets | {"vacate": not new["name"] + new["luck"]}
-                    )
+                    lets = {"": not old} if is_free else lets | {"vacate": not new["name"] + new["luck"]}
+                    lets["join"] = is_free and new["name"] and self.entries[seq - 1].get("sign") in kinds
                 need(len(new["by"]) <= 1 and whose == seat and lets.get(why), "seats", seq, f"{seat!r}: no reason")
                 held[seat] = new
                 self.lucks |= dict.fromkeys(new["by"], new["luck"])
@@ -436,9 +414,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def clock(self):
         time = Time(self.first, self.orders) if self.first["pace"] else None
         for new, (awaited, bound) in zip(self.entries, self.awaited, strict=True) if time else ():
-            need(not (why := time.why_not(new, bound)), "clock", new["seq"], why)
-            time.read(new, awaited, bound)
-        return "ok", "no pace" if not time else ", ".join(f"{seat} late {x.lates}" for seat, x in time.seats.items())
+            is_right, told = time.read(new, awaited, bound)
+            need(is_right, "clock", new["seq"], told)
+        return "ok", "every deadline" if time else "no pace"
 
     def luck(self):
         begun, shown = (self.start["seq"], self.start["luck"]) if self.start else (len(self.entries), {})
@@ -482,32 +460,25 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def seals(self):
         closed = {x["seq"]: x["seal"] for x in self.entries if x["seq"] in self.bound or {"opens", "seal"} <= x.keys()}
         need(self.over or not self.opened, "seals", None, "what is sealed is opened before the end")
-        inside = [(entry["seq"], one) for entry in self.entries for one in entry.get("opens", ())]
-        for where, one in [x for x in inside if self.entries[x[0]]["kind"] == "ruling"]:
-            inside.remove((where, one))
-            self.check_appeal(self.entries[where], one)
-        for where, one in inside + [(None, line) for line in self.opened]:
-            is_order, text = one["seq"] in self.bound, one["text"].encode() + b"\n"
-            is_right = fits(parse(text, None, "seals"), SEALED) if is_order and where is None else not is_order
-            sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
-            need(is_right and self.opens(one, sealed), "seals", where, f"not what {one['seq']} sealed, or opened twice")
+        inside = [(entry, one) for entry in self.entries for one in entry.get("opens", ())]
+        appeals = {seq: x["seal"] for seq, x in self.orders.items() if x["word"] == "appeal"}
+        for entry, one in inside + [({}, line) for line in self.opened]:
+            where, seq, is_answer, is_order = entry.get("seq"), one["seq"], "act" in entry, one["seq"] in self.bound
+            is_sheet = is_answer or (is_order and not entry)
+            text = parse(one["text"].encode() + b"\n", where, "seals") if is_sheet else None
+            is_right = fits(text, SEALED) if is_sheet else not is_order
+            word, said = said_in(text["sheet"].strip()) if is_answer and is_right else ("", None)
+            is_public = word == "appeal" and said and not said[1] and seq == entry["to"]
+            is_public = is_public and self.points(said[0], seq, "ruling", "clock")
+            sealed = (appeals if is_answer else closed).pop(seq, "") if not entry or seq < where else ""
+            is_right = is_right and (is_public or not is_answer) and self.opens(one, sealed)
+            need(is_right, "seals", where, f"not what {seq} sealed, private, or opened twice")
         need(not closed or not self.over or self.bare, "seals", None, f"what {sorted(closed)} sealed is not opened")
         return "ok" if not closed else "missing" if self.over else "later", f"{self.bare}{len(closed)} seals are closed"
 
-    def check_appeal(
-        self, ruling, one
-    ):  # opened by the ruling that answers it, once, if its writer lets everybody read it
-        order, sealed = self.orders[ruling["to"]], parse(one["text"].encode() + b"\n", ruling["seq"], "seals")
-        said = said_in(sealed["sheet"]) if fits(sealed, SEALED) else ("", ())
-        is_right = one["seq"] == order["seq"] not in self.appeals and self.opens(one, order["seal"])
-        is_right = (
-            is_right and said[0] == "appeal" and said[1] and not said[1][1] and self.is_act(said[1], order["seq"])
-        )
-        need(is_right, "seals", ruling["seq"], f"not the appeal in {ruling['to']}, private, or opened twice")
-        self.appeals.add(order["seq"])
-
-    def is_act(self, said, seq):  # whether an appeal names a ruling, or what moves a deadline
-        return int(said[0]) < seq and self.entries[int(said[0])]["kind"] in ("ruling", "clock")
+    def points(self, number, seq, *what):  # whether a sheet names an earlier entry of such a kind or word
+        entry = self.entries[int(number)] if int(number) < seq else {}
+        return bool({entry.get("kind"), entry.get("word")} & {*what})
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -568,20 +539,15 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return "ok" if shown else "none" if self.over else "later", f"{told}; {self.chance(set(seqs), left)}"
 
     def chance(self, shown, left):  # luck is checked if its seat signed commitment and first reveal, and there saw all
-        first, bound = {}, 0  # the entry by which each seat is bound to its luck; and where all are
+        first, bound = {}, 0  # by which entry each seat is bound to its luck, and which was the last of all
         for x in [x for x in self.entries if x["kind"] == "seat"]:
             bound = x["seq"] if x["luck"] and x["seat"] not in first else bound
-            first = (
-                first | {x["seat"]: first.get(x["seat"], x)}
-                if x["luck"]
-                else {y: first[y] for y in first if y != x["seat"]}
-            )
+            first = {y: first[y] for y in first if y != x["seat"] or x["luck"]}
+            first |= {x["seat"]: first.get(x["seat"], x)} if x["luck"] else {}
         reveals, how = {x["seat"]: x for x in reversed(self.orders.values()) if x["word"] == "reveal"}, {}
         for seat in sorted(first):
-            by, reveal = (
-                [x for x in first[seat]["by"] if self.orders[x]["word"] in ("join", "luck")],
-                reveals.get(seat, {}),
-            )
+            by = [x for x in first[seat]["by"] if self.orders[x]["word"] in ("join", "luck")]
+            reveal = reveals.get(seat, {})
             both, seen = [*by, reveal.get("seq")], (reveal.get("seen") or {"size": 0})["size"]
             is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > bound
             how[seat] = "attested" if not is_own or {*both} - shown else "left" if {*both} & left else "checked"
@@ -599,37 +565,24 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         word, seen, quoted = order["word"], order["seen"], {"size": int(size), "head": head} if size else None
         is_ours = (game, quoted) == (order["game"], seen) and seat in (order["seat"], "any" if word == "join" else "")
         is_ours = game == "desk" if word == "newkey" else is_ours or (word == "leave" and game == "desk" and not seen)
-        is_word = said_in(sheet)[0] == word and (not word or self.does(order, sheet, said_in(sheet)[1]))
-        return is_word and to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
+        is_ours = is_ours and to == self.first["referee"] and is_tidy and sheet == "\n".join(orders)
+        return is_ours and self.does(order, sheet)
 
-    def does(self, order, sheet, said):  # whether a word did what its sheet says
-        seq, word, luck, new = order["seq"], order["word"], self.lucks[order["seq"]], self.entries[order["seq"] + 1]
-        if said is None:
-            return False
-        if word in ("luck", "newkey", "reveal"):
-            is_luck = word == "reveal" and re.fullmatch(f"reveal {HEX}", sheet)
-            is_luck = is_luck and tagged("luck", order["game"], order["seat"], unhex(sheet[7:])).hex() == luck
-            return is_luck or sheet in (f"luck {luck}", f"newkey {new.get('key')}")
-        if word == "leave":
-            try:
-                first, last = (date.fromisoformat(x).toordinal() - EPOCH for x in (said[0], said[1] or said[0]))
-            except ValueError:
-                return False
-            time = Time(self.first, {})
-            return [*map(time.midnight, (first, first if said[2] else last + 1))] == [new["from"], new["to"]]
-        undo = (
-            [x["by"][0] for x in self.entries if x.get("act") == "back" and seq in x["by"]] or [int(said[0])]
-            if word == "agree"
-            else []
-        )
-        is_joined = word != "join" or (
-            (said[0] or "").lower() in ("", order["seat"].lower()) and (said[1] or "").lower() == luck
-        )
-        is_agreed = word != "agree" or (
-            self.orders.get(int(said[0]), {}).get("word") == "undo" and undo == [int(said[0])]
-        )
-        is_left = word != "resign" or not said[0] or not self.start or seq < self.start["seq"]
-        return is_joined and is_agreed and is_left and (word != "appeal" or self.is_act(said, seq))
+    def does(self, order, sheet):  # whether a sheet is the word that the record has taken, and did what it says
+        (word, said), seq, seat, luck = said_in(sheet), order["seq"], order["seat"], self.lucks[order["seq"]]
+        new, undone, shown = self.entries[seq + 1], self.asks.get(seq), re.fullmatch(f"reveal ({HEX})", sheet)
+        time = Time(self.first, {}) if self.first["pace"] else None
+        does = {
+            "agree": lambda n: undone in (None, int(n)) and self.points(n, seq, "undo"),
+            "appeal": lambda number, _: self.points(number, seq, "ruling", "clock"),
+            "join": lambda x, own: (x or seat).lower() == seat.lower() and (own or "").lower() == luck,
+            "leave": lambda *days: time.span(*days) == (new["from"], new["to"]),
+            "luck": lambda: sheet == f"luck {luck}",
+            "newkey": lambda: sheet == f"newkey {new['key']}",
+            "resign": lambda early: not early or not self.start or seq < self.start["seq"],
+            "reveal": lambda: shown and tagged("luck", order["game"], seat, unhex(shown[1])).hex() == luck,
+        }
+        return word == order["word"] and (not word or said is not None) and (word not in does or does[word](*said))
 
 
 def fields_of(raw):

@@ -23,14 +23,14 @@ _SPELT: dict[Word, str] = {
     "reveal": "reveal",
     "undo": "undo|annulla|annuler|zuruecknehmen|zurucknehmen",
 }
-_WITHDRAW = "withdraw|ritiro|retrait|zurueckziehen|zuruckziehen"  # to resign before the start
+_WITHDRAW = "withdraw|ritiro|retrait|absagen"  # to resign before the start
 _PRIVATE = "private|privato|prive|privat"
 _NONE = "none|nessuno|aucun|keiner"
 _DAY = r"\d{4}-\d\d-\d\d"
 _SEQ = r"0|[1-9]\d{0,15}"
 _SAYS: dict[Word, str] = {
     "agree": rf" (?P<seq>{_SEQ})",
-    "appeal": rf" (?P<seq>{_SEQ})(?: (?P<private>{_PRIVATE}))?: (?P<text>.+)",
+    "appeal": rf" (?P<seq>{_SEQ})(?: (?P<private>{_PRIVATE}))? ?: ?.+",
     "join": r"(?: (?P<seat>[!-~]{1,32})(?: luck (?P<luck>[0-9a-f]{64}))?)?",
     "leave": rf" (?P<first>{_DAY})(?: ?\.\. ?(?:(?P<last>{_DAY})|(?P<none>{_NONE})))?",
 }
@@ -75,6 +75,12 @@ def read_said(sheet: str) -> Said | None:
         return Said() if word else None
     said = _says[word].fullmatch(sheet)
     return None if said is None else _read(word, said)
+
+
+def public_appeal(sheet: str) -> int | None:
+    """Return the entry that an appeal is from, if its sheet says so as it must, and everybody may read it."""
+    said = read_said(sheet.strip()) if word_of(sheet.strip()) == "appeal" else None
+    return None if said is None or said.is_private else said.seq
 
 
 def _read(word: Word, said: re.Match[str]) -> Said | None:

@@ -47,13 +47,18 @@ def bad_paces() -> Iterator[Case]:
 
 def bad_lates() -> Iterator[Case]:
     game, hosted = paced(), paced_hosted()
-    yield "late-early", "16 clock", "late a second before the grace is over", put(LATE, game, at=time("04-09 06:10") - 1)
+    yield (
+        "late-early",
+        "16 clock",
+        "late a second before the grace is over",
+        put(LATE, game, at=time("04-09 06:10") - 1),
+    )
     yield "late-other-due", "16 clock", "late by another deadline", put(LATE, game, due=time("04-09 00:10") + 1)
     yield "late-unawaited", "16 clock", "late, and not awaited", put(LATE, game, seat="blue")
     yield "late-twice", "17 clock", "late twice in one turn", cut(17, game, last=LATE)
     yield "late-paused", "15 clock", "late in a pause", cut(15, game, last=LATE)
     yield "late-nobody", "16 chain", "nobody is late", put(LATE, game, seat="")
-    asking = {"kind": "clock", "act": "late", "seat": "red", "due": time("04-22 10:10")}
+    asking: Body = {"kind": "clock", "act": "late", "seat": "red", "due": time("04-22 10:10")}
     yield "late-asked", "6 clock", "late where the host is asked", cut(6, paced_ask(), **asking, at=time("04-24 10:10"))
     yield "late-unplayed", "17 clock", "late, and another move is made", put(DEFAULT, game, cause="forced")
     yield "late-move-early", "7 clock", "a default before anybody was late", put(ANSWERED, game, cause="late")
@@ -62,7 +67,12 @@ def bad_lates() -> Iterator[Case]:
     yield "late-too-often", "24 clock", "late too often, and late again", changed(_late_again, game)
     bound = put(10, hosted, due=time("04-01 00:09"))
     yield "late-hosted-due", "10 clock", "a hosted seat bound by another deadline", bound
-    yield "late-hosted-other", "13 chain", "a hosted seat that was late moves otherwise", put(13, hosted, cause="ruling")
+    yield (
+        "late-hosted-other",
+        "13 chain",
+        "a hosted seat that was late moves otherwise",
+        put(13, hosted, cause="ruling"),
+    )
     freed = {"kind": "clock", "act": "late", "seat": "red", "due": time("03-30 00:00")}
     yield "late-hosted-anew", "7 chain", "a hosted seat that has chosen is late", insert(7, hosted, **freed)
     unbound = changed(lambda es: es.insert(10, es.pop(11) | {"at": time("04-01 00:10")}), hosted)
@@ -172,9 +182,19 @@ def bad_outages() -> Iterator[Case]:
     game = paced()
     begin = {"from": time("04-01 22:01")}
     yield "outage-short", "8 clock", "an outage of less than the pace counts", put(OUTAGE, game, **begin)
-    yield "outage-behind", "8 clock", "an outage from before the entry before it", put(OUTAGE, game, **{"from": AT_ASKED})
+    yield (
+        "outage-behind",
+        "8 clock",
+        "an outage from before the entry before it",
+        put(OUTAGE, game, **{"from": AT_ASKED}),
+    )
     yield "outage-ahead", "8 clock", "an outage that is not over", put(OUTAGE, game, to=time("04-02 02:00") + 1)
-    yield "outage-backwards", "8 clock", "an outage that ends before it begins", put(OUTAGE, game, to=time("04-01 19:00"))
+    yield (
+        "outage-backwards",
+        "8 clock",
+        "an outage that ends before it begins",
+        put(OUTAGE, game, to=time("04-01 19:00")),
+    )
     yield "outage-of-nobody", "8 chain", "an outage of a seat that there is not", put(OUTAGE, game, seat="green")
     gone = changed(lambda es: es[21].update(seat="blue"), game)
     yield "outage-of-other", "22 clock", "late as if the outage of another seat counted", gone
@@ -205,7 +225,7 @@ def bad_rulings() -> Iterator[Case]:
     yield "extend-idle", "9 clock", "more time for a seat that is not awaited", put(EXTENDED, game, seat="red")
     yield "extend-less", "9 clock", "less time than it has", put(EXTENDED, game, due=time("04-03 08:10"))
     yield "extend-late", "17 clock", "more time for who was late", cut(17, game, **_extended("red", "04-20 00:00"))
-    over = {**_extended("blue", "04-20 00:00"), "at": time("04-03 14:10") + 1}
+    over: Body = {**_extended("blue", "04-20 00:00"), "at": time("04-03 14:10") + 1}
     yield "extend-over", "8 clock", "more time when deadline and grace are over", cut(8, game, **over)
     yield "pause-past", "14 clock", "a pause that ends when it begins", put(14, game, until=time("04-08 00:00"))
     yield "resume-playing", "14 clock", "resumed, and was not paused", cut(14, game, last=RESUMED)
@@ -216,5 +236,3 @@ def bad_rulings() -> Iterator[Case]:
 
 def _extended(seat: str, due: str) -> Body:
     return {"kind": "ruling", "act": "extend", "reason": "", "seat": seat, "due": time(due)}
-
-

@@ -32,7 +32,7 @@ class Asked(Table):
 
     def say(self, seat: str, sheet: str, came: int = 0) -> int:
         """Say a word, and return its entry."""
-        word = sheet.split()[0]
+        word = sheet.split(maxsplit=1)[0]
         return self.order(seat, sheet, word=word, came=came or self.at, is_shown=False).seq
 
     def back(self, to: int, *by: int) -> Files:
@@ -49,10 +49,20 @@ def bad_takebacks() -> Iterator[Case]:
     table = Asked()
     undo = table.say("blue", "undo")
     table.move("red", "forced", text="on")
-    yield "back-after-move", "11 chain", "a takeback after another move", table.back(3, undo, table.say("red", "agree 8"))
+    yield (
+        "back-after-move",
+        "11 chain",
+        "a takeback after another move",
+        table.back(3, undo, table.say("red", "agree 8")),
+    )
     table = Asked()
     agree = table.say("red", "agree 9")
-    yield "back-agreed-early", "10 chain", "a consent from before the request", table.back(3, table.say("blue", "undo"), agree)
+    yield (
+        "back-agreed-early",
+        "10 chain",
+        "a consent from before the request",
+        table.back(3, table.say("blue", "undo"), agree),
+    )
     table = Asked()
     undo, agree = table.say("blue", "undo"), table.say("red", "agree 8")
     yield "back-by-consent", "10 chain", "a takeback that names the consent first", table.back(3, agree, undo)
@@ -100,7 +110,12 @@ def bad_appeals() -> Iterator[Case]:
     yield "appeal-other", "6 seals", "an appeal opened as another one", appealed(text="appeal 4: I know it")
     yield "appeal-salt", "6 seals", "an appeal opened with another salt", appealed(salt=OTHER)
     yield "appeal-elsewhere", "6 seals", "an answer that opens something else", appealed(seq=4)
-    yield "appeal-private", "6 seals", "an appeal opened that its writer keeps private", appealed("appeal 4 private: no")
+    yield (
+        "appeal-private",
+        "6 seals",
+        "an appeal opened that its writer keeps private",
+        appealed("appeal 4 private: no"),
+    )
     yield "appeal-no-act", "6 seals", "an appeal opened that is from no ruling", appealed("appeal 3: no")
     yield "appeal-to-come", "6 seals", "an appeal opened that is from a ruling to come", appealed("appeal 6: no")
     yield "appeal-unsaid", "6 seals", "an appeal opened that does not say so", appealed("roll")
@@ -127,7 +142,12 @@ def appealed(
 
 def bad_joining() -> Iterator[Case]:
     game = bare(joined())
-    yield "join-withheld", "2 seats", "somebody joins and gets no seat", changed(lambda es: _end(es, 2, _vacated()), game)
+    yield (
+        "join-withheld",
+        "2 seats",
+        "somebody joins and gets no seat",
+        changed(lambda es: _end(es, 2, _vacated()), game),
+    )
     yield "join-other-kind", "2 seats", "joined by another kind of key than the seat gets", put(2, game, key="pgp:x")
     yield "join-nobody", "2 seats", "joined, and nobody sits there", put(2, game, name="", key="")
     yield "join-for-other", "2 seats", "the seat of another is given", put(2, game, seat="red")
@@ -190,7 +210,12 @@ def bad_leaving() -> Iterator[Case]:
     first = fair.luck_commitment(GAME, "red", sample.secret("other luck")).hex()
     yield "left-lucky", "7 seats", "a luck that stays when its player left before the start", put(7, game, luck=first)
     yield "left-other", "7 seats", "somebody else there by the word to leave", put(7, game, name="Ida", key="desk")
-    yield "left-unruled", "6 seats", "a word to withdraw, and nobody leaves", changed(lambda es: _end(es, 6, _vacated()), game)
+    yield (
+        "left-unruled",
+        "6 seats",
+        "a word to withdraw, and nobody leaves",
+        changed(lambda es: _end(es, 6, _vacated()), game),
+    )
     yield "left-known", "8 luck", "a luck taken away when another was revealed", _left_after_reveal()
     yield "word-early", "3 chain", "a request to go back before the start", put(3, game, word="undo")
 
@@ -222,11 +247,21 @@ def bad_sheets() -> Iterator[Case]:
     yield "signed-join-header", "1 evidence", "signed for another seat", seat
     key = joined_by("join", signing=Signing(key=IDA_KEY))
     yield "signed-join-key", "1 evidence", "joined by another key than the seat has", key
-    yield "signed-withdraw-late", "4 evidence", "withdrawn from a game that is played, and taken to resign", left_by("ritiro")
+    yield (
+        "signed-withdraw-late",
+        "4 evidence",
+        "withdrawn from a game that is played, and taken to resign",
+        left_by("ritiro"),
+    )
     for name, sheet in (("number", "agree 7"), ("nothing", "agree"), ("none", "agree 99"), ("words", "agree to 8")):
         yield f"signed-agree-{name}", "9 evidence", "agreed to something else than the request", agreed_by(sheet)
     yield "signed-undo-more", "8 evidence", "more signed than a request", agreed_by("agree 8", undo="undo 4")
-    for name, sheet in (("order", "appeal 3: no"), ("to-come", "appeal 5: no"), ("mute", "appeal 4"), ("far", "appeal 99: x")):
+    for name, sheet in (
+        ("order", "appeal 3: no"),
+        ("to-come", "appeal 5: no"),
+        ("mute", "appeal 4"),
+        ("far", "appeal 99: x"),
+    ):
         yield f"signed-appeal-{name}", "5 evidence", "an appeal from nothing", appeal_by(sheet)
     days: dict[str, str] = {
         "other": "leave 2024-03-30..2024-03-31",
@@ -293,5 +328,3 @@ def leave_by(sheet: str, *, is_quoting: bool = False, signing: Signing | None = 
     word = table.order("blue", sheet, word="leave", came=table.now, seen=quoted, signing=signing)
     table.clock("leave", seat="blue", by=[word.seq], **{"from": time("03-29 23:00"), "to": time("04-01 22:00")})
     return table.end()
-
-

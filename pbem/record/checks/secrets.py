@@ -15,7 +15,7 @@ from pbem.record.hosting import Hosting
 from pbem.record.kinds import Clock, Close, Move, Open, Opening, Order, Ruling
 from pbem.record.openings import Deck
 from pbem.record.seals import is_opened_by, read_order
-from pbem.record.words import read_said, word_of
+from pbem.record.words import public_appeal
 
 
 class Openings:
@@ -99,8 +99,8 @@ class Seals:
     def _is_appeal(self, opening: Opening) -> bool:
         """Tell whether what is opened is an appeal from an earlier act, and its writer lets everybody read it."""
         order = read_order(opening.text)
-        said = read_said(order.sheet) if order and word_of(order.sheet) == "appeal" else None
-        return said is not None and not said.is_private and said.seq in self._acts and said.seq < opening.seq
+        act = public_appeal(order.sheet) if order else None
+        return act is not None and act in self._acts and act < opening.seq
 
     def _open_order(self, opening: Opening) -> None:
         is_order = read_order(opening.text) is not None

@@ -1,5 +1,6 @@
 """Time: nobody was timed out before his deadline, answered after it, or was given time that his pace does not give."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from pbem.record.checks.checker import Verdict
@@ -42,12 +43,8 @@ def objection(clocks: Clocks, content: Content, hosting: Hosting | None = None) 
             return _to_move(clocks, content)
         case Order(seat=seat, came=came) if hosting is not None and hosting.binds(content):
             return _to_answer(clocks, seat, came)
-        case Clock(act="late"):
-            return _to_late(clocks, content)
-        case Clock(act="leave"):
-            return _to_leave(clocks, content)
-        case Clock(act="outage"):
-            return _to_outage(clocks, content)
+        case Clock(act=act):
+            return _TO_CLOCK[act](clocks, content)
         case Ruling(act="extend", seat=str(seat), due=int(due), at=at):
             return _to_extension(clocks, seat, due, at)
         case Ruling(act="pause", until=int(until)) if until and until <= content.at:
@@ -135,6 +132,13 @@ def _to_outage(clocks: Clocks, entry: Clock) -> str | None:
     if bounced.seconds > MOST_BOUNCED:
         return f"letters to {seat} stop its clock for more than seven days"
     return None
+
+
+_TO_CLOCK: dict[str, Callable[[Clocks, Clock], str | None]] = {
+    "late": _to_late,
+    "leave": _to_leave,
+    "outage": _to_outage,
+}
 
 
 def _to_extension(clocks: Clocks, seat: str, due: int, at: int) -> str | None:
