@@ -19,7 +19,7 @@ class Model:
     def __init__(self, pace: Json, seats: list[str], hosted: list[str]) -> None:
         self.pace = pace
         self.hosted = set(hosted)
-        self.bank: dict[str, int] = dict.fromkeys(seats, pace["bank"])
+        self.bank: dict[str, int] = dict.fromkeys(seats, int(pace["bank"]))
         self.asked: dict[str, int] = {}  # whose clocks run, and since when
         self.turn: dict[str, str] = {}  # what they are, or were last, asked for
         self.turns: dict[str, list[str]] = {seat: [] for seat in seats}

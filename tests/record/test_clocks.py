@@ -47,7 +47,7 @@ class Game:
 
     def enter(self, **fields: Any) -> str | None:
         """Write an entry; returns why it may not come, and then it does not."""
-        body = {"at": self.at, "game": "g", "prev": "0" * 64, "seq": self.seq} | fields
+        body: dict[str, Any] = {"at": self.at, "game": "g", "prev": "0" * 64, "seq": self.seq} | fields
         content: Content = content_of(body)
         if why := objection(self.clocks, content, Hosting(frozenset())):
             return why
@@ -250,7 +250,8 @@ def at_the_end_of_time() -> dict[str, Any]:
 def read_by_tool(game: Game) -> None:
     """Let the small verifier read a game."""
     orders = {body["seq"]: body for body in game.bodies if body["kind"] == "order"}
-    tool, asks = Time({"pace": game.pace, "seats": SEATS, "seq": 0, "at": 0}, orders), {}
+    tool = Time({"pace": game.pace, "seats": SEATS, "seq": 0, "at": 0}, orders)
+    asks: dict[str, str] = {}
     for body in game.bodies:
         asks = dict(body.get("asks", asks.items()))
         is_right, told = tool.read(body, asks, None)

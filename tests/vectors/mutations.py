@@ -260,8 +260,16 @@ def signed_word(random: Random) -> Files:
     sheet = random.choice((*sheets, "Join", "ricorso 4 Privato : why", "absagen", "Retrait", "AUFGEBEN"))
     for _ in range(random.choice((0, 0, 1, 1, 2))):
         sheet = changed_text(random, sheet)
-    sign = random.choice((leave_by, agreed_by, appeal_by, joined_by, left_by))
-    fitting = {"l": leave_by, "u": leave_by, "ag": agreed_by, "ap": appeal_by, "ri": appeal_by, "jo": joined_by}
+    makers: tuple[Callable[[str], Files], ...] = (leave_by, agreed_by, appeal_by, joined_by, left_by)
+    sign = random.choice(makers)
+    fitting: dict[str, Callable[[str], Files]] = {
+        "l": leave_by,
+        "u": leave_by,
+        "ag": agreed_by,
+        "ap": appeal_by,
+        "ri": appeal_by,
+        "jo": joined_by,
+    }
     sign = next((made for begin, made in fitting.items() if sheet.lower().startswith(begin)), sign)
     try:
         return sign(sheet)

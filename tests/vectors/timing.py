@@ -229,7 +229,7 @@ def bad_rulings() -> Iterator[Case]:
     yield "extend-over", "8 clock", "more time when deadline and grace are over", cut(8, game, **over)
     yield "pause-past", "14 clock", "a pause that ends when it begins", put(14, game, until=time("04-08 00:00"))
     yield "resume-playing", "14 clock", "resumed, and was not paused", cut(14, game, last=RESUMED)
-    ended = {"kind": "ruling", "act": "resume", "reason": "", "at": time("04-16 12:00")}
+    ended: Body = {"kind": "ruling", "act": "resume", "reason": "", "at": time("04-16 12:00")}
     yield "resume-ended", "31 clock", "resumed when the pause had ended by itself", cut(31, game, **ended)
     yield "pause-forgotten", "14 clock", "late as if the game had been paused", cut(14, game, last=LATE)
 
