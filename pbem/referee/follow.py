@@ -69,8 +69,8 @@ def _seat(match: Match, entry: Entry, _way: Following) -> Followed:
 
 def _start(match: Match, entry: Entry, way: Following) -> Followed:
     content: Any = entry.content
-    taken = {seat for seat, holder in match.holders.items() if holder.name}
-    if match.phase != "seating" or taken != set(match.seats):
+    is_full = all(seat in match.holders and match.holders[seat].name for seat in match.seats)
+    if match.phase != "seating" or not is_full:
         raise IntegrityError(entry.seq, "rules", "a game starts once, when every seat is taken")
     if way.is_strict:
         _check_terms(match)
@@ -173,7 +173,7 @@ def _ruled_back(match: Match, entry: Entry, way: Following) -> Followed:
 def _ruled_vacant(match: Match, entry: Entry, _way: Following) -> Followed:
     seat = Seat(entry.body["seat"])
     if match.phase == "seating":
-        return Followed(match)  # whoever leaves before the start leaves nothing behind
+        return Followed(match)  # somebody who had joined thought better of it, and the seat is free again
     step = match.game.vacate(match.state, seat)
     return Followed(replace(match, state=step.state, vacant=match.vacant | {seat}), step.happenings)
 
