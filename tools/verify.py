@@ -202,8 +202,8 @@ class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how
             self.stand(self.pause[0], min(at, self.pause[1]), self.seats.values())
             self.pause = 0, 0
         is_answer = isinstance(cause, int) or (kind == "order" and bound)
-        due, is_late = self.due(x) if is_answer or act in ("late", "extend") else NEVER, self.is_late(seat, x)
-        came = self.orders.get(cause, new).get("came", at)
+        due = self.due(x) if is_answer or act in ("late", "extend") else NEVER
+        came, is_late = self.orders.get(cause, new).get("came", at), x.is_out and x.late == self.asks.get(seat)
         if kind == "move":
             is_right, x.is_owed = is_late if cause == "late" else not x.is_owed, 0
         if is_answer and x.since is not None:
@@ -217,21 +217,17 @@ class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how
         elif kind == "seat":
             x.name = new["name"]
         elif act:
-            is_right = self.acts(new, act, x, due) and (act != "resume" or is_paused)
+            is_right = self.acts(new, x, due, is_late) and (act != "resume" or is_paused)
         self.asks, self.last = dict(new["asks"]) if "asks" in new else self.asks, new
         for name, clock in self.seats.items():
             self.ask(clock, awaited.get(name), at, kind == "move" and name == seat, act == "back")
         return is_right, f"{act or kind} of {seat!r}, due {due if due < NEVER else 'never'}: not by this pace"
 
-    def is_late(self, seat, x):
-        return x.is_out and x.late == self.asks.get(seat)
-
-    def acts(self, new, act, x, due):  # what moves deadlines; tells whether it may
-        seat, at, begin, end = map(new.get, ("seat", "at", "from", "to"))
-        word, is_right = self.last, True
-        is_asking, is_late, is_over = self.late == "ask", self.is_late(seat, x), at >= due + self.grace
+    def acts(self, new, x, due, is_late):  # what moves deadlines; tells whether it may
+        act, seat, at, begin, end = map(new.get, ("act", "seat", "at", "from", "to"))
+        word, over, is_asking, is_right = self.last, due + self.grace, self.late == "ask", True
         if act == "late":
-            is_right = new["due"] == due and is_over and x.lates < self.lates and not is_late and not is_asking
+            is_right = new["due"] == due and over <= at and x.lates < self.lates and not is_late and not is_asking
             x.bank, x.lates, x.is_out, x.is_owed = 0, x.lates + (x.late != self.asks.get(seat) or not x.lates), 1, 1
             x.late = self.asks.get(seat)
         elif act == "leave":
@@ -249,7 +245,7 @@ class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how
             x.row, x.away = (x.row[0] if x.row[1] == begin else begin, end), x.away + end - begin
             is_right = is_right and (not seat or (end - x.row[0] <= 3 * DAY and x.away <= 7 * DAY))
         elif act == "extend":
-            is_later = due == NEVER or (due < new["due"] and (is_asking or at <= due + self.grace))
+            is_later = due == NEVER or (due < new["due"] and (is_asking or at <= over))
             is_right, x.until = x.since is not None and not is_late and is_later, new["due"]
         elif act == "pause":
             is_right, self.pause = not new["until"] or new["until"] > at, (at, new["until"] or NEVER)

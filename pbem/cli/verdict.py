@@ -116,7 +116,7 @@ def _deeds(host: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _times(host: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what became of deadlines: who was late, and for how long the referee says that he, or a letter, was lost."""
+    """Yield what became of deadlines: who was late, and for how long the referee says that nobody could be reached."""
     if host["late"]:
         yield f"late: {_listed(host['late'])}"
     if host["handed_over"]:
