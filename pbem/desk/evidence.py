@@ -102,9 +102,9 @@ def orders_in(entries: Sequence[Entry]) -> Iterator[Ordered]:
                 referee = named
             case kinds.Seat(seat=seat, key=key):
                 keys[seat] = key
-            case kinds.Order(seat=seat):
+            case kinds.Order(seat=seat, word=word):
                 effect = effects[entry.seq]
-                key = effect.key if entry.body["word"] == "join" else keys.get(seat, "")  # of who joins: the one he got
+                key = effect.key if word == "join" else keys.get(seat, "")  # who joins has held nothing before
                 yield Ordered(entry, key, referee, effect)
 
 
@@ -229,10 +229,10 @@ def _disagreement(block: Block, order: Ordered) -> str | None:
         return "the signed orders are for another referee"
     if body["word"] == "newkey":  # which concerns the desk, and every game there
         return None if block.game == DESK else "the signed word is not for the desk"
-    if body["word"] == "leave" and block.game == DESK:  # in all games of its player
-        return None if body["seen"] is None else "the signed word quotes no head"
-    is_seat = block.seat == body["seat"] or (body["word"] == "join" and block.seat == ANY)
-    if block.game != body["game"] or not is_seat:
+    if body["word"] == "leave" and block.game == DESK:
+        return "what was signed for all games quotes a head of this one" if body["seen"] else None
+    seats = (body["seat"], ANY) if body["word"] == "join" else (body["seat"],)
+    if block.game != body["game"] or block.seat not in seats:
         return "the signed orders are of another game or seat"
     seen = _quoted(block)
     if body["seen"] != (None if seen is None else {"size": seen.size, "head": seen.head}):

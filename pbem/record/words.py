@@ -24,6 +24,7 @@ _SPELT: dict[Word, str] = {
     "undo": "undo|annulla|annuler|zuruecknehmen|zurucknehmen",
 }
 _WITHDRAW = "withdraw|ritiro|retrait|absagen"  # to resign before the start
+SPELLINGS = (*_SPELT.values(), _WITHDRAW)
 _PRIVATE = "private|privato|prive|privat"
 _NONE = "none|nessuno|aucun|keiner"
 _DAY = r"\d{4}-\d\d-\d\d"

@@ -63,7 +63,7 @@ def _why_not(clocks: Clocks, seat: Seat, span: Span, said: tuple[int, int], lang
     `said` is when it came, and when it is written down.
     """
     came, at = said
-    law = why_no_leave(clocks, seat, span, came=came)
+    law = why_no_leave(clocks, seat, span, came=came, at=at)
     if law is None:
         return None
     (begin, end), leaves = span, clocks.seats[seat].leaves
