@@ -63,10 +63,12 @@ class TestOneGame:
         assert leaves(club) == ((at("2026-03-10"), at("2026-03-13")),)
         assert "on leave until 2026-03-12" in club.letters()[-1].flat
         club.order("Bruno", "grey", "leave 2026-03-10..none")
-        assert leaves(club) == ((at("2026-03-10"), at("2026-03-10")),)
+        assert leaves(club) == ()
         told = club.letter("Bruno").flat
         assert "grey has called off the leave that was to begin Tue 10 Mar 2026" in told
         assert "on leave until" not in told
+        club.order("Bruno", "grey", "leave 2026-03-10..2026-03-20")  # as if it had never been announced
+        assert leaves(club) == ((at("2026-03-10"), at("2026-03-21")),)
         assert verify_game(club.desk, GAME).ok
 
     def test_an_order_that_was_signed_before_and_comes_after_still_counts(self, club: Society) -> None:

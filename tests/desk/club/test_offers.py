@@ -1,18 +1,24 @@
 """Offers: people join by a signed word that quotes the terms, or at the desk, and withdraw before the start."""
 
 import re
+import subprocess
+import sys
 from hashlib import sha256
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from pbem.desk.errors import DeskError, RefusedError, UsageError
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.offers import join_here, withdraw_here
-from pbem.desk.records.verify import verify_game
+from pbem.desk.records.export import export
+from pbem.desk.records.verify import verify_files, verify_game
 from pbem.record.fair import luck_commitment
 from pbem.referee.phrases import LAPSED
 from tests.desk.club.society import GAME, Society
-from tests.desk.house import rows
+from tests.desk.house import ROOT, rows
 
 BLUE, GREY = "blue", "grey"
 
@@ -360,3 +366,27 @@ def test_the_list_of_offers_tells_all_terms_in_the_readers_words(club: Society) 
         assert words in told.flat
     assert told.block_for(GAME)["orders"] == ("join",)
     assert re.fullmatch(r"1 [0-9a-f]{32}", told.block_for(GAME)["seen"])
+
+
+def test_a_stranger_checks_a_game_that_was_joined_by_mail(club: Society, tmp_path: Path) -> None:
+    club.offer(pace={"bank": "swift", "hold": "0s"})
+    club.join("Bruno")
+    club.answer("Bruno", club.letter("Bruno").block_for(GAME))
+    club.join("Bruno", "partecipo grey", seat="any")
+    club.join("Anna", "join", seat=BLUE)
+    club.word("Bruno", "leave 2026-03-10..2026-03-12")
+    club.order("Anna", BLUE, "urlaub 2026-03-20")
+    club.order("Anna", BLUE)
+    club.order("Bruno", GREY)
+    play_bots(club.desk, GAME, Bots("greedy", frozenset({BLUE, GREY}), Random(1), 10_000))
+    assert club.match().phase == "over"
+    export(club.desk, GAME, tmp_path / "out")
+    assert verify_files(tmp_path / "out").ok
+    checked = subprocess.run(
+        [sys.executable, ROOT / "tools" / "verify.py", tmp_path / "out"], capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout
+    assert "FAILED" not in checked.stdout
+    shown = (tmp_path / "out" / "evidence.jsonl").read_text(encoding="utf-8")
+    for word in ("join;", "partecipo grey;", "withdraw;", "leave 2026-03-10..2026-03-12;", "urlaub 2026-03-20;"):
+        assert word in shown
