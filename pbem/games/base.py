@@ -32,11 +32,12 @@ class BaseGame(Game[S, M, V]):
     * opening: `own_faults`, `setup`
     * who knows and decides what: `waiting`, `ahead`, `view`, `public`, `facts`
     * moves: `moves`, `check`, `play`, `default`, `outcome`
-    * words: `parse`, `write`
+    * words: `parse`, `write`, `effect`
     * showing: `plain`, `board`, `draw`, `describe`
 
-    and, only where the rules need them, `resolve`, `vacate` and `house`; for archives `emblem`, `reached` with a
-    `measure`, and `uses`, whose groups are sections of `words.toml` with a message `uses_<group>` each.
+    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `grouped`
+    and `legend`; for archives `emblem`, `reached` with a `measure`, and `uses`, whose groups are sections of
+    `words.toml` with a message `uses_<group>` each.
     """
 
     state_type: ClassVar[type[Any]]
@@ -86,6 +87,9 @@ class BaseGame(Game[S, M, V]):
         if thing:
             return self.words.say(group, thing, language)
         return self.messages.say(Saying(f"uses_{group}"), language)
+
+    def knows(self, word: str) -> bool:
+        return self.words.knows(word)
 
     def encode(self, state: S) -> Data:
         return msgspec.to_builtins(state)

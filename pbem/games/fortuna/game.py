@@ -11,11 +11,15 @@ from pbem.games.chance import Chance
 from pbem.games.fortuna import (
     board,
     bot,
+    choosing,
     defaults,
     facts,
+    impossible,
     law,
+    legend,
     listing,
     orders,
+    outlook,
     scoring,
     tallies,
     vocabulary,
@@ -31,6 +35,7 @@ from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
 from pbem.games.fortuna.table import shipped
 from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Seat, Step, Unread
+from pbem.games.offers import Group, Term, joined
 
 
 class Fortuna(BaseGame[State, Move, View]):
@@ -38,7 +43,7 @@ class Fortuna(BaseGame[State, Move, View]):
 
     meta: ClassVar[Meta] = Meta(
         key="fortuna",
-        version=1,
+        version=2,
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Fortuna"),
         seats=SEATS,
         players=(2, 3, 4),
@@ -52,6 +57,9 @@ class Fortuna(BaseGame[State, Move, View]):
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
     measure = "reached"
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return (FIRST,)
 
     def own_faults(self, _seats: tuple[Seat, ...], _options: Mapping[str, str], table: Data) -> Iterable[str]:
         return table_faults(table)
@@ -73,6 +81,9 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         return law.check(view, move)
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play(state, seat, move, chance)
@@ -100,6 +111,15 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
+
+    def effect(self, view: View, move: Move, language: str) -> str:
+        return joined(outlook.effect(view, move, language), language)
+
+    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+        return choosing.grouped(view, language)
+
+    def legend(self, view: View, language: str) -> tuple[Term, ...]:
+        return legend.legend(view, language)
 
     def called(self, name: str, language: str) -> str:
         card = name.upper()  # points of a C card bear its name
@@ -137,3 +157,18 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def uses(self, view: View, move: Move) -> tuple[str, ...]:
         return tuple(tallies.uses(view, move))
+
+
+class FirstFortuna(Fortuna):
+    """Version 1: where drawn cards may not be used at once, the end of a turn was passed without asking."""
+
+    meta: ClassVar[Meta] = replace(Fortuna.meta, version=1)
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return ()
+
+    def waiting(self, state: State) -> tuple[Decision, ...]:
+        return waiting.waiting(state, waiting.had_news)
+
+
+FIRST = FirstFortuna()
