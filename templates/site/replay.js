@@ -5,12 +5,11 @@ const root = document.documentElement;
 const find = id => document.getElementById(id);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const make = (tag, text = "", kind = "") => Object.assign(document.createElement(tag), { textContent: text, className: kind });
-const words = JSON.parse(find("words").textContent);
-const languages = Object.keys(words);
+const languages = ["en", "it", "fr", "de"];
 const say = (key, places = {}) =>
   (words[state.language][key] || key).replace(/\{(\w+)\}/g, (hole, name) => (name in places ? places[name] : hole));
 const state = { step: 0, eye: "public", language: "en", quiet: true, timer: 0 };
-let files, story, film, entries, rows;
+let files, words, told, story, film, entries, rows;
 
 // --- the packed data: a line of JSON with names and lengths, then those bytes
 
@@ -98,7 +97,7 @@ const narrow = matchMedia("(max-width: 640px)");
 const seatOf = eye => (story.seats.includes(eye) ? eye : "");
 const nameOf = seat => story.names[seat] || seat;
 const entryAt = step => entries[story.steps[step]];
-const textOf = row => [...row.querySelector(`[lang=${state.language}]`).childNodes]
+const textOf = row => [...row.lastChild.childNodes]
   .filter(node => node.nodeType === 3 || state.eye === "all" || node.dataset.to.split(" ").includes(state.eye))
   .map(node => node.textContent).join("").trim();
 
@@ -121,6 +120,7 @@ function showCurve() {
   const x = curve.left + (curve.right - curve.left) * (state.step / Math.max(1, steps.length - 1));
   find("now").setAttribute("transform", `translate(${x.toFixed(1)})`);
   find("seen").setAttribute("width", state.quiet ? x.toFixed(1) : curve.wide);
+  all("[data-step]").forEach(mark => (mark.style.display = state.quiet && +mark.dataset.step > state.step ? "none" : ""));
   const told = say("entry_of", { n: steps[state.step], all: entries.length - 1 });
   find("where").textContent = told;
   Object.assign(find("scrub"), { value: state.step });
@@ -263,8 +263,19 @@ function look(eye) {
 
 function speak(language) {
   if (!languages.includes(language)) return;
-  state.language = root.lang = root.dataset.l = language;
-  all("[data-go]").forEach(one => one.toggleAttribute("aria-current", one.dataset.go === language));
+  state.language = root.lang = language;
+  all("[data-go]").forEach(one => one.setAttribute("aria-pressed", one.dataset.go === language));
+  all("[data-t]").forEach(one => (one.textContent = say(one.dataset.t)));
+  all("[data-label]").forEach(one => {
+    one.setAttribute("aria-label", say(one.dataset.label));
+    if (one.tagName === "BUTTON") one.title = say(one.dataset.label);
+  });
+  rows.forEach((row, at) => row.lastChild.replaceChildren(...told[language][at].map(([text, to]) => {
+    if (to === undefined) return `${text} `;
+    const only = make("span", `${text} `);
+    only.dataset.to = to;
+    return only;
+  })));
   document.title = say("page_title");
   show();
   link();
@@ -381,11 +392,11 @@ function listen() {
   document.addEventListener("keydown", press);
   document.addEventListener("click", event => {
     const button = event.target.closest("[data-act]");
-    if (button) acts[button.dataset.act](button);
+    if (button) { if (button.href) event.preventDefault(); acts[button.dataset.act](button); }
     const row = event.target.closest("#rows li, [data-step]");
     if (row && !getSelection().toString()) { event.preventDefault(); go(row.dataset.step ? +row.dataset.step : rows.indexOf(row)); }
     const language = event.target.closest("[data-go]");
-    if (language) { event.preventDefault(); speak(language.dataset.go); }
+    if (language) speak(language.dataset.go);
   });
   all("[name=eye]").forEach(input => input.addEventListener("change", () => look(input.value)));
   all("[role=tab]").forEach((tab, at, tabs) => {
@@ -413,15 +424,19 @@ function listen() {
 
 async function begin() {
   files = await unpack(find("data").textContent);
-  story = JSON.parse(new TextDecoder().decode(files.story));
+  [words, told, story] = ["words", "told", "story"].map(name => JSON.parse(new TextDecoder().decode(files[name])));
   film = readFilm(files.pieces, files.frames, story.steps.length, story.eyes.length);
-  for (const name of ["story", "pieces", "frames"]) delete files[name];
+  for (const name of ["words", "told", "story", "pieces", "frames"]) delete files[name];
   entries = lines("log.jsonl");
   rows = all("#rows li");
+  told.en = rows.map(row => [...row.lastChild.childNodes].map(one => (one.nodeType === 3 ? [one.data.trim()] : [one.textContent.trim(), one.dataset.to])));
   find("scrub").max = story.steps.length - 1;
   listen();
   follow();
   choose(all("[role=tab]")[0]);
   root.classList.add("ready");
 }
-begin();
+begin().catch(error => {
+  root.classList.remove("js");
+  find("told").textContent = `This page cannot be replayed in this browser: ${error}`;
+});

@@ -3,8 +3,8 @@
 Drawings come step by step, through every eye, in every language and width, and are restored byte by byte. The first
 language through the first eye is the line that all others are told by:
 
-    pieces   the markup of all drawings, cut between `>` and `<`, which are left out there; every piece once, with a NUL
-             between two of them
+    pieces   the markup of all drawings, cut between `>` and `<`, which are left out there; every piece once, those with
+             one tag together, with a NUL between two of them
     frames   varints: seven bits a byte, the lowest first, all bytes but the last with their highest bit set.
              For each width:
                  for each step the splices that make the first eye's drawing of the one before it
@@ -64,11 +64,22 @@ class Reel:
 
     def packed(self) -> Packed:
         """Return everything that was taken."""
-        self._names = list(self._pieces)
+        self._sort()
         out = bytearray()
         for width in self._widths:
             self._pack(out, width)
         return Packed(_CUT.join(self._names).encode(), bytes(out))
+
+    def _sort(self) -> None:
+        """Number the pieces anew, like beside like: they are squeezed better then."""
+        came = list(self._pieces)
+        order = sorted(range(len(came)), key=lambda number: (_tag(came[number]), number))
+        new = {old: number for number, old in enumerate(order)}
+        self._names = [came[number] for number in order]
+        self._pieces = _Numbered(zip(self._names, range(len(came)), strict=True))
+        self._frames = {
+            eye: [[new[piece] for piece in frame] for frame in frames] for eye, frames in self._frames.items()
+        }
 
     def _pack(self, out: bytearray, width: int) -> None:
         first_language, *languages = self._languages
@@ -103,8 +114,12 @@ class Reel:
             _put_splices(out, changes)
 
     def _kind(self, piece: int) -> str:
-        """Return the tag that a piece begins with."""
-        return self._names[piece].partition(" ")[0].partition(">")[0]
+        return _tag(self._names[piece])
+
+
+def _tag(piece: str) -> str:
+    """Return the tag that a piece begins with."""
+    return piece.partition(" ")[0].partition(">")[0]
 
 
 def _put_like_before(out: bytearray, told: Iterable[list[Splice]]) -> None:

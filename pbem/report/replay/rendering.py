@@ -1,0 +1,75 @@
+"""The page of a replay as HTML: one file that asks nobody for anything, under a policy that lets it do nothing else."""
+
+from base64 import b64encode
+from hashlib import sha256
+from typing import Any
+
+from jinja2 import Environment
+from msgspec import Struct
+
+from pbem.games.drawing.sheet import page_sheet
+from pbem.games.game import LANGUAGES
+from pbem.report.replay.curve import Mark, x_of
+from pbem.report.replay.page import ReplayPage
+
+MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
+_SCRIPTS = ("site/check.js", "site/replay.js")
+_STYLES = ("site/site.css", "site/replay.css")
+
+
+class PlacedMark(Struct, frozen=True):
+    """A mark above the curve, and where it stands."""
+
+    step: int
+    seq: int
+    x: float
+
+
+def render_replay(env: Environment, page: ReplayPage) -> str:
+    """Return the page as one HTML document."""
+    script = "".join(_source(env, name) for name in _SCRIPTS)
+    style = "".join(_tight(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
+    sheet = page_sheet()
+    return env.get_template("site/replay.html").render(
+        page=page,
+        languages=LANGUAGES,
+        sheet=sheet,
+        style=style,
+        script=script,
+        marks=[_placed(mark, len(page.steps)) for mark in page.curve.marks],
+        policy=policy(scripts=(MARKING, script), styles=(sheet, style)),
+    )
+
+
+def policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
+    """Return what a page may do: run and wear just what it carries, show what it makes itself, and ask nobody."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {' '.join(map(_digest, scripts))}",
+            f"style-src {' '.join(map(_digest, styles))}",
+            "img-src data: blob:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
+def _digest(source: str) -> str:
+    return f"'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'"
+
+
+def _source(env: Environment, name: str) -> str:
+    """Return a script as it was written, without what only people read in its first columns."""
+    loader: Any = env.loader
+    text, _, _ = loader.get_source(env, name)
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("// ")) + "\n"
+
+
+def _tight(style: str) -> str:
+    return "".join(line.strip() for line in style.splitlines())
+
+
+def _placed(mark: Mark, count: int) -> PlacedMark:
+    return PlacedMark(mark.step, mark.seq, round(x_of(mark.step, count), 1))
