@@ -25,6 +25,7 @@ _COMMANDS = {
     "log": ("record", "list the entries of a record"),
     "export": ("record", "write a record as files"),
     "verify": ("record", "check a game, or an export, from the first byte to the result"),
+    "archive": ("archive", "browse, replay and check finished games"),
     "status": ("safety", "one screen for the host: games, letters, the last backup, the disk"),
     "backup": ("safety", "write everything into one file, while the desk works"),
     "restore": ("safety", "put a desk back from a backup, or from exports and its keys"),

@@ -21,9 +21,11 @@ from pbem.report.replay.page import Fact, Person, ReplayPage, ResultLine, Result
 from pbem.report.replay.story import Moment, Step, Teller, Texts
 from pbem.report.turn import result_table
 
-def make_page(followed: Iterable[tuple[Entry, Followed]], source: Source, phrases: Phrases, at: Moment) -> ReplayPage:
-    """Return the page of a game that was followed to its end."""
-    course = list(followed)
+Course = Sequence[tuple[Entry, Followed]]
+
+
+def make_page(course: Course, source: Source, phrases: Phrases, at: Moment) -> ReplayPage:
+    """Return the page of a game that was followed from its opening to its end."""
     match = course[-1][1].match
     teller = Teller(match, phrases.say, at)
     steps = teller.steps(course)
@@ -101,8 +103,7 @@ def _words(phrases: Phrases, said: Iterable[str], own: Mapping[str, Texts]) -> d
     """Return what the script may say, by language and key."""
     table = phrases.table
     return {
-        language: {key: table[key][language] for key in said}
-        | {key: texts[language] for key, texts in own.items()}
+        language: {key: table[key][language] for key in said} | {key: texts[language] for key, texts in own.items()}
         for language in LANGUAGES
     }
 
@@ -165,12 +166,12 @@ def _result(match: Match, people: Sequence[Person]) -> ResultTable:
     )
 
 
-def _facts(
-    match: Match, course: Sequence[tuple[Entry, Followed]], source: Source, phrases: Phrases
-) -> Iterator[Fact]:
+def _facts(match: Match, course: Course, source: Source, phrases: Phrases) -> Iterator[Fact]:
     terms = match.terms
     version = {
-        language: phrases.say("about_version", language, title=match.game.meta.titles[language], version=terms.rules.version)
+        language: phrases.say(
+            "about_version", language, title=match.game.meta.titles[language], version=terms.rules.version
+        )
         for language in LANGUAGES
     }
     yield Fact("about_rules", version)

@@ -27,8 +27,8 @@ class PlacedMark(Struct, frozen=True):
 
 def render_replay(env: Environment, page: ReplayPage) -> str:
     """Return the page as one HTML document."""
-    script = "".join(_source(env, name) for name in _SCRIPTS)
-    style = "".join(_tight(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
+    script = "".join(source_of(env, name) for name in _SCRIPTS)
+    style = "".join(tight(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
     sheet = page_sheet()
     return env.get_template("site/replay.html").render(
         page=page,
@@ -59,7 +59,7 @@ def _digest(source: str) -> str:
     return f"'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'"
 
 
-def _source(env: Environment, name: str) -> str:
+def source_of(env: Environment, name: str) -> str:
     """Return a script as it was written, without what only people read in its first columns."""
     loader: Any = env.loader
     text, _, _ = loader.get_source(env, name)
@@ -67,7 +67,7 @@ def _source(env: Environment, name: str) -> str:
     return "\n".join(line for line in lines if line and not line.startswith("// ")) + "\n"
 
 
-def _tight(style: str) -> str:
+def tight(style: str) -> str:
     return "".join(line.strip() for line in style.splitlines())
 
 
