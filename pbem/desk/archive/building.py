@@ -15,6 +15,7 @@ from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Sh
 from pbem.desk.archive.wording import environment
 from pbem.desk.errors import UsageError
 from pbem.record.checkpoints import read_checkpoint
+from pbem.record.errors import IntegrityError
 from pbem.report.site.card import Card
 from pbem.report.site.rendering import Signed, Site
 
@@ -82,8 +83,12 @@ def _make(job: tuple[Path, str, bytes]) -> None:
 def _check_history(ledger: Ledger, out: Path) -> None:
     """Refuse to build over a site whose log was signed and is not the beginning of this one."""
     note, key = out / CHECKPOINT, ledger.key
-    if key is not None and note.is_file():
-        check_grown(ledger.tree, read_checkpoint(note.read_text(encoding="utf-8"), key[1]))
+    if key is None or not note.is_file():
+        return
+    try:
+        check_grown(ledger.tree, read_checkpoint(note.read_text(encoding="utf-8", errors="replace"), key[1]))
+    except IntegrityError as error:
+        raise NotShownError(f"{out} was built from another log: {error.why}; nothing was written") from None
 
 
 def _source(ledger: Ledger, kept: Kept, url: str) -> str:

@@ -99,10 +99,10 @@ def read_lines(text: str) -> tuple[Line, ...]:
     for number, line in enumerate(text.splitlines(), 1):
         found = _LINE.fullmatch(line)
         if found is None:
-            raise IntegrityError(None, "log", f"line {number} of {SITE_LOG} is not a head and a game")
+            raise IntegrityError(None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game")
         lines.append(Line(found["game"], bytes.fromhex(found["head"])))
     if len({line.game for line in lines}) < len(lines):
-        raise IntegrityError(None, "log", f"{SITE_LOG} names a game twice")
+        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game twice")
     return tuple(lines)
 
 

@@ -5,8 +5,9 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-import pbem
 from msgspec import json
+
+import pbem
 from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, put
 from pbem.desk.archive.wording import environment, phrases, replay_keys
 from pbem.desk.matches.times import teller

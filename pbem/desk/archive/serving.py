@@ -20,7 +20,7 @@ class _Reader(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
-    def list_directory(self, path: str | bytes | object) -> None:  # type: ignore[override]  # it answers by an error
+    def list_directory(self, path: str | bytes | object) -> None:
         """Show no list of a folder."""
         del path
         self.send_error(404)

@@ -1,4 +1,4 @@
-"""Verifying a whole archive: every game from the first byte, on all cores; and its log, with what anybody kept of it."""
+"""Verifying a whole archive: every game from the first byte, on all cores; and its log, and what was kept of it."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -74,8 +74,7 @@ def _log_faults(ledger: Ledger) -> Iterator[str]:
 
 
 def _verdicts(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[Verdict]:
-    key = Ledger(shelf).key
-    public = key[1] if key else b""
+    public = _public(shelf)
     jobs = [(shelf.game(line.game), line.game, line.head, public) for line in lines]
     if len(jobs) <= _FEW:
         yield from map(_verdict, jobs)
@@ -84,6 +83,14 @@ def _verdicts(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[V
         for done, verdict in enumerate(pool.map(_verdict, jobs, chunksize=8), 1):
             tell("verified", done, len(jobs))
             yield verdict
+
+
+def _public(shelf: Shelf) -> bytes:
+    try:
+        key = Ledger(shelf).key
+    except IntegrityError:
+        return b""  # which is told of the log
+    return key[1] if key else b""
 
 
 def _verdict(job: tuple[Path, str, bytes, bytes]) -> Verdict:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pbem.report.site.card import Card, Played
 from pbem.tournament.ratings.strength import Game, Ladder, Rating, ratings_of
+from pbem.tournament.values import Player
 
 
 class Opponent(Struct, frozen=True):
@@ -93,12 +94,12 @@ def _rated(card: Card) -> Game:
     return Game(
         how="adjudicated" if card.is_ruled else "played",
         places=tuple(one.rank for one in card.people),
-        players=tuple(one.name or f"({one.seat})" for one in card.people),  # type: ignore[misc]  # names are players
+        players=tuple(Player(one.name or f"({one.seat})") for one in card.people),
         title=card.rules,
     )
 
 
-def _ratings(ladders: Mapping[Ladder, Mapping[str, Rating]]) -> dict[str, list[Rated]]:
+def _ratings(ladders: Mapping[Ladder, Mapping[Player, Rating]]) -> dict[str, list[Rated]]:
     found: dict[str, list[Rated]] = defaultdict(list)
     for (rules, players), ladder in sorted(ladders.items()):
         for name, rating in ladder.items():

@@ -28,10 +28,11 @@ def _bar(share: Share, name: str, y: int) -> str:
     middle = y + _ROW / 2
     mark = token(share.name, _LEFT - 16, middle, 18) if share.name in MARKS else ""
     words = _LEFT - (30 if mark else 8)
+    told = f"{round(100 * share.rate)} % · {share.count}"
     return (
         f'<text x="{words}" y="{written(middle + 4)}" class="p-name">{escape(name)}</text>{mark}'
         f'<rect x="{_LEFT}" y="{y + 4}" width="{_RIGHT - _LEFT}" height="{_ROW - 8}" class="p-ground"/>'
         f'<rect x="{_LEFT}" y="{y + 4}" width="{written(width)}" height="{_ROW - 8}" class="p-bar"/>'
         f'<path d="M{written(fair)} {y + 1}v{_ROW - 2}" class="p-fair"/>'
-        f'<text x="{_RIGHT + 8}" y="{written(middle + 4)}" class="p-n">{round(100 * share.rate)} % · {share.count}</text>'
+        f'<text x="{_RIGHT + 8}" y="{written(middle + 4)}" class="p-n">{told}</text>'
     )

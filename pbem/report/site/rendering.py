@@ -69,8 +69,7 @@ class Site:
         yield from self._titles(language, say)
         yield from self._people(language, say)
         yield from self._years(language, say)
-        signed = {"checkpoint": self._signed.checkpoint, "key": self._signed.key}
-        yield self._page("check", Frame(language, "check.html", say("check_title"), "check"), **signed)
+        yield self._page("check", Frame(language, "check.html", say("check_title"), "check"), signed=self._signed)
         frame = Frame(language, "feed.xml", say("feed_title"))
         values = feed_values(frame, self._cards[:MOST_CARDS], self._names, url=self._url)
         yield frame.place, self._env.get_template("site/feed.xml").render(page=frame, say=say, **values)
