@@ -1,6 +1,7 @@
 """The page of a replay as HTML: one file that asks nobody for anything, under a policy that lets it do nothing else."""
 
 from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -13,6 +14,7 @@ from pbem.report.replay.curve import Mark, x_of
 from pbem.report.replay.page import ReplayPage
 
 MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
+_MARK = 24  # as wide as a mark that can be hit
 _SCRIPTS = ("site/check.js", "site/replay.js")
 _STYLES = ("site/site.css", "site/replay.css")
 
@@ -36,7 +38,7 @@ def render_replay(env: Environment, page: ReplayPage) -> str:
         sheet=sheet,
         style=style,
         script=script,
-        marks=[_placed(mark, len(page.steps)) for mark in page.curve.marks],
+        marks=list(_placed(page.curve.marks, len(page.steps))),
         policy=policy(scripts=(MARKING, script), styles=(sheet, style)),
     )
 
@@ -71,5 +73,11 @@ def tight(style: str) -> str:
     return "".join(line.strip() for line in style.splitlines())
 
 
-def _placed(mark: Mark, count: int) -> PlacedMark:
-    return PlacedMark(mark.step, mark.seq, round(x_of(mark.step, count), 1))
+def _placed(marks: Iterable[Mark], count: int) -> Iterator[PlacedMark]:
+    """Yield marks with their places; of several that would stand over each other the first one."""
+    last = float("-inf")
+    for mark in marks:
+        x = round(x_of(mark.step, count), 1)
+        if x - last >= _MARK:
+            yield PlacedMark(mark.step, mark.seq, x)
+            last = x
