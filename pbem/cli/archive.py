@@ -88,9 +88,8 @@ def build(out: Path, url: str) -> None:
     Only what changed is written. Where OUT holds an earlier site, its log must be the beginning of this one.
     """
     from pbem.desk.archive.building import build as build_site
-    from pbem.desk.archive.building import check_url
 
-    done = build_site(_shelf(), out, url=check_url(url), tell=_progress())
+    done = build_site(_shelf(), out, url=url, tell=_progress())
     _end_progress()
     click.echo(
         f"{counted(done.games, 'game', 'games')}: {counted(done.made, 'replay', 'replays')} made, "

@@ -126,9 +126,10 @@ def change_the_result(files: Files) -> str:
 
 def change_a_signature(files: Files) -> str:
     shown = [json.loads(line) for line in files["evidence.jsonl"].splitlines()]
-    shown[5]["signed"] = shown[4]["signed"][: shown[4]["signed"].index("-----BEGIN SSH")] + shown[5]["signed"][
-        shown[5]["signed"].index("-----BEGIN SSH") :
-    ]
+    shown[5]["signed"] = (
+        shown[4]["signed"][: shown[4]["signed"].index("-----BEGIN SSH")]
+        + shown[5]["signed"][shown[5]["signed"].index("-----BEGIN SSH") :]
+    )
     files["evidence.jsonl"] = written(shown)
     return f"entry {shown[5]['seq']}"
 

@@ -43,6 +43,8 @@ def _add(shelf: Shelf, files: Mapping[str, bytes], called: str, desk: Desk | Non
     game, head = terms.game, bytes.fromhex(verified.head)
     with shelf.locked():
         ledger = Ledger(shelf)
+        if desk is not None:
+            ledger.check_can_sign(desk)
         is_new = _put(shelf, ledger, game, files)
         if ledger.head(game) is None:
             ledger.enter(game, head)

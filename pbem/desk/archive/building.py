@@ -42,6 +42,7 @@ class _Before(Struct, frozen=True):
 
 def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None) -> Built:
     """Write the site of a shelf into a folder, over none but an earlier site."""
+    url = check_url(url)
     ledger = Ledger(shelf)
     if not ledger.lines:
         raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")

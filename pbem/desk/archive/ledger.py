@@ -73,13 +73,16 @@ class Ledger:
         note, key = self.shelf.read(CHECKPOINT), self.key
         return read_checkpoint(note, key[1]) if note and key else None
 
+    def check_can_sign(self, desk: Desk) -> None:
+        """Refuse a log that another referee keeps, or that does not begin with what was signed before."""
+        check_own(self, desk)
+        if last := self.checkpoint:
+            check_grown(self.tree, last)
+
     def sign(self, desk: Desk) -> None:
         """Let the referee sign the log as it is now, and prove of every game that it is in it."""
-        check_own(self, desk)
-        tree = self.tree
-        last = self.checkpoint
-        if last is not None:
-            check_grown(tree, last)
+        self.check_can_sign(desk)
+        tree, last = self.tree, self.checkpoint
         if last is None or last.size < tree.size:
             self.shelf.write(KEY, write_key(origin_of(desk.settings.referee.name), desk.public_key))
             self.shelf.write(CHECKPOINT, desk.checkpoint(tree.size, tree.root()))
