@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import read_text, saying_no, warn
+from pbem.cli.session import export_named, read_text, saying_no, warn
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
@@ -46,8 +46,8 @@ def add(what: tuple[str, ...]) -> None:
     shelf = _shelf()
     with _desk() as desk:
         for one in what:
-            if _is_export(one):
-                added = add_export(shelf, Path(one), desk)
+            if export := export_named(one):
+                added = add_export(shelf, export, desk)
             elif desk is None:
                 raise UsageError(f"there is neither an export {one!r} nor a desk in {_folder().absolute()}")
             else:
@@ -170,16 +170,6 @@ def _desk() -> Iterator[Desk | None]:
         yield desk
     finally:
         desk.close()
-
-
-def _is_export(what: str) -> bool:
-    from pbem.record.folder import LOG
-
-    if (Path(what) / LOG).exists():
-        return True
-    if "/" in what or what.startswith("."):
-        raise UsageError(f"{what} is no export: it holds no {LOG}")
-    return False
 
 
 def _progress() -> Progress:

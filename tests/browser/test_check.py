@@ -59,7 +59,8 @@ def test_signatures_of_players_are_checked(visit: Visit) -> None:
 
 
 def a_move(files: Files, has: Callable[[dict[str, Any]], object]) -> int:
-    return next(entry["seq"] for entry in entries(files) if entry["kind"] == "move" and has(entry))
+    found: int = next(entry["seq"] for entry in entries(files) if entry["kind"] == "move" and has(entry))
+    return found
 
 
 def change_a_move(files: Files) -> str:

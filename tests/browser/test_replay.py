@@ -268,7 +268,7 @@ def test_everything_that_can_be_used_has_a_name_and_room(visit: Visit, name: str
     page = visit(name, width=390, height=800)
     nameless = page.evaluate(
         "[...document.querySelectorAll('button, a[href], input, select, textarea, [role=tab]')]"
-        ".filter(one => !(one.getAttribute('aria-label') || one.textContent.trim() || (one.labels && one.labels.length)))"
+        ".filter(one => !one.getAttribute('aria-label') && !one.textContent.trim() && !(one.labels || []).length)"
         ".map(one => one.outerHTML)"
     )
     assert nameless == []
