@@ -13,8 +13,21 @@ let files, words, told, story, film, entries, rows;
 
 // --- the packed data: a line of JSON with names and lengths, then those bytes
 
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%.()*+-;:=>?@^_`{|}~";
+
+function undigit(text) {
+  const bytes = new Uint8Array(((text.length - 1) / 5) * 4), view = new DataView(bytes.buffer), value = {};
+  [...DIGITS].forEach((digit, at) => (value[digit] = at));
+  for (let at = 1, to = 0; at < text.length; to += 4) {
+    let word = 0;
+    for (const end = at + 5; at < end; at++) word = word * 85 + value[text[at]];
+    view.setUint32(to, word);
+  }
+  return bytes.subarray(0, bytes.length - text[0]);
+}
+
 async function unpack(text) {
-  const packed = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  const packed = undigit(text);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let at = bytes.indexOf(10) + 1;
@@ -169,6 +182,15 @@ function showSince() {
     list.append(item);
   });
   find("since-list").replaceChildren(make("p", say("since_about", { name: nameOf(seat) })), list);
+}
+
+function tokenOf(seat) {
+  const [token, use] = ["svg", "use"].map(tag => document.createElementNS("http://www.w3.org/2000/svg", tag));
+  token.setAttribute("class", "k");
+  token.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#d-seat-${seat}`);
+  token.append(use);
+  return token;
 }
 
 const moment = at => new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC";
@@ -429,6 +451,7 @@ async function begin() {
   for (const name of ["words", "told", "story", "pieces", "frames"]) delete files[name];
   entries = lines("log.jsonl");
   rows = all("#rows li");
+  rows.forEach(row => row.dataset.s && row.firstChild.after(tokenOf(row.dataset.s)));
   told.en = rows.map(row => [...row.lastChild.childNodes].map(one => (one.nodeType === 3 ? [one.data.trim()] : [one.textContent.trim(), one.dataset.to])));
   find("scrub").max = story.steps.length - 1;
   listen();

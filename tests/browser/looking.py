@@ -53,7 +53,10 @@ class Visitor:
 def unpack(html: str) -> dict[str, bytes]:
     """Return what is packed into the page of a replay."""
     start = html.index(_DATA) + len(_DATA)
-    raw = zlib.decompress(base64.b64decode(html[start : html.index("</script>", start)]), -15)
+    text = html[start : html.index("</script>", start)]
+    digits = text[1:].translate(str.maketrans(":.", "<&"))
+    squeezed = base64.b85decode(digits)
+    raw = zlib.decompress(squeezed[: len(squeezed) - int(text[0])], -15)
     lengths, _, rest = raw.partition(b"\n")
     found, at = {}, 0
     for name, length in json.loads(lengths).items():

@@ -14,6 +14,7 @@ from pbem.report.replay.curve import Mark, x_of
 from pbem.report.replay.page import ReplayPage
 
 MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
+MOST_BYTES = 300_000
 _MARK = 24  # as wide as a mark that can be hit
 _SCRIPTS = ("site/check.js", "site/replay.js")
 _STYLES = ("site/site.css", "site/replay.css")
@@ -28,12 +29,21 @@ class PlacedMark(Struct, frozen=True):
 
 
 def render_replay(env: Environment, page: ReplayPage) -> str:
-    """Return the page as one HTML document."""
+    """Return the page as one HTML document of at most 300 kB.
+
+    Where it would be larger, those without script get the list of moves and the result, and no board.
+    """
+    whole = _render(env, page, has_board=True)
+    return whole if len(whole.encode()) <= MOST_BYTES else _render(env, page, has_board=False)
+
+
+def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
     script = "".join(source_of(env, name) for name in _SCRIPTS)
     style = "".join(tight(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
     sheet = page_sheet()
     return env.get_template("site/replay.html").render(
         page=page,
+        board=has_board,
         languages=LANGUAGES,
         sheet=sheet,
         style=style,
