@@ -40,6 +40,7 @@ PROVINCES = {
     "GER": "#C9E3CC",
     "HIS": "#F3C4B8",
     "MAC": "#F5D3A4",
+    "WILD": "#DAD6CF",  # of no colour
 }
 # What things are made of: lighter in the dark, but for what is drawn by the lines on it, which are light there.
 _MATTER = {

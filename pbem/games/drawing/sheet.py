@@ -16,7 +16,7 @@ _PAGE_FONTS = {
     "bold": "650",
 }
 _PICTURE_FONTS = {"sans": "Inter", "serif": "'Noto Serif'", "plain": "400", "bold": "700"}
-_PLACE = re.compile(r"\{([a-z0-9-]+|province-[A-Z]{3})\}")
+_PLACE = re.compile(r"\{([a-z0-9-]+|province-[A-Z]{3,4})\}")
 NARROWEST = 640  # pixels of a window below which the narrow arrangement is shown
 
 _WORDS = {
@@ -81,6 +81,13 @@ _MARKS = {
     ".d-plaza": "stroke:none",
     ".d-plaza-edge": "fill:none;stroke:{outline};stroke-width:1.4",
     ".d-die": "stroke:{outline};stroke-width:1.4",
+    ".d-hand": "stroke:{outline};stroke-width:1.3",
+    ".d-used": "fill:none;stroke:{line-strong}",
+    ".d-veiled": "fill:{hatch}",
+    ".d-stripe": "fill:none;stroke:{surface};stroke-width:1.9",
+    ".d-piece": "stroke:{on-light};stroke-width:1.4",
+    ".d-below": "fill:none;stroke:{shade};stroke-width:2.4",
+    ".d-rim": "fill:none;stroke:{on-light};stroke-opacity:.4",
     ".d-letter": "font-weight:700;text-anchor:middle",
 }
 _MATTERS = ("water", "grain", "wine", "gold", "wood", "stone", "marble", "steel", "clay", "crest", "leaf", "plaster")
