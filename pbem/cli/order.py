@@ -73,9 +73,11 @@ def _say_trial(taken: Taken, trial: Trial, language: str) -> None:
 
 
 def _say_played(played: Played, language: str) -> None:
+    from pbem.desk.matches.acting import told_course
+
     match = played.decided.match
-    for move in played.answer.played:
-        click.echo(say("desk_played", language, order=move))
+    for line in told_course(played, language) if played.before.phase == "running" else ():
+        click.echo(line)
     _say_planned(played.answer.planned, language)
     for line in played.answer.silence if played.answer.planned else ():
         click.echo(f"{say('silence', language)}: {line}")
@@ -110,7 +112,7 @@ def _say_words(desk: Desk, taken: Taken, language: str) -> None:
         click.echo(line)
     for line in taken.notices.help:
         click.echo(line)
-    if "plan" in taken.asked.words and not taken.played:
+    if taken.asked.words & {"plan", "status"} and not taken.played:
         _say_planned(taken.notices.planned or (say("desk_nothing", language),), language)
     for message in taken.asked.press:
         click.echo(say("desk_told", language, name=clean(message.to)))

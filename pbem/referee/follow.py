@@ -11,7 +11,17 @@ from pbem.record import kinds
 from pbem.record.chance import Replayer
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.referee.match import Holder, Match, asks_of, begun_by, dice_key, position_digest, result_of, taken_back
+from pbem.referee.match import (
+    Holder,
+    Match,
+    asks_of,
+    begun_by,
+    dice_key,
+    position_digest,
+    result_of,
+    taken_back,
+    taken_over,
+)
 
 Past = Callable[[int], Match]
 
@@ -176,7 +186,7 @@ def _ruled_vacant(match: Match, entry: Entry, _way: Following) -> Followed:
 
 
 def _ruled_seat(match: Match, entry: Entry, _way: Following) -> Followed:
-    return Followed(replace(match, vacant=match.vacant - {Seat(entry.body["seat"])}))
+    return Followed(*taken_over(match, Seat(entry.body["seat"])))
 
 
 def _ruled_result(match: Match, entry: Entry, _way: Following) -> Followed:

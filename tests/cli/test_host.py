@@ -399,11 +399,29 @@ def test_a_game_says_which_signatures_it_takes(fresh: Path) -> None:
     assert pbem(fresh, "game", "new", "fortuna", *PAIR, "--accept", "rot13").exit_code == 2
 
 
+def test_an_order_is_answered_with_the_dice_and_what_followed(tmp_path: Path) -> None:
+    desk = tmp_path / "dice"
+    done(desk, "init", desk)
+    for name, language in (("Anna", "en"), ("Bruno", "it")):
+        done(desk, "player", "add", name, "--lang", language)
+    done(desk, "game", "new", "fortuna", "--id", "f1", *PAIR)
+    for name in ("Anna", "Bruno"):
+        done(desk, "order", "f1", name, text="reserve none")
+    name = "Anna" if "awaited: blue" in done(desk, "game", "show", "f1") else "Bruno"
+    said = done(desk, "order", "f1", name, text="any\nany\nmilitary none\nwait").splitlines()
+    words = ("played: military none", "rolled") if name == "Anna" else ("giocato: potenza militare nessuno", "tirato")
+    at = said.index(words[0])
+    assert any(line.startswith("  ") and words[1] in line for line in said[at:])
+    assert sum(not line.startswith("  ") for line in said[: at + 1]) == 3
+
+
 def test_desk_words_work_at_the_desk(running: Path) -> None:
     before = rows(running)
     assert "history 17" in done(running, "order", GAME, "Anna", text="help")
     assert "awaited: blue" in done(running, "order", GAME, "Anna", text="status")
     assert "planned: always keep step | any" in done(running, "order", GAME, "Bruno", text="piano")
+    assert "planned: always keep step | any" in done(running, "order", GAME, "Bruno", text="status")
+    assert "planned: nothing" in done(running, "order", GAME, "Anna", text="status")
     assert "planned: nothing" in done(running, "order", GAME, "Anna", text="plan")
     board = done(running, "order", GAME, "Anna", text="board")
     assert board != done(running, "order", GAME, "Anna", text="history 20")

@@ -99,7 +99,7 @@ SHEETS: dict[str, tuple[bytes, int, str]] = {
     "more than a megabyte": (b"x" * 1_000_001, 2, "is larger than 1000000 bytes"),
     "NUL bytes": (b"end\0\n", 1, "line 1: the line holds control characters"),
     "no UTF-8": (b"end\xff\n", 2, "byte 4 is not UTF-8 text; save the sheet as UTF-8"),
-    "a third line": (b"%s\n# so far so good\nsing a song\n", 1, "line 3: 'sing"),
+    "a third line": (b"%s\n# so far so good\nsing 1 song\n", 1, "line 3: 'sing 1 song'"),
     "an escape": (b"\x1b]0;pwned\x07end\n", 1, "control characters"),
     "bidi marks": ("end \u202e\n".encode(), 1, "control characters"),
     "a decision that cannot come up": (b"%s\nreserve none", 1, "line 2: `reserve` cannot come up for you"),

@@ -33,9 +33,10 @@ from pbem.report.page import Notices
 
 
 class Played(Struct, frozen=True):
-    """What an order came to."""
+    """What an order came to, and the match it was given in front of."""
 
     seat: Seat
+    before: Match
     decided: Decided
     answer: Notices
 
@@ -110,7 +111,7 @@ def act(
     if courtesy.may_confirm:
         answers[submission.seat] = mine
     keep(desk, change, decided, before=match, plans=plans, telling=Telling(answers, courtesy.untold))
-    return Played(submission.seat, decided, mine)
+    return Played(submission.seat, match, decided, mine)
 
 
 def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission, secrets: Secrets) -> Decided | Refused:
@@ -164,6 +165,21 @@ def _own_moves(decided: Decided, seat: Seat) -> list[str]:
         return []  # the rules play for whoever has left
     moves = (entry for entry in decided.entries if entry.body["kind"] == "move" and entry.body["seat"] == seat)
     return [decided.sealed.get(entry.seq) or str(entry.body["text"]) for entry in moves]
+
+
+def told_course(played: Played, language: str) -> tuple[str, ...]:
+    """Tell each order that was played and what followed it, dice and the moves of others, as its sender may know it."""
+    decided, seat, game = played.decided, played.seat, played.before.game
+    view = game.view(played.before.state, seat)
+    own = iter(_own_moves(decided, seat))
+    moved = {entry.seq for entry in decided.entries if entry.body["kind"] == "move" and entry.body["seat"] == seat}
+    told = []
+    for entry in decided.entries:
+        if entry.seq in moved and seat not in decided.match.vacant:
+            told.append(say("desk_played", language, order=tell_move(game, view, next(own), language)))
+        heard = (news for seq, news in decided.happenings if seq == entry.seq and news.is_known_to(seat))
+        told += [f"  {game.say(news.saying, language)}" for news in heard]
+    return tuple(told)
 
 
 def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:

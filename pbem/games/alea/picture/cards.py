@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pbem.games.alea.abouts import about
 from pbem.games.alea.picture.effects import card_run, kind_of
 from pbem.games.alea.picture.news import is_card_new
 from pbem.games.alea.picture.sight import Sight
@@ -14,6 +15,7 @@ from pbem.games.drawing.measure import BOLD
 from pbem.games.drawing.pieces import card, changed, private
 from pbem.games.drawing.places import Box, rect
 from pbem.games.drawing.writing import END, MIDDLE, centred, lines, text
+from pbem.games.svg import group, title
 
 _LEAST = 141  # how wide a card is at least
 _GAP = 6
@@ -68,15 +70,25 @@ def _places(sight: Sight, box: Box) -> Iterator[Box]:
 
 
 def _card(sight: Sight, shown: Held, box: Box) -> str:
+    """Draw a card; what it does is told to pointers in words."""
+    told = title(f"{shown.card}: {about(sight.fixed, shown.card, sight.look.language)}")
+    return group(told + _body(sight, shown, box)) + _frame(sight, shown, box)
+
+
+def _frame(sight: Sight, shown: Held, box: Box) -> str:
+    """Draw the sign that a card may be chosen, or that it is new."""
+    if shown.is_offered:
+        return rect(box, "d-ring", 7)
+    return changed(box) if shown.is_private and is_card_new(sight, shown.card) else ""
+
+
+def _body(sight: Sight, shown: Held, box: Box) -> str:
     seat = sight.view.seat or ""
     square = Box(box.x + (12 if shown.is_private else 7), box.middle - _SQUARE / 2, _SQUARE, _SQUARE)
     drawn = card(box) + (private(box, seat) if shown.is_private else "")
     number = fit(shown.card, square.width - 3, size=12.5)
     drawn += rect(square, "d-inset", 5) + centred(number, square.centre, square.middle, MIDDLE)
-    drawn += _words(sight, shown, Box(square.right + 6, box.y, box.right - square.right - 30, box.height))
-    if shown.is_offered:
-        return drawn + rect(box, "d-ring", 7)
-    return drawn + (changed(box) if shown.is_private and is_card_new(sight, shown.card) else "")
+    return drawn + _words(sight, shown, Box(square.right + 6, box.y, box.right - square.right - 30, box.height))
 
 
 def _words(sight: Sight, shown: Held, box: Box) -> str:

@@ -143,15 +143,18 @@ def _codes(language: str, *, is_offered: bool, is_tile: bool) -> list[str]:
 
 def draw_special(sight: Sight, card: str, box: Box) -> str:
     """Draw a Senate card that is a province: of the two colours that it joins, or of any one."""
-    size = box.height * 0.4
-    top = box.y + box.height * 0.16
     words = _one_line((card,), 11.5, box)
-    if not is_border(card):
-        body = rect(box, "d-piece d-province-WILD", 3)
-        return body + icon("alea-wheel", box.centre - size / 2, top, size) + words
-    body = ""
-    for number, shade in enumerate(borders(sight.fixed.table)[card]):
-        half = Box(box.x + number * box.width / 2, box.y, box.width / 2, box.height)
-        body += rect(half, f"d-piece d-province-{shade}", 3)
-        body += icon(shade, half.centre - size / 2, top, size)
-    return body + words
+    if is_border(card):
+        return _border(sight, card, box) + words
+    size = box.height * 0.42
+    sign = icon(SIGNS[WILD], box.centre - size / 2, box.y + box.height * 0.36 - size / 2, size)
+    return rect(box, "d-piece d-province-WILD", 3) + sign + words
+
+
+def _border(sight: Sight, card: str, box: Box) -> str:
+    """Draw two halves of the colours that a border province joins."""
+    drawn, size = "", min(box.height * 0.42, box.width * 0.46)
+    for half, shade in zip(box.columns(2, 0), borders(sight.fixed.table)[card], strict=True):
+        drawn += rect(half, f"d-province-{shade}")
+        drawn += icon(shade, half.centre - size / 2, box.y + box.height * 0.36 - size / 2, size)
+    return drawn + rect(box, "d-on-light", 3)
