@@ -98,7 +98,8 @@ def _words(sight: Sight, shown: Held, box: Box) -> str:
     size = runs.fitted(run, box.width, 11.4 if len(name.lines) == 1 else 10.2)
     block = name.height + size * 1.4
     top = box.middle - block / 2
-    drawn = lines(name, box.x, top + name.size * 0.73) + runs.draw(run, box.x, top + block, size=size)
+    drawn = lines(name, box.x, top + name.size * 0.73)
+    drawn += runs.draw(runs.cut(run, box.width, size), box.x, top + block, size=size)
     if shown.points is None:
         return drawn
     return drawn + text(box.right + 17, box.middle + 5.5, str(shown.points), size=15, face=BOLD, kind=END)

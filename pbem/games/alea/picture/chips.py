@@ -1,8 +1,9 @@
 """Pieces that play no part any more, small: a province by its sign, a patrician by gender and sign, with the value."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from pbem.games.alea.picture.emblems import SIGNS
+from pbem.games.alea.picture.flow import flow, rows
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.picture.tiles import is_patrician
 from pbem.games.alea.scoring import colour, gender, value
@@ -23,26 +24,24 @@ def _width(code: str) -> float:
     return _PERSON if is_patrician(code) else _TILE
 
 
-def _places(codes: Iterable[str], box: Box, indent: float) -> list[tuple[str, Box]]:
+def _places(codes: Sequence[str], box: Box, indent: float) -> list[Box]:
     """Return where each chip lies; the first row begins behind what is written before it."""
-    places, x, top = [], box.x + indent, box.y + (ROW - HIGH) / 2
-    for code in codes:
-        if x + _width(code) > box.right:
-            x, top = box.x, top + ROW
-        places.append((code, Box(x, top, _width(code), HIGH)))
-        x += _width(code) + _GAP
-    return places
+    spots = flow(map(_width, codes), box.width, gap=_GAP, indent=indent)
+    top = box.y + (ROW - HIGH) / 2
+    return [
+        Box(box.x + spot.x, top + spot.row * ROW, _width(code), HIGH) for code, spot in zip(codes, spots, strict=True)
+    ]
 
 
-def height(codes: Iterable[str], width: float, indent: float) -> float:
+def height(codes: Sequence[str], width: float, indent: float) -> float:
     """Return how high chips are in a width."""
-    places = _places(codes, Box(0, 0, width, 0), indent)
-    return places[-1][1].bottom + (ROW - HIGH) / 2 if places else 0
+    return rows(flow(map(_width, codes), width, gap=_GAP, indent=indent)) * ROW
 
 
-def draw(sight: Sight, codes: Iterable[str], box: Box, *, indent: float, is_new: IsNew) -> str:
+def draw(sight: Sight, codes: Sequence[str], box: Box, *, indent: float, is_new: IsNew) -> str:
     """Draw chips from left to right, in as many rows as they need."""
-    return "".join(_chip(sight, code, place, is_new=is_new(code)) for code, place in _places(codes, box, indent))
+    places = _places(codes, box, indent)
+    return "".join(_chip(sight, code, place, is_new=is_new(code)) for code, place in zip(codes, places, strict=True))
 
 
 def _chip(sight: Sight, code: str, box: Box, *, is_new: bool) -> str:

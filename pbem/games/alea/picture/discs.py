@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pbem.games.alea.picture import news
 from pbem.games.alea.picture.emblems import fortune, fortune_down
+from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.pieces import card, private
@@ -81,36 +82,25 @@ def width(sight: Sight, index: int) -> float:
     return sum(_width(sight, pile) + _APART for pile in piles) - _APART if piles else 0
 
 
-def _rows(sight: Sight, index: int, width: float) -> list[list[Tiles]]:
-    rows: list[list[Tiles]] = []
-    x = 0.0
-    for pile in tiles(sight, index):
-        if not rows or x + _width(sight, pile) > width:
-            rows.append([])
-            x = 0
-        rows[-1].append(pile)
-        x += _width(sight, pile) + _APART
-    return rows
-
-
 def height(sight: Sight, index: int, width: float) -> float:
     """Return how high the tiles are in a width."""
-    return len(_rows(sight, index, width)) * _pitch(sight)
+    return rows(_spots(sight, index, width)) * _pitch(sight)
 
 
 def _pitch(sight: Sight) -> float:
     return sight.rhythm.disc + _HIGH + 4
 
 
+def _spots(sight: Sight, index: int, width: float) -> list[Spot]:
+    return flow((_width(sight, pile) for pile in tiles(sight, index)), width, gap=_APART)
+
+
 def draw(sight: Sight, index: int, box: Box) -> str:
     """Draw the tiles of a player."""
-    drawn, top = "", box.y
-    for row in _rows(sight, index, box.width):
-        x = box.x
-        for pile in row:
-            drawn += _pile(sight, pile, Box(x, top, _width(sight, pile), sight.rhythm.disc + _HIGH))
-            x += _width(sight, pile) + _APART
-        top += _pitch(sight)
+    drawn = ""
+    for pile, spot in zip(tiles(sight, index), _spots(sight, index, box.width), strict=True):
+        top = box.y + spot.row * _pitch(sight)
+        drawn += _pile(sight, pile, Box(box.x + spot.x, top, _width(sight, pile), sight.rhythm.disc + _HIGH))
     return drawn
 
 

@@ -5,20 +5,19 @@ from msgspec import Struct
 from pbem.games.alea.buildings import senate_rank, temple_leader
 from pbem.games.alea.picture import news
 from pbem.games.alea.picture.groups import Group, draw_group, size_for
-from pbem.games.alea.picture.panels import PAD, building, ghosts, inside, waiting_place
+from pbem.games.alea.picture.panels import AFTER_SIGN, GHOSTS, NAME, PAD, building, ghosts, inside, waiting_place
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.state import Building
 from pbem.games.alea.table import DICE, cards
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.marks import token
-from pbem.games.drawing.measure import BOLD, width_of
-from pbem.games.drawing.pieces import card_down, changed, underline
+from pbem.games.drawing.measure import BOLD, SERIF, width_of
+from pbem.games.drawing.pieces import card_down, underline
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import END, MIDDLE, text
+from pbem.games.drawing.writing import END, MIDDLE, pinned, text
 
 HOUSES: tuple[Building, ...] = ("temple", "senate", "latrine")
 _ORDER = {"keep": 0, "card": 1, "province": 2, "patrician": 3}  # of the evaluation
-_GHOSTS = 24  # how high the row of those who left is
 _SECRET = (30, 40)  # a Senate card that is shown to somebody else
 _TOTAL = 42  # room for a sum, or a sign, behind dice
 
@@ -37,6 +36,11 @@ class House(Struct, frozen=True):
         return not (self.groups or self.left or self.hidden)
 
 
+def houses(sight: Sight) -> list[Building]:
+    """Return the houses of this game: the Temple is one only where it is in play."""
+    return [name for name in HOUSES if name != "temple" or sight.fixed.has_temple]
+
+
 def house(sight: Sight, name: Building) -> House:
     """Return what stands in a house."""
     return _HOUSES[name](sight)
@@ -46,10 +50,10 @@ def height(sight: Sight, name: Building) -> float:
     """Return how high a house is by itself."""
     found = house(sight, name)
     title = sight.rhythm.title
-    if found.is_empty or _is_flat(sight, name):
+    if found.is_empty or is_flat(sight, name):
         return title + 2
     secret = _SECRET[1] + 5 if found.hidden else 0
-    return title + len(found.groups) * sight.rhythm.row + (_GHOSTS if found.left else 0) + secret + 3
+    return title + len(found.groups) * sight.rhythm.row + (GHOSTS if found.left else 0) + secret + 3
 
 
 def draw(sight: Sight, name: Building, box: Box) -> str:
@@ -61,14 +65,16 @@ def draw(sight: Sight, name: Building, box: Box) -> str:
     if found.is_empty:
         can_wait = sight.position.phase == "place" and not is_low
         return drawn + (waiting_place(sight, name, ground) if can_wait else "")
-    if _is_flat(sight, name):
+    if is_flat(sight, name):
         return drawn + _flat_latrine(sight, found, box)
     return drawn + _rows(sight, found, ground)
 
 
-def _is_flat(sight: Sight, name: Building) -> bool:
-    """Tell whether a house has its dice beside its name: the Latrine, where there is little room."""
-    return name == "latrine" and not sight.is_wide
+def is_flat(sight: Sight, name: Building) -> bool:
+    """Tell whether a house has its dice beside its name: the Latrine, on a phone or beside mere names."""
+    if name != "latrine":
+        return False
+    return not sight.is_wide or all(house(sight, other).is_empty for other in houses(sight) if other != "latrine")
 
 
 def _rows(sight: Sight, found: House, ground: Box) -> str:
@@ -79,9 +85,9 @@ def _rows(sight: Sight, found: House, ground: Box) -> str:
         drawn += draw_group(sight, group, ground.x, middle, size=size)
         drawn += _ENDS[found.name](sight, found, number, Box(ground.x, middle, ground.width, size))
     below = ground.y + len(found.groups) * pitch
-    drawn += ghosts(sight, found.left, ground.x, below + _GHOSTS / 2)
+    drawn += ghosts(sight, found.left, ground.x, below + GHOSTS / 2)
     if found.left:
-        below += _GHOSTS
+        below += GHOSTS
     return drawn + _secrets(found, ground.x, below + 2)
 
 
@@ -119,6 +125,7 @@ def _latrine(sight: Sight) -> House:
 
 def _sum(sight: Sight, found: House, number: int, line: Box) -> str:
     """Tell the total of dice in the Temple."""
+    del sight
     group = found.groups[number]
     right = line.x + group.width(line.height) + (9 if not group.is_new else 12)
     return text(right, line.y + 4.5, f"= {sum(group.dice)}", size=12.5, face=BOLD)
@@ -136,29 +143,28 @@ def _gain(sight: Sight, found: House, number: int, line: Box) -> str:
     del sight
     told = f"+{len(found.groups[number].dice)}"
     sign = icon("reroll", line.right - width_of(told, 12.5, BOLD) - 19, line.y - 7.5, 15)
-    return sign + text(line.right, line.y + 4.5, told, size=12.5, face=BOLD, kind=END)
+    return sign + pinned(line.right, line.y + 4.5, told, size=12.5, face=BOLD, kind=END)
 
 
 def _flat_latrine(sight: Sight, found: House, box: Box) -> str:
     """Draw who gets how many rerolls from the Latrine, beside its name."""
-    middle = box.y + box.height / 2
-    name = width_of(sight.say("drawn_latrine"), 16.5, "serif")
-    left, right = box.x + PAD + 26 + name + 14, box.right - PAD - 22
+    name = width_of(sight.say("drawn_latrine"), NAME, SERIF)
+    left, right = box.x + PAD + AFTER_SIGN + name + 12, box.right - PAD - 20
     pitch = min(62, (right - left) / len(found.groups))
-    drawn = icon("reroll", box.right - PAD - 17, middle - 8.5, 17)
+    size, words = (21, 13) if pitch > 44 else (17.5, 12)  # five owners have little room on a phone
+    drawn = icon("reroll", box.right - PAD - 17, box.middle - 8.5, 17)
     for place, group in enumerate(found.groups):
-        x = left + place * pitch
-        drawn += token(sight.seat(group.owner), x + 11, middle, 21)
-        told = f"+{len(group.dice)}"
-        drawn += text(x + 25, middle + 4.7, told, size=13, face=BOLD)
+        x, told = left + place * pitch, f"+{len(group.dice)}"
+        drawn += token(sight.seat(group.owner), x + size / 2, box.middle, size)
+        drawn += pinned(x + size + 3, box.middle + words * 0.36, told, size=words, face=BOLD)
         if group.is_new:
-            drawn += underline(x + 25, middle + 7.5, width_of(told, 13, BOLD))
+            drawn += underline(x + size + 3, box.middle + words * 0.36 + 2.5, width_of(told, words, BOLD))
     return drawn
 
 
 def _notes(sight: Sight, found: House, *, is_alone: bool) -> tuple[str, ...]:
     """Tell at the right of a house what matters there; of an empty one also that it is, where nothing else says so."""
-    note = _NOTES[found.name](sight)
+    note = _NOTES[found.name](sight) if found.name in _NOTES else ""
     if found.groups or found.hidden or (sight.position.phase == "place" and not is_alone):
         return (note,)
     empty = _emptiness(sight, found)
@@ -186,11 +192,6 @@ def _senate_note(sight: Sight) -> str:
     return sight.counted("drawn_cards", everything - position.shown - sum(held.cards for held in position.players))
 
 
-def _latrine_note(sight: Sight) -> str:
-    supply = sight.position.supply
-    return "" if supply is None or not sight.is_wide else sight.say("drawn_supply", count=supply)
-
-
 _HOUSES = {"temple": _temple, "senate": _senate, "latrine": _latrine}
 _ENDS = {"temple": _sum, "senate": _prize, "latrine": _gain}
-_NOTES = {"temple": _temple_note, "senate": _senate_note, "latrine": _latrine_note}
+_NOTES = {"temple": _temple_note, "senate": _senate_note}

@@ -118,7 +118,7 @@ def left_columns(sight: Sight) -> dict[int, int]:
 
 
 def offered(sight: Sight, name: str) -> list[tuple[str, bool]]:
-    """Return what is on offer in its places, and what was taken from there: each piece, and whether it is still there."""
+    """Return each piece on offer in its place, and those taken from there: with whether it is still there."""
     now: tuple[str, ...] = getattr(sight.position, name)
     then = _same_round(sight)
     old: tuple[str, ...] = getattr(then, name) if then else ()
@@ -150,9 +150,11 @@ def is_count_new(sight: Sight, index: int, name: str) -> bool:
 
 
 def is_piece_new(sight: Sight, index: int, code: str) -> bool:
-    """Tell whether a player took a province or a patrician."""
-    old = player(sight, index)
-    return old is not None and code not in (*old.provinces, *old.patricians)
+    """Tell whether a player took a province or a patrician; cards that are provinces come from the hand."""
+    old, now = player(sight, index), sight.position.players[index]
+    if old is None or code not in (*now.provinces, *now.patricians):
+        return False
+    return code not in (*old.provinces, *old.patricians)
 
 
 def is_start_new(sight: Sight) -> bool:

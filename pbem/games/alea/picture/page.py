@@ -16,6 +16,7 @@ from pbem.games.game import MAIL, Drawing, Look
 from pbem.games.svg import group
 
 _FORUM = 0.602  # of the width, beside the Castrum
+_LATRINE = 356  # how wide a flat one is
 _ABOVE_CARDS = 21
 
 
@@ -63,7 +64,7 @@ def _choice(sight: Sight, box: Box) -> str:
 
 
 def _buildings(sight: Sight, width: float) -> Iterator[Band]:
-    names = [name for name in houses.HOUSES if name != "temple" or sight.fixed.has_temple]
+    names = houses.houses(sight)
     if not sight.is_wide:
         yield Band(forum.height(sight), partial(forum.draw, sight))
         yield Band(castrum.height(sight, width), partial(castrum.draw, sight))
@@ -81,8 +82,18 @@ def _house_row(sight: Sight, names: list[Building]) -> Band:
 
 
 def _houses(sight: Sight, names: list[Building], box: Box) -> str:
-    columns = box.columns(len(names), sight.rhythm.gap)
-    return "".join(group(houses.draw(sight, name, place)) for name, place in zip(names, columns, strict=True))
+    places = _house_places(sight, names, box)
+    return "".join(group(houses.draw(sight, name, place)) for name, place in zip(names, places, strict=True))
+
+
+def _house_places(sight: Sight, names: list[Building], box: Box) -> Iterator[Box]:
+    """Yield where houses stand side by side; a Latrine that has its dice beside its name is wider than others."""
+    gap = sight.rhythm.gap
+    if len(names) <= 2 or not houses.is_flat(sight, "latrine"):
+        yield from box.columns(len(names), gap)
+        return
+    yield from Box(box.x, box.y, box.width - _LATRINE - gap, box.height).columns(len(names) - 1, gap)
+    yield Box(box.right - _LATRINE, box.y, _LATRINE, box.height)
 
 
 def _places(sight: Sight, box: Box) -> str:

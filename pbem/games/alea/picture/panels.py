@@ -14,7 +14,9 @@ from pbem.games.drawing.places import Box
 from pbem.games.drawing.writing import END, MIDDLE, centred, lines
 
 PAD = 11
-_NAME = 26  # from the edge of the sign to the name
+AFTER_SIGN = 26  # from the edge of the sign to the name
+NAME = 16.5  # how large a name is
+GHOSTS = 24  # how high the row of those who left is
 _GHOST, _PITCH = 17, 22
 _TWO_LINES = 44  # how high an empty place must be to have two
 
@@ -29,8 +31,8 @@ class Band(Struct, frozen=True):
 def building(sight: Sight, name: str, box: Box, *, notes: tuple[str, ...] = ()) -> str:
     """Draw the panel of a building, and the first of some notes that fits beside its name."""
     middle = box.y + sight.rhythm.title / 2 + 1
-    left = box.x + PAD + _NAME
-    called = fit(sight.say(f"drawn_{name}"), box.width - PAD - _NAME - 10, size=16.5, face=SERIF)
+    left = box.x + PAD + AFTER_SIGN
+    called = fit(sight.say(f"drawn_{name}"), box.width - PAD - AFTER_SIGN - 10, size=NAME, face=SERIF)
     drawn = panel(box) + icon(name, box.x + PAD - 1, middle - 10.5, 21) + centred(called, left, middle)
     if not any(notes):
         return drawn

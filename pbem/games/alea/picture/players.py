@@ -11,7 +11,7 @@ from pbem.games.drawing.measure import BOLD, SANS, SERIF, width_of
 from pbem.games.drawing.pieces import panel, panel_won, underline
 from pbem.games.drawing.places import Box, rect
 from pbem.games.drawing.values import Value, value
-from pbem.games.drawing.writing import END, centred, text
+from pbem.games.drawing.writing import END, centred, pinned, text
 from pbem.games.svg import group, title
 
 _PAD = 11
@@ -53,8 +53,9 @@ def draw(sight: Sight, index: int, box: Box) -> str:
 
 def _beside_score(sight: Sight, index: int, width: float) -> float:
     """Return how far from the left the Fortune tiles lie: where there is room, beside the score."""
-    left = width - discs.width(sight, index)
-    return left if sight.is_over and left >= len(_COUNTED) * _POINTS else 0
+    wide = discs.width(sight, index)
+    is_room = width - wide >= len(_COUNTED) * _POINTS
+    return width - wide if sight.is_over and wide and is_room else 0
 
 
 def _above_discs(sight: Sight, index: int, width: float) -> float:
@@ -83,7 +84,7 @@ def _result(sight: Sight, index: int, line: Box) -> tuple[str, float]:
     """Draw the points of a game that is over, and where somebody came; return where they begin."""
     right, total = line.right - _PAD, str(sight.position.scores[index].total)
     wide = width_of(total, 18, BOLD)
-    drawn = text(right, line.middle + 6.4, total, size=18, face=BOLD, kind=END)
+    drawn = pinned(right, line.middle + 6.4, total, size=18, face=BOLD, kind=END)
     drawn += icon("laurel", right - wide - 27, line.middle - 11, 22)
     rank = f"{sight.ranks()[index]}."
     drawn += text(right - wide - 36, line.middle + 5, rank, size=13, face=SANS, kind=f"d-q {END}")

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
 from pbem.games.alea.fortune import left_in_pile
 from pbem.games.alea.picture import chips, news
+from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.state import Position
 from pbem.games.alea.table import patricians, tiles
@@ -34,52 +36,36 @@ class Item(Struct, frozen=True):
 
 def height(sight: Sight, width: float) -> float:
     """Return how high the stock is in a width."""
-    out = chips.height(_removed(sight), width, _indent(sight))
-    return len(_rows(sight, width)) * sight.rhythm.stock_row + out
+    out = chips.height(_removed(sight), width, _label(sight, "drawn_removed"))
+    return rows(_spots(sight, width)) * sight.rhythm.stock_row + out
 
 
 def stock(sight: Sight, box: Box) -> str:
     """Draw the stock within a box."""
-    drawn, top = "", box.y
-    for number, row in enumerate(_rows(sight, box.width)):
-        x = box.x
-        if number == 0:
-            drawn += text(x, top + sight.rhythm.stock_row / 2 + 4.5, sight.say("drawn_stock"), size=12.5, kind="d-q")
-            x += _label(sight)
-        drawn += _row(row, x, top + sight.rhythm.stock_row / 2, gap=_gap(sight))
-        top += sight.rhythm.stock_row
-    return drawn + _out(sight, Box(box.x, top, box.width, 0))
+    high, spots, drawn = sight.rhythm.stock_row, _spots(sight, box.width), ""
+    if spots:
+        drawn = text(box.x, box.y + high / 2 + 4.5, sight.say("drawn_stock"), size=_SIZE, kind="d-q")
+    for item, spot in zip(_items(sight), spots, strict=True):
+        drawn += _item(item, box.x + spot.x, box.y + (spot.row + 0.5) * high)
+    return drawn + _out(sight, Box(box.x, box.y + rows(spots) * high, box.width, 0))
 
 
-def _row(row: list[Item], x: float, middle: float, *, gap: float) -> str:
-    drawn = ""
-    for item in row:
-        drawn += value(item.count, x, middle, size=_SIZE)
-        if item.word:
-            left = x + values.width(item.count, size=_SIZE) + 5
-            drawn += text(left, middle + 4.2, item.word, size=11.5, kind="d-q")
-        x += item.width + gap
-    return drawn
+def _spots(sight: Sight, width: float) -> list[Spot]:
+    gap = 18 if sight.is_wide else 11
+    return flow((item.width for item in _items(sight)), width, gap=gap, indent=_label(sight, "drawn_stock"))
 
 
-def _gap(sight: Sight) -> float:
-    return 18 if sight.is_wide else 11
+def _label(sight: Sight, key: str) -> float:
+    """Return how much room the name of a row takes."""
+    return width_of(sight.say(key), _SIZE, SANS) * 1.1 + 14
 
 
-def _label(sight: Sight) -> float:
-    return width_of(sight.say("drawn_stock"), 12.5, SANS) * 1.1 + 14
-
-
-def _rows(sight: Sight, width: float) -> list[list[Item]]:
-    rows: list[list[Item]] = []
-    x = _label(sight)
-    for item in _items(sight):
-        if not rows or x + item.width > width:
-            x = 0 if rows else x
-            rows.append([])
-        rows[-1].append(item)
-        x += item.width + _gap(sight)
-    return rows
+def _item(item: Item, x: float, middle: float) -> str:
+    drawn = value(item.count, x, middle, size=_SIZE)
+    if not item.word:
+        return drawn
+    left = x + values.width(item.count, size=_SIZE) + 5
+    return drawn + text(left, middle + 4.2, item.word, size=11.5, kind="d-q")
 
 
 def _items(sight: Sight) -> Iterator[Item]:
@@ -124,16 +110,11 @@ def _removed(sight: Sight) -> tuple[str, ...]:
     return (*sight.position.provinces_removed, *sight.position.patricians_removed)
 
 
-def _indent(sight: Sight) -> float:
-    return width_of(sight.say("drawn_removed"), 12.5, SANS) * 1.1 + 14
-
-
 def _out(sight: Sight, box: Box) -> str:
     """Draw what went out of the game."""
     gone = _removed(sight)
     if not gone:
         return ""
-    word = text(box.x, box.y + chips.ROW / 2 + 4.5, sight.say("drawn_removed"), size=12.5, kind="d-q")
-    return word + chips.draw(
-        sight, gone, box, indent=_indent(sight), is_new=lambda code: news.is_removed_new(sight, code)
-    )
+    word = text(box.x, box.y + chips.ROW / 2 + 4.5, sight.say("drawn_removed"), size=_SIZE, kind="d-q")
+    indent = _label(sight, "drawn_removed")
+    return word + chips.draw(sight, gone, box, indent=indent, is_new=partial(news.is_removed_new, sight))
