@@ -62,6 +62,7 @@ _MATTER = {
 _PIECES = {
     "outline": ("#2A231E", "#F2EADD"),
     "on-light": ("#1F1B18", "#1F1B18"),
+    "changed-on-light": ("#6B35B5", "#6B35B5"),
     "veil": ("#F0EBDF", "#F0EBDF"),
     "on-dark": ("#FFFFFF", "#FFFFFF"),
     "plaza-1": ("#3C4450", "#93A4B8"),

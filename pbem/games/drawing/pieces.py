@@ -87,12 +87,9 @@ def changed(box: Box, radius: float = CARD) -> str:
 
 def notch(box: Box) -> str:
     """Return the same sign for a tile: an outline, and a notch in its upper edge."""
-    return rect(box, "d-changed", TILE) + notch_alone(box)
-
-
-def notch_alone(box: Box) -> str:
-    """Return the notch of a piece that has an outline of its own."""
-    return f'<path d="M{written(box.centre - 6)} {written(box.y)}h12l-6 6.4z" class="d-corner"/>'
+    centre, top = box.centre, box.y
+    path = f"M{written(centre - 6)} {written(top)}h12l-6 6.4z"
+    return rect(box, "d-changed", TILE) + f'<path d="{path}" class="d-corner"/>'
 
 
 def underline(x: float, y: float, width: float) -> str:

@@ -44,6 +44,7 @@ _BOXES = {
     ".d-bare": "fill:{surface}",
     ".d-changed": "fill:none;stroke:{changed};stroke-width:2",
     ".d-corner": "fill:{changed}",
+    ".d-notch": "fill:{changed-on-light}",
     ".d-ring": "fill:none;stroke:{accent};stroke-width:2",
     ".d-rule": "fill:none;stroke:{line}",
     ".d-rule-strong": "fill:none;stroke:{line-strong}",

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
-from pbem.games.alea.picture import cards, castrum, forum, houses, players, stock, tray
-from pbem.games.alea.picture.emblems import PARTS
-from pbem.games.alea.picture.panels import Band
+from pbem.games.alea.picture import stock
+from pbem.games.alea.picture.buildings import castrum, forum, houses
+from pbem.games.alea.picture.buildings.panels import Band
+from pbem.games.alea.picture.pieces.emblems import PARTS
+from pbem.games.alea.picture.seats import cards, players
 from pbem.games.alea.picture.sight import Sight
+from pbem.games.alea.picture.tray import tray
 from pbem.games.alea.state import Building, View
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.fitting import fit

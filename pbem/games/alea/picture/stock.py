@@ -7,8 +7,9 @@ from functools import partial
 from msgspec import Struct
 
 from pbem.games.alea.fortune import left_in_pile
-from pbem.games.alea.picture import chips, news
+from pbem.games.alea.picture import news
 from pbem.games.alea.picture.flow import Spot, flow, rows
+from pbem.games.alea.picture.pieces import chips
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.state import Position
 from pbem.games.alea.table import patricians, tiles

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pbem.games.alea.abouts import about
-from pbem.games.alea.picture.effects import card_run, kind_of
 from pbem.games.alea.picture.news import is_card_new
+from pbem.games.alea.picture.seats.effects import card_run, kind_of
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.scoring import card_order
 from pbem.games.drawing import runs

@@ -1,7 +1,7 @@
 """How far the game is, and how many rerolls are left to who is at it."""
 
-from pbem.games.alea.picture.awaited import LEFT, tight
 from pbem.games.alea.picture.sight import Sight
+from pbem.games.alea.picture.tray.awaited import LEFT, tight
 from pbem.games.alea.state import NOBODY
 from pbem.games.drawing.fitting import Fitted, fit
 from pbem.games.drawing.icons.catalogue import icon

@@ -2,8 +2,8 @@
 
 from types import ModuleType
 
-from pbem.games.alea.picture import awaited, picking, progress, rolling
 from pbem.games.alea.picture.sight import Sight
+from pbem.games.alea.picture.tray import awaited, picking, progress, rolling
 from pbem.games.alea.state import NOBODY
 from pbem.games.drawing.fitting import fit
 from pbem.games.drawing.icons.catalogue import icon

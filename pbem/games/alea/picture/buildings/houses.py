@@ -4,8 +4,17 @@ from msgspec import Struct
 
 from pbem.games.alea.buildings import senate_rank, temple_leader
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.groups import Group, draw_group, size_for
-from pbem.games.alea.picture.panels import AFTER_SIGN, GHOSTS, NAME, PAD, building, ghosts, inside, waiting_place
+from pbem.games.alea.picture.buildings.groups import Group, draw_group, size_for
+from pbem.games.alea.picture.buildings.panels import (
+    AFTER_SIGN,
+    GHOSTS,
+    NAME,
+    PAD,
+    building,
+    ghosts,
+    inside,
+    waiting_place,
+)
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.state import Building
 from pbem.games.alea.table import DICE, cards

@@ -1,7 +1,8 @@
 """Players: the dice left to each, rerolls, cards, Fortune tiles, provinces and patricians; at the end the score."""
 
-from pbem.games.alea.picture import cards, discs, holdings, news
-from pbem.games.alea.picture.emblems import HAND_WIDTH, hand
+from pbem.games.alea.picture import news
+from pbem.games.alea.picture.pieces.emblems import HAND_WIDTH, hand
+from pbem.games.alea.picture.seats import cards, discs, holdings
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.scoring import points
 from pbem.games.drawing.fitting import fit

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from pbem.games.alea.picture import awaited, progress
+from pbem.games.alea.picture.buildings.groups import Group, draw_group
 from pbem.games.alea.picture.flow import flow, rows
-from pbem.games.alea.picture.groups import Group, draw_group
 from pbem.games.alea.picture.sight import Sight
+from pbem.games.alea.picture.tray import awaited, progress
 from pbem.games.drawing.dice import die
 from pbem.games.drawing.places import Box
 

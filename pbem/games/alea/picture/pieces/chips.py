@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from pbem.games.alea.picture.emblems import SIGNS
 from pbem.games.alea.picture.flow import flow, rows
+from pbem.games.alea.picture.pieces.emblems import SIGNS
+from pbem.games.alea.picture.pieces.tiles import is_patrician
 from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.picture.tiles import is_patrician
 from pbem.games.alea.scoring import colour, gender, value
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.measure import BOLD

@@ -1,8 +1,8 @@
 """Who is to choose in the evaluation, and in which order others come after him."""
 
-from pbem.games.alea.picture import awaited, progress
 from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.sight import Sight
+from pbem.games.alea.picture.tray import awaited, progress
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.marks import token
 from pbem.games.drawing.numbers import written

@@ -5,8 +5,8 @@ from itertools import islice
 from msgspec import Struct
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.emblems import fortune, fortune_down
 from pbem.games.alea.picture.flow import Spot, flow, rows
+from pbem.games.alea.picture.pieces.emblems import fortune, fortune_down
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.pieces import card, private

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from pbem.games.alea.picture import codes
-from pbem.games.alea.picture.emblems import SIGNS
+from pbem.games.alea.picture.pieces import codes
+from pbem.games.alea.picture.pieces.emblems import SIGNS
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.scoring import colour, gender, is_border, is_free, value
 from pbem.games.alea.table import COLOURS, WILD, borders
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.measure import BOLD
 from pbem.games.drawing.numbers import written
-from pbem.games.drawing.pieces import TILE, notch, notch_alone
+from pbem.games.drawing.pieces import TILE
 from pbem.games.drawing.places import Box, rect
 from pbem.games.drawing.writing import text
 from pbem.games.svg import group, title
@@ -67,10 +67,12 @@ def _face(code: str) -> Callable[[Sight, Piece], str]:
 
 
 def _changed(piece: Piece) -> str:
-    """Draw the sign that a piece came here: an outline, and a notch in its upper edge."""
+    """Draw the sign that a piece came here: an outline, and a notch in its upper edge, which is light in any theme."""
+    around = piece.box.grown(0.7)
+    notch = f'<path d="M{written(around.centre - 6)} {written(around.y)}h12l-6 6.6z" class="d-notch"/>'
     if not is_patrician(piece.code):
-        return notch(piece.box)
-    return f'<path d="{_outline(piece.box)}" class="d-changed"/>' + notch_alone(piece.box)
+        return rect(around, "d-changed", TILE + 0.7) + notch
+    return f'<path d="{_outline(around)}" class="d-changed"/>' + notch
 
 
 def _shadows(pieces: Sequence[Piece]) -> str:

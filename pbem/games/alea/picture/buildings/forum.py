@@ -1,8 +1,8 @@
 """The Forum: its columns from left to right with the dice that stand there, and below the patricians on offer."""
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.offers import draw_offer
-from pbem.games.alea.picture.panels import building, inside
+from pbem.games.alea.picture.buildings.offers import draw_offer
+from pbem.games.alea.picture.buildings.panels import building, inside
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.state import Die
 from pbem.games.drawing.dice import die
