@@ -44,7 +44,7 @@ _HELD = box(2.4, 2.4, 19.2, 19.2, "plaster", radius=1.6) + moved(
     "translate(4.4 4.4)scale(.64)", _on_any_ground(provinces.MAN)
 )
 _COUPLE = moved("translate(-1.6 3)scale(.74)", _on_any_ground(provinces.MAN)) + moved(
-    "translate(8 3)scale(.74)", _on_any_ground(provinces.WOMAN)
+    "translate(7.6 3)scale(.74)", _on_any_ground(provinces.WOMAN)
 )
 
 

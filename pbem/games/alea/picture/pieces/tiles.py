@@ -56,7 +56,7 @@ def draw_gone(code: str, box: Box) -> str:
 def _piece(sight: Sight, piece: Piece) -> str:
     drawn = _face(piece.code)(sight, piece)
     if piece.is_extra:
-        drawn += text(piece.box.x + 3, piece.box.y + 12, "+", size=13, face=BOLD, kind="d-dark")
+        drawn += text(piece.box.centre + 6.5, piece.box.y + 12.3, "+", size=13, face=BOLD, kind="d-dark")
     return drawn + (_changed(piece) if piece.is_new else "")
 
 
