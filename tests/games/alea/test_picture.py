@@ -15,7 +15,7 @@ from pbem.games.drawing.measure import has_all
 from pbem.games.drawing.palette import THEMES
 from pbem.games.drawing.sheet import RULES
 from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look
-from tests.games.alea.making import A, B, C, D, at_table, begin
+from tests.games.alea.making import A, B, C, D, at_table, begin, parse
 from tests.games.alea.sights import (
     LONG,
     NAMES,
@@ -164,10 +164,10 @@ def test_codes_on_offer_are_those_that_orders_name(language: str) -> None:
     for code in state.position.patricians:
         written = GAME.words.say("patricians", code, language).replace("-", " ")
         assert written in shown
-        assert GAME.write(GAME.parse(view(state), f"patrician {written}"), "en") == f"patrician {code}"
+        assert GAME.write(parse(state, f"patrician {written}"), "en") == f"patrician {code}"
     for code in state.position.provinces:
         written = next(words for words in shown if words.replace(" ", "") == GAME.words.say("tiles", code, language))
-        assert GAME.write(GAME.parse(view(state), f"province {written}"), "en") == f"province {code}"
+        assert GAME.write(parse(state, f"province {written}"), "en") == f"province {code}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -118,11 +118,15 @@ def left_columns(sight: Sight) -> dict[int, int]:
 
 
 def offered(sight: Sight, name: str) -> list[tuple[str, bool]]:
-    """Return each piece on offer in its place, and those taken from there: with whether it is still there."""
+    """Return each piece on offer in its place, and those taken from there: with whether it is still there.
+
+    Where an arbiter has laid others out, what was there before counts for nothing.
+    """
     now: tuple[str, ...] = getattr(sight.position, name)
     then = _same_round(sight)
     old: tuple[str, ...] = getattr(then, name) if then else ()
-    return [(code, code in now) for code in old or now]
+    places = old if set(now) <= set(old) else now
+    return [(code, code in now) for code in places]
 
 
 def is_offer_new(sight: Sight, name: str, code: str) -> bool:

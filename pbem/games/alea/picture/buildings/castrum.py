@@ -12,7 +12,7 @@ from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.places import Box
 
 _APART = 17  # between sets
-_SIGN = 21  # room for the sign of a set that gets nothing
+_SIGN = 26  # room for the sign of a set that gets nothing
 _CLOSE = 3  # between rows
 _LEAST = 30  # an empty place below this height is not drawn
 _ABOVE_OFFER, _BELOW = 10, 12
@@ -39,12 +39,12 @@ def draw(sight: Sight, box: Box) -> str:
     if is_empty and sight.position.phase == "place" and room.height >= _LEAST:
         drawn = building(sight, "castrum", box) + waiting_place(sight, "castrum", room)
     else:
-        drawn = building(sight, "castrum", box, notes=(_note(sight, is_empty=is_empty),)) + _sets(sight, ground)
+        drawn = building(sight, "castrum", box, notes=(_note(sight),)) + _sets(sight, ground)
     return drawn + draw_offer(sight, "provinces", offer.columns(len(sight.players), 5))
 
 
-def _note(sight: Sight, *, is_empty: bool) -> str:
-    if not is_empty:
+def _note(sight: Sight) -> str:
+    if sight.position.castrum:
         return sight.say("drawn_castrum_order")
     return sight.say("drawn_nobody" if sight.position.phase in {"place", "keep", "card"} else "drawn_done")
 
@@ -72,6 +72,6 @@ def _sets(sight: Sight, ground: Box) -> str:
         x, middle = ground.x + spot.x, ground.y + sight.rhythm.row / 2 + spot.row * pitch
         drawn += draw_group(sight, group, x, middle, size=size)
         if _is_lost(sight, place):
-            aside = 9 if group.is_new else 5
+            aside = 12 if group.is_new else 5
             drawn += icon("latrine", x + group.width(size) + aside, middle - 7, 14)
     return drawn + ghosts(sight, news.left_castrum(sight), ground.x, ground.y + rows(spots) * pitch + GHOSTS / 2)

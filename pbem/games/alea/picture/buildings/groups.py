@@ -33,7 +33,7 @@ def draw_group(sight: Sight, group: Group, x: float, middle: float, *, size: flo
     for number, value in enumerate(group.dice):
         drawn += die(value, left + number * (size + _CLOSE), middle, size, seat=seat)
     if group.is_new:
-        drawn += changed(Box(x - 4, middle - size / 2 - 1.8, group.width(size) + 11, size + 3.6))
+        drawn += changed(Box(x - 4, middle - size / 2 - 1.8, group.width(size) + 14, size + 3.6))
     return drawn
 
 

@@ -28,7 +28,7 @@ from pbem.games.drawing.writing import END, MIDDLE, pinned, text
 HOUSES: tuple[Building, ...] = ("temple", "senate", "latrine")
 _ORDER = {"keep": 0, "card": 1, "province": 2, "patrician": 3}  # of the evaluation
 _SECRET = (30, 40)  # a Senate card that is shown to somebody else
-_TOTAL = 42  # room for a sum, or a sign, behind dice
+_TOTAL = 52  # room for a sum, or a sign, behind dice
 
 
 class House(Struct, frozen=True):
@@ -136,7 +136,7 @@ def _sum(sight: Sight, found: House, number: int, line: Box) -> str:
     """Tell the total of dice in the Temple."""
     del sight
     group = found.groups[number]
-    right = line.x + group.width(line.height) + (9 if not group.is_new else 12)
+    right = line.x + group.width(line.height) + (15 if group.is_new else 9)
     return text(right, line.y + 4.5, f"= {sum(group.dice)}", size=12.5, face=BOLD)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pbem.games.alea.table import COLOURS, WILD
+from pbem.games.alea.table import COLOURS
 from pbem.games.alea.vocabulary import WORDS
 from pbem.games.drawing.fitting import fit
 from pbem.games.drawing.measure import BOLD, width_of
@@ -12,7 +12,7 @@ from pbem.games.drawing.writing import MIDDLE, pinned
 
 LEAST = 9.7  # smaller codes take two lines
 _SIZE, _SPLIT = 12, 10.5
-_EDGES = 5
+_EDGES = 7
 _KIND = f"d-dark {MIDDLE}"
 
 
@@ -34,19 +34,16 @@ def _two_lines(words: tuple[str, ...], box: Box) -> str:
 
 
 @lru_cache(maxsize=64)
-def tile_size(language: str, width: float) -> float:
-    """Return the size of codes on provinces of a width."""
-    coloured = [f"{shade} {number}" for shade in COLOURS for number in range(1, 5)]
-    return _fitting((*coloured, WORDS.say("tiles", WILD, language)), width)
+def short_size(width: float) -> float:
+    """Return the size of codes on pieces of a width that are a colour and a value; a longer word is fitted alone."""
+    return _fitting((f"{shade} {number}" for shade in COLOURS for number in range(1, 5)), width)
 
 
 @lru_cache(maxsize=64)
-def person_size(language: str, width: float, *, is_whole: bool) -> float:
-    """Return the size of codes on patricians of a width: whole ones, or those that leave the gender to the picture."""
+def whole_size(language: str, width: float) -> float:
+    """Return the size of codes on patricians of a width that tell the gender too."""
     ranks = [WORDS.say("ranks", rank, language) for rank in WORDS.ids("ranks")]
-    if not is_whole:
-        ranks = [rank[-1] for rank in ranks]
-    return _fitting([f"{shade} {rank}" for shade in COLOURS for rank in ranks], width)
+    return _fitting((f"{shade} {rank}" for shade in COLOURS for rank in ranks), width)
 
 
 def _fitting(codes: Iterable[str], width: float) -> float:

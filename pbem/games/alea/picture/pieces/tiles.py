@@ -100,17 +100,17 @@ def _tile(sight: Sight, piece: Piece) -> str:
     size = min(box.height * 0.45, 27)
     drawn = rect(box, f"d-piece d-province-{shade}", TILE)
     drawn += icon(SIGNS[shade], box.centre - size / 2, box.y + box.height * _EYE_LEVEL - size / 2, size)
-    return drawn + codes.write(words, box, codes.tile_size(sight.look.language, box.width))
+    return drawn + codes.write(words, box, codes.short_size(box.width))
 
 
 def _border(sight: Sight, piece: Piece) -> str:
     """Draw two halves of the colours that a border province joins."""
     box = piece.box
-    drawn, size = "", min(box.height * 0.42, box.width * 0.46)
+    drawn, size = "", min(box.height * 0.42, box.width * 0.41)
     for half, shade in zip(box.columns(2, 0), borders(sight.fixed.table)[piece.code], strict=True):
         drawn += rect(half, f"d-province-{shade}")
         drawn += icon(shade, half.centre - size / 2, box.y + box.height * _EYE_LEVEL - size / 2, size)
-    words = codes.write((piece.code,), box, codes.tile_size(sight.look.language, box.width))
+    words = codes.write((piece.code,), box, codes.short_size(box.width))
     return drawn + rect(box, "d-on-light", TILE) + words
 
 
@@ -118,7 +118,7 @@ def _patrician(sight: Sight, piece: Piece) -> str:
     """Draw a patrician; a code that leaves out the gender is told whole to pointers."""
     code, box = piece.code, piece.box
     whole = sight.code(code)
-    size = codes.person_size(sight.look.language, box.width, is_whole=piece.is_offered)
+    size = codes.whole_size(sight.look.language, box.width) if piece.is_offered else codes.short_size(box.width)
     high = box.height * (0.74 if size >= codes.LEAST else 0.62)
     drawn = f'<path d="{_outline(box)}" class="d-piece d-province-{colour(code)}"/>'
     drawn += _person(code, Box(box.x, box.y, box.width, high))

@@ -17,7 +17,7 @@ from pbem.games.drawing.places import Box, rect
 from pbem.games.drawing.writing import END, MIDDLE, centred, lines, text
 from pbem.games.svg import group, title
 
-_LEAST = 141  # how wide a card is at least
+_LEAST = 150  # how wide a card is at least
 _GAP = 6
 _SQUARE = 33
 
