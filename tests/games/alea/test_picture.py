@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
+from pbem.desk.fonts import painter
 from pbem.games.alea import GAME
 from pbem.games.alea.picture.pieces.emblems import PARTS
 from pbem.games.alea.picture.seats.effects import card_run
@@ -102,6 +103,16 @@ def test_only_names_of_people_are_ever_cut(language: str) -> None:
     for width in WIDTHS:
         drawing = draw(view(full_table()), language, width)
         assert not [words for words in texts(drawing) if words.endswith("\u2026")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_are_large_enough_to_be_read(language: str) -> None:
+    drawings = [
+        draw(GAME.view(now, seat), language, width, before=GAME.view(before, seat))
+        for width, (before, now, seat) in product(WIDTHS, (*positions(5, 3), *positions(2, 3)))
+    ]
+    drawings += [draw(view(full_table()), language, width) for width in WIDTHS]
+    assert min(float(element.attrib["font-size"]) for drawing in drawings for element in named(drawing, "text")) >= 9.5
 
 
 def test_dice_stand_in_buildings_in_the_colours_of_their_owners_with_their_pips() -> None:
@@ -205,6 +216,16 @@ def test_who_wins_what_is_shown_beside_runs_and_sets() -> None:
     assert uses(draw(view(runs))).count("d-latrine") == 1 + 2  # the building, and the runs below two prizes
     sets = put(begin(4), castrum="A3x1 B2x2 C2x1 D1x6 A1x5 B1x4")
     assert uses(draw(view(sets))).count("d-latrine") == 1 + 2
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_building_that_was_evaluated_says_so_though_its_dice_leave_ghosts(width: int) -> None:
+    before = put(begin(4), temple=((), (1,), (), ()), senate=((3, 5), *((0, 0),) * 3), castrum="C2x4", forum="1D")
+    now = put(begin(4), phase="patrician", active=-1, queue=(3,), rolls=((),) * 4, forum="1D")
+    shown = texts(draw(view(now), width=width, before=view(before)))
+    assert shown.count("evaluated") == 2
+    assert "evaluated \u00b7 19 cards" in shown
+    assert "largest first" not in shown
 
 
 def test_whose_turn_it_is_has_the_panel_of_the_accent_and_a_word() -> None:
@@ -367,3 +388,8 @@ def test_a_drawing_stays_small() -> None:
             drawing = draw(GAME.view(now, seat), "it", width, before=GAME.view(before, seat))
             assert len(drawing.svg) < 52_000
             assert sum(map(len, drawing.parts.values())) < 16_000
+
+
+def test_the_picture_of_a_letter_is_under_120_kb() -> None:
+    for before, now, seat in positions(5, 2):
+        assert len(painter().png(draw(GAME.view(now, seat), "de", MAIL, before=GAME.view(before, seat)))) < 120_000
