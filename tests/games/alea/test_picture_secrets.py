@@ -1,4 +1,4 @@
-"""What the drawn board shows to whom: one's own Fortune tiles and Senate cards to their owner, at the end all to all."""
+"""What the drawn board shows to whom: Fortune tiles and Senate cards to their owner, and at the end all to all."""
 
 from random import Random
 

@@ -11,7 +11,7 @@ from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.places import Box
 
-_APART = 17  # between sets
+_APART = 19  # between sets
 _SIGN = 26  # room for the sign of a set that gets nothing
 _CLOSE = 3  # between rows
 _LEAST = 30  # an empty place below this height is not drawn
