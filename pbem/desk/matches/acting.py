@@ -19,6 +19,7 @@ from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
+from pbem.record.entry import Head
 from pbem.record.kinds import HERE
 from pbem.referee.luck import luck_answer
 from pbem.referee.match import Match
@@ -90,7 +91,8 @@ def act(
     if match.phase == "seating":
         decided = _luck(desk, change, match, submission, secrets)
     else:
-        decided = submit(match, plans, submission, head_at=head_at(change, match.id), secrets=secrets, now=desk.now())
+        heads = head_at(change, match.id, match.head)
+        decided = submit(match, plans, submission, head_at=heads, secrets=secrets, now=desk.now())
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
     mine = _answer(match, submission, decided, besides.told)
@@ -174,10 +176,12 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
     return "silence_planned" if plan.all_lines else "silence_free"
 
 
-def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
-    """Return the function that gives the head of a game's record at any size."""
+def head_at(look: Transaction, game: str, last: Head | None = None) -> Callable[[int], str | None]:
+    """Return the function that gives the head of a game's record at any size; the last may be known already."""
 
     def find_head(size: int) -> str | None:
+        if last is not None and size == last.size:
+            return last.hash.hex()
         found = look.entry_hash(game, size - 1) if size else None
         return found.hex() if found else None
 

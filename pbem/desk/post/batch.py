@@ -114,18 +114,20 @@ class Batch:
         self._tried, self._noted = [], now
         if tried or untried:
             with self._desk.store.write(LETTERS) as change:
+                change.note_all_sent((fate.letter.id for fate in tried if not fate.why), now)
                 for fate in tried:
-                    _keep(change, fate, now)
+                    _keep_failed(change, fate)
                 for letter in untried:
                     change.put_off(letter.id, tries=letter.tries, due=now)
         for fate in tried:
             self.sent += _tell(fate)
 
 
-def _keep(change: Transaction, fate: _Fate, now: int) -> None:
+def _keep_failed(change: Transaction, fate: _Fate) -> None:
+    """Note that a letter was not accepted, if so."""
     if not fate.why:
-        change.note_sent(fate.letter.id, now)
-    elif fate.again is None:
+        return
+    if fate.again is None:
         change.give_up(fate.letter.id)
     else:
         change.put_off(fate.letter.id, tries=fate.letter.tries + 1, due=fate.again)

@@ -127,7 +127,9 @@ def _change(desk: Desk, sheets: Sequence[Sheet]) -> list[Received]:
     from pbem.desk.post.receiving import act_on, logged
 
     acted: list[Acted] = []
-    with desk.store.write(tuple({sheet.game for sheet in sheets})) as change:
+    games = tuple({sheet.game for sheet in sheets})
+    with desk.store.write(games) as change:
+        change.foresee(games, (sheet.identity for sheet in sheets))
         end = time.monotonic() + _TURN
         for sheet in sheets:
             acted.append(act_on(desk, change, sheet))

@@ -34,7 +34,14 @@ class Run(Protocol):
     """How statements are run within a transaction."""
 
     def __call__(self, statement: str, values: Values = (), /) -> Cursor:
-        """Run a statement, or with a list of values one for each of them."""
+        """Run a statement, or with a list of values one for each of them, in the order in which they are given here.
+
+        What it gave can be read until the transaction ends. Where a database is asked from afar, it may be sent no
+        sooner than that, or than the end.
+        """
+
+    def each(self, statement: str, values: Sequence[Mapping[str, Any]], /) -> list[list[Any]]:
+        """Run a statement for each of some values, all at once; returns the rows that each gave."""
 
     def stream(self, statement: str, /) -> Iterable[Any]:
         """Yield the rows of a statement that may give more than memory holds."""

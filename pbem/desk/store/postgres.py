@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.asking import Asking
 from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Run, T, UnsureError, Values
 from pbem.desk.store.sql import postgresql as sql
 
@@ -107,23 +108,26 @@ class Database:
     @contextmanager
     def look(self, with_run: Callable[[Run], T]) -> Iterator[T]:
         """Look at one consistent state of everything."""
-        with self._transaction(_LOOK) as connection:
-            yield with_run(_Running(connection))
+        with self._transaction(_LOOK) as asking:
+            yield with_run(asking)
 
     @contextmanager
     def change(self, with_run: Callable[[Run], T], about: About = WHOLE) -> Iterator[T]:
         """Change something, alone with what it is about."""
-        with self._transaction(_CHANGE) as connection:
+        with self._transaction(_CHANGE) as asking:
             for statement, values in _locks(about):
-                connection.execute(statement, values)
-            yield with_run(_Running(connection))
+                asking(statement, values)
+            asking.settle()  # what is read in a change is read after the lock
+            yield with_run(asking)
 
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator["psycopg.Connection[Any]"]:
+    def _transaction(self, begin: str) -> Iterator[Asking]:
         is_committing = False
         try:
             with self._lent(begin) as (connection, _cursor):
-                yield connection
+                asking = Asking(connection)
+                yield asking
+                asking.settle()
                 is_committing = begin == _CHANGE
                 connection.execute("COMMIT")
         except self._psycopg.Error as error:
@@ -234,25 +238,6 @@ class Database:
             self._free.pop().close()
 
 
-class _Running:
-    """How a statement is run."""
-
-    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
-        self._connection = connection
-
-    def __call__(self, statement: Any, values: Values = (), /) -> Cursor:
-        if isinstance(values, list):
-            cursor = self._connection.cursor()
-            cursor.executemany(statement, values)
-            return cursor
-        return self._connection.execute(statement, values)
-
-    def stream(self, statement: Any, /) -> Iterator[Any]:
-        with self._connection.cursor("stream") as cursor:  # which the server keeps
-            cursor.itersize = 1_000
-            yield from cursor.execute(statement)
-
-
 def _locks(about: About) -> Sequence[tuple[str, dict[str, Any]]]:
     """Return what makes a change wait for those that it must not meet."""
     if about == WHOLE:
@@ -275,6 +260,8 @@ def _driver() -> ModuleType:
     except ImportError as error:
         why = f"a desk on PostgreSQL needs what is not installed: pip install 'pbem[postgres]' ({error})"
         raise BrokenDeskError(why) from None
+    # Of several statements that are sent together it would tell, besides the error, that those after it were not run.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     return psycopg
 
 

@@ -4,14 +4,14 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.engine import WHOLE, About, Run, T, UnsureError, Values
+from pbem.desk.store.engine import WHOLE, About, Cursor, Run, T, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
 
 PREFIX = "sqlite:///"
@@ -196,12 +196,31 @@ class _Running:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def __call__(self, statement: str, values: Values = (), /) -> sqlite3.Cursor:
+    def __call__(self, statement: str, values: Values = (), /) -> Cursor:
         if isinstance(values, list):
             return self._connection.executemany(statement, values)
-        return self._connection.execute(statement, values)
+        cursor = self._connection.execute(statement, values)
+        # What a change gives is read at once: until then it is not done, and nothing can be committed.
+        return _Given(cursor) if " RETURNING " in statement else cursor
+
+    def each(self, statement: str, values: Sequence[Mapping[str, Any]], /) -> list[list[Any]]:
+        return [self._connection.execute(statement, one).fetchall() for one in values]
 
     stream = __call__  # which gives row after row anyway
+
+
+class _Given:
+    """What a change gave."""
+
+    def __init__(self, cursor: sqlite3.Cursor) -> None:
+        self._rows = iter(cursor.fetchall())
+        self.rowcount = cursor.rowcount
+
+    def fetchone(self) -> Any:
+        return next(self._rows, None)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._rows
 
 
 def _place_of(name: str) -> int:

@@ -6,7 +6,7 @@ for SQLAlchemy takes longer to load than a whole command to run: `make sql` writ
 
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, union, update
+from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, union, union_all, update
 from sqlmodel import SQLModel
 
 from pbem.desk.store.tables import (
@@ -142,6 +142,18 @@ FROZEN = (  # as the index secret_frozen says
     select(SECRET.c.game)
     .where(SECRET.c.use >= literal_column("'frozen'"), SECRET.c.use < literal_column("'frozeo'"))
     .distinct()
+)
+_of_game = select(SECRET.c.use, SECRET.c.locked).where(SECRET.c.game == bindparam("game"))
+
+
+def _from_to(first: str, end: str) -> Any:
+    return _of_game.where(SECRET.c.use >= literal_column(f"'{first}'"), SECRET.c.use < literal_column(f"'{end}'"))
+
+
+# What `drawer.py` keeps at hand. Each part is a place in the index: all secrets of a game may be very many.
+SECRETS_AT_HAND = union_all(
+    *(_of_game.where(SECRET.c.use == literal_column(f"'{use}'")) for use in ("asked", "hidden", "seal")),
+    *(_from_to(first, end) for first, end in (("frozen", "frozeo"), ("n/", "n0"), ("plan/", "plan0"))),
 )
 SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
     SECRET.c.game == bindparam("game"), SECRET.c.use >= bindparam("first"), SECRET.c.use < bindparam("end")

@@ -44,7 +44,9 @@ class Maildir:
         """Return the folder that a mail of this name is in."""
         if (self.folder / "new" / name).exists():
             return self.folder / "new"
-        return self.folder / "cur" if any((self.folder / "cur" / f"{name}{end}").exists() for end in _TAKEN) else None
+        taken = f"{self.folder}/cur/{name}"
+        is_taken = any(os.path.exists(taken + end) for end in _TAKEN)  # noqa: PTH110 - so many Paths would take long
+        return self.folder / "cur" if is_taken else None
 
     def _write(self, target: Path, raw: bytes) -> None:
         from tempfile import NamedTemporaryFile

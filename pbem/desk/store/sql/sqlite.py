@@ -486,6 +486,23 @@ SELECT DISTINCT secret.game
 FROM secret
 WHERE secret.use >= 'frozen' AND secret.use < 'frozeo'
 """
+SECRETS_AT_HAND = """
+SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use = 'asked' UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use = 'hidden' UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use = 'seal' UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use >= 'frozen' AND secret.use < 'frozeo' UNION ALL SELECT
+    secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use >= 'n/' AND secret.use < 'n0' UNION ALL SELECT
+    secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use >= 'plan/' AND secret.use < 'plan0'
+"""
 SECRETS_BETWEEN = """
 SELECT secret.use, secret.locked
 FROM secret
