@@ -15,6 +15,7 @@ from pbem.desk.store.vault import Vault
 from pbem.desk.transports.dns import Resolver
 
 if TYPE_CHECKING:
+    from pbem.desk.matches.positions import Step
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
     from pbem.record.entry import Head
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pbem.referee.scribe import Secrets
 
 _REMEMBERED = 1024
+_STEPS = 256  # letters of a move to all seats are written one after the other: each step is taken once for all
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -31,8 +33,9 @@ Value = TypeVar("Value")
 class Memory(Generic[Key, Value]):
     """What was needed lately; the oldest is forgotten. Nothing is lost by that but time."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = _REMEMBERED) -> None:
         self._kept: OrderedDict[Key, Value] = OrderedDict()
+        self._most = most
 
     def get(self, key: Key) -> Value | None:
         """Return what is remembered."""
@@ -42,13 +45,26 @@ class Memory(Generic[Key, Value]):
         """Remember something, and return it."""
         self._kept[key] = value
         self._kept.move_to_end(key)
-        while len(self._kept) > _REMEMBERED:
+        while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         return value
 
     def clear(self) -> None:
         """Forget everything."""
         self._kept.clear()
+
+
+class Positions(Memory[tuple[str, int], "Match"]):
+    """Matches that were needed lately, by game and entry, and the steps that led from one to the next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: Memory[tuple[str, int], Step] = Memory(_STEPS)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        super().clear()
+        self.steps.clear()
 
 
 class Desk:
@@ -66,7 +82,7 @@ class Desk:
             self.store.close()
             raise
         self.resolver = Resolver(self.settings.mail.dns)
-        self.remembered: Memory[tuple[str, int], Match] = Memory()
+        self.remembered = Positions()
         self.secrets: Memory[str, Secrets] = Memory()
 
     @classmethod

@@ -159,10 +159,12 @@ def test_a_mail_that_is_not_played_is_no_measurement(quick: Bench, monkeypatch: 
 
 
 def test_a_full_inbox_is_emptied(quick: Bench) -> None:
-    pace, memory = bench_drain(quick)
+    pace, bare, with_letters, memory = bench_drain(quick)
     assert pace.figures.startswith("40 mails")
     assert pace.value > 0
+    assert bare.value > with_letters.value > 0
     assert memory.value > 0
+    assert len(list((quick.folder / "drain" / "outbox" / "new").iterdir())) > 40
     assert len(list((quick.folder / "drain" / "inbox" / "cur").iterdir())) == 40
 
 

@@ -21,7 +21,8 @@ line says warm, and a line says what it leaves out. A line without a budget is t
             it causes, written and put into a Maildir
   drain     10,000 mails that wait in a Maildir: the last third takes at most 1.3 times of the first, in seconds of
             the processor (the clock is told beside it, with bare inserts made in between, for a disk has moods), and
-            the memory at the end is at most 1.2 times of that after the first third; letters are left out
+            the memory at the end is at most 1.2 times of that after the first third; letters are left out. A second of
+            the processor is enough for 1,000 of these mails, and for 300 with the letters that they cause
   position  any position of a finished game: under 2 ms on average
   letter    a letter, text and HTML, without a picture: under 5 ms on average
   report    a report, HTML with its picture: under 10 ms on average

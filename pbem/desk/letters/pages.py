@@ -5,10 +5,10 @@ from msgspec import Struct, convert
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.gist import Gist, glance
-from pbem.desk.matches.positions import position, replay
+from pbem.desk.matches.positions import Step, position, replay
 from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
 from pbem.desk.store.transaction import Transaction
-from pbem.games.game import Decision, Happening, Outcome, Seat
+from pbem.games.game import Decision, Outcome, Seat
 from pbem.record.receipts import Receipt
 from pbem.referee.match import Match, result_of
 from pbem.referee.phrases import tell_reason
@@ -34,16 +34,17 @@ def make_page(
     notices: Notices = Notices(),  # noqa: B008 - frozen
 ) -> TurnPage:
     """Return the report on a part of a game, as a seat or the public may know it."""
-    happenings = _happenings(desk, look, part)
-    match = position(desk, look, part.game, part.upto - 1)
+    steps = _steps(desk, look, part)
+    match = steps[-1].match if steps else position(desk, look, part.game, part.upto - 1)
     if match.state is None:
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
     progress = Progress(
-        happenings=happenings,
+        happenings=[happening for step in steps for happening in step.happenings],
         decisions=() if notices.past else _asked(match, eyes.seat),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
     )
-    info = _info(desk, look, match, part.since, eyes, notices)
+    told = [step.entry.raw for step in steps] or look.raws(match.id, match.head.size - 1, part.upto)
+    info = _info(desk, look, match, list(map(glance, told)), eyes, notices)
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
 
@@ -82,18 +83,17 @@ def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     return 0
 
 
-def _happenings(desk: Desk, look: Transaction, part: Stretch) -> list[Happening]:
-    """Return what happened in a part of a record; the match that it led to is at hand then, and need not be found."""
+def _steps(desk: Desk, look: Transaction, part: Stretch) -> list[Step]:
+    """Return the entries of a part of a record after the first of all, each with the match it led to and why."""
     start = position(desk, look, part.game, max(part.since, 1) - 1)
     steps = list(replay(desk, look, start, part.upto))
     if steps:
-        desk.remember(steps[-1][0])
-    return [happening for _match, _entry, happened in steps for happening in happened]
+        desk.remember(steps[-1].match)
+    return steps
 
 
-def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, notices: Notices) -> MatchInfo:
+def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: Eyes, notices: Notices) -> MatchInfo:
     seat, language = eyes.seat, eyes.language
-    told = [glance(raw) for raw in look.raws(match.id, min(since, match.head.size - 1), match.head.size)]
     return MatchInfo(
         id=match.id,
         names={held: match.holders[held].name for held in match.seats},

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from msgspec import DecodeError
+from msgspec import DecodeError, Struct
 from msgspec.json import Decoder
 
 from pbem.desk.desk import Desk
@@ -47,22 +47,34 @@ def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
     if at_hand is not None and at_hand.head.hash == hash_:
         return at_hand
     match = _nearest(desk, look, game, seq)
-    for match, _entry, _happened in replay(desk, look, match, seq + 1):  # noqa: B020 - the fold goes on from itself
+    for step in replay(desk, look, match, seq + 1):
+        match = step.match
         if match.head.size % _AT_HAND == 0:
             desk.remember(match)
     return desk.remember(match)
 
 
-def replay(
-    desk: Desk, look: Transaction, match: Match, end: int
-) -> Iterator[tuple[Match, Entry, tuple[Happening, ...]]]:
+class Step(Struct, frozen=True):
+    """An entry: the head before it, the match that it led to, and what happened."""
+
+    before: Head
+    entry: Entry
+    match: Match
+    happenings: tuple[Happening, ...]
+
+
+def replay(desk: Desk, look: Transaction, match: Match, end: int) -> Iterator[Step]:
     """Carry a match on to entry end-1, one entry at a time, with what happened in each."""
     way = following(desk, look, match.id)
     for raw in look.raws(match.id, match.head.size, end):
-        entry = read(match.head, raw)
-        followed = follow(match, entry, way)
-        match = followed.match
-        yield match, entry, followed.happenings
+        place = (match.id, match.head.size)
+        step = desk.remembered.steps.get(place)
+        if step is None or step.before != match.head or step.entry.raw != raw:
+            entry = read(match.head, raw)
+            followed = follow(match, entry, way)
+            step = desk.remembered.steps.put(place, Step(match.head, entry, followed.match, followed.happenings))
+        match = step.match
+        yield step
 
 
 def following(desk: Desk, look: Transaction, game: str, *, is_strict: bool = False) -> Following:

@@ -49,18 +49,19 @@ class Maildir:
         return self.folder / "cur" if is_taken else None
 
     def _write(self, target: Path, raw: bytes) -> None:
-        from tempfile import NamedTemporaryFile
+        from secrets import token_hex
 
-        with NamedTemporaryFile(dir=self.folder / "tmp", prefix=f"{target.name}.", delete=False) as file:
-            unfinished = Path(file.name)
-            try:
-                file.write(raw)
-                file.flush()
-                os.fsync(file.fileno())
-                unfinished.rename(target)
-            except OSError:
-                unfinished.unlink()
-                raise
+        unfinished = self.folder / "tmp" / f"{target.name}.{token_hex(8)}"
+        file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            _write_all(file, raw)
+            os.fsync(file)
+            unfinished.rename(target)
+        except OSError:
+            unfinished.unlink()
+            raise
+        finally:
+            os.close(file)
 
     def names(self) -> list[str]:
         """Return the names of the mails nobody has taken yet, in order."""
@@ -120,3 +121,9 @@ class Maildir:
 
     def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _write_all(file: int, raw: bytes) -> None:
+    left = memoryview(raw)
+    while left:
+        left = left[os.write(file, left) :]
