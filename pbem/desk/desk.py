@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from msgspec import Struct
+
 from pbem.desk.belonging import check_keys, note_keys
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys, read_password
@@ -15,10 +17,10 @@ from pbem.desk.store.vault import Vault
 from pbem.desk.transports.dns import Resolver
 
 if TYPE_CHECKING:
-    from pbem.desk.matches.positions import Step
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
-    from pbem.record.entry import Head
+    from pbem.games.game import Happening
+    from pbem.record.entry import Entry, Head
     from pbem.record.receipts import Receipt
     from pbem.referee.match import Match
     from pbem.referee.scribe import Secrets
@@ -52,6 +54,15 @@ class Memory(Generic[Key, Value]):
     def clear(self) -> None:
         """Forget everything."""
         self._kept.clear()
+
+
+class Step(Struct, frozen=True):
+    """An entry of a record that was followed: the head before it, the match that it led to, and what happened."""
+
+    before: "Head"
+    entry: "Entry"
+    match: "Match"
+    happenings: "tuple[Happening, ...]"
 
 
 class Positions(Memory[tuple[str, int], "Match"]):

@@ -2,10 +2,10 @@
 
 from msgspec import Struct, convert
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.gist import Gist, glance
-from pbem.desk.matches.positions import Step, position, replay
+from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Decision, Outcome, Seat

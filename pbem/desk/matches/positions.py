@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError
 from msgspec.json import Decoder
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.matches.snapshots import EVERY, unpack_match
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Standing
-from pbem.games.game import Happening
-from pbem.record.entry import Entry, Head, entry_hash, read
+from pbem.record.entry import Head, entry_hash, read
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.kinds import Open
 from pbem.referee.follow import Following, begin, follow
@@ -52,15 +51,6 @@ def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
         if match.head.size % _AT_HAND == 0:
             desk.remember(match)
     return desk.remember(match)
-
-
-class Step(Struct, frozen=True):
-    """An entry: the head before it, the match that it led to, and what happened."""
-
-    before: Head
-    entry: Entry
-    match: Match
-    happenings: tuple[Happening, ...]
 
 
 def replay(desk: Desk, look: Transaction, match: Match, end: int) -> Iterator[Step]:
