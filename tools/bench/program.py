@@ -9,7 +9,8 @@ line says warm, and a line says what it leaves out. A line without a budget is t
   move      a random legal move, all legal moves listed, that one checked and played: under 0.1 ms on average over whole
             games, for every game; beside it chess at random by python-chess, game by game in turns
   verify    a record checked from the first byte to the rules: 5,000 entries a second or more without its signatures;
-            then with the signatures of all orders
+            then with the signatures of all orders; and the signatures of one very long record, which are spread over
+            all processors, against as many bare Ed25519 verifications spread likewise
   chain     the chain alone (game, seq, prev, hash; `verify` checks the form of each entry too): within 3 times of
             hashing the same bytes
   order     an order at the desk taken for good (load, entries, projections, letters asked for, commit), without sheet
