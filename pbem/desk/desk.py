@@ -184,7 +184,11 @@ class Desk:
 
 def open_store(folder: Path, settings: StoreSettings, keys: Mapping[str, bytes], *, create: bool = False) -> Store:
     """Open the store of a desk, or make an empty one."""
-    password = read_password(folder / settings.password_file) if settings.password_file else ""
+
+    def password() -> str:
+        """Return the password as it is now: it may be changed while we work."""
+        return read_password(folder / settings.password_file) if settings.password_file else ""
+
     return Store(settings.database, folder, Vault(keys[DESK_KEY]), password=password, create=create)
 
 

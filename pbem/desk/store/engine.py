@@ -13,6 +13,7 @@ About = str | tuple[str, ...]  # what a change is about: the desk, letters, a th
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Progress = Callable[[str, int], None]  # how many rows of a table were moved so far
+Password = Callable[[], str]  # empty: as the database's own programs find it
 T = TypeVar("T")
 
 

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.asking import Asking
-from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Run, T, UnsureError, Values
+from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Password, Run, T, UnsureError, Values
 from pbem.desk.store.sql import postgresql as sql
 
 if TYPE_CHECKING:
@@ -73,7 +73,12 @@ class Database:
     sql = sql
 
     def __init__(
-        self, url: str, *, password: str = "", create: bool = False, on_lost: Callable[[], None] = lambda: None
+        self,
+        url: str,
+        *,
+        password: Password = lambda: "",
+        create: bool = False,
+        on_lost: Callable[[], None] = lambda: None,
     ) -> None:
         self.place = _without_secrets(url)
         self._url = url
@@ -155,7 +160,8 @@ class Database:
         return connection, connection.execute(first, values)
 
     def _connect(self) -> "psycopg.Connection[Any]":
-        more = {"password": self._password} if self._password else {}
+        password = self._password()
+        more = {"password": password} if password else {}
         connection: psycopg.Connection[Any] = self._psycopg.connect(
             self._url,
             autocommit=True,  # BEGIN and COMMIT are ours to say

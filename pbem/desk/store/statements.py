@@ -197,6 +197,12 @@ _first = (
     .cte("first")
 )
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id.in_(select(_first.c.id))).returning(*_as_due)
+_after = LETTER.c.id > bindparam("after"), LETTER.c.game != literal_column("''")
+WRITTEN_TO = select(LETTER.c.game).where(*_after)
+NEWEST_LETTER = _at_most(
+    literal_column("1"), select(LETTER.c.id, LETTER.c.locked).where(*_after).order_by(LETTER.c.id.desc())
+)
+LETTER_LOCK = select(LETTER.c.locked).where(LETTER.c.id == bindparam("letter"))
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
 _this_unsent = LETTER.c.id == bindparam("letter"), _unsent

@@ -191,6 +191,12 @@ class Transaction:
         for game, size, head in self._run(self._sql.HEADS, {"phase": phase}):
             yield game, Head(size, head)
 
+    def heads_of(self, games: Iterable[str]) -> dict[str, Head]:
+        """Return the heads of the records of some games."""
+        ids = list(games)
+        found = self._each(self._sql.STANDING, [{"game": game} for game in ids])
+        return {game: _standing(rows[0]).head for game, rows in zip(ids, found, strict=True) if rows}
+
     def ids(self) -> set[str]:
         """Return the ids of all games."""
         return {row[0] for row in self._run(self._sql.IDS)}
@@ -380,6 +386,20 @@ class Transaction:
     def due_letters(self, now: int) -> list[Due]:
         """Return the letters that are to be tried now, oldest first."""
         return [self._due(row) for row in self._run(self._sql.DUE, {"now": now, "far": now + FAR})]
+
+    def written_to(self, after: int) -> set[str]:
+        """Return the games about which letters were asked for, after one of a number."""
+        return {row[0] for row in self._run(self._sql.WRITTEN_TO, {"after": after})}
+
+    def newest_letter(self, after: int) -> tuple[int, bytes] | None:
+        """Return the number of the last letter about a game, after one of a number, and what is locked in it."""
+        row = self._run(self._sql.NEWEST_LETTER, {"after": after}).fetchone()
+        return (row[0], row[1]) if row else None
+
+    def letter_lock(self, letter: int) -> bytes | None:
+        """Return what is locked in a letter."""
+        locked: bytes | None = self._first(self._sql.LETTER_LOCK, letter=letter)
+        return locked
 
     def unsent(self) -> tuple[int, int | None]:
         """Count the letters that are not sent yet, and tell since when the oldest waits."""

@@ -264,6 +264,32 @@ class TestBadPlaces:
             here.drop(name)
         here.run("DROP ROLE anna")
 
+    def test_a_password_that_is_changed_while_a_desk_works(
+        self, here: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        name = here.new()
+        here.run("CREATE ROLE anna LOGIN PASSWORD 'first'")
+        here.run(f"ALTER DATABASE {name} OWNER TO anna")
+        url = here.url(name).replace("postgres@", "anna@")
+        secret = tmp_path / "secret"
+        secret.touch(mode=0o600)
+        secret.write_text("first\n")
+        with here.asking_for_passwords():
+            monkeypatch.chdir(tmp_path)
+            assert pbem("init", "desks/d", "--store", url, "--password-file", "secret")[0] == 0
+            monkeypatch.chdir("/")
+            assert 'password_file = "../../secret"' in (tmp_path / "desks" / "d" / "pbem.toml").read_text()
+            with closing(Desk(tmp_path / "desks" / "d")) as desk:
+                here.run("ALTER ROLE anna PASSWORD 'second'")
+                here.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+                with pytest.raises(BrokenDeskError, match="password authentication failed"), desk.store.read():
+                    pass
+                secret.write_text("second\n")
+                with desk.store.read() as look:
+                    assert look.players() == ()
+            here.drop(name)
+        here.run("DROP ROLE anna")
+
     def test_a_password_in_the_settings_is_refused(self, here: Postgres, tmp_path: Path) -> None:
         for url in ("postgresql://anna:hush-hush@127.0.0.1/x", "postgresql://127.0.0.1/x?user=anna&password=hush-hush"):
             code, said = pbem("init", str(tmp_path / "d"), "--store", url)

@@ -656,6 +656,22 @@ WHERE letter.sent = 0 AND (letter.due <= %(now)s::BIGINT OR letter.due > %(far)s
 FROM first) RETURNING letter.id, letter.game, letter.player, letter.seat, letter.since,
     letter.upto, letter.at, letter.locked, letter.tries
 """
+WRITTEN_TO = """
+SELECT letter.game
+FROM letter
+WHERE letter.id > %(after)s::BIGINT AND letter.game != ''
+"""
+NEWEST_LETTER = """
+SELECT letter.id, letter.locked
+FROM letter
+WHERE letter.id > %(after)s::BIGINT AND letter.game != '' ORDER BY letter.id DESC
+ LIMIT 1 OFFSET 0
+"""
+LETTER_LOCK = """
+SELECT letter.locked
+FROM letter
+WHERE letter.id = %(letter)s::BIGINT
+"""
 PUT_OFF = """
 UPDATE letter SET tries=%(tries)s::BIGINT, due=%(due)s::BIGINT WHERE letter.id =
     %(letter)s::BIGINT

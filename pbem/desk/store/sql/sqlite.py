@@ -573,6 +573,22 @@ WHERE letter.sent = 0 AND (letter.due <= :now OR letter.due > :far) ORDER BY let
  UPDATE letter SET due=:until WHERE letter.id IN (SELECT first.id
 FROM first) RETURNING id, game, player, seat, since, upto, at, locked, tries
 """
+WRITTEN_TO = """
+SELECT letter.game
+FROM letter
+WHERE letter.id > :after AND letter.game != ''
+"""
+NEWEST_LETTER = """
+SELECT letter.id, letter.locked
+FROM letter
+WHERE letter.id > :after AND letter.game != '' ORDER BY letter.id DESC
+ LIMIT 1 OFFSET 0
+"""
+LETTER_LOCK = """
+SELECT letter.locked
+FROM letter
+WHERE letter.id = :letter
+"""
 PUT_OFF = "UPDATE letter SET tries=:tries, due=:due WHERE letter.id = :letter"
 UNSENT = """
 SELECT count(*) AS count_1, min(letter.at) AS min_1
