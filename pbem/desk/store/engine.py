@@ -52,6 +52,15 @@ class UnsureError(BrokenDeskError):
     """A commit failed, and nobody knows yet whether what it wrote is there."""
 
 
+class TakenError(BrokenDeskError):
+    """A database is not empty, where a new one is to be made: where it is, and the facts of the desk that it holds."""
+
+    def __init__(self, why: str, place: str, facts: Mapping[str, str]) -> None:
+        super().__init__(why)
+        self.place = place
+        self.facts = facts
+
+
 class Database(Protocol):
     """A database that keeps what was committed, whatever fails."""
 

@@ -7,7 +7,7 @@ alone.
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.asking import Asking
-from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Password, Run, T, UnsureError, Values
+from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Password, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import postgresql as sql
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Database:
         try:
             with self.look(lambda run: run) as run:
                 self._check(run)
-                self._check_tables(_tables(run), are_new=create)
+                self._check_tables(run, are_new=create)
         except BrokenDeskError:
             self.close()
             raise
@@ -104,9 +104,13 @@ class Database:
             why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
             raise BrokenDeskError(why)
 
-    def _check_tables(self, found: set[str], *, are_new: bool) -> None:
+    def _check_tables(self, run: Run, *, are_new: bool) -> None:
+        found = _tables(run)
         if are_new and found:
-            raise BrokenDeskError(f"{self.place} holds a desk already, or something else: name an empty database")
+            facts = dict(run("SELECT name, value FROM desk")) if "desk" in found else {}
+            if not _is_bare(run, found, facts):
+                why = f"{self.place} holds a desk already, or something else: name an empty database"
+                raise TakenError(why, self.place, facts)
         if not are_new and "desk" not in found:
             raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
 
@@ -253,6 +257,14 @@ def _locks(about: About) -> Sequence[tuple[str, dict[str, Any]]]:
     if isinstance(about, tuple):
         return [(_TOGETHER, {}), (_SEVERAL, {"abouts": list(about)})]
     return [(_ONE, {"about": about})]
+
+
+def _is_bare(run: Run, tables: set[str], facts: Mapping[str, str]) -> bool:
+    """Tell whether a desk was begun here and broken off: its tables are there, and nothing in them but their format."""
+    if tables != sql.COLUMNS.keys() or facts != {"format": str(sql.FORMAT)}:
+        return False
+    others = [table for table in sql.COLUMNS if table not in ("desk", "tally")]
+    return not any(run(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in others)  # noqa: S608 - names of ours
 
 
 def _tables(run: Run) -> set[str]:

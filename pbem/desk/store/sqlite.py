@@ -5,13 +5,13 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.engine import WHOLE, About, Cursor, Run, T, UnsureError, Values
+from pbem.desk.store.engine import WHOLE, About, Cursor, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
 
 PREFIX = "sqlite:///"
@@ -46,7 +46,7 @@ class Database:
         self._file: tuple[int, int] | None = None  # which file it is, once it is open
         self._queue = -1  # the descriptor that whoever waits to write locks
         if create and self.path.exists() and self.path.stat().st_size:
-            raise BrokenDeskError(f"{self.path} is there already: name a new file")
+            raise TakenError(f"{self.path} is there already: name a new file", self.place, _facts(self.path))
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
         try:
@@ -179,6 +179,17 @@ class Database:
         if self._queue >= 0:
             os.close(self._queue)
             self._queue = -1
+
+
+def _facts(path: Path) -> dict[str, str]:
+    """Return the facts of the desk that is in a file, as far as they can be read."""
+    from urllib.parse import quote
+
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as found:
+            return dict(found.execute("SELECT name, value FROM desk"))
+    except sqlite3.Error:
+        return {}
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -196,6 +196,7 @@ class Tally:
         kept: _Found = {}
         closed = []
         for lane, closed_sums in list(self._run(self._sql.TALLIES)):
+            text_of(lane, TABLE)
             try:
                 sums = _open(self._vault, lane, closed_sums)
             except BrokenDeskError:
@@ -211,7 +212,7 @@ class Tally:
         found: _Found = {}
         for table, statement in zip(_COLUMNS, self._sql.COUNTED, strict=True):
             for cells in self._run(statement):
-                place = (cells[0] if table in _OF_GAMES else _DESK, table)
+                place = (text_of(cells[0], _NAMES.get(table, table)) if table in _OF_GAMES else _DESK, table)
                 _add(found, place, _counted(self._vault, table, cells))
         return found
 
@@ -222,6 +223,14 @@ class Tally:
         self._changed.clear()
         for (game, table), one in self._here().items():
             self._changed.setdefault(game, {})[table if game else _SHARED + table] = one
+
+
+def text_of(value: Any, table: str) -> str:
+    """Return a text that stands in a table; BrokenDeskError if something else does, which SQLite lets happen."""
+    if isinstance(value, str):
+        return value
+    # What it is is not said: it may be of a person, and this line may be logged.
+    raise BrokenDeskError(f"the table {table} holds something that is no text: `pbem check`, or restore a backup")
 
 
 def _lanes(*lanes: str) -> list[dict[str, str]]:

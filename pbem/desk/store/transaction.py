@@ -9,12 +9,12 @@ from msgspec import Struct
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.drawer import Drawer
 from pbem.desk.store.engine import Run
-from pbem.desk.store.tallies import Tally
+from pbem.desk.store.tallies import Tally, text_of
 from pbem.desk.store.values import Due, Listed, Player, ProviderKey, Standing, Trace, Wanted
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
 
-_MOVED = "moved"
+MOVED = "moved"  # the fact that says where everything is that was here
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
 
 
@@ -105,7 +105,7 @@ class Transaction:
         """Return everybody who is not known by what he should be: it takes reading everybody."""
         from pbem.desk.store.knowing import known_by
 
-        known = {(what, name) for what, name in self._run(self._sql.KNOWN)}
+        known = {(text_of(what, "known_by"), text_of(name, "known_by")) for what, name in self._run(self._sql.KNOWN)}
         right = {(what, player.name) for player in self.players() for what in known_by(player)}
         return sorted({name for _what, name in known ^ right})
 
@@ -151,7 +151,7 @@ class Transaction:
 
     def game_ids(self) -> list[str]:
         """Return the games that have a record."""
-        return [row[0] for row in self._run(self._sql.GAME_IDS)]
+        return [text_of(row[0], "entry") for row in self._run(self._sql.GAME_IDS)]
 
     # Projections
 
@@ -189,7 +189,7 @@ class Transaction:
     def heads_in(self, phase: str) -> Iterator[tuple[str, Head]]:
         """Yield the games that are in a phase, and the heads of their records."""
         for game, size, head in self._run(self._sql.HEADS, {"phase": phase}):
-            yield game, Head(size, head)
+            yield text_of(game, "game"), Head(size, head)
 
     def heads_of(self, games: Iterable[str]) -> dict[str, Head]:
         """Return the heads of the records of some games."""
@@ -199,11 +199,11 @@ class Transaction:
 
     def ids(self) -> set[str]:
         """Return the ids of all games."""
-        return {row[0] for row in self._run(self._sql.IDS)}
+        return {text_of(row[0], "game") for row in self._run(self._sql.IDS)}
 
     def frozen_ids(self) -> list[str]:
         """Return the games of which anything is kept that freezes them."""
-        return sorted(row[0] for row in self._run(self._sql.FROZEN))
+        return sorted(text_of(row[0], "secret") for row in self._run(self._sql.FROZEN))
 
     def put_standing(self, standing: Standing) -> None:
         """Say where a game stands."""
@@ -261,7 +261,7 @@ class Transaction:
 
     def projected_ids(self) -> list[str]:
         """Return the ids of all games of which anything is projected, whether they have a record or not."""
-        return sorted(row[0] for row in self._run(self._sql.PROJECTED_IDS))
+        return sorted(text_of(row[0], "game, seat or snapshot") for row in self._run(self._sql.PROJECTED_IDS))
 
     def drop_projections(self, game: str) -> None:
         """Forget everything that can be rebuilt from the record of a game."""
@@ -459,7 +459,7 @@ class Transaction:
 
     def leave_for(self, place: str) -> None:
         """Let nobody use this database any more, because everything is in another place now."""
-        self.put_fact(_MOVED, place)
+        self.put_fact(MOVED, place)
         self.tally.write()  # the last thing that is counted here
         for table in self._sql.COLUMNS:
             if table != "desk":  # which says where everything is
@@ -467,7 +467,7 @@ class Transaction:
 
     def moved_to(self) -> str | None:
         """Return where everything is that was here."""
-        return self.fact(_MOVED)
+        return self.fact(MOVED)
 
     def fact(self, name: str) -> str | None:
         """Return a fact about the desk."""
@@ -486,11 +486,15 @@ def _fields(value: Struct) -> dict[str, Any]:
 
 def _player(row: tuple[Any, ...]) -> Player:
     name, address, language, key_id, key, publishes = row
+    for text in (name, address, language, key_id):
+        text_of(text, "player")
     return Player(name, address, language, key_id, key, bool(publishes))
 
 
 def _standing(row: tuple[Any, ...]) -> Standing:
     id_, rules, phase, size, head, opened, asked = row
+    for text in (id_, rules, phase, asked):
+        text_of(text, "game")
     return Standing(id_, rules, phase, Head(size, head), opened, tuple(asked.split()))
 
 

@@ -1,5 +1,6 @@
 """What is peculiar to PostgreSQL: who waits for whom, servers that go away, databases that are no place for a desk."""
 
+import signal
 import subprocess
 import sys
 import threading
@@ -64,6 +65,22 @@ def pbem(*words: str, **more: str) -> tuple[int, str]:
         [PBEM, *words], capture_output=True, text=True, check=False, env=surroundings(PGPASSWORD="", **more)
     )
     return done.returncode, done.stdout + done.stderr
+
+
+def killed_moving(folder: Path, to: StoreSettings, moment: str) -> None:
+    """Let a process be killed that moves a desk: when the tables are made, among the rows, or when all are there."""
+    script = (
+        "import os, signal, sys\nfrom pathlib import Path\nfrom pbem.desk.desk import Desk\n"
+        "from pbem.desk.safety.moving import move\nfrom pbem.desk.settings import StoreSettings\n"
+        "from pbem.desk.store.store import Store\nfrom pbem.desk.store.transaction import Transaction\n"
+        "def die(*_): os.kill(os.getpid(), signal.SIGKILL)\n"
+        "if sys.argv[3] == 'tables': Store.fill_from = die\n"
+        "if sys.argv[3] == 'left': Transaction.leave_for = die\n"
+        "progress = lambda table, rows: die() if (table, sys.argv[3]) == ('letter', 'rows') else None\n"
+        "move(Desk(Path(sys.argv[1])), StoreSettings(sys.argv[2]), progress)\n"
+    )
+    words = [sys.executable, "-c", script, str(folder), to.database, moment]
+    assert subprocess.run(words, env=surroundings(), check=False).returncode == -signal.SIGKILL
 
 
 def can_begin(store: Store, about: str) -> bool:
@@ -402,6 +419,32 @@ class TestMoving:
             move(desk, read_settings(folder).store)
         assert rows(folder) == before
         assert (folder / "pbem.toml").read_bytes() == settings
+
+    @pytest.mark.parametrize("moment", ["tables", "rows"])
+    def test_that_was_killed_in_the_midst_can_be_made_again(self, here: Postgres, tmp_path: Path, moment: str) -> None:
+        folder = furnished("running", tmp_path / "desk")
+        to = StoreSettings(here.url(here.new()))
+        before = rows(folder)
+        killed_moving(folder, to, moment)
+        assert rows(folder) == before
+        with opened(folder) as desk:
+            move(desk, to)
+        assert rows(folder) == before
+
+    @pytest.mark.parametrize("is_to_server", [True, False])
+    def test_that_was_killed_at_its_end_says_what_to_do(
+        self, here: Postgres, tmp_path: Path, *, is_to_server: bool
+    ) -> None:
+        folder = furnished("running", tmp_path / "desk", None if is_to_server else here)
+        url = here.url(here.new()) if is_to_server else "sqlite:///moved.db"
+        before = rows(folder)
+        killed_moving(folder, StoreSettings(url), "left")
+        code, said = pbem("--desk", str(folder), "move", "--to", url)
+        assert (code, len(said.splitlines())) == (3, 1)
+        assert "holds a copy of this desk, as a move leaves it that was broken off" in said
+        assert "make that database anew, empty, and move again" in said
+        assert rows(folder) == before
+        assert pbem("--desk", str(folder), "check")[0] == 0
 
     def test_what_was_left_says_where_everything_is(self, here: Postgres, tmp_path: Path) -> None:
         folder = furnished("running", tmp_path / "desk")
