@@ -8,6 +8,7 @@ before it have left. An error shows with that question, or at the end; the trans
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.engine import Cursor, Values
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Asking:
             with self._connection.pipeline():
                 for answer in waiting:
                     answer.send(self._connection)
+        for answer in waiting:
+            answer.check()
 
     def stream(self, statement: Any, /) -> Iterator[Any]:
         """Yield rows while the server keeps the others."""
@@ -76,6 +79,12 @@ class _Answer:
     def send(self, connection: "psycopg.Connection[Any]") -> None:
         """Run the statement."""
         self._cursor = connection.execute(self._statement, self._values)
+
+    def check(self) -> None:
+        """Raise BrokenDeskError if a row was to be put in and was not: triggers and rules can do that in silence."""
+        if self._statement.lstrip().startswith("INSERT") and self._read().rowcount < 1:
+            why = "the database keeps a row away that was written: see which trigger or rule it has, `pbem check`"
+            raise BrokenDeskError(why)
 
     def _read(self) -> "psycopg.Cursor[Any]":
         while self._cursor is None:

@@ -15,6 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.asking import Asking
+from pbem.desk.store.complaints import complaint
 from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Password, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import postgresql as sql
 
@@ -52,19 +53,14 @@ SET tcp_keepalives_interval = 5;
 SET tcp_keepalives_count = 3;
 SET tcp_user_timeout = '{PATIENCE}s'
 """
+# What a commit is worth is settled for the whole session: nobody makes it less meanwhile.
+_STATE = """
+SELECT current_setting('fsync'), current_setting('full_page_writes'),
+    set_config('synchronous_commit', current_setting('synchronous_commit'), false),
+    current_setting('server_encoding'), extract(epoch FROM clock_timestamp())::float8
+"""
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
-_HINTS = {
-    "password": "set password_file in [store] of pbem.toml, or PGPASSWORD",
-    "pg_hba.conf": "let the server's pg_hba.conf admit this machine",
-    "relation": "was it moved? See [store] in pbem.toml, and begin anew",
-    "does not exist": "make it with `createdb`",
-    "permission denied": "the desk's user must own the database, or be allowed to create tables in it",
-    "too many": "raise the server's max_connections, or run fewer workers",
-    "No space": "make room on the server's disk",
-    "lock timeout": "another process holds it: try again",
-    "unique": "try again, and if it stays so `pbem rebuild`",
-    "read-only": "it is a standby: name the primary",
-}
+CLOCKS = 300  # seconds by which those of two machines may differ: half of what a letter is taken in hand for
 
 
 class Database:
@@ -88,21 +84,10 @@ class Database:
         self._psycopg = _driver()
         try:
             with self.look(lambda run: run) as run:
-                self._check(run)
                 self._check_tables(run, are_new=create)
         except BrokenDeskError:
             self.close()
             raise
-
-    def _check(self, run: Run) -> None:
-        """Refuse a server that forgets what it has committed, or cannot hold every name."""
-        set_to = {name: run(f"SHOW {name}").fetchone()[0] for name in _DURABLE}
-        if loose := [f"{name}=off" for name, value in set_to.items() if value == "off"]:
-            raise BrokenDeskError(f"{self.place} is not durable: {', '.join(loose)}; switch that on")
-        (encoding,) = run("SHOW server_encoding").fetchone()
-        if encoding != "UTF8":
-            why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
-            raise BrokenDeskError(why)
 
     def _check_tables(self, run: Run, *, are_new: bool) -> None:
         found = _tables(run)
@@ -112,7 +97,8 @@ class Database:
                 why = f"{self.place} holds a desk already, or something else: name an empty database"
                 raise TakenError(why, self.place, facts)
         if not are_new and "desk" not in found:
-            raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
+            why = f"there is no desk in {self.place} that this user can see: `pbem init DIR --store URL` makes one"
+            raise BrokenDeskError(why)
 
     @contextmanager
     def look(self, with_run: Callable[[Run], T]) -> Iterator[T]:
@@ -175,12 +161,37 @@ class Database:
             tcp_user_timeout=PATIENCE * 1000,
             **more,
         )
-        connection.execute(_SESSION)
+        try:
+            connection.execute(_SESSION)
+            self._check(connection)
+        except BrokenDeskError:
+            connection.close()
+            raise
         return connection
 
+    def _check(self, connection: "psycopg.Connection[Any]") -> None:
+        """Refuse a server that forgets what it has committed, cannot hold every name, or has another time than we."""
+        here = time.clock_gettime(time.CLOCK_REALTIME)
+        ((*levels, encoding, there),) = connection.execute(_STATE)
+        if loose := [f"{name}=off" for name, level in zip(_DURABLE, levels, strict=True) if level == "off"]:
+            raise BrokenDeskError(f"{self.place} is not durable: {', '.join(loose)}; switch that on")
+        if encoding != "UTF8":
+            why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
+            raise BrokenDeskError(why)
+        if abs(there - here) > CLOCKS:
+            # Whoever has a letter in hand would be given up too early, or too late.
+            how = f"{abs(there - here):.0f} s {'behind' if here < there else 'ahead of'}"
+            raise BrokenDeskError(f"the clock of this machine is {how} that of {self.place}: set it right")
+
     def _give_back(self, connection: "psycopg.Connection[Any]") -> None:
+        status = self._psycopg.pq.TransactionStatus
         try:
-            if connection.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE:
+            if connection.info.transaction_status == status.INERROR or connection.pgconn.pipeline_status:
+                # Of statements that were sent together those after an error are passed over, also to prepare one that
+                # the driver takes for prepared from then on: another connection knows none of that.
+                self._lose(connection)
+                return
+            if connection.info.transaction_status != status.IDLE:
                 connection.execute("ROLLBACK")
             self._free.append(connection)
         except self._psycopg.Error:
@@ -238,9 +249,7 @@ class Database:
 
     def _explained(self, error: "psycopg.Error") -> BrokenDeskError:
         """Put what PostgreSQL says into one clear line."""
-        said = " ".join((error.diag.message_primary or str(error)).split())
-        todo = next((hint for word, hint in _HINTS.items() if word in said), "see that the server runs, and where")
-        return BrokenDeskError(f"the database {self.place} cannot be used: {said}; {todo}")
+        return BrokenDeskError(f"the database {self.place} cannot be used: {complaint(error)}")
 
     def close(self) -> None:
         """Let go of the server."""

@@ -243,6 +243,45 @@ class TestLostConnections:
                 assert look.raws("g") == [entry.raw for entry in entries()]
 
 
+class TestSendingTogether:
+    """Statements are sent with the next question: an error among them harms nothing that comes later."""
+
+    def test_what_fails_is_told_and_the_next_change_works(self, store: Store) -> None:
+        for number in range(20):
+            with store.write() as change:
+                change.note_mail(f"good {number}", 1)
+            with pytest.raises(BrokenDeskError, match="duplicate key"), store.write() as change:
+                change.note_mail(f"good {number}", 1)
+                change.put_secret("g", f"use {number}", b"x")
+                change.note_provider_key("k.example.org", b"key", at=1, until=2)
+        with store.read() as look:
+            assert all(look.is_known_mail(f"good {number}") for number in range(20))
+            assert look.all_secrets("g") == {}
+        with store.write() as change:
+            change.put_secret("g", "use", b"x")
+            change.note_provider_key("k.example.org", b"key", at=1, until=2)
+        with store.read() as look:
+            assert look.all_secrets("g") == {"use": b"x"}
+
+    def test_a_row_that_a_trigger_keeps_away_is_missed(self, store: Store, here: Postgres) -> None:
+        database = store.place.rpartition("/")[2]
+        here.run("CREATE FUNCTION hush() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$", database)
+        here.run("CREATE TRIGGER hush BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION hush()", database)
+        with pytest.raises(BrokenDeskError, match="keeps a row away"), store.write("g") as change:
+            change.append(entries())
+        assert store.marks.of("g") is None
+
+    def test_what_nobody_asks_about_is_written_all_the_same(self, store: Store) -> None:
+        with store.write() as change:
+            change.note_mail("d", 7)
+        with store.write() as change:
+            for number in range(200):
+                change.put_fact(f"fact {number}", str(number))
+        with store.read() as look:
+            assert look.is_known_mail("d")
+            assert look.fact("fact 199") == "199"
+
+
 class TestBadPlaces:
     def test_a_server_that_is_away_is_named_in_one_line(self, tmp_path: Path) -> None:
         code, said = pbem("init", str(tmp_path / "d"), "--store", "postgresql://postgres@127.0.0.1:1/x")
