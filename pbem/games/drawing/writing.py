@@ -19,10 +19,15 @@ def text(x: float, y: float, words: str, *, size: float, face: str = SANS, kind:
     return f"<text{_at(x, y, size, face, kind)}>{escaped(clean(words))}</text>"
 
 
-def pinned(x: float, y: float, words: str, *, size: float, face: str = SANS) -> str:
-    """Return words that are as wide as in our fonts whatever the reader has: something is drawn right behind them."""
+def pinned(
+    x: float, y: float, words: str, *, size: float, face: str = SANS, kind: str = "", width: float = 0
+) -> str:
+    """Return words that are as wide as in our fonts whatever the reader has: something is drawn right beside them.
+
+    With a width they are squeezed or stretched to it; by more than a tenth that looks ill.
+    """
     line = clean(words)
-    return f"<text{_at(x, y, size, face, '')}{_pin(width_of(line, size, face))}>{escaped(line)}</text>"
+    return f"<text{_at(x, y, size, face, kind)}{_pin(width or width_of(line, size, face))}>{escaped(line)}</text>"
 
 
 def lines(fitted: Fitted, x: float, y: float, kind: str = "") -> str:
