@@ -56,10 +56,15 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
         "board": game.board(view, language),
         "description": game.describe(view, Look(language)),
         "drawings": [game.draw(view, look) for look in looks_at(case, state, seat, language)],
+        "grouped": game.grouped(view, language),
+        "legend": game.legend(view, language),
     }
     if seat is not None:
         shown |= {"facts": dict(game.facts(view)), "ahead": game.ahead(view)}
-        shown |= {"default": game.default(view)} if shown["moves"] else {}
+        if shown["moves"]:
+            some = case.some(shown["moves"], 8, "effects")
+            shown |= {"default": game.default(view), "fallback": game.fallback(view, language)}
+            shown |= {"effect": [game.effect(view, move, language) for move in some]}
     return shown
 
 

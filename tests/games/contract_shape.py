@@ -125,7 +125,10 @@ def the_game_says_what_it_is(case: Case) -> None:
     """Its key is the folder's name; titles, seats, numbers of players, turns, options and a greedy bot are there."""
     meta = case.game.meta
     assert (case.home / "__init__.py").is_file(), f"no folder {meta.key}"
-    assert meta.version >= 1
+    versions = [meta, *(game.meta for game in case.game.earlier())]
+    assert [one.version for one in versions] == sorted({one.version for one in versions}, reverse=True)
+    assert min(one.version for one in versions) >= 1
+    assert {one.key for one in versions} == {meta.key}, "another game's rules"
     assert set(meta.titles) == set(LANGUAGES)
     assert all(meta.titles.values())
     assert len(set(meta.seats)) == len(meta.seats) >= max(meta.players) >= min(meta.players) >= 1

@@ -53,6 +53,9 @@ class Stall(Game[Any, str, View]):
     def write(self, move: str, language: str) -> str:
         return f"{move} {language}"
 
+    def effect(self, view: View, move: str, language: str) -> str:
+        return f"what comes of {move} ({language})"
+
     def say(self, saying: Saying, language: str) -> str:
         return f"{saying.key} {' '.join(map(str, saying.args.values()))} ({language})"
 

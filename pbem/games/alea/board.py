@@ -112,13 +112,14 @@ class Page:
         latrine = self._owned(enumerate(map(_count, position.latrine)))
         yield from self._building("latrine", latrine, supply)
 
-    def _temple(self) -> tuple[str, str, str]:
+    def _temple(self) -> tuple[str, str, str, str]:
         position = self.position
         _, most, total = temple_leader(position)
         sets = self._owned((seat, " ".join(map(str, dice))) for seat, dice in enumerate(position.temple))
         following = self.word("next", need=most + 1, total=total) if most else self.word("first")
         is_open = position.active != NOBODY and most < DICE
-        return sets, following if is_open else "", self.word("pile", count=left_in_pile(position))
+        away = f"{self.word('away')}: {' '.join(map(str, position.discard)) or '-'}"
+        return sets, following if is_open else "", self.word("pile", count=left_in_pile(position)), away
 
     def _offer(self, section: str, codes: tuple[str, ...]) -> str:
         return f"{self.word('offer')}: {self._codes(section, codes)}"

@@ -18,11 +18,15 @@ import msgspec
 from pbem.games.alea import (
     board,
     bot,
+    choosing,
     defaults,
     facts,
+    impossible,
     law,
+    legend,
     listing,
     orders,
+    outlook,
     play,
     scoring,
     vocabulary,
@@ -38,6 +42,7 @@ from pbem.games.alea.table import shipped
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
 from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.offers import Group, Term, joined
 
 
 class Alea(BaseGame[State, Move, View]):
@@ -81,6 +86,9 @@ class Alea(BaseGame[State, Move, View]):
     def check(self, view: View, move: Move) -> Refusal | None:
         return law.check(view, move)
 
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
+
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play.play(state, seat, move, chance)
 
@@ -101,6 +109,15 @@ class Alea(BaseGame[State, Move, View]):
 
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
+
+    def effect(self, view: View, move: Move, language: str) -> str:
+        return joined(outlook.effect(view, move, language), language)
+
+    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+        return choosing.grouped(view, language)
+
+    def legend(self, view: View, language: str) -> tuple[Term, ...]:
+        return legend.legend(view, language)
 
     def say(self, saying: Saying, language: str) -> str:
         return vocabulary.say(saying, language)

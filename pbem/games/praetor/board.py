@@ -6,7 +6,7 @@ from pbem.games.drawing.marks import MARKS
 from pbem.games.game import Data, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
 from pbem.games.praetor.goods import NOTHING, WARES, Goods
-from pbem.games.praetor.listing import served
+from pbem.games.praetor.listing import usable_tiles
 from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import (
     Lot,
@@ -202,7 +202,7 @@ def _own_lines(view: View, language: str) -> Iterator[str]:
     if seat is None or seat not in state.now.asked or state.now.phase not in ("ready", "action"):
         return
     player = state.now.players[seat]
-    tiles = [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]
+    tiles = usable_tiles(state, player)
     offers = [name for name in state.now.display if player.goods.covers(state.tile(name).cost)]
     yield from wrapped(_tell(language, "board_you", seat=by(seat), tiles=tiles, offers=offers), indent="  ")
 

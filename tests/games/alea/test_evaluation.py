@@ -197,11 +197,11 @@ def test_refused_picks() -> None:
     state = evaluate(end_of_round(2, senate={A: (1, 2)}, castrum="A2x6", forum="1A")).state
     held = {"I", "II", "III", "V", "VI", "VII", "VIII", "IX", "X", "XI"} - set(view(state).offer)
     assert refused(state, f"card {min(held)}") == "card_not_offered"
-    assert refused(state, "place forum 1") == "asked_card"
+    assert refused(state, "place forum 1") == "asked_other"
     state = by_default(state, "province")
     other = "WILD" if "WILD" not in state.position.provinces else "GER1"
     assert refused(state, f"province {other}") == "province_gone"
-    assert refused(state, "reroll all") == "asked_province"
+    assert refused(state, "reroll all") == "asked_other"
     state = by_default(state, "patrician")
     gone = next(
         code for code in ("GER-M1", "GER-M2", "GER-M3", "HIS-W1", "HIS-W2") if code not in state.position.patricians

@@ -124,6 +124,12 @@ class HasNoBot(Toy):
     bots = {}  # noqa: RUF012
 
 
+@breaks(the_game_says_what_it_is)
+class IsEarlierThanItself(Toy):
+    def earlier(self) -> tuple[Toy, ...]:
+        return (Toy(),)
+
+
 @breaks(wrong_openings_have_faults, broken_tables_have_faults)
 class FindsNoFault(Toy):
     def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:

@@ -71,3 +71,16 @@ def test_pawns_have_a_letter_of_their_own(language: str) -> None:
 def test_the_board_tells_what_buildings_cost() -> None:
     cost = GAME.table()["building_cost"]["PALACE"]
     assert f"palace 2 ({cost})" in GAME.board(Case(2).view(), "en")
+
+
+def test_a_stock_without_end_is_not_counted() -> None:
+    case = Case(stock_limits="unlimited").stock(water=-3, dice=-1).set(tokens=-2)
+    for drawn in (GAME.board(case.view(), "en"), GAME.draw(case.view(), Look("de")).svg):
+        assert ">-3<" not in drawn
+        assert " -3" not in drawn
+    assert (
+        "stock: water \u221e, grain \u221e, wine \u221e, Vestals 8, Centurions 8, dice \u221e, tokens \u221e"
+        in " ".join(GAME.board(case.view(), "en").split())
+    )
+    strict = Case(token_limit="strict").set(tokens=7)
+    assert "dice 5, tokens 7" in " ".join(GAME.board(strict.view(), "en").split())

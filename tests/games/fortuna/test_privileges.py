@@ -148,7 +148,7 @@ def test_b48_unless_the_host_says_no() -> None:
     assert case.active == "grey"  # nothing could be used, so the turn is over
     case = Case(drawn_privilege_same_turn="no").give("blue", pos=3, hand=["C_WINE"]).favours("4+2").rolled(4)
     case.deck("B_STEP", "C_WATER").order("favour 4 x1; keep step")
-    assert (case.waiting().kind, case.waiting().ask) == ("end", False)
+    assert (case.waiting().kind, case.waiting().ask) == ("end", True)
     assert case.refusal("use step").rule == "F-R37"
     assert case.legal() == ["end"]
     case.order("end").wait_for("blue")

@@ -119,7 +119,14 @@ class Toy(game.Game[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         legal = tuple(rules.legal(view))
-        return None if move in legal else Refusal(Saying("not_now" if legal else "not_asked"))
+        if move in legal:
+            return None
+        return Refusal(Saying("not_now")) if legal else Refusal(Saying("not_asked", {"seats": view.public.turns}))
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        choices = {"bid": tuple(map(str, range(100))), "keep": tuple(view.public.goods), "polish": ("yes",)}
+        may_be = move.kind in self.words.ids("kinds") and move.choice in choices.get(move.kind, ("none", "yes"))
+        return None if may_be else Refusal(Saying("never"))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         said: list[Happening] = []
@@ -127,6 +134,14 @@ class Toy(game.Game[State, Move, View]):
 
     def default(self, view: View) -> Move:
         return next(rules.legal(view))
+
+    def effect(self, view: View, move: Move, language: str) -> str:
+        coins = view.public.coins[view.seat] if view.seat else 0
+        if move.kind == "keep":
+            return self.say(Saying("does_keep", {"n": view.public.goods[move.choice]}), language)
+        spent = int(move.choice) if move.kind == "bid" else int(move.choice == "yes")
+        key = "does_roll" if move == Move("reroll") else "does"
+        return self.say(Saying(key, {"n": spent, "left": coins - spent}), language)
 
     def facts(self, view: View) -> Mapping[str, int]:
         seat = view.seat or next(iter(view.public.coins))
@@ -162,10 +177,13 @@ class Toy(game.Game[State, Move, View]):
 
     def parse(self, view: View, text: str) -> Move | Unread:
         reader = Reader(self.words, text)
-        kind, number = reader.take("kinds"), reader.number()
+        kind = reader.take("kinds")
+        if kind is None:
+            return reader.unread("kinds")
+        reader.kind, number = kind, reader.number()
         choice = str(number) if number is not None else "yes" if reader.is_done else reader.take("choices")
-        if kind is None or choice is None:
-            return reader.unread("kinds" if kind is None else "choices")
+        if choice is None:
+            return reader.unread("choices")
         return Move(kind, choice) if reader.is_done else reader.surplus()
 
     def write(self, move: Move, language: str) -> str:
@@ -176,6 +194,9 @@ class Toy(game.Game[State, Move, View]):
 
     def say(self, saying: Saying, language: str) -> str:
         return self.messages.say(saying, language)
+
+    def knows(self, word: str) -> bool:
+        return self.words.knows(word)
 
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)
