@@ -19,9 +19,7 @@ def text(x: float, y: float, words: str, *, size: float, face: str = SANS, kind:
     return f"<text{_at(x, y, size, face, kind)}>{escaped(clean(words))}</text>"
 
 
-def pinned(
-    x: float, y: float, words: str, *, size: float, face: str = SANS, kind: str = "", width: float = 0
-) -> str:
+def pinned(x: float, y: float, words: str, *, size: float, face: str = SANS, kind: str = "", width: float = 0) -> str:
     """Return words that are as wide as in our fonts whatever the reader has: something is drawn right beside them.
 
     With a width they are squeezed or stretched to it; by more than a tenth that looks ill.

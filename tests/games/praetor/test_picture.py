@@ -15,6 +15,7 @@ from pbem.games.praetor import GAME
 from pbem.games.praetor.city import sites
 from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Build
+from pbem.games.praetor.picture.corners import equal_corners
 from pbem.games.praetor.picture.cuts import BARE, COMPACT, FULL, NAMED, SMALL, TITLED, cut_for
 from pbem.games.praetor.picture.effects import EMBLEMS, costs, given
 from pbem.games.praetor.setup import set_up
@@ -179,13 +180,15 @@ def test_every_type_of_tile_has_its_emblem_and_all_but_monuments_tell_what_they_
     assert set(EMBLEMS) == set(TYPES)
     assert len(set(EMBLEMS.values())) == len(TYPES)
     assert {kind for kind in TYPES if not given(kind, choices)} == {"statue", "arch"}
-    assert given("temple_pluto", choices) == ("#wood", "#stone", "#arrow", "+1", "#laurel")
-    assert given("temple_pluto", Case(4, temple_cap="15").state.rules.choices)[-1] == "(15)"
+    pluto = ("#wood", "#stone", "#arrow", "+1", "#laurel")
+    assert given("temple_pluto", choices) == (pluto,)
+    assert given("temple_pluto", Case(4, temple_cap="15").state.rules.choices) == ((*pluto, "(15)"), pluto)
     assert costs(Goods(0, 2, 0, 1, 3)) == (("2", "#wood"), ("1", "#marble"), ("3", "#sword"))
 
 
 @pytest.mark.parametrize(
-    ("side", "cut"), [(92, FULL), (75, FULL), (70, NAMED), (60, TITLED), (57, COMPACT), (45, SMALL), (34, SMALL), (33, BARE)]
+    ("side", "cut"),
+    [(92, FULL), (75, FULL), (70, NAMED), (60, TITLED), (57, COMPACT), (45, SMALL), (34, SMALL), (33, BARE)],
 )
 def test_the_smaller_a_tile_the_less_is_on_it(side: float, cut: Any) -> None:
     assert cut_for(side, is_page=True) == cut
@@ -251,7 +254,9 @@ def test_an_activation_area_is_told_by_its_sign(tile: str, area: str) -> None:
     before = uses(draw(case.view(None)))
     case.lay(tile, 2, 0, owner="blue")
     after = uses(draw(case.view(None)))
-    gained = {name for name in ("red", "green", "grey") if after.count(f"d-area-{name}") > before.count(f"d-area-{name}")}
+    gained = {
+        name for name in ("red", "green", "grey") if after.count(f"d-area-{name}") > before.count(f"d-area-{name}")
+    }
     assert gained == ({area} if area else set())
 
 
@@ -267,11 +272,17 @@ def test_a_special_tile_shows_who_has_used_it() -> None:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_equal_corners_close_to_a_plaza(width: int) -> None:
     case = Case(2)
-    assert case.lot("IO1").corners == (2, 4, 2, 3)
-    discs = [name for name in uses(draw(case.view(None), width=width)) if _is_disc(name)]
-    assert sorted(discs) == ["d-plaza-2-nese", "d-plaza-2-nesw", "d-plaza-3-nwsw"] or len(discs) >= 2
-    for name in discs:
-        assert len(name.rpartition("-")[2]) >= 4
+    case.set(city={})
+    for tile, x, y in (("SA1", 0, 0), ("SA2", 1, 0), ("SQ1", 0, -1), ("SQ2", 1, -1)):
+        case.tile(tile, corners=(3, 3, 3, 3))
+        case.lay(tile, x, y, owner="blue")
+    drawn = draw(case.view(None), width=width)
+    halves = ("nese", "nwne", "nwsw", "sesw")
+    assert sorted(filter(_is_disc, uses(drawn))) == sorted(f"d-plaza-3-{around}" for around in (*halves, "nwnesesw"))
+    case.tile("SA2", corners=(4, 4, 4, 4))
+    case.lay("SA2", 1, 0, owner="blue")
+    drawn = draw(case.view(None), width=width)
+    assert sorted(filter(_is_disc, uses(drawn))) == [f"d-plaza-3-{around}" for around in ("nwnese", "nwsw", "sesw")]
 
 
 def _is_disc(name: str) -> bool:
@@ -290,7 +301,7 @@ def test_corners_are_counted_as_the_rules_count_them() -> None:
         case.play("blue", Build("SA1", 1, -1, 0, 0))
         gained = case.player("blue").favour - favour - 1
         assert gained
-        assert _meetings(case, "SA1", diagonal == "on") == gained
+        assert _meetings(case, "SA1") == gained
         assert _pairs(case) > pairs
 
 
@@ -298,10 +309,8 @@ def _pairs(case: Case) -> int:
     return sum(map(_is_disc, uses(draw(case.view(None)))))
 
 
-def _meetings(case: Case, tile: str, *args: bool) -> int:
+def _meetings(case: Case, tile: str) -> int:
     """Count, from the corners that are drawn as one, those that touch a corner of a tile."""
-    from pbem.games.praetor.picture.corners import equal_corners
-
     lot = case.lot(tile)
     found = 0
     for equal in equal_corners(case.state):
@@ -501,11 +510,7 @@ def test_numbers_that_changed_are_underlined_and_morale_leaves_an_outline() -> N
     case.give("yellow", morale=9)
     moved = draw(case.view("blue"), before=before)
     assert classes(moved).count("d-corner") == 5
-    assert [rect for rect in _track_rects(moved) if rect == "d-ghost"] == ["d-ghost"]
-
-
-def _track_rects(drawing: Drawing) -> list[str]:
-    return [name for name in classes(drawing) if name == "d-ghost"]
+    assert classes(moved).count("d-ghost") == classes(drawn).count("d-ghost") + 1
 
 
 def test_the_end_tells_points_and_ranks_and_nothing_more_can_be_built() -> None:
@@ -565,8 +570,9 @@ def test_the_description_tells_favour_and_what_goes_on(language: str) -> None:
     case = Case(4)
     case.to_move("black")
     told = GAME.describe(case.view("blue"), Look(language, names=NAMES))
-    for word in ("Anna 10", "Bruno", "Carla", "Dora", "8", "1"):
-        assert word in told or word == "Anna 10"
+    for seat, player in case.state.now.players.items():
+        assert f"{NAMES[seat]} {player.favour}" in told
+    assert str(len(case.state.now.city)) in told
     assert told.count(".") == 3
     assert len(told) < 200
 
@@ -581,6 +587,37 @@ def test_what_tiles_are_called_on_the_board_can_be_written_in_orders(language: s
         move = case.read("blue", f"build {name} with 1 at 9,9")
         assert isinstance(move, Build)
         assert move.tile == tile.id
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_all_see_the_same_and_no_drawing_holds_what_is_still_in_the_decks(width: int) -> None:
+    for before, now, _ in positions(4, 3):
+        drawn = draw(GAME.view(now, None), "fr", width, before=GAME.view(before, None))
+        for seat in now.rules.seats:
+            assert draw(GAME.view(now, seat), "fr", width, before=GAME.view(before, seat)) == drawn
+        table, shown = now.rules.table, set(texts(drawn))
+        assert shown & table.tiles.keys() == now.now.city.keys() | set(now.now.display)
+        assert shown & table.walls.keys() == {now.now.section} - {""}
+        undrawn = table.tiles.keys() - now.now.city.keys() - set(now.now.display)
+        told = drawn.svg + "".join(drawn.parts.values())
+        assert not [tile for tile in undrawn if tile in told]
+
+
+def test_what_somebody_said_for_the_update_is_not_drawn() -> None:
+    case = Case(3)
+    before = draw(case.view(None))
+    case.give("yellow", wish_academy="AC1", wish_rescue="yes")
+    assert draw(case.view("blue")) == before
+
+
+def test_a_drawing_does_not_depend_on_how_tiles_came_to_lie() -> None:
+    """The cards left in the decks are known by their number alone; which ones were taken is no matter."""
+    case = Case(4)
+    drawn = draw(case.view("blue"))
+    rules = case.state.rules
+    mixed = replace(rules, early=rules.early[::-1], late=rules.late[::-1], walls=rules.walls[::-1])
+    case.state = State(mixed, case.state.now)
+    assert draw(case.view("blue")) == drawn
 
 
 def test_a_tile_that_stays_as_it_is_gives_the_same_part_wherever_the_city_grows() -> None:

@@ -17,6 +17,8 @@ from pbem.games.praetor.picture.sight import Sight
 from pbem.games.praetor.picture.sites import numbers, outlined, sites
 from pbem.games.praetor.state import Lot, Mark, cells
 
+_HAMMER = 0.44  # of a builder, below the number
+
 
 def planned(sight: Sight, box: Box) -> Plan:
     """Plan the city at the top of a box."""
@@ -71,7 +73,7 @@ def _worker(worker: Mark, spot: Spot, *, is_builder: bool = False) -> str:
     x, y, size = spot
     drawn = level(worker.seat, worker.level, x, y, size)
     if is_builder:
-        drawn += icon("hammer", x - size * 0.6, y + size * 0.14, size * 0.5)
+        drawn += icon("hammer", x - _HAMMER / 2 * size, y + 0.22 * size, _HAMMER * size)
     return drawn
 
 

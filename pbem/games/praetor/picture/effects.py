@@ -53,12 +53,17 @@ _GIVEN: dict[str, Run] = {
 _CAPPED = ("temple_pluto", "temple_mercury")
 
 
-def given(kind: str, choices: Choices) -> Run:
-    """Return what a tile of a type gives to who puts a worker on it; nothing for a monument."""
-    run = _GIVEN.get(kind, ())
+def given(kind: str, choices: Choices) -> tuple[Run, ...]:
+    """Return what a tile of a type gives to who puts a worker on it, with all there is to it, and shorter.
+
+    There is nothing to tell of a monument.
+    """
+    if kind not in _GIVEN:
+        return ()
+    run = _GIVEN[kind]
     if kind in _CAPPED and choices.temple_cap:
-        return (*run, f"({choices.temple_cap})")
-    return run
+        return (*run, f"({choices.temple_cap})"), run
+    return (run,)
 
 
 def costs(cost: Goods) -> tuple[Run, ...]:

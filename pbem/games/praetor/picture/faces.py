@@ -29,7 +29,8 @@ PLAZA = 0.18  # radius, of the side
 _BETWEEN = 0.66  # of the side: what two corners leave to words between them
 _SQUEEZED = 0.9  # of their width: what words bear
 _LEAST = 0.85  # of the size of a code: rather than that the fee is left out
-_FEE_GAP = 0.34  # between code and fee, of the size
+_FEE_GAPS = (0.34, 0.8)  # between code and fee, of the size: at least, and where there is room
+_AIR = 2.4  # between a code and the frame
 _SMALL = 0.6  # of an activation area that somebody left
 
 
@@ -78,14 +79,15 @@ def _code(shown: Face, cut: Cut) -> str:
     """Draw the code, and beside it the fee where there is room for both."""
     code, (y, size) = shown.tile.id, cut.code
     if cut.code_left and shown.owner:
-        small, taken = _fitted(code, cut.grid - cut.code_left - cut.frame - 0.4, size)
+        small, taken = _fitted(code, cut.grid - cut.code_left - cut.frame - _AIR, size)
         return pinned(cut.code_left, y, code, size=small, face=BOLD, width=taken)
-    fee, gap, room = _fee(shown), _FEE_GAP * size, cut.grid * _BETWEEN
-    wide = runs.width(fee, cut.fee)
+    fee, room = _fee(shown), cut.grid * _BETWEEN
+    wide, gap = runs.width(fee, cut.fee), _FEE_GAPS[0] * size
     small, taken = _fitted(code, max(1, room - gap - wide), size)
     if not fee or not cut.fee or small < _LEAST * size:
         small, taken = _fitted(code, room if cut.has_plazas else cut.grid - 2 * cut.frame - 1, size)
         return pinned(cut.centre, y, code, size=small, face=BOLD, kind=MIDDLE, width=taken)
+    gap = max(gap, min(_FEE_GAPS[1] * size, room - taken - wide))
     left = cut.centre - (taken + gap + wide) / 2
     pin = pinned(left, y, code, size=small, face=BOLD, width=taken)
     return pin + runs.draw(fee, left + taken + gap, y, size=cut.fee)
@@ -156,5 +158,3 @@ def _users(users: tuple[Seat, ...], x: float, y: float, size: float) -> list[str
         )
         for number, seat in enumerate(users)
     ]
-
-

@@ -18,6 +18,8 @@ from pbem.games.praetor.table import Tile, Wall
 
 _PAD, _GAP = 8, 8
 _FAVOUR, _COST, _EFFECT = 18, 13, 11.6
+_FARTHEST = 48  # from one good of a price to the next
+_SMALLEST = 0.85  # of an effect's size: rather than that something is left out
 
 
 def height(sight: Sight) -> float:
@@ -41,27 +43,41 @@ def offer(sight: Sight, box: Box) -> str:
     return drawn
 
 
-def _thumb(box: Box) -> Box:
-    side = box.height - 2 * _PAD
+def _thumb(sight: Sight, box: Box) -> Box:
+    side = box.height - 2 * _PAD - sight.rhythm.foot
     return Box(box.x + _PAD, box.y + _PAD, side, side)
 
 
+def _beside(thumb: Box, box: Box) -> Box:
+    return Box(thumb.right + 9, box.y, box.right - thumb.right - 14, box.height)
+
+
+def _foot(sight: Sight, ways: tuple[Run, ...], box: Box) -> str:
+    """Draw below a price, or where there is a row for it below everything, the first way to tell something that fits."""
+    if not ways:
+        return ""
+    thumb = _thumb(sight, box)
+    place = Box(thumb.x, box.y, box.width - 2 * _PAD, box.height) if sight.rhythm.foot else _beside(thumb, box)
+    sizes = [(run, runs.fitted(run, place.width, _EFFECT)) for run in ways]
+    run, size = next((found for found in sizes if found[1] >= _SMALLEST * _EFFECT), sizes[-1])
+    return runs.draw(runs.cut(run, place.width, size), place.x, box.bottom - 9, size=size, kind="d-q")
+
+
 def _offered(sight: Sight, tile: Tile, box: Box) -> str:
-    thumb = _thumb(box)
+    thumb = _thumb(sight, box)
     shown = faces.face(Face(tile, tile.corners, sight.names(tile)), FULL)
     drawn = card(box) + sight.place(shown, thumb)
     if tile.colour != "none":
         drawn += sight.place(faces.marks(None, tile.colour, FULL), thumb)
-    side = Box(thumb.right + 9, box.y, box.right - thumb.right - 14, box.height)
-    effect = given(tile.type, sight.state.rules.choices)
-    return drawn + _price(costs(tile.cost), tile.favour, side) + _foot(effect, side)
+    effects = given(tile.type, sight.state.rules.choices)
+    return drawn + _price(costs(tile.cost), tile.favour, _beside(thumb, box)) + _foot(sight, effects, box)
 
 
 def _price(paid: tuple[Run, ...], favour: int, box: Box) -> str:
     """Draw the favour something brings, and below what it costs, two goods in a row."""
     drawn = icon("laurel", box.x - 1, box.y + 10, 20)
     drawn += text(box.x + 23, box.y + 26, str(favour), size=_FAVOUR, face=BOLD)
-    room = box.width / 2
+    room = min(box.width / 2, _FARTHEST)
     top, step, most = (47, 18, _COST) if len(paid) <= 4 else (42, 14, 11)
     size = min((runs.fitted(run, room - 3, most) for run in paid), default=most)
     for number, run in enumerate(paid):
@@ -70,27 +86,19 @@ def _price(paid: tuple[Run, ...], favour: int, box: Box) -> str:
     return drawn
 
 
-def _foot(run: Run, box: Box) -> str:
-    if not run:
-        return ""
-    size = runs.fitted(run, box.width, _EFFECT)
-    return runs.draw(runs.cut(run, box.width, size), box.x, box.bottom - 10, size=size, kind="d-q")
-
-
 def _wall(sight: Sight, box: Box) -> str:
     """Draw the open section; where it was taken, that there is none until the next turn."""
-    thumb, section = _thumb(box), sight.now.section
+    thumb, section = _thumb(sight, box), sight.now.section
     is_open = bool(section)
     ground = card(box) if is_open else card_down(box)
     size = thumb.width * 0.56
     sign = icon("wall", thumb.centre - size / 2, thumb.y + thumb.height * 0.11, size)
     drawn = rect(thumb, "d-common d-tile-grey", 3) + (sign if is_open else f'<g opacity=".45">{sign}</g>')
     drawn += text(thumb.centre, thumb.bottom - 11, section or "\N{EN DASH}", size=12, face=BOLD, kind=MIDDLE)
-    side = Box(thumb.right + 9, box.y, box.right - thumb.right - 14, box.height)
     if is_open:
         wall: Wall = sight.state.rules.table.walls[section]
-        drawn += _price(costs(wall.cost), wall.favour, side)
-    return ground + drawn + _foot(_deck(sight), side)
+        drawn += _price(costs(wall.cost), wall.favour, _beside(thumb, box))
+    return ground + drawn + _foot(sight, (_deck(sight),), box)
 
 
 def _deck(sight: Sight) -> Run:

@@ -5,7 +5,7 @@ from msgspec import Struct
 from pbem.games.game import MAIL, NARROW, WIDE
 
 
-class Rhythm(Struct, frozen=True):
+class Rhythm(Struct, frozen=True, kw_only=True):
     """The measures of one arrangement."""
 
     margin: float
@@ -20,6 +20,7 @@ class Rhythm(Struct, frozen=True):
     numbers: float  # room for the numbers of columns
     below_city: float
     card: float
+    foot: float  # a row below price and picture of a card; 0: what a tile gives stands below its price
     cards: int  # side by side
     panel_head: float
     goods: float
@@ -30,7 +31,70 @@ class Rhythm(Struct, frozen=True):
 
 
 RHYTHMS = {
-    WIDE: Rhythm(16, 8, 38, 8, 960, 40, 14, 22, 16, 17, 9, 98, 4, 39, 23, 29, 27, 9, 24),
-    NARROW: Rhythm(10, 5, 36, 6, 560, 24, 12, 9, 9, 15, 8, 96, 2, 38, 23, 28, 26, 8, 23),
-    MAIL: Rhythm(13, 4, 34, 5, 560, 26, 13, 12, 11, 15, 7, 92, 2, 35, 21, 26, 25, 7, 21),
+    WIDE: Rhythm(
+        margin=16,
+        top=8,
+        head=38,
+        above_city=8,
+        tallest=960,
+        least=40,
+        edge=14,
+        stub=22,
+        stub_down=16,
+        numbers=17,
+        below_city=9,
+        card=98,
+        foot=0,
+        cards=4,
+        panel_head=39,
+        goods=23,
+        people=29,
+        track=27,
+        gap=9,
+        term=24,
+    ),
+    NARROW: Rhythm(
+        margin=10,
+        top=5,
+        head=36,
+        above_city=6,
+        tallest=560,
+        least=24,
+        edge=12,
+        stub=9,
+        stub_down=9,
+        numbers=15,
+        below_city=8,
+        card=108,
+        foot=17,
+        cards=2,
+        panel_head=38,
+        goods=23,
+        people=28,
+        track=26,
+        gap=8,
+        term=23,
+    ),
+    MAIL: Rhythm(
+        margin=13,
+        top=4,
+        head=34,
+        above_city=5,
+        tallest=560,
+        least=26,
+        edge=13,
+        stub=12,
+        stub_down=11,
+        numbers=15,
+        below_city=7,
+        card=92,
+        foot=0,
+        cards=2,
+        panel_head=35,
+        goods=21,
+        people=26,
+        track=25,
+        gap=7,
+        term=21,
+    ),
 }

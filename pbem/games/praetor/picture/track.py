@@ -5,7 +5,7 @@ from functools import lru_cache
 from pbem.games.drawing.marks import ink_on
 from pbem.games.drawing.measure import BOLD, SANS, width_of
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.writing import MIDDLE, text
+from pbem.games.drawing.writing import MIDDLE, pinned, text
 from pbem.games.game import Seat
 from pbem.games.praetor.picture.parts import Part, part
 from pbem.games.svg import title
@@ -27,7 +27,7 @@ def track(values: tuple[int, ...], seat: Seat, place: int, *, zero: int, former:
     for number, cell in enumerate(cells):
         if number != place:
             words = _signed(values[number])
-            drawn += text(cell.centre, cell.middle + size * 0.36, words, size=size, kind=f"d-q {MIDDLE}")
+            drawn += pinned(cell.centre, cell.middle + size * 0.36, words, size=size, kind=f"d-q {MIDDLE}")
     if former is not None:
         drawn += rect(cells[former].grown_across(-0.5), "d-ghost", 4)
     drawn += _marker(cells[place], bar, seat, _signed(values[place]), size=size + 1)
@@ -36,7 +36,7 @@ def track(values: tuple[int, ...], seat: Seat, place: int, *, zero: int, former:
 
 def _marker(cell: Box, bar: Box, seat: Seat, words: str, *, size: float) -> str:
     """Draw the marker over its cell; at the ends of the track it stays on it."""
-    wide = max(cell.width + 3, width_of(words, size, BOLD) + 7)
+    wide = max(cell.width, width_of(words, size, BOLD) + 7)
     left = min(max(cell.centre - wide / 2, bar.x), bar.right - wide)
     marker = Box(left, cell.y - _OVER + 0.8, wide, cell.height + 2 * _OVER - 1.6)
     number = text(
