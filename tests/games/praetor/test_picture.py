@@ -23,8 +23,8 @@ from pbem.games.praetor.state import Mark, Placed, State, View, cells
 from pbem.games.praetor.table import TYPES, read
 from pbem.report.drawing import inline
 from tests.games.drawing.reading import assert_tidy, classes, named, size_of, sizes, text_spots, texts, titles, uses
-from tests.games.praetor.making import EXAMPLE, SEATS, Case
 from tests.games.playing import Ply, bot_game, random_game
+from tests.games.praetor.making import EXAMPLE, SEATS, Case
 
 WIDTHS = (WIDE, NARROW, MAIL)
 NAMES = dict(zip(map(Seat, SEATS), ("Anna", "Bruno", "Carla", "Dora", "Ezio"), strict=True))
@@ -518,7 +518,7 @@ def test_the_end_tells_points_and_ranks_and_nothing_more_can_be_built() -> None:
     for seat, favour in (("blue", 60), ("yellow", 71), ("white", 8)):
         case.give(seat, favour=favour)
     lines = {"favour": 40, "workers": 9, "morale": -6, "goods": 3, "area": 12, "wall": 18, "citizens": 5}
-    case.set(phase="over", asked=(), lines={seat: lines for seat in case.state.now.players})
+    case.set(phase="over", asked=(), lines=dict.fromkeys(case.state.now.players, lines))
     drawn = draw(case.view("blue"), "de")
     assert {"Spielende", "Bruno ist Prätor", "1.", "2.", "3.", "71", "+9", "\u22126", "+18"} <= set(texts(drawn))
     assert classes(drawn).count("d-won") == 1
@@ -530,7 +530,9 @@ def test_games_are_drawn_to_their_end(players: int) -> None:
     for seed in range(len(OPENINGS)):
         state = game_of(players, seed)[-1].step.state
         drawn = draw(GAME.view(state, None), "fr")
-        winner = min(GAME.outcome(state).ranks.items(), key=lambda item: item[1])[0]
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        winner = min(outcome.ranks.items(), key=lambda item: item[1])[0]
         assert f"{NAMES[winner]} est Préteur" in texts(drawn)
 
 

@@ -17,7 +17,7 @@ from pbem.games.drawing.pieces import TILE
 from pbem.games.drawing.places import Box, rect
 from pbem.games.drawing.plazas import CORNERS, plaza
 from pbem.games.drawing.runs import Run
-from pbem.games.drawing.writing import MIDDLE, lines, pinned
+from pbem.games.drawing.writing import MIDDLE, lines, squeezed
 from pbem.games.game import Seat
 from pbem.games.praetor.picture.cuts import Cut
 from pbem.games.praetor.picture.effects import EMBLEMS, costs
@@ -80,16 +80,16 @@ def _code(shown: Face, cut: Cut) -> str:
     code, (y, size) = shown.tile.id, cut.code
     if cut.code_left and shown.owner:
         small, taken = _fitted(code, cut.grid - cut.code_left - cut.frame - _AIR, size)
-        return pinned(cut.code_left, y, code, size=small, face=BOLD, width=taken)
+        return squeezed(cut.code_left, y, code, size=small, width=taken)
     fee, room = _fee(shown), cut.grid * _BETWEEN
     wide, gap = runs.width(fee, cut.fee), _FEE_GAPS[0] * size
     small, taken = _fitted(code, max(1, room - gap - wide), size)
     if not fee or not cut.fee or small < _LEAST * size:
         small, taken = _fitted(code, room if cut.has_plazas else cut.grid - 2 * cut.frame - 1, size)
-        return pinned(cut.centre, y, code, size=small, face=BOLD, kind=MIDDLE, width=taken)
+        return squeezed(cut.centre, y, code, size=small, width=taken, kind=MIDDLE)
     gap = max(gap, min(_FEE_GAPS[1] * size, room - taken - wide))
     left = cut.centre - (taken + gap + wide) / 2
-    pin = pinned(left, y, code, size=small, face=BOLD, width=taken)
+    pin = squeezed(left, y, code, size=small, width=taken)
     return pin + runs.draw(fee, left + taken + gap, y, size=cut.fee)
 
 

@@ -53,7 +53,7 @@ def _beside(thumb: Box, box: Box) -> Box:
 
 
 def _foot(sight: Sight, ways: tuple[Run, ...], box: Box) -> str:
-    """Draw below a price, or where there is a row for it below everything, the first way to tell something that fits."""
+    """Draw the first way to tell something that fits below a price, or below everything where there is a row for it."""
     if not ways:
         return ""
     thumb = _thumb(sight, box)

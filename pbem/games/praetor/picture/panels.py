@@ -17,8 +17,8 @@ from pbem.games.praetor.goods import GOODS
 from pbem.games.praetor.picture import terms
 from pbem.games.praetor.picture.effects import ICONS
 from pbem.games.praetor.picture.news import former_morale, is_good_new, is_new, is_tiles_new, new_levels
-from pbem.games.praetor.picture.signs import LOT, WORKER
 from pbem.games.praetor.picture.sight import Sight
+from pbem.games.praetor.picture.signs import LOT, WORKER
 from pbem.games.praetor.picture.track import track
 from pbem.games.praetor.scoring import ranking
 from pbem.games.praetor.state import Player, controlled

@@ -1,4 +1,4 @@
-"""The terms of the game: the city deck and its era, market rates, wages and pensions. Where all boards are alike once."""
+"""The terms of the game: the city deck and its era; rates, wages and pensions, once where all boards are alike."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ from pbem.games.drawing.runs import ARROW, BAR, Run
 from pbem.games.drawing.writing import text
 from pbem.games.praetor.goods import WARES
 from pbem.games.praetor.picture.effects import ICONS
-from pbem.games.praetor.picture.signs import WORKER
 from pbem.games.praetor.picture.sight import Sight
+from pbem.games.praetor.picture.signs import WORKER
 from pbem.games.praetor.state import Player, State, city_deck, era
 from pbem.games.praetor.table import Side
 
