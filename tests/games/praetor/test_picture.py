@@ -224,6 +224,19 @@ def test_every_tile_has_code_name_icon_and_the_frame_of_its_owner() -> None:
     assert {"SA1 Sawmill", "IO1 Imperial Outpost"} <= set(titles(drawn))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_picture_names_every_tile_and_who_owns_it(language: str, width: int) -> None:
+    case = Case(EXAMPLE)
+    case.offer("SQ1", "MQ1")
+    drawn = draw(case.view(None), language, width)
+    assert {*case.state.now.city, *case.state.now.display, "-1,-1"} <= set(texts(drawn))
+    names = {words.partition(" ")[0] for words in titles(drawn)}
+    assert {*case.state.now.city, *case.state.now.display} <= names
+    for seat in EXAMPLE:
+        assert uses(drawn).count(f"d-seat-{seat}") == 3  # in the order of play, on a tile, on the board
+
+
 def test_only_tiles_that_somebody_owns_tell_a_fee() -> None:
     case = Case(2)
     case.offer()
