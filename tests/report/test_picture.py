@@ -12,16 +12,15 @@ from PIL import Image
 
 import pbem.games.drawing
 from pbem.desk.fonts import painter
-from pbem.games.drawing.palette import colour
+from pbem.games.drawing.palette import COLOURS, colour
 from pbem.games.fortuna import GAME
 from pbem.games.game import LANGUAGES, MAIL, AnyGame, Drawing, Look, Seat
 from pbem.games.praetor import GAME as PRAETOR
-from pbem.report.picture import MOST_PIXELS, SCALE, Painter
+from pbem.report.picture import MOST_BYTES, MOST_PIXELS, SCALE, Painter
 from tests.games.contract import all_games
 from tests.games.fortuna.hidden import scramble
 from tests.games.playing import bot_game
 
-MOST_BYTES = 120_000
 SEATS = tuple(map(Seat, GAME.meta.seats))
 NAMES = dict(zip(SEATS, ("Anna", "Bruno", "Chloé", "Dieter"), strict=True))
 
@@ -93,7 +92,21 @@ def test_the_end_of_a_game_with_all_hands_shown_is_under_120_kb() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_city_of_five_is_under_120_kb_to_its_end(language: str) -> None:
     for at in (*range(20, len(cities()), 60), len(cities()) - 1):
-        assert len(painter().png(city(at, language))) < MOST_BYTES
+        assert len(painter().png(city(at, language))) < MOST_BYTES == 120_000
+
+
+def test_a_picture_that_would_be_too_large_has_fewer_colours() -> None:
+    random = Random(1)
+    tints = tuple(COLOURS)
+    dots = "".join(
+        f'<circle cx="{random.randrange(480)}" cy="{random.randrange(900)}" r="{random.uniform(2, 9):.1f}"'
+        f' fill="{colour(random.choice(tints), "light")}"/>'
+        for _ in range(6_000)
+    )
+    png = painter().png(Drawing(f'<svg xmlns="http://www.w3.org/2000/svg" width="480" height="900">{dots}</svg>'))
+    few = opened(png).getcolors()
+    assert few is not None
+    assert len(few) <= 48
 
 
 def test_the_grounds_of_tiles_are_told_apart_in_a_picture() -> None:
