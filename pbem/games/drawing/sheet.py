@@ -60,6 +60,15 @@ _ROAD = {
     ".d-slit": "fill:none;stroke:{rome-edge};stroke-width:1.6;stroke-linecap:round",
     ".d-inner": "fill:{surface};stroke:{rome}",
 }
+_CITY = {
+    ".d-street": "fill:{road}",
+    ".d-lot": "stroke:{outline}",
+    ".d-common": "stroke:{line-strong}",
+    ".d-area-red": "fill:{surface};stroke:{glyph-red}",
+    ".d-area-green": "fill:{surface};stroke:{glyph-green}",
+    ".d-area-grey": "fill:{surface};stroke:{glyph-grey}",
+    ".d-scale": "fill:{surface};stroke:{line}",
+}
 _LINES = {
     ".d-i": "fill:none;stroke:{ink};stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round",
     ".d-thin": "stroke-width:1.1",
@@ -102,7 +111,7 @@ _FILLS |= {
         *("plaza-1", "plaza-2", "plaza-3", "plaza-3-rays", "plaza-4", "plaza-ground"),
     )
 }
-RULES = {**_WORDS, **_BOXES, **_ROAD, **_LINES, **_MARKS, **_FILLS}
+RULES = {**_WORDS, **_BOXES, **_ROAD, **_CITY, **_LINES, **_MARKS, **_FILLS}
 _PLACES = (
     ".d-parts{position:absolute;width:0;height:0}.d-board{display:block;width:100%;height:auto;margin:0 auto}"
     ".d-wide{max-width:760px}.d-narrow{max-width:480px;display:none}"
