@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -59,7 +58,7 @@ def report(game: str, output: str, *, as_text: bool, png: str | None, **asked: A
         if output == "-":
             return
     writer = render.text if as_text else render.html
-    write_text(output, writer(environment(), page))
+    write_text(output, writer(environment(moment.folder), page))
     if output != "-":
         click.echo(f"wrote {output}")
 
@@ -81,6 +80,8 @@ def position(game: str, *, as_json: bool, png: str | None, **asked: Any) -> None
     if png:
         moment.paint(png)
     elif as_json:
+        import json
+
         click.echo(json.dumps(_plain(match, moment.seat), indent=1, ensure_ascii=False))
     else:
         click.echo(f"{match.id} after entry {match.head.size - 1}, head {match.head.hash.hex()}")
@@ -106,6 +107,7 @@ class Moment:
     seat: Seat | None
     reader: Reader
     page: Callable[..., TurnPage]
+    folder: Path | None = None  # of the desk, if it is a game of one
 
     def paint(self, target: str) -> None:
         """Paint the board into a file."""
@@ -174,4 +176,4 @@ def _moment_here(
         eyes = Eyes(chosen, reader.language, has_picture=has_picture)
         return make_page(desk, look, Stretch(game, since_last_turn(look, match, chosen), match.head.size), eyes)
 
-    return Moment(match, chosen, reader, page)
+    return Moment(match, chosen, reader, page, desk.folder)
