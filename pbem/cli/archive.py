@@ -40,10 +40,12 @@ def add(what: tuple[str, ...]) -> None:
     of the archive anew.
     """
     from pbem.desk.archive.adding import add_export, add_game
+    from pbem.desk.archive.building import make_pages
     from pbem.desk.archive.ledger import Ledger
     from pbem.desk.archive.making import Kept
 
     shelf = _shelf()
+    games = set()
     with _desk() as desk:
         for one in what:
             if export := export_named(one):
@@ -52,14 +54,14 @@ def add(what: tuple[str, ...]) -> None:
                 raise UsageError(f"there is neither an export {one!r} nor a desk in {_folder().absolute()}")
             else:
                 added = add_game(shelf, desk, one)
-            kept, ledger = Kept(shelf), Ledger(shelf)
-            if not kept.is_current(added.game, ledger.head(added.game) or b""):
-                kept.make(added.game, ledger.head(added.game) or b"")
+            games.add(added.game)
             told = "added" if added.is_new else "was there already"
             entries = counted(added.verified.entries, "entry", "entries")
             click.echo(f"{clean(added.game)}: {entries}, valid; {told}, game {added.place} of the log")
         if desk is None:
             warn(f"nobody signed the log: there is no desk in {_folder().absolute()}")
+    make_pages(Kept(shelf), [line for line in Ledger(shelf).lines if line.game in games], _progress())
+    _end_progress()
 
 
 @archive.command("list")

@@ -76,7 +76,7 @@ function readFilm(pieces, frames, steps, eyes) {
     });
     return { line, others, tongues, frames: [] };
   });
-  return { pieces: new TextDecoder().decode(pieces).split("\0"), widths };
+  return { pieces: new TextDecoder().decode(pieces).split("\0").map(piece => piece.split("\x03")), widths };
 }
 
 function spliced(old, changes) {
@@ -101,7 +101,20 @@ function drawing(width, language, eye, step) {
     const { table, told } = tongues[language - 1];
     frame = spliced(frame.flatMap(piece => table.get(piece) || [piece]), told[eye][step]);
   }
-  return frame.map(piece => film.pieces[piece]).join("><");
+  return placed(frame.map(piece => film.pieces[piece])).join("><");
+}
+
+// places are told from one piece to the next, in tenths
+function placed(pieces) {
+  let x = 0, y = 0;
+  const put = (hole, way, far) => String(((way === "\x01" ? x : y) + +far) / 10);
+  return pieces.map(([told, pattern]) => {
+    if (pattern === undefined) return told;
+    const [right, down] = told.split(" ");
+    x += +right;
+    y += +down;
+    return pattern.replace(/([\x01\x02])(-?\d*);/g, put);
+  });
 }
 
 // --- what is shown
@@ -364,8 +377,14 @@ function picture() {
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const style = make("style", find("sheet").textContent);
   const defs = document.createElementNS("http://www.w3.org/2000/svg", "defs");
-  const used = new Set(all("use", svg).map(use => use.getAttribute("href").slice(1)));
-  all("symbol").forEach(part => used.has(part.id) && defs.append(part.cloneNode(true)));
+  const used = new Set(), need = from => all("use", from).forEach(use => {
+    const name = use.getAttribute("href").slice(1);
+    if (used.has(name)) return;
+    used.add(name);
+    defs.append(find(name).cloneNode(true));
+    need(find(name));
+  });
+  need(svg);
   svg.prepend(style, defs);
   return new XMLSerializer().serializeToString(svg);
 }
@@ -448,7 +467,8 @@ async function begin() {
   files = await unpack(find("data").textContent);
   [words, told, story] = ["words", "told", "story"].map(name => JSON.parse(new TextDecoder().decode(files[name])));
   film = readFilm(files.pieces, files.frames, story.steps.length, story.eyes.length);
-  for (const name of ["words", "told", "story", "pieces", "frames"]) delete files[name];
+  find("parts").innerHTML = new TextDecoder().decode(files.parts);
+  for (const name of ["words", "told", "story", "parts", "pieces", "frames"]) delete files[name];
   entries = lines("log.jsonl");
   rows = all("#rows li");
   rows.forEach(row => row.dataset.s && row.firstChild.after(tokenOf(row.dataset.s)));

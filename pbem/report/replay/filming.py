@@ -12,6 +12,7 @@ from pbem.report.replay.story import Step
 
 WIDTHS = (WIDE, NARROW)
 PUBLIC = ""  # the eye of everybody
+_FIRST = (WIDTHS[0], LANGUAGES[0])
 
 
 class Film(Struct, frozen=True):
@@ -36,25 +37,52 @@ def film(steps: Sequence[Step], names: Mapping[str, str]) -> Film:
     match = steps[-1].match
     eyes = (PUBLIC, *match.seats) if match.game.has_secrets else (PUBLIC,)
     reel = Reel(widths=WIDTHS, languages=LANGUAGES, eyes=eyes)
-    parts: dict[str, str] = {}
-    last = Drawing("")
-    called = {Seat(seat): name for seat, name in names.items()}
+    camera = _Camera(match.game, {Seat(seat): name for seat, name in names.items()})
     views = {eye: [match.game.view(step.match.state, Seat(eye) if eye else None) for step in steps] for eye in eyes}
     for width, language, eye in product(WIDTHS, LANGUAGES, eyes):
-        for drawing in _drawn(match.game, views[eye], Look(language, width, called)):
-            reel.add(drawing.svg, width=width, language=language, eye=eye)
-            if not drawing.parts.keys() <= parts.keys():
-                parts |= drawing.parts
-            if (width, language, eye) == (NARROW, LANGUAGES[0], PUBLIC):
-                last = drawing
-    return Film(eyes, reel.packed(), parts, last)
+        for number in range(len(steps)):
+            svg = camera.take(views[eye], number, eye=eye, width=width, language=language)
+            reel.add(svg, width=width, language=language, eye=eye)
+    last = match.game.draw(views[PUBLIC][-1], camera.look(NARROW, LANGUAGES[0], _before(views[PUBLIC], len(steps) - 1)))
+    return Film(eyes, reel.packed(), camera.parts, last)
 
 
-def _drawn(game: AnyGame, views: Sequence[Any], look: Look[Any]) -> Iterator[Drawing]:
-    before = None
-    for view in views:
-        yield game.draw(view, Look(look.language, look.width, look.names, before))
-        before = view
+class _Camera:
+    """Draws a game through all eyes. What an eye sees as everybody does is drawn once.
+
+    It sees the same if the first drawing of a step, in the first language and width, is the same: all others show
+    nothing else.
+    """
+
+    def __init__(self, game: AnyGame, names: Mapping[Seat, str]) -> None:
+        self._game = game
+        self._names = names
+        self._public: dict[tuple[int, str, int], str] = {}
+        self._alike: set[tuple[str, int]] = set()
+        self.parts: dict[str, str] = {}
+
+    def look(self, width: int, language: str, before: Any) -> Look[Any]:
+        """Return how a drawing is to be made."""
+        return Look(language, width, self._names, before)
+
+    def take(self, views: Sequence[Any], number: int, *, eye: str, width: int, language: str) -> str:
+        """Return the drawing of a step through an eye."""
+        kind = (width, language, number)
+        if (eye, number) in self._alike:
+            return self._public[kind]
+        drawing = self._game.draw(views[number], self.look(width, language, _before(views, number)))
+        if not drawing.parts.keys() <= self.parts.keys():
+            self.parts |= drawing.parts
+        if eye == PUBLIC:
+            self._public[kind] = drawing.svg
+        elif (width, language) == _FIRST and drawing.svg == self._public[kind]:
+            self._alike.add((eye, number))
+        return drawing.svg
+
+
+def _before(views: Sequence[Any], number: int) -> Any:
+    """Return what the same eye saw a step earlier."""
+    return views[number - 1] if number else None
 
 
 def known_alone(steps: Sequence[Step]) -> Iterator[Known]:

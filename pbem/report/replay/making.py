@@ -55,7 +55,9 @@ def make_page(course: Course, source: Source, phrases: Phrases, at: Moment) -> R
         curve=drawn,
         measure=measure,
         board=placed(taken.last.svg),
-        parts=defined([Drawing("", taken.parts | _tokens(match.seats))]),
+        parts=defined([Drawing("", _tokens(match.seats))]),
+        board_parts=defined([taken.last]),
+        plain=match.game.board(match.game.view(match.state, None), LANGUAGES[0]),
         result=result,
         facts=facts,
         files=tuple(source.files),
@@ -71,7 +73,8 @@ def _texts(**values: object) -> dict[str, bytes]:
 
 
 def _film(taken: Film) -> dict[str, bytes]:
-    return {"pieces": taken.packed.pieces, "frames": taken.packed.frames}
+    parts = defined([Drawing("", taken.parts)])
+    return {"parts": parts.encode(), "pieces": taken.packed.pieces, "frames": taken.packed.frames}
 
 
 def _named(match: Match, teller: Teller, language: str) -> str:

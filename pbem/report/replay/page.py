@@ -56,7 +56,9 @@ class ReplayPage(Struct, frozen=True):
     curve: Curve
     measure: Texts
     board: str  # the last position, for those without script
-    parts: str
+    board_parts: str  # that it uses
+    plain: str  # the same as text, where there is no room for a drawing
+    parts: str  # that the page itself uses
     result: ResultTable | None
     facts: tuple[Fact, ...]
     files: tuple[str, ...]

@@ -21,18 +21,21 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from pbem.report.replay.places import BEHIND, told_on
 from pbem.report.replay.splices import Splice, splices
 from pbem.report.replay.tongues import Tongue
 
 Frame = list[int]  # numbers of pieces
 _CUT = "\0"  # in no markup
+_STANDING = 80  # pieces a step at most, of boards on which things stand still
 
 
 class Packed(Struct, frozen=True):
-    """A reel as bytes: its pieces, and the frames that are made of them."""
+    """A reel as bytes: its pieces, and the frames that are made of them; places may be told on (see `places`)."""
 
     pieces: bytes
     frames: bytes
+    is_told_on: bool = False
 
 
 class _Numbered(dict[str, int]):
@@ -64,11 +67,25 @@ class Reel:
 
     def packed(self) -> Packed:
         """Return everything that was taken."""
+        steps = len(next(iter(self._frames.values())))
+        is_told_on = len(self._pieces) > _STANDING * steps
+        if is_told_on:
+            self._tell_on()
         self._sort()
         out = bytearray()
         for width in self._widths:
             self._pack(out, width)
-        return Packed(_CUT.join(self._names).encode(), bytes(out))
+        return Packed(_CUT.join(self._names).encode(), bytes(out), is_told_on)
+
+    def _tell_on(self) -> None:
+        """Tell places from one piece to the next."""
+        came = list(self._pieces)
+        numbers = _Numbered()
+        for eye, frames in self._frames.items():
+            self._frames[eye] = [
+                [numbers[piece] for piece in told_on([came[number] for number in frame])] for frame in frames
+            ]
+        self._pieces = numbers
 
     def _sort(self) -> None:
         """Number the pieces anew, like beside like: they are squeezed better then."""
@@ -119,7 +136,7 @@ class Reel:
 
 def _tag(piece: str) -> str:
     """Return the tag that a piece begins with."""
-    return piece.partition(" ")[0].partition(">")[0]
+    return piece.rpartition(BEHIND)[2].partition(" ")[0].partition(">")[0]
 
 
 def _put_like_before(out: bytearray, told: Iterable[list[Splice]]) -> None:

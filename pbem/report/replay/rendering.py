@@ -31,7 +31,7 @@ class PlacedMark(Struct, frozen=True):
 def render_replay(env: Environment, page: ReplayPage) -> str:
     """Return the page as one HTML document of at most 300 kB.
 
-    Where it would be larger, those without script get the list of moves and the result, and no board.
+    Where it would be larger, those without script get the last board as text.
     """
     whole = _render(env, page, has_board=True)
     return whole if len(whole.encode()) <= MOST_BYTES else _render(env, page, has_board=False)
