@@ -1,11 +1,14 @@
 """The replay of a game: every key, every eye, links, no script, a phone, paper."""
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
+from pbem.desk.records.past import read_past
+from pbem.games.game import LANGUAGES, NARROW, WIDE, Look, Seat
 from tests.browser.looking import Visit, entry_of, unpack, where
 
 FORTUNA, PRAETOR, ALEA = "games/fortuna-two.html", "games/praetor-substitute.html", "games/alea-two.html"
@@ -106,6 +109,23 @@ def test_every_eye_sees_what_it_knew_then(visit: Visit, site: Path) -> None:
 def test_a_game_without_secrets_is_seen_alike_by_all(visit: Visit) -> None:
     page = visit(PRAETOR)
     assert page.locator("[name=eye]").count() == 1
+
+
+@pytest.mark.parametrize("name", [FORTUNA, ALEA, PRAETOR])
+def test_drawings_are_restored_to_the_byte(visit: Visit, site: Path, name: str) -> None:
+    folder = site / name.removesuffix(".html")
+    past = read_past(folder)
+    story = json.loads(unpack((site / name).read_text(encoding="utf-8"))["story"])
+    page = visit(name)
+    game = past.course[-1].match.game
+    names = {Seat(seat): called for seat, called in story["names"].items()}
+    steps = story["steps"]
+    for at in range(1, len(steps), 7):
+        for eye, width, language in product(range(len(story["eyes"])), range(2), range(4)):
+            seat = Seat(story["eyes"][eye]) if eye else None
+            before, now = (game.view(past.at(steps[step]).state, seat) for step in (at - 1, at))
+            drawn = game.draw(now, Look(LANGUAGES[language], (WIDE, NARROW)[width], names, before))
+            assert page.evaluate(f"drawing({width}, {language}, {eye}, {at})") == drawn.svg
 
 
 def test_links_lead_to_a_position_an_eye_and_a_language(visit: Visit) -> None:

@@ -61,7 +61,7 @@ def make_page(course: Course, source: Source, phrases: Phrases, at: Moment) -> R
         result=result,
         facts=facts,
         files=tuple(source.files),
-        data=packed({**said, **_film(taken), **source.files}),
+        data=packed({**said, **_film(taken, _tokens(match.seats)), **source.files}),
         version=source.version,
     )
 
@@ -72,8 +72,9 @@ def _texts(**values: object) -> dict[str, bytes]:
     }
 
 
-def _film(taken: Film) -> dict[str, bytes]:
-    parts = defined([Drawing("", taken.parts)])
+def _film(taken: Film, known: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the drawings as files; parts that are known stand in the page already."""
+    parts = defined([Drawing("", {name: part for name, part in taken.parts.items() if name not in known})])
     return {"parts": parts.encode(), "pieces": taken.packed.pieces, "frames": taken.packed.frames}
 
 

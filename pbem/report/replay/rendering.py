@@ -12,6 +12,7 @@ from pbem.games.drawing.sheet import page_sheet
 from pbem.games.game import LANGUAGES
 from pbem.report.replay.curve import Mark, x_of
 from pbem.report.replay.page import ReplayPage
+from pbem.report.replay.tightening import tight_script, tight_style
 
 MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
 MOST_BYTES = 300_000
@@ -38,8 +39,8 @@ def render_replay(env: Environment, page: ReplayPage) -> str:
 
 
 def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
-    script = "".join(source_of(env, name) for name in _SCRIPTS)
-    style = "".join(tight(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
+    script = "".join(tight_script(source_of(env, name)) for name in _SCRIPTS)
+    style = "".join(tight_style(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
     sheet = page_sheet()
     return env.get_template("site/replay.html").render(
         page=page,
@@ -72,15 +73,10 @@ def _digest(source: str) -> str:
 
 
 def source_of(env: Environment, name: str) -> str:
-    """Return a script as it was written, without what only people read in its first columns."""
+    """Return a script or a style sheet as it was written."""
     loader: Any = env.loader
-    text, _, _ = loader.get_source(env, name)
-    lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("// ")) + "\n"
-
-
-def tight(style: str) -> str:
-    return "".join(line.strip() for line in style.splitlines())
+    text: str = loader.get_source(env, name)[0]
+    return text
 
 
 def _placed(marks: Iterable[Mark], count: int) -> Iterator[PlacedMark]:

@@ -16,7 +16,8 @@ from pbem.games.drawing.sheet import page_sheet
 from pbem.games.game import LANGUAGES, AnyGame, Drawing
 from pbem.phrases import Phrases, Say
 from pbem.report.drawing import defined
-from pbem.report.replay.rendering import MARKING, policy, source_of, tight
+from pbem.report.replay.rendering import MARKING, policy, source_of
+from pbem.report.replay.tightening import tight_script, tight_style
 from pbem.report.site.card import Card, Emblem, slug
 from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, people_of
 from pbem.report.site.feeds import feed_values
@@ -81,7 +82,7 @@ class Site:
             "index",
             frame,
             parts=parts,
-            script=source_of(self._env, _SCRIPT),
+            script=tight_script(source_of(self._env, _SCRIPT)),
             newest=[(card, emblem.svg) for card, emblem in newest],
             count=len(self._cards),
             named=", ".join(self._names[rules][language] for rules in self._rules),
@@ -180,7 +181,7 @@ class Site:
 
     @cached_property
     def _style(self) -> str:
-        return "".join(tight(source_of(self._env, name)) for name in _STYLES)
+        return "".join(tight_style(source_of(self._env, name)) for name in _STYLES)
 
     @cached_property
     def _tokens(self) -> dict[str, str]:
