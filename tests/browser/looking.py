@@ -41,7 +41,12 @@ class Visitor:
         return page
 
     def _note(self, request: Request, address: str) -> None:
-        if request.url.partition("#")[0] != address and not request.url.startswith(("blob:", "data:")):
+        is_followed = request.is_navigation_request() and request.url.startswith(self._site.as_uri())
+        if (
+            request.url.partition("#")[0] != address
+            and not is_followed
+            and not request.url.startswith(("blob:", "data:"))
+        ):
             self.requests.append(request.url)
 
     def close(self) -> None:

@@ -169,6 +169,14 @@ def test_what_happened_is_said_and_rows_and_marks_jump(visit: Visit, site: Path)
     assert entry_of(page) == steps(site, PRAETOR)[4]
 
 
+def test_people_are_called_as_they_were_then(visit: Visit) -> None:
+    page = visit(PRAETOR, has_script=False)
+    told = page.inner_text("#rows")
+    assert "Anna resigned." in told
+    assert "Elena resigned." not in told
+    assert "Elena" in told.partition("resigned")[2]
+
+
 def test_the_curve_is_a_slider(visit: Visit, site: Path) -> None:
     page = visit(FORTUNA)
     page.focus("#scrub")

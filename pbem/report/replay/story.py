@@ -69,9 +69,12 @@ class Teller:
         steps: list[Step] = []
         before: Match | None = None
         for entry, after in followed:
+            self.names = names_of(before or after.match)  # people are called as they were then
             if after.match.state is not None and (step := self._step(entry, after, before)):
                 steps.append(_placed(step, steps[-1] if steps else None))
             before = after.match
+        if before is not None:
+            self.names = names_of(before)
         return steps
 
     def name(self, seat: str, language: str) -> str:
