@@ -248,7 +248,7 @@ def _take(desk: Desk, change: Transaction, sheet: Sheet, courtesy: Courtesy) -> 
     if sheet.is_of_newcomer:
         return take_newcomer(desk, change, signed, player, came=sheet.came, may_confirm=courtesy.may_confirm)
     match, seat = admit(desk, change, signed, player, sheet.came)
-    hear_seat(desk, change, match, seat, signed.block)
+    match = hear_seat(desk, change, match, seat, signed.block, came=sheet.came)
     submission = _submission(sheet, seat)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems
