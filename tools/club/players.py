@@ -21,7 +21,8 @@ _SECOND_THOUGHT = 1 / 40
 _AGREES = 0.7
 _AHEAD = 0.1  # of all orders come with a plan for the next turn
 _RESIGNS = 1 / 2000
-_STATUS = ("status",)
+_STATUS = "status"
+WORDS = (_STATUS, "undo", "agree")  # which play nothing, and are answered or refused each time
 Place = tuple[str, str]  # a game and a seat of it
 
 
@@ -79,7 +80,7 @@ class Players:
         self._heard[place] = token
         seconds = gap(self._random)
         if seconds is not None:
-            self._do(place, seconds, lambda known: self._write(known, *_STATUS))
+            self._do(place, seconds, lambda known: self._write(known, _STATUS))
 
     def _consider(self, place: Place) -> None:
         known = self._known[place]
@@ -138,7 +139,7 @@ class Players:
 
     def _ask_back(self, place: Place, known: Known) -> None:
         self._regrets.add(place)
-        self._write(known, *_STATUS)
+        self._write(known, _STATUS)
 
     def _write(self, known: Known, *orders: str) -> None:
         self._post.write(known.person, known.lines, *orders)

@@ -15,7 +15,7 @@ from tools.club.host import Host
 from tools.club.mails import HOST, Lines, read_letter, write_mail
 from tools.club.office import Office, WrongError
 from tools.club.people import Person
-from tools.club.players import Players
+from tools.club.players import WORDS, Players
 from tools.club.schedule import Opening, openings, troubles
 from tools.club.world import BEGIN, DAY, HOUR, MINUTE, World
 
@@ -79,7 +79,7 @@ class Simulation:
         self.happened: list[Happened] = []
         self.letters: Counter[str] = Counter()  # how often a letter of an id went out
         self.texts: Counter[tuple[str, str, bytes]] = Counter()  # to whom, about which game, with which words
-        self.asked: Counter[tuple[str, str]] = Counter()  # mails that somebody sent about a game
+        self.words: Counter[tuple[str, str]] = Counter()  # how often somebody asked something about a game
         self.office = Office(folder, world, Letters(self._unread.append))
         self._errands = Errands(world, self, self._random)
         self._players = Players(self.office, self, self._errands, self._random)
@@ -93,7 +93,7 @@ class Simulation:
         """Let a signed mail come in."""
         raw = write_mail(person, lines, orders, number=next(self._numbers), at=self._world.now)
         self.happened.append(Happened(self._world.now, raw))
-        self.asked[person.address, lines.game] += 1
+        self.words[person.address, lines.game] += orders[0].split()[0] in WORDS
         self.office.put(raw)
 
     def _act(self, act: Act) -> None:

@@ -188,5 +188,10 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
     if is_asked:
         if plan.held:
             return "silence_held"
-        return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
+        return "silence_kept" if is_kept(match, seat, plan) else _silence_of_asked(match)
     return "silence_planned" if plan.all_lines else "silence_free"
+
+
+def _silence_of_asked(match: Match) -> str:
+    pace = match.terms.pace
+    return "silence_timed" if pace and pace.late == "default" else "silence_asked"

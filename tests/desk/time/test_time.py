@@ -365,3 +365,19 @@ def test_who_refuses_his_letters_for_ever_is_late_in_the_end(club: Calendar) -> 
     assert int(str(late[0]["at"])) - BEGIN < 6 * DAY
     with club.at(24 * 9 * HOUR) as desk:
         assert verify_game(desk, GAME).ok
+
+
+def test_what_silence_brings_is_told_by_the_pace(club: Calendar) -> None:
+    club.mail(HOUR, BLUE, "status")
+    club.tick(HOUR + 5)
+    letter = " ".join(club.letters("Anna")[-1].split())
+    assert "waits for your answer until your time is over; then the rules' own move is played for you" in letter
+    assert "only a ruling of your host" not in letter
+
+
+def test_where_the_host_is_asked_only_he_can_play_for_the_silent(folder: Path) -> None:
+    club = Calendar(folder, pace=replace(SWIFT, late="ask"))
+    club.mail(HOUR, BLUE, "status")
+    club.tick(HOUR + 5)
+    assert "only a ruling of your host can play for you" in " ".join(club.letters("Anna")[-1].split())
+    club.close()
