@@ -73,7 +73,8 @@ def _check_outages(entries: Sequence[Entry], downs: Sequence[tuple[int, int]]) -
         if begun <= begin and entries[-1]["at"] > end and end - begin >= entries[0]["pace"]["outage"]:
             stood = sum(max(0, min(end, to) - max(begin, since)) for since, to in outages)
             if stood != end - begin:
-                yield f"the desk was silent from {told(begin)} to {told(end)}, and clocks stood for {stood} seconds of it"
+                span = f"{told(begin)} to {told(end)}"
+                yield f"the desk was silent from {span}, and clocks stood for {stood} seconds of it"
     for since, to in outages:
         if all(to <= begin or end <= since for begin, end in downs):
             yield f"clocks stood from {told(since)} to {told(to)}, when the desk was there"

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from random import Random
 from typing import Protocol
 
@@ -39,7 +40,7 @@ class Errands:
         """Let people stand in for others, and go on leave once or twice a year."""
         for person in people:
             if person.stands_in:
-                self._post.later(self._random.uniform(0, 3) * DAY, lambda one=person: self._say(one, "volunteer"))  # type: ignore[misc]
+                self._post.later(self._random.uniform(0, 3) * DAY, partial(self._say, person, "volunteer"))
             for year in range(0, max(days, 30), 240):
                 self._plan_leave(person, self._random.uniform(year, min(year + 240, max(days, 30))) * DAY)
 
@@ -48,7 +49,7 @@ class Errands:
         end = begin + self._random.randrange(3, 8) * DAY
         self._away[person.name].append((begin, end))
         word = f"leave {_day(begin)}..{_day(end - DAY)}"
-        self._post.later(seconds, lambda: self._say(person, word))
+        self._post.later(seconds, partial(self._say, person, word))
 
     def is_gone(self, person: Person) -> bool:
         """Tell whether somebody is not heard of any more."""
@@ -88,10 +89,10 @@ class Errands:
     def _say_next(self, person: Person, lines: Lines) -> None:
         if self._words[person.name]:
             word = self._words[person.name].pop(0)
-            self._post.later(MINUTE, lambda: self._post.write(person, lines, word))
+            self._post.later(MINUTE, partial(self._post.write, person, lines, word))
 
     def _sign(self, person: Person, lines: Lines, seconds: float) -> None:
-        self._post.later(seconds, lambda: self._post.write(person, lines, *lines.orders))
+        self._post.later(seconds, partial(self._post.write, person, lines, *lines.orders))
 
 
 def _day(at: int) -> str:

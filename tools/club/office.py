@@ -12,11 +12,14 @@ from pbem.desk.matches.positions import current
 from pbem.desk.post.courier import send
 from pbem.desk.post.ticking import tick
 from pbem.desk.settings import FILE
+from pbem.desk.store.engine import LETTERS
 from pbem.desk.transports.boxes import Outbox
 from pbem.referee.match import Match
 from tools.club.mails import ADDRESS, HOST, REFEREE
 from tools.club.people import Person, enrol
 from tools.club.world import World
+
+_AT_ONCE = 100  # letters
 
 
 class WrongError(Exception):
@@ -36,7 +39,8 @@ def furnish(folder: Path, people: Sequence[Person]) -> None:
 class Office:
     """A desk in a world, and where its letters go."""
 
-    def __init__(self, folder: Path, world: World, outbox: Outbox) -> None:
+    def __init__(self, folder: Path, world: World, outbox: Outbox | None) -> None:
+        """Open the desk; without an outbox letters are asked for as ever, and never written."""
         self.folder = folder
         self.world = world
         self.desk = Desk(folder)
@@ -58,7 +62,18 @@ class Office:
         """Read the mail, do what is due, and send letters."""
         with closing(self.desk.inbox) as inbox:
             tick(self.desk, inbox, lambda received: self.verdicts.update((received.verdict,)))
-        send(self.desk, self._outbox)
+        if self._outbox:
+            send(self.desk, self._outbox)
+        else:
+            self._drop_letters()
+
+    def _drop_letters(self) -> None:
+        now, is_last = self.world.now, False
+        while not is_last:
+            with self.desk.store.write(LETTERS) as change:
+                letters, _damaged = change.claim_letters(_AT_ONCE, now=now, until=now + 1)
+                change.note_all_sent((letter.id for letter in letters), now)
+            is_last = len(letters) < _AT_ONCE
 
     def stop(self) -> None:
         """Look for the last time, and fall silent."""

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from hashlib import sha256
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -66,7 +66,7 @@ def gap(random: Random) -> int | None:
     if random.random() < _NEVER:
         return None
     at = random.random()
-    for (low, least), (high, most) in zip(_GAPS, _GAPS[1:], strict=False):
+    for (low, least), (high, most) in pairwise(_GAPS):
         if at <= high:
             return int(least * (most / least) ** ((at - low) / (high - low)))
     raise ValueError(f"{at!r} is no part of a whole")

@@ -3,6 +3,7 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -72,7 +73,7 @@ class Simulation:
         self._plan = plan
         self._world = world
         self._people = {person.address: person for person in people}
-        self._random = Random(plan.seed)
+        self._random = Random(plan.seed)  # noqa: S311 - people, not secrets
         self._queue: list[tuple[int, int, Callable[[], None]]] = []
         self._numbers = count()
         self._unread: list[bytes] = []
@@ -106,9 +107,9 @@ class Simulation:
         plan = self._plan
         self._errands.plan(list(self._people.values()), plan.days)
         for opening in openings(list(self._people.values()), self._random, games=plan.games, days=plan.days):
-            self.later(opening.at - BEGIN, lambda one=opening: self._open(one))  # type: ignore[misc]
+            self.later(opening.at - BEGIN, partial(self._open, opening))
         for at, act in troubles(plan.days):
-            self.later(at - BEGIN, lambda one=act: self._act(one))  # type: ignore[misc]
+            self.later(at - BEGIN, partial(self._act, act))
         for day in range((plan.days * DAY + _PATIENCE) // DAY):
             self.later(day * DAY + 10 * HOUR, self._host.make_round)
         self._live(rhythm, progress)
@@ -136,8 +137,7 @@ class Simulation:
     def _open(self, opening: Opening) -> None:
         self._act(opening.open)
         for guest in opening.guests:
-            game = opening.open.game.id
-            self.later(self._random.uniform(0, 4) * DAY, lambda one=guest: self._errands.join(one, game))  # type: ignore[misc]
+            self.later(self._random.uniform(0, 4) * DAY, partial(self._errands.join, guest, opening.open.game.id))
 
     def _read_letters(self) -> None:
         """Let everybody read what has just come."""
