@@ -12,6 +12,7 @@ from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.opening import holder
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import position
+from pbem.desk.matches.seating import moment
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.volunteers import why_not
 from pbem.desk.matches.words import sealed_words, sheet_in
@@ -159,10 +160,12 @@ def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:
     return _rule(desk, game, rule)
 
 
-def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, why: Source | str) -> bool:
+def record_key(  # noqa: PLR0913 - whose key, where, why and when
+    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, why: Source | str, *, at: int
+) -> bool:
     """Write a person's key into the record of a game that is not over; tells whether that was to be done.
 
-    `why` is the old key's own signed word, or else the reason of a ruling.
+    `why` is the old key's own signed word, or else the reason of a ruling; `at` is when that came.
     """
     secrets = read_secrets(desk, change, match.id)
     held = holder(player, match.id, secrets)
@@ -176,7 +179,7 @@ def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player
         return False
     plans = read_plans(change, match)
     try:
-        decided = rulings.rekey(Scribe(match, plans, secrets, desk.now()), seat, held, why)
+        decided = rulings.rekey(Scribe(match, plans, secrets, moment(desk, match, at)), seat, held, why)
     except rulings.RulingError as error:
         raise DeskError(str(error)) from None
     keep(desk, change, decided, before=match, plans=plans)

@@ -93,7 +93,7 @@ def thaw(desk: Desk, change: Transaction, match: Match, *, at: int) -> Match:
     unfreeze(change, match.id)
     dropped = ask_anew(change, match)
     _let_come_again(change, dropped)
-    match = record_keys(desk, change, _stop_clocks(desk, change, match, at))
+    match = record_keys(desk, change, _stop_clocks(desk, change, match, at), at)
     tell_everybody(desk, change, match, dropped)
     return match
 
@@ -138,11 +138,11 @@ def _let_come_again(change: Transaction, dropped: Mapping[Seat, Plan]) -> None:
                 change.forget_mail(identity(evidence.key_id, evidence.signed_bytes))
 
 
-def record_keys(desk: Desk, change: Transaction, match: Match) -> Match:
+def record_keys(desk: Desk, change: Transaction, match: Match, at: int) -> Match:
     """Write the keys into a record that changed while nothing could be added to it."""
     for seat, held in match.holders.items():
         player = change.player(held.name) if held.name else None
-        if player and record_key(desk, change, match, seat, player, _MEANWHILE):
+        if player and record_key(desk, change, match, seat, player, _MEANWHILE, at=at):
             match = current(desk, change, match.id)
     return match
 

@@ -127,7 +127,7 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
     if isinstance(signed, Unusable):
         player = holders.found.get(signed.signer)
         if player is None:
-            return logged("a stranger", hear_unknown(desk, letter, signed))
+            return logged("a stranger", hear_unknown(desk, letter, signed, _came(desk, mail)))
         return logged(player.name, answer_unread(desk, signed, player, is_person=is_person))
     player = holders.found[signed.key_id]
     if signed.block.game != DESK:
@@ -136,7 +136,7 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
         return logged(player.name, answer_unread(desk, not_alone(signed), player, is_person=is_person))
     if is_key_change(signed):
-        return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person))
+        return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person, came=_came(desk, mail)))
     sheet = DeskSheet(signed, player, _came(desk, mail), is_person)
     return logged(player.name, hear_words(desk, sheet))
 
