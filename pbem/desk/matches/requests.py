@@ -48,8 +48,9 @@ def ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: M
     match = decided.match
     notices = _with_notices(change, telling.answers, decided)
     concerned = _concerned(match, before)
-    told = (notices.keys() | concerned) - telling.untold
     handed = handed_over(decided, before)
+    late = _late(decided) - handed.keys()  # who has lost his seat by that gets a letter of its own
+    told = (notices.keys() | concerned | late) - telling.untold
     # In the order of the seats, whoever ordered: the order of letters must not tell who moved.
     for seat in match.seats:
         if seat in handed:
@@ -101,6 +102,12 @@ def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
         return frozenset(match.seats)  # everybody has joined, or everybody's luck is committed; or somebody left
     known = before.asked_now()
     return frozenset(decision.seat for decision in match.asked_now() if decision not in known)
+
+
+def _late(decided: Decided) -> frozenset[Seat]:
+    """Return who was late: what was played for him is over, and an answer to his last letter would come too late."""
+    clocks = (entry.body for entry in decided.entries if entry.body["kind"] == "clock")
+    return frozenset(Seat(body["seat"]) for body in clocks if body["act"] == "late")
 
 
 def _waits_for(match: Match) -> tuple[bool, bool]:

@@ -17,7 +17,7 @@ from pbem.desk.post.courier import send
 from pbem.desk.post.ticking import tick
 from pbem.desk.records.verify import verify_game
 from pbem.desk.transports.boxes import UnreachableError
-from tests.desk.house import BLUE, GAME, ORANGE, match_of
+from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, match_of
 from tests.desk.time.calendar import BEGIN, DAY, HOUR, MINUTE, SWIFT, Calendar
 from tests.servers.postgres import Postgres
 
@@ -85,6 +85,18 @@ def test_who_is_late_gets_the_default_at_his_deadline_however_late_anybody_looks
     assert causes[0] == "late"
     with club.at(club.now) as desk:
         assert verify_game(desk, GAME).ok
+
+
+def test_who_was_late_is_told_what_was_played_for_him_once(club: Calendar) -> None:
+    chosen(club)
+    seat = BLUE if asked(club) == BLUE else ORANGE
+    name, due = HOLDERS[seat], club.due(seat)
+    club.run(due + HOUR - 30, every=100 * MINUTE)
+    before = len(club.letters(name))
+    club.tick(due + HOUR + 60).tick(due + HOUR + 120)
+    (letter,) = club.letters(name)[before:]
+    assert "was late" in " ".join(letter.split())
+    assert "Nothing is asked of you now." in letter
 
 
 def test_a_mail_that_came_in_time_and_lies_unread_is_an_answer(club: Calendar) -> None:
