@@ -43,7 +43,7 @@ class Players:
         self._errands = errands
         self._random = random
         self._known: dict[Place, Known] = {}
-        self._at_it: set[Place] = set()  # who will answer
+        self._at_it: dict[Place, Person] = {}  # who will answer
         self._regrets: set[Place] = set()  # who waits for a letter by which he can ask for a takeback
         self._considered: set[tuple[str, int, str]] = set()  # requests that somebody has made up his mind about
         self._heard: dict[Place, str] = {}  # the token of the last letter of a restored game that somebody answered
@@ -90,7 +90,7 @@ class Players:
         self._consider_request(place, known)
         seat = Seat(place[1])
         decision = next((one for one in known.match.asked_now() if one.seat == seat), None)
-        if decision is None or place in self._at_it:
+        if decision is None or self._at_it.get(place) == known.person:
             return
         with self._office.desk.store.read() as look:
             if has_answered(known.match, decision, read_plans(look, known.match)):
@@ -98,10 +98,8 @@ class Players:
         seconds = gap(self._random)
         if seconds is None:
             return
-        self._at_it.add(place)
+        self._at_it[place] = known.person
         self._do(place, seconds, lambda known: self._answer(place, known))
-        # He may be gone, or lose the seat, before that: then whoever has it is not at it.
-        self._post.later(self._errands.free_after(known.person, seconds) + 1, lambda: self._at_it.discard(place))
 
     def _consider_request(self, place: Place, known: Known) -> None:
         request = known.match.request
@@ -114,7 +112,7 @@ class Players:
             self._do(place, min(seconds, 2 * DAY), lambda known: self._write(known, f"agree {number}"))
 
     def _answer(self, place: Place, known: Known) -> None:
-        self._at_it.discard(place)
+        self._at_it.pop(place, None)
         seat = Seat(place[1])
         if all(decision.seat != seat for decision in known.match.asked_now()):
             return
