@@ -16,6 +16,7 @@ from tools.club.simulation import Simulation
 from tools.club.world import told
 
 _STRANGER = Path(__file__).parents[1] / "verify.py"
+_SHOWN = 300  # letters of an entry
 _PHASES = ("seating", "running", "over", "void")
 
 
@@ -101,7 +102,11 @@ def compare(first: dict[str, list[bytes]], second: dict[str, list[bytes]]) -> It
         if record != other:
             same = next((at for at, pair in enumerate(zip(record, other, strict=False)) if pair[0] != pair[1]), None)
             at = min(len(record), len(other)) if same is None else same
-            yield f"{game} differs from entry {at} on: {record[at : at + 1]} and {other[at : at + 1]}"
+            yield f"{game} differs from entry {at} on: {_shown(record, at)} and {_shown(other, at)}"
+
+
+def _shown(record: Sequence[bytes], at: int) -> str:
+    return record[at].decode()[:_SHOWN] if at < len(record) else "nothing"
 
 
 def tally(found: dict[str, list[bytes]], lates: int) -> Tally:

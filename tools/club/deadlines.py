@@ -131,12 +131,11 @@ class Reckoner:
 
     def _read_seat(self, entry: Entry) -> None:
         seat, name = entry["seat"], entry["name"]
-        if name and self._names.get(seat, name) != name:
+        if name and self._names.get(seat, name) != name:  # also who had it before, if it was vacant meanwhile
             old = self._clocks[seat]
             new = self._clocks[seat] = Clock(self.pace["bank"])
             new.turn, new.turns, new.asked = old.turn, old.turns, entry["at"]
-        if name:
-            self._names[seat] = name
+        self._names[seat] = name
 
     def _read_order(self, entry: Entry) -> None:
         self._orders[entry["seq"]] = entry

@@ -60,6 +60,7 @@ def spend(club: Society) -> None:
     club.word("Anna", "leave 2026-03-20..2026-03-22")
     club.order("Anna", "blue", game="g3")
     lose(club)
+    club.order("Elsa", "grey", "leave 2026-04-20..2026-04-21", game="g1")  # she may, from when the seat is hers
     (line,) = [
         block
         for letter in club.letters()

@@ -1,5 +1,7 @@
 """Volunteers: who is late too often loses his seat to the first of them, and may ask it back for a while."""
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.desk.club.hosting import ask
@@ -163,3 +165,23 @@ def test_who_does_not_want_to_any_more_gets_no_seat(club: Society) -> None:
     club.word("Elsa", "volunteer off")
     lose(club)
     assert club.match().holders["grey"].name == "Carla"  # type: ignore[index]
+
+
+class TestInTime:
+    def test_who_offers_after_a_seat_was_lost_has_not_got_it_however_late_somebody_looks(self, club: Society) -> None:
+        club.open(SEATS)
+        clocks = club.match().clocks
+        while not (clocks and clocks.seats["grey"].lates and clocks.due("grey")):
+            if club.match().decision_of("blue"):  # type: ignore[arg-type]
+                club.order("Anna", "blue")
+            club.later(hours=1)
+            clocks = club.match().clocks
+        lost = (clocks.due("grey") or 0) + clocks.pace.grace
+        token = club.token("Elsa")
+        club.later(seconds=lost - club.desk.now() - 60)
+        club.clock.tick(timedelta(minutes=30))
+        club.put(club.signed("Elsa", "volunteer", token=token))
+        club.clock.tick(timedelta(minutes=30))
+        assert club.tick() == ["answered: a word to the desk: volunteer"]
+        assert "grey" in club.match().vacant
+        assert verify_game(club.desk, GAME).ok
