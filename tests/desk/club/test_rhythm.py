@@ -89,7 +89,7 @@ def again(club: Society, mails: list[Sent], end: int, minutes: int) -> None:
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("minutes", [1, 7, 45, 110])
+@pytest.mark.parametrize("minutes", [1, 7, 45, 98, 110])
 def test_the_rhythm_of_ticks_changes_no_byte(tmp_path: Path, minutes: int) -> None:
     premises = tmp_path / "premises"
     with society(premises):
