@@ -17,6 +17,7 @@ from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.seating import answer_before_start, moment
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.times import Teller, teller
+from pbem.desk.matches.volunteers import volunteers_for
 from pbem.desk.matches.words import decide, is_word, told_others
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
@@ -112,7 +113,7 @@ def _decide(
     if match.phase == "seating":
         return answer_before_start(desk, change, match, submission)
     secrets, now = read_secrets(desk, change, match.id), moment(desk, match, submission.came)
-    scribe = Scribe(match, plans, secrets, now)
+    scribe = Scribe(match, plans, secrets, now, volunteers=volunteers_for(desk, change, match))
     if why := refuse_late_withdrawal(submission.text, submission.language):
         return why
     if is_leave(submission.text):

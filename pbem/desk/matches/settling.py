@@ -13,14 +13,11 @@ from pbem.desk.matches.positions import current
 from pbem.desk.matches.reminding import remind
 from pbem.desk.matches.volunteers import volunteers_for
 from pbem.desk.store.transaction import Transaction
-from pbem.record.errors import IntegrityError
-from pbem.referee.errors import UnknownRulesError
 from pbem.referee.match import Match
 from pbem.referee.scribe import Scribe
 from pbem.referee.settling import Outage, settle
 
 log = logging.getLogger("pbem.clock")
-_ALL = 2**31
 
 
 def settled(desk: Desk, change: Transaction, game: str, upto: int) -> Match:
@@ -47,22 +44,6 @@ def settled(desk: Desk, change: Transaction, game: str, upto: int) -> Match:
         keep(desk, change, decided, before=match, plans=plans)
         _log(match, decided.match)
     return decided.match
-
-
-def settle_all(desk: Desk, upto: int) -> None:
-    """Let everything happen in all games that was due before an instant; all mail that came before it must be read.
-
-    A game that is broken, or cannot be played here, is told of when its own time comes.
-    """
-    with desk.store.read() as look:
-        games = [game for game, _at in look.awake(upto, _ALL)]
-    for game in games:
-        try:
-            with desk.store.write(game) as change:
-                match = settled(desk, change, game, upto)
-        except (IntegrityError, UnknownRulesError):
-            continue
-        desk.remember(match)
 
 
 def wake_up(desk: Desk, game: str, upto: int) -> None:

@@ -14,7 +14,6 @@ from pbem.desk.matches.courtesy import Courtesy
 from pbem.desk.matches.freezing import meet_notes, meet_receipts, meets_any
 from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.requests import Addressee, request_letter
-from pbem.desk.matches.settling import settle_all
 from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders
 from pbem.desk.post.accounts import account_of, refusal_of, request_refusal
@@ -133,7 +132,6 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
     player = holders.found[signed.key_id]
     if signed.block.game != DESK:
         return logged(player.name, _act_on(desk, _sheet(desk, mail, letter, signed, player)))
-    settle_all(desk, _came(desk, mail))  # who stands in for others, and by which key, shows in games
     if not holds_nothing_else(letter, signed):
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
         return logged(player.name, answer_unread(desk, not_alone(signed), player, is_person=is_person))
