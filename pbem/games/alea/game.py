@@ -41,7 +41,23 @@ from pbem.games.alea.state import State, View, view_of
 from pbem.games.alea.table import shipped
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import (
+    NOBODY,
+    Bot,
+    Data,
+    Decision,
+    Drawing,
+    Look,
+    Meta,
+    Names,
+    Outcome,
+    Refusal,
+    Row,
+    Saying,
+    Seat,
+    Step,
+    Unread,
+)
 from pbem.games.offers import Group, Term, joined
 
 
@@ -119,8 +135,8 @@ class Alea(BaseGame[State, Move, View]):
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)
 
-    def say(self, saying: Saying, language: str) -> str:
-        return vocabulary.say(saying, language)
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        return vocabulary.say(saying, language, names)
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:
         return vocabulary.tell_house(table, language)

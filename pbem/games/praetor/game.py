@@ -20,7 +20,23 @@ from msgspec.structs import replace
 
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import (
+    NOBODY,
+    Bot,
+    Data,
+    Decision,
+    Drawing,
+    Look,
+    Meta,
+    Names,
+    Outcome,
+    Refusal,
+    Row,
+    Saying,
+    Seat,
+    Step,
+    Unread,
+)
 from pbem.games.offers import Group, Term, joined
 from pbem.games.praetor import (
     board,
@@ -140,8 +156,8 @@ class Praetor(BaseGame[State, Move, View]):
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)
 
-    def say(self, saying: Saying, language: str) -> str:
-        return vocabulary.say(saying, language)
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        return vocabulary.say(saying, language, names)
 
     def fact_called(self, name: str, language: str) -> str:
         return facts.fact_called(name, language)
