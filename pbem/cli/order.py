@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.session import read_text, writing
-from pbem.cli.show import say_board, say_waiting
+from pbem.cli.show import Reader, say_board, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
 from pbem.mail.safe import clean
@@ -48,14 +48,16 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     _check_is_no_key(sheet, text)
     taken = take_here(desk, game, name, text, is_preview=preview)
     with desk.store.read() as look:
-        language = find_player(look, name).language
+        player = find_player(look, name)
+        language = player.language
     if taken.trial:
         _say_trial(taken, taken.trial, language)
     elif taken.played:
         _say_played(taken.played, language)
     _say_words(desk, taken, language)
     if taken.played or "status" in taken.asked.words:
-        say_waiting(taken.match, language, but=taken.seat if taken.played and _is_kept(taken.played) else None)
+        but = taken.seat if taken.played and _is_kept(taken.played) else None
+        say_waiting(taken.match, Reader(language, player.zone), but=but)
 
 
 def _check_is_no_key(sheet: str, text: str) -> None:

@@ -59,7 +59,8 @@ def test_a_host_takes_a_game_from_nothing_to_a_verified_export(tmp_path: Path) -
     assert len(done(desk, "log", "f1", "--json").splitlines()) == len(log.splitlines())
     done(desk, "game", "play", "f1", "--bots", "greedy", "--seed", "1")
     shown = done(desk, "game", "show", "f1", "--seat", "orange")
-    assert re.search(r"^f1 is over:\n  1\. \w+ \(\w+\): Total \d+, road to Rome \d+", shown)
+    assert re.search(r"^f1 is over:\n  1\. \w+ \([\w, ]+\): Total \d+, road to Rome \d+", shown)
+    assert "orange (Bruno, Carla): Total " in shown
     assert "token:" not in shown
     assert re.search(r"close   1\. \w+, 2\. \w+$", done(desk, "log", "f1").strip())
     done(desk, "export", "f1", out)
@@ -277,11 +278,13 @@ def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
 
 
 def test_the_list_says_who_is_awaited_without_playing_any_game_again(running: Path) -> None:
-    assert re.fullmatch(r"f1 +fortuna +running +\d+  blue\n", listed := done(running, "game", "list"))
+    line = r"f1 +fortuna +running +\d+  blue \(Anna\) since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n"
+    assert re.fullmatch(line, listed := done(running, "game", "list"))
     done(running, "game", "new", "fortuna", "--id", "f2", *PAIR)
     tamper(running, "DELETE FROM entry")
     tamper(running, "DELETE FROM snapshot")
-    assert done(running, "game", "list") == f"f2               fortuna    running      4  blue, orange\n{listed}"
+    second = "f2               fortuna    running      4  blue (Anna); orange (Bruno)\n"
+    assert done(running, "game", "list") == second + re.sub(r" since .*", "", listed)
 
 
 def test_lists_of_games_are_short_and_can_be_narrowed(running: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
+from pbem.desk.store.sql.sqlite import FORMAT
 from tests.cli.hosting import done, no, pbem, process
 from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, ROOT, legal, opened, rows, signed_mail, surroundings, tamper
 
@@ -311,10 +312,11 @@ def test_a_broken_desk_is_told_in_one_line(running: Path, what: str, words: tupl
 
 
 def test_a_desk_made_by_a_newer_version_is_told_in_one_line(running: Path) -> None:
-    tamper(running, "UPDATE desk SET value = '8'")
+    tamper(running, "UPDATE desk SET value = ?", str(FORMAT + 1))
     before = rows(running)
     said = no(3, running, "order", GAME, "Anna", text="end")
-    assert said == "pbem: this desk has table format 8, this pbem knows 7: use the pbem that made it\n"
+    found = f"this desk has table format {FORMAT + 1}, this pbem knows {FORMAT}"
+    assert said == f"pbem: {found}: use the pbem that made it\n"
     assert rows(running) == before
 
 

@@ -240,7 +240,7 @@ def test_every_ruling_is_told_to_every_seat(running: Desk) -> None:
     rule_back(running, GAME, 100, "a slip of the pen")
     assert told() == ["Anna", "Bruno"]
     rule_substitute(running, GAME, "orange", "Carla", "on holiday")
-    assert told() == ["Anna", "Carla"]
+    assert told() == ["Anna", "Carla", "Bruno"]  # who is told why he plays no longer
     rule_void(running, GAME, "the box is lost")
     assert told() == ["Anna", "Carla"]
 

@@ -530,4 +530,4 @@ def test_a_block_for_the_desk_is_no_game(fresh: Desk) -> None:
     new_letters(fresh)
     assert receive(fresh, mail(sign_orders(block, KEYS["Anna"]))).verdict == "refused"
     (told,) = new_letters(fresh)
-    assert "newkey" in written(fresh, told)
+    assert "one word that it knows" in " ".join(written(fresh, told).split())
