@@ -12,8 +12,9 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from pbem.games.faults import Fits, option_faults, seat_faults
-from pbem.games.game import NOBODY, Data, Game, Names, Saying, Seat
+from pbem.games.game import NOBODY, Data, Decision, Game, Names, Saying, Seat
 from pbem.games.reading import find_fact
+from pbem.games.scene import by
 from pbem.games.words import Messages, Words
 
 S = TypeVar("S")
@@ -26,7 +27,8 @@ class BaseGame(Game[S, M, V]):
 
     `words.toml` has the sections `seats`, `verbs` and `facts`, and `asks` where a kind of decision is called otherwise
     than the verb that answers it; `messages.toml` has `points_<category>` for the points that are no thing of the game,
-    and `brief_<key>` for happenings that are told more shortly in the line of a turn.
+    `waits_<kind>` for what others are told of a decision, and `brief_<key>` for happenings that are told more shortly
+    in the line of a turn.
 
     What remains to be written, beside the class attributes below and `meta` and `bots` of the contract:
 
@@ -79,6 +81,12 @@ class BaseGame(Game[S, M, V]):
             return ""
         short = f"brief_{saying.key}"
         return self.say(Saying(short, saying.args) if short in self.messages else saying, language, names)
+
+    def waits(self, decision: Decision, language: str, names: Names = NOBODY) -> str:
+        key = f"waits_{decision.kind}"
+        if key not in self.messages:
+            return super().waits(decision, language, names)
+        return self.say(Saying(key, {"seat": by(decision.seat)}), language, names)
 
     def called(self, name: str, language: str) -> str:
         for section in ("seats", "asks", "verbs"):

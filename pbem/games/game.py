@@ -58,8 +58,8 @@ class Saying(Struct, frozen=True):
 class Happening(Struct, frozen=True):
     """Something that happened. `to` names the seats that may know it; None: everybody.
 
-    Reports tell what belongs together in one line: `by` is the seat in whose turn it happened, None where it is nobody's
-    in particular. A new part of the game, such as a round, `begins` with it.
+    Reports tell what belongs together in one line: `by` is the seat in whose turn it happened, None where it is
+    nobody's in particular. A new part of the game, such as a round, `begins` with it.
     """
 
     saying: Saying
@@ -130,8 +130,6 @@ class Decision(Struct, frozen=True):
     kind: str
     turn: str  # unused lines of a sheet end with it
     about: Saying  # what is asked, of whoever decides; public words only
-    others: Saying | None = None  # the same for everybody else, in the third person; None: `about`
-    then: Saying | None = None  # what comes after it in the same turn, for whoever decides
     also: frozenset[str] = frozenset()  # kinds of move that may come in between (Fortuna: privileges)
     decline: Any = None  # the move that declines an optional decision
     forced: Any = None  # the only legal move, whatever the seat's hidden things are
@@ -388,6 +386,11 @@ class Game(ABC, Generic[S, M, V]):
         A clause that begins with a sign or a blank goes on with the one before. By default it is told in full."""
         return self.say(saying, language, names)
 
+    def waits(self, decision: Decision, language: str, names: Names = NOBODY) -> str:
+        """Tell everybody else, in the third person, who decides what: `Anna plays a card`; by default the question."""
+        who = names.get(decision.seat) or self.called(decision.seat, language)
+        return f"{who}: {self.say(decision.about, language, names)}"
+
     def stage(self, view: V, language: str) -> str:  # noqa: ARG002 - for games that have rounds
         """Tell how far the game has come, in two or three words: `Round 4`; by default nothing."""
         return ""
@@ -426,7 +429,7 @@ class Game(ABC, Generic[S, M, V]):
     def board(self, view: V, language: str, *, has_players: bool = True) -> str:
         """Write everything the view's seat may see as text of at most 76 columns without control characters.
 
-        Without players it leaves out what `ledger` says of them."""
+        Without players it may leave out what `ledger` says of them."""
 
     @abstractmethod
     def draw(self, view: V, look: Look[V]) -> Drawing:

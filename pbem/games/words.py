@@ -273,6 +273,11 @@ class Messages:
         return self._text(f"{prefix}_{name}", language).replace(SOFT_HYPHEN, "")
 
 
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def elided(text: str) -> str:
     """Return a French text in which `de` has lost its vowel before another one: what fills a place is not foreseen."""
     return _ELIDED.sub(r"\1'", text)

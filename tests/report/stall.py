@@ -5,7 +5,7 @@ from typing import Any, ClassVar, NoReturn
 
 from msgspec import Struct
 
-from pbem.games.game import Bot, Decision, Drawing, Game, Happening, Look, Meta, Outcome, Saying, Seat
+from pbem.games.game import NOBODY, Bot, Decision, Drawing, Game, Happening, Look, Meta, Names, Outcome, Saying, Seat
 from pbem.games.svg import escaped
 
 BLUE, GREY, ORANGE, PURPLE = map(Seat, ("blue", "grey", "orange", "purple"))
@@ -56,10 +56,10 @@ class Stall(Game[Any, str, View]):
     def effect(self, view: View, move: str, language: str) -> str:
         return f"what comes of {move} ({language})"
 
-    def say(self, saying: Saying, language: str) -> str:
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
         return f"{saying.key} {' '.join(map(str, saying.args.values()))} ({language})"
 
-    def board(self, view: View, language: str) -> str:
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
         hand = f"your hand: secret of {view.seat}" if view.seat else ""
         return f"\n+{'-' * 74}+\n|{language:^74}|   \n+{'-' * 74}+\n{hand}\n"
 

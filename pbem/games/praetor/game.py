@@ -45,6 +45,7 @@ from pbem.games.praetor import (
     defaults,
     facts,
     impossible,
+    ledger,
     legend,
     listing,
     orders,
@@ -156,6 +157,12 @@ class Praetor(BaseGame[State, Move, View]):
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)
 
+    def stage(self, view: View, language: str) -> str:
+        return ledger.stage(view, language)
+
+    def ledger(self, view: View, language: str) -> tuple[Row, ...]:
+        return ledger.ledger(view, language)
+
     def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
         return vocabulary.say(saying, language, names)
 
@@ -176,7 +183,8 @@ class Praetor(BaseGame[State, Move, View]):
             "now": msgspec.to_builtins(view.state.now),
         }
 
-    def board(self, view: View, language: str) -> str:
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
+        del has_players  # what lies before them is told with what they have
         return board.draw_text(view, language)
 
     def draw(self, view: View, look: Look[View]) -> Drawing:
