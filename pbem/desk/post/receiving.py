@@ -79,6 +79,11 @@ class Sheet(Struct, frozen=True):
         """What it changes: a game, and of who joins his pass."""
         return (self.game, f"player {self.player.name}") if self.is_of_newcomer else (self.game,)
 
+    @property
+    def identity(self) -> str:
+        """What it is known by, in whatever mail it comes."""
+        return identity_of(self.signed.key_id, self.signed.signed_bytes)
+
 
 class Acted(Struct, frozen=True):
     """What became of a sheet, in public words, and the match that it led to, if it decided anything."""
@@ -181,7 +186,7 @@ def _act_on(desk: Desk, sheet: Sheet) -> Received:
 def act_on(desk: Desk, change: Transaction, sheet: Sheet) -> Acted:
     """Play the signed orders, remember the mail and ask for the answers. When the change commits it has happened."""
     signed, player = sheet.signed, sheet.player
-    identity = identity_of(signed.key_id, signed.signed_bytes)
+    identity = sheet.identity
     if change.is_known_mail(identity):
         return Acted(Received("known", "these signed orders were acted on before"))
     account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)
