@@ -13,10 +13,15 @@ NARROW = "\u202f"  # a narrow space, at which no line is broken
 _FRENCH = re.compile("(?<=«) | (?=[:;!?»])")
 
 
-@lru_cache(maxsize=4096)
-def typeset(text: str, language: str) -> str:
+def spaced(text: str, language: str) -> str:
     """Return a text with the spaces that its language has: in tables, signs of French stand behind a plain one."""
     return _FRENCH.sub(NARROW, text) if language == "fr" else text
+
+
+@lru_cache(maxsize=4096)
+def typeset(text: str, language: str) -> str:
+    """Return the same for a text of a table, which is asked for again and again."""
+    return spaced(text, language)
 
 
 class Phrases:

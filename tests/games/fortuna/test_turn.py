@@ -342,7 +342,7 @@ def test_hidden_display_tells_others_less() -> None:
     assert "FORTUNA" not in str(GAME.plain(case.view("grey")))
     shown = Case().lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
     assert "[fortuna]" in GAME.board(shown.view("grey"), "en")
-    assert "blue swapped water for fortuna of grey" in shown.heard()
+    assert "blue swapped Water for Fortuna of grey" in shown.heard()
 
 
 def test_hidden_display_does_not_name_a_bribed_reserve() -> None:
