@@ -223,6 +223,7 @@ class TurnPage(Struct, frozen=True):
     sheet: tuple[SheetLines, ...]
     rulings: tuple[RulingLine, ...]
     chapters: tuple[Chapter, ...]
+    is_cut: bool  # what is longest ago is left out
     badges: dict[Seat, Badge]
     question: Question | None
     is_kept: bool  # it was answered, and waits for the answers of others

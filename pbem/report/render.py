@@ -55,12 +55,16 @@ def slip_html(env: Environment, page: SlipPage) -> str:
 def html(env: Environment, page: TurnPage) -> str:
     """Write the page as one HTML document under 80 kB, or 200 kB where it is drawn.
 
-    What is too large for that is told in fewer words: a line for each turn alone, and drawings are left out.
+    What is too large for that is told in fewer words: a line for each turn alone, drawings are left out, and what is
+    longest ago stands in the text alone. Acts of the referee always stay.
     """
     whole = _render(env, "turn.html", page)
     if len(whole.encode()) < (MOST_DRAWN if page.board_svg else MOST_BYTES):
         return whole
-    return _render(env, "turn.html", replace(page, board_svg="", chapters=summed(page.chapters)))
+    page = replace(page, board_svg="", chapters=summed(page.chapters))
+    while len((whole := _render(env, "turn.html", page)).encode()) >= MOST_BYTES and len(page.chapters) > 1:
+        page = replace(page, chapters=page.chapters[len(page.chapters) // 2 :], is_cut=True)
+    return whole
 
 
 def subject(page: TurnPage) -> str:

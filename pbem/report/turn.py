@@ -80,6 +80,7 @@ def turn_page(
         sheet=_sheet(notices),
         rulings=tuple(_ruling(game, ruling, names, language) for ruling in info.rulings),
         chapters=tell(game, heard, Reader(seat, language, names)),
+        is_cut=False,
         badges={held: _badge(game, held) for held in info.names},
         question=_question(game, info, view, mine, eyes) if mine else None,
         is_kept=notices.is_kept or info.is_sealed,
