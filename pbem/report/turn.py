@@ -39,6 +39,7 @@ _NOBODY = "\N{EN DASH}"
 LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 _ABOUT_SEATS = ("ruling_vacate", "ruling_substitute")  # these say that a seat changes hands
+_TOLD_ALONE = ("understood", "preview", "help", "press", "request")  # what a letter may be about that asks nothing
 _CID = 32  # hex digits that a picture is named by
 
 
@@ -128,7 +129,7 @@ def _first(page: TurnPage) -> Saying:
 
 def _is_pictured(page: TurnPage, eyes: Eyes) -> bool:
     """Tell whether a letter shows the board: painting takes long, and who is only told that a sheet came saw it."""
-    is_answer = any(part.phrase in ("understood", "preview", "help") for part in page.sheet) or page.problems
+    is_answer = any(part.phrase in _TOLD_ALONE for part in page.sheet) or page.problems
     is_asked = page.question is not None and not page.is_kept
     return eyes.is_mailed and (not is_answer or is_asked or page.result is not None)
 
