@@ -62,8 +62,8 @@ def _one_of(offer: str, cells: list[str], random: Random) -> str:
             dice = words.removeprefix("any of ").split()
             return " ".join(sorted(random.sample(dice, random.randint(1, len(dice)))))
         if counted := re.fullmatch(r"(\d) of ([\d ]+)", words):
-            return " ".join(sorted(random.sample(counted[2].split(), int(counted[1]))))
-        return random.choice(words.split(" | "))
+            return " ".join(sorted(random.sample(str(counted[2]).split(), int(counted[1]))))
+        return random.choice(str(words).split(" | "))
 
     one = _ASIDE.sub(inside, one)
     return _SPAN.sub(lambda span: str(random.randint(int(span[1]), int(span[2]))), one)

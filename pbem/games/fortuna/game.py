@@ -56,7 +56,7 @@ class Fortuna(BaseGame[State, Move, View]):
     words = vocabulary.WORDS
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
-    quiet = frozenset({"turn_began", "aqueduct_filled", "revealed", "no_military", "no_block", "was_paid"})
+    quiet = frozenset({"turn_began", "aqueduct_filled", "revealed", "no_military", "no_block", "was_paid", "offered"})
 
     def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
         return (FIRST,)
