@@ -33,8 +33,9 @@ lint: $(READY) ## format, rules, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-docs: $(READY) ## draw the map of the house in docs/architecture.md anew
+docs: $(READY) ## draw the map of the house in docs/architecture.md anew, and write docs/words
 	$(BIN)/python tools/rooms.py
+	$(BIN)/python tools/words.py
 
 sql: $(READY) ## write the SQL that a desk runs anew, after a change of tables or statements
 	$(BIN)/python -m tools.statements

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pbem.referee.match import Match
     from pbem.referee.scribe import Secrets
 
+_PICTURES = 32  # of boards, a hundred kilobytes each: letters of one turn are written together
 _REMEMBERED = 1024
 _STEPS = 256  # letters of a move to all seats are written one after the other: each step is taken once for all
 
@@ -95,6 +96,7 @@ class Desk:
         self.resolver = Resolver(self.settings.mail.dns)
         self.remembered = Positions()
         self.secrets: Memory[str, Secrets] = Memory()
+        self.pictures: Memory[str, bytes] = Memory(_PICTURES)
 
     @classmethod
     def create(

@@ -52,9 +52,17 @@ def make_page(
         before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
     told = [step.entry.raw for step in steps] or look.raws(match.id, match.head.size - 1, part.upto)
-    info = replace(_info(desk, look, match, list(map(glance, told)), eyes, notices), stop=stop)
+    gists = list(map(glance, told))
+    info = replace(_info(desk, look, match, gists, eyes, notices), stop=stop)
+    if steps and not info.rulings and not any(each.is_known_to(eyes.seat) for each in progress.happenings):
+        info = replace(info, rulings=(_entry_line(match, gists[-1]),))
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
+
+
+def _entry_line(match: Match, gist: Gist) -> RulingLine:
+    """Return what the last entry of a match is, where there is nothing else to tell of it."""
+    return RulingLine(f"entry_{gist.kind}", gist.seat, "", number=match.head.size - 1)
 
 
 def _asked(match: Match, seat: Seat | None) -> tuple[Decision, ...]:
@@ -123,6 +131,7 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
         is_sealed=seat is not None and match.has_chosen(seat) and not notices.past,
         hosted=tuple(Seat(hosted) for hosted in match.terms.hosted),
         holders=all_holders(look, match) if match.phase == "over" else {},
+        address=desk.settings.referee.address,
     )
 
 
