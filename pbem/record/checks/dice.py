@@ -73,9 +73,7 @@ class Key:
             case Open() as content:
                 self._open = content
             case Start(luck=lucks) if self._open is not None:
-                seats = [(seat, bytes.fromhex(lucks.get(seat, ""))) for seat in self._open.seats]
-                anchor, hidden = bytes.fromhex(self._open.dice.anchor), bytes.fromhex(self._open.hidden)
-                self.value = fair.joint_key(self._open.game, anchor, hidden, seats)
+                self.value = fair.game_key(self._open, lucks)
 
 
 class Draws:
