@@ -18,6 +18,7 @@ from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.desk.records.events import EventVerified
     from pbem.desk.records.verify import Verified
     from pbem.record.entry import Entry
 
@@ -140,16 +141,17 @@ def import_(desk: Desk, folder: Path) -> None:
     "--json",
     "as_json",
     is_flag=True,
-    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot, witness.",
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host (or director, games), cannot, witness.",
 )
 @saying_no
 def verify(what: str, *, as_json: bool, **given: Any) -> None:
-    """Check a game of this desk, or an export, or an archive of exports, from the first byte to the result.
+    """Check a game of this desk, an export of a game or an event, or an archive, from the first byte to the result.
 
     Exit code 0: valid, 1: not, 4: cannot be checked, because the format or the rules are not known, or a file of a
     finished game is missing. A check that says `later` waits for the end of the game, or for a note.
     """
-    from pbem.cli.witness import Asked, read_trusted, verify_export, verify_exports, verify_here
+    from pbem.cli.witness import Asked, read_trusted, verify_event_export, verify_export, verify_exports, verify_here
+    from pbem.desk.records.events import is_event_folder
 
     trusted = read_trusted(Asked(**given))
     folder = Path(what)
@@ -157,6 +159,8 @@ def verify(what: str, *, as_json: bool, **given: Any) -> None:
     if not folder.is_dir() or _is_game_here(what, folder):
         _check_can_be_here(what, folder)
         _say(verify_here(_desk_folder(), what, trusted), as_json=as_json)
+    if is_event_folder(folder) and not trusted.only_chain:
+        _say_event(verify_event_export(folder, trusted), as_json=as_json)
     exports = _exports_in(folder)
     if exports:
         _say_all(verify_exports(exports, trusted), as_json=as_json)
@@ -221,6 +225,19 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
     sys.exit(_exit_code(found))
 
 
+def _say_event(found: EventVerified, *, as_json: bool) -> NoReturn:
+    """Say what was found of an event, and leave with its exit code."""
+    if as_json:
+        import json
+
+        click.echo(json.dumps({name: getattr(found, name) for name in found.__struct_fields__}, indent=1))
+    else:
+        from pbem.cli.event_verdict import say_event
+
+        say_event(found)
+    sys.exit(_exit_code(found))
+
+
 def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     """Say what was found of every game of an archive, and leave with the worst exit code."""
     import json
@@ -239,7 +256,7 @@ def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     sys.exit(next((code for code in (1, 4) if code in codes), 0))
 
 
-def _exit_code(found: Verified) -> int:
+def _exit_code(found: Verified | EventVerified) -> int:
     if found.first_bad:
         return 1
     return 4 if found.cannot else 0

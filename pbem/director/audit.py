@@ -21,12 +21,11 @@ Progress = Callable[[int], None]
 
 
 def audit_event(log: EventLog, progress: Progress = lambda _draws: None) -> Event:
-    """Run an event again and return it; IntegrityError at the first entry that its form, or its game, does not give.
+    """Run an event again and return it; IntegrityError at the first entry that its form does not give.
 
-    CannotCheckError if one of the two is not known here.
+    CannotCheckError if that is not known here.
     """
     event = event_of(log.books[0])
-    _check_terms(event.book.terms)
     done = 0
     for entry, before in zip(log.entries[1:], log.books, strict=False):
         event = Event(before, event.form)
@@ -40,8 +39,11 @@ def audit_event(log: EventLog, progress: Progress = lambda _draws: None) -> Even
     return Event(log.books[-1], event.form)
 
 
-def _check_terms(terms: Terms) -> None:
-    """Check that games can be opened by the terms of an event."""
+def audit_terms(terms: Terms) -> None:
+    """Check that games can be opened by the terms of an event; IntegrityError if not.
+
+    CannotCheckError if the game is not known here.
+    """
     if terms.rules.key not in find() or named(terms.rules.key).meta.version != terms.rules.version:
         raise CannotCheckError(f"the rules of {terms.rules.key!r} in version {terms.rules.version} are not known here")
     game = named(terms.rules.key)

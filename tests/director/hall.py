@@ -54,7 +54,7 @@ def form(kind: str, table: int, least: int = 2, **terms: Any) -> Form:
 
 def event_terms(id_: str, rules: str, given: Form, *, players: int, rounds: int, **more: Any) -> EventTerms:
     """Return the terms of an event that begins after a day, of rounds of ten days."""
-    usual = {
+    usual: dict[str, Any] = {
         "title": f"The {id_} event",
         "referee": REFEREE,
         "key": PUBLIC.hex(),

@@ -10,8 +10,8 @@ from pbem.record.chain import Log, is_ending
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.events.book import Book, Named
-from pbem.record.events.chance import table_secret
-from pbem.record.events.kinds import Names
+from pbem.record.events.chance import Place, table_secret
+from pbem.record.events.kinds import MOST_RUNGS, Names
 from pbem.record.events.tables import places_fault
 from pbem.record.kinds import Close, OfEvent, Open, Order, Ruling, Seat, Start
 
@@ -171,14 +171,16 @@ def _taken_over(named: Named, facts: Facts) -> Iterator[str]:
             yield f"{holder!r} has the seat of {first!r}, who had begun to play, or never got it"
 
 
-def check_secrets(book: Book, id_: str, terms: Open, secret: bytes) -> None:
-    """Raise IntegrityError unless the dice and decks of a game follow from the event's secret."""
-    named = book.games[id_]
-    top = table_secret(secret, "ladder", book.id, named.place)
-    hidden = table_secret(secret, "hidden", book.id, named.place)
-    is_ladder = fair.ladder(id_, top, terms.dice.n).anchor.hex() == terms.dice.anchor
-    if not is_ladder or fair.hidden_commitment(id_, hidden).hex() != terms.hidden:
-        raise IntegrityError(named.seq, "games", f"{id_}: its dice or decks do not follow from the event's secret")
+def is_derived(terms: Open, secret: bytes) -> bool:
+    """Tell whether the dice and decks of a table's game follow from the secret of its event."""
+    of = terms.event
+    if of is None or terms.dice.n > MOST_RUNGS:
+        return False
+    place = Place(of.round, of.table, of.attempt)
+    top = table_secret(secret, "ladder", of.event, place)
+    hidden = table_secret(secret, "hidden", of.event, place)
+    is_ladder = fair.ladder(terms.game, top, terms.dice.n).anchor.hex() == terms.dice.anchor
+    return is_ladder and fair.hidden_commitment(terms.game, hidden).hex() == terms.hidden
 
 
 def check_named(book: Book, games: Mapping[str, Any]) -> None:
