@@ -54,11 +54,14 @@ def _deeds(director: Mapping[str, Any]) -> Iterator[str]:
         return
     yield f"rulings: {', '.join(f'{act} {count}' for act, count in director['rulings'].items()) or 'none'}"
     for deed in director["acts"]:
-        yield f"before the draw of round {deed['before']}, entry {deed['seq']}: {deed['act']}: {deed['reason']}"
+        about = f" ({deed['about']})" if deed["about"] else ""
+        yield f"before draw {deed['before']}, entry {deed['seq']}: {deed['act']}{about}: {deed['reason']}"
     yield from _lucks(director)
     yield from _games(director)
     if entered := director["entered"]:
         yield f"words entered at the desk for players who have a key: {_listed(list(entered))}"
+    if director["rekeyed"]:
+        yield f"sat down with another key than they entered with: {_listed(director['rekeyed'])}"
     if late := director["late"]:
         yield f"entered after the start: {_listed(late)}"
 

@@ -19,7 +19,7 @@ from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.events.acts import Acting
 from pbem.record.events.entry import is_event
 from pbem.record.events.folder import GAMES
-from pbem.record.events.games import Facts, check_game, check_named, facts_of, is_derived
+from pbem.record.events.games import Facts, check_game, check_named, facts_of, is_derived, rekeyed
 from pbem.record.events.log import EventLog, read_event
 from pbem.record.events.verify import EventReport, verify_event
 from pbem.record.folder import LOG, NOTE, RESULT
@@ -109,7 +109,7 @@ def verify_event_folder(
             found.try_("games", run=partial(_check_game, log, id_, games[id_]))
     found.try_("games", run=lambda: check_named(log.books[-1], games))
     _note_missing(log, games, found)
-    return _verified(_with_words(report, log, found), found, games)
+    return _verified(_with_words(report, log, found, games), found, games)
 
 
 def _scored(log: EventLog) -> list[str]:
@@ -131,10 +131,14 @@ def _report(log: EventLog, files: Mapping[str, bytes], witnesses: Iterable[str])
     )
 
 
-def _with_words(report: EventReport, log: EventLog, found: _Findings) -> EventReport:
-    """Return a report that counts the words which were checked by their signatures."""
+def _with_words(report: EventReport, log: EventLog, found: _Findings, games: Mapping[str, GameFound]) -> EventReport:
+    """Return a report that counts the words which were checked by their signatures, and keys that have changed."""
     acting = Acting(log)
-    director = acting.told(has_note=not report.director.is_unsigned, checked=found.checked)
+    told = acting.told(has_note=not report.director.is_unsigned, checked=found.checked)
+    book = log.books[-1]
+    known = [(id_, games[id_].facts) for id_ in book.games if id_ in games]
+    changed = dict.fromkeys(player for id_, facts in known if facts for player in rekeyed(book, id_, facts))
+    director = replace(told, rekeyed=tuple(changed))
     return replace(report, director=director, chance=acting.chance(found.checked))
 
 

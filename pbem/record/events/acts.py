@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Set
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from pbem.record.events.book import Book
 from pbem.record.events.entry import EventEntry
@@ -22,6 +22,7 @@ class Deed(Struct, frozen=True):
 
     seq: int
     act: str
+    about: str  # whom and what it is about
     before: int  # the round that was to be drawn next
     reason: str
 
@@ -45,6 +46,7 @@ class Director(Struct, frozen=True):
     adjudicated: tuple[str, ...] = ()
     replays: tuple[str, ...] = ()  # games that are not the first of their table
     redraws: tuple[int, ...] = ()  # rounds
+    rekeyed: tuple[str, ...] = ()  # who sat down at a table with another key than he entered with
     is_unsigned: bool = False  # the event is over, and there is no note by which he stands for its record
 
 
@@ -69,7 +71,7 @@ class Acting:
         content = entry.content
         match content:
             case Ruling(act=act, reason=reason):
-                self._acts.append(Deed(entry.seq, act, len(before.rounds) + 1, reason))
+                self._acts.append(Deed(entry.seq, act, _about(content), len(before.rounds) + 1, reason))
                 self._end = "cancelled" if act == "cancel" else self._end
             case Close():
                 self._end = "closed"
@@ -133,6 +135,15 @@ class Acting:
             redraws=self._final.redraws if self._final else (),
             is_unsigned=bool(self._end) and not has_note,
         )
+
+
+def _about(ruling: Ruling) -> str:
+    """Say what a ruling is about, in a few words."""
+    named = (("round", ruling.round), ("table", ruling.table), ("", ruling.player), ("by", ruling.by))
+    told = [f"{name} {value}".strip() for name, value in named if value is not UNSET]
+    if ruling.to is not UNSET:
+        told.append(f"entry {ruling.to}")
+    return ", ".join(told)
 
 
 def _ended(results: Iterable[tuple[str, str]], how: str) -> tuple[str, ...]:

@@ -171,6 +171,13 @@ def _taken_over(named: Named, facts: Facts) -> Iterator[str]:
             yield f"{holder!r} has the seat of {first!r}, who had begun to play, or never got it"
 
 
+def rekeyed(book: Book, id_: str, facts: Facts) -> tuple[str, ...]:
+    """Return who sat down with another key than he entered with; an address is called otherwise in each record."""
+    held = zip(book.games[id_].seats, facts.keys, strict=False)
+    kept = [(player, key) for player, key in held if not key.startswith("dkim:")]
+    return tuple(player for player, key in kept if key != book.keys[player])
+
+
 def is_derived(terms: Open, secret: bytes) -> bool:
     """Tell whether the dice and decks of a table's game follow from the secret of its event."""
     of = terms.event

@@ -105,6 +105,9 @@ def _entry_objection(book: Book, entry: Enter) -> Objection:
         return "entrants", f"{entry.player!r} does not quote the head of the terms, which is of size 1"
     if entry.player in book.keys and not (is_late and entry.player in book.waiting):
         return "entrants", f"{entry.player!r} has entered before"
+    others = [name for name, key in book.keys.items() if key == entry.key and name != entry.player]
+    if others and entry.key not in HERE:
+        return "entrants", f"{entry.player!r} enters with the key of {others[0]!r}"
     if why := _late_objection(book) if is_late else _early_objection(book, entry):
         return "entrants", why
     if bool(entry.luck) != (book.terms.luck == "asked" and not is_late):
