@@ -65,15 +65,17 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
     def word(self, new, player):
         key, seen = new.get("key", self.keys.get(player, "")), new.get("seen") or {"size": 0, "head": ""}
         is_own = seen["size"] <= self.seq and self.heads[seen["size"]].startswith(seen["head"])
-        self.must("chain", is_own and new["sign"] in self.first["accepts"], "a head of another chain, or no such `sign`")
+        is_own = is_own and new["sign"] in self.first["accepts"]
+        self.must("chain", is_own, "a head of another chain, or signed by a kind that is not accepted")
         self.must("entrants", "key" in new or player in self.keys, f"{player!r} has not entered")
         self.must("entrants", new["sign"] in (*HERE, key.partition(":")[0]), f"not signed by a key of {player!r}")
 
     def on_entry(self, new):
         player, key, terms = new["player"], new["key"], self.first["entries"]
         is_new = player not in self.keys or (self.start and player in self.waiting)
-        is_new &= key == "desk" or key not in {y for x, y in self.keys.items() if x != player}
-        self.must("entrants", is_new and new["seen"]["size"] == 1, f"{player!r} or the key twice, or not by the terms")
+        is_own = key == "desk" or key not in {y for x, y in self.keys.items() if x != player}
+        is_new = is_new and is_own and new["seen"]["size"] == 1
+        self.must("entrants", is_new, f"{player!r} or the key has entered, or does not quote the terms")
         has_room = len(self.rounds) < terms["late"] and len(self.active()) < terms["most"]
         is_early = not self.is_revealing and new["came"] <= terms["until"]
         self.must("entrants", has_room if self.start else is_early, f"{player!r} enters too late, or finds no room")
@@ -114,13 +116,13 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         is_right = [new["entrants"], new["waiting"]] == [there[:most], there[most:]] and len(new["entrants"]) >= least
         self.must("entrants", is_right, "not those who entered, stayed and checked in, or too few")
         is_right = new["luck"] == [self.players[name]["shown"] for name in new["entrants"] if is_asked]
-        is_right &= bool(new["beacon"]) == bool(self.first["beacon"])
+        is_right = is_right and bool(new["beacon"]) == bool(self.first["beacon"])
         self.must("luck", is_right, "other lucks than were revealed, or a number that nobody named")
         self.told += [f"{name} did not check in" for name in self.active() if name not in there]
         self.players = {x: self.players[x] | {"since": 1} for x in new["entrants"]}
         lucks = [unhex(x) for x in new["luck"]] or [b""] * len(self.players)
-        parts = [x for pair in zip(self.players, lucks, strict=True) for x in pair]
-        parts += ["beacon", new["beacon"]] if new["beacon"] else []
+        lucks = [x for pair in zip(self.players, lucks, strict=True) for x in pair]
+        parts = lucks + ["beacon", new["beacon"]] * bool(new["beacon"])
         secrets = unhex(self.first["dice"]["anchor"]), unhex(self.first["secret"])
         self.start, self.waiting, self.key = new, new["waiting"], tagged("joint", new["game"], *secrets, *parts)
 
@@ -135,7 +137,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         number, slots = len(self.rounds) + 1, [x["slot"] for x in new["chance"]]
         attempt, is_next = 1 + self.redraws.count(number), number <= len(self.first["rounds"])
         is_next = is_next and not self.open_tables() and slots == [f"draw {number}/{attempt}"]
-        is_next &= (new["round"], new["attempt"], new["cut"]) == (number, attempt, self.cut)
+        is_next = is_next and (new["round"], new["attempt"], new["cut"]) == (number, attempt, self.cut)
         names = {*new["byes"], *(name for table in new["tables"] for name in table["seats"])}
         self.must("chain", is_next and names <= self.players.keys(), f"not draw {number}/{attempt} by entry {self.cut}")
         for x in self.players.values():
@@ -189,12 +191,10 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
             self.rounds.pop()
             self.redraws.append(number)
         if act == "penalty":
-            is_right = new["player"] in self.players and number <= len(self.rounds)
-            self.must("chain", is_right, "of nobody, or in a round that is not drawn")
+            self.must("chain", new["player"] in self.players and number <= len(self.rounds), "of nobody, or too early")
             self.penalties.append({"player": new["player"], "round": number, "points": new["parts"]})
         if act == "extend":
-            is_right = number <= len(self.ends) and new["until"] > self.ends[number - 1]
-            self.must("chain", is_right, "no later end of a round")
+            self.must("chain", number <= len(self.ends) and new["until"] > self.ends[number - 1], "no later end")
             self.ends[number - 1] = new["until"]
         if act == "out":
             self.must("chain", self.start or not self.is_revealing, "between the first reveal and the start")
@@ -208,13 +208,12 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         busy = {*drawn["byes"], *(x for y in drawn["tables"] for x in y["seats"])}
         is_free = by in self.waiting or (by in self.active() and by not in busy)
         is_right = is_free if by else not table["game"] and len(table["seats"]) > 2
-        is_right &= not table["result"] and player in table["seats"]
+        is_right = is_right and not table["result"] and player in table["seats"]
         self.must("chain", is_right, f"{player!r} does not sit there, or {by!r} waits for no seat")
         table["seats"] = [x for x in [by if x == player else x for x in table["seats"]] if x]
+        self.named.get(table["game"], {})["now"] = table["seats"]
         if by:
             self.come(by, since=new["round"])
-        if table["game"]:
-            self.named[table["game"]]["now"] = table["seats"]
 
     def on_close(self, new):
         is_right = len(self.rounds) == len(self.first["rounds"]) and not self.open_tables()
@@ -223,11 +222,10 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         self.close = new
 
     def seals(self):
-        for new in [x for x in self.entries if x.get("act") == "answer"]:
-            for one in new["opens"]:
-                sealed = self.sealed.pop(new["seq"], "") if one["seq"] == new["to"] else ""
-                is_word = fits(parse(one["text"].encode() + b"\n", new["seq"], "seals"), SEALED)
-                need(is_word and self.opens(one, sealed), "seals", new["seq"], "opens another thing than the appeal")
+        for new, one in [(x, y) for x in self.entries if x.get("act") == "answer" for y in x["opens"]]:
+            sealed = self.sealed.pop(new["seq"], "") if one["seq"] == new["to"] else ""
+            is_word = fits(parse(one["text"].encode() + b"\n", new["seq"], "seals"), SEALED)
+            need(is_word and self.opens(one, sealed), "seals", new["seq"], "opens another thing than the appeal")
         return "ok", f"{len(self.appeals) + len(self.sealed)} appeals stay sealed"
 
     def check_tables(self):

@@ -1,6 +1,6 @@
 """An event in memory: a director who opens it, bots who enter and play every game through the referee, an export."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -9,24 +9,29 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.director.clerk import Clerk, EventSecrets, Written
 from pbem.director.due import due
-from pbem.director.entering import enter, head_to_enter, head_to_reveal, reveal
+from pbem.director.entering import appeal, enter, head_to_enter, head_to_reveal, reveal, withdraw
 from pbem.director.event import Event, begin_event, follow
 from pbem.director.opening import EventTerms, open_event
 from pbem.director.rounds import close, draw, start
 from pbem.director.tables import Sitting, open_table, table_secrets, table_terms, take_result
 from pbem.games.bots import bot_named
 from pbem.games.game import Seat
-from pbem.mail.block.block import Seen
-from pbem.record import fair, folder, notes
+from pbem.mail.block import block as order_block
+from pbem.mail.block.block import Block, Seen
+from pbem.mail.signed import sign_orders
+from pbem.mail.ssh.signature import public_key
+from pbem.record import canonical, fair, folder, notes
 from pbem.record.entry import Entry, Head
 from pbem.record.events import folder as event_folder
-from pbem.record.events.entry import EventEntry
+from pbem.record.events.entry import EventEntry, write
+from pbem.record.events.keeping import after
 from pbem.record.events.kinds import Entries
 from pbem.record.kinds import Opening
 from pbem.record.seals import salt
+from pbem.referee import rulings
 from pbem.referee.audit import decks_of
 from pbem.referee.match import Holder, Match
-from pbem.referee.opening import open_match
+from pbem.referee.opening import Terms, open_match
 from pbem.referee.plan import Plan, Source
 from pbem.referee.scribe import Decided, Scribe, Secrets
 from pbem.referee.submit import Submission, submit
@@ -125,10 +130,18 @@ def note(id_: str, head: Head) -> str:
 class Hall:
     """Leads one event and its games, and keeps all that comes of them, as a desk would."""
 
-    def __init__(self, terms: EventTerms, seed: str = "seed") -> None:
+    def __init__(
+        self,
+        terms: EventTerms,
+        seed: str = "seed",
+        *,
+        rungs: int = RUNGS,
+        signers: Mapping[str, Ed25519PrivateKey] | None = None,
+    ) -> None:
+        self.signers = signers or {}
         self.now = AT
         self.seed = seed
-        ladder = fair.ladder(terms.id, secret(f"{seed}/top"), RUNGS)
+        ladder = fair.ladder(terms.id, secret(f"{seed}/top"), rungs)
         self.secrets = EventSecrets(ladder, secret(f"{seed}/event"), secret(f"{seed}/seal"))
         self.entries: list[EventEntry] = []
         self.words: dict[int, str] = {}
@@ -145,8 +158,21 @@ class Hall:
     def clerk(self) -> Clerk:
         return Clerk(self.event, self.secrets, self.now)
 
-    def source(self, text: str, seen: Seen | None = None) -> Source:
-        return Source("bot", secret(f"{self.event.book.head.size} {text}").hex(), text, seen, came=self.now)
+    def said(self, player: str, text: str, seen: Seen | None = None) -> Source:
+        """Return a word of a player, signed if he has a key; what he signed is kept as evidence."""
+        if player not in self.signers:
+            return Source("bot", secret(f"{self.event.book.head.size} {text}").hex(), text, seen, came=self.now)
+        block = Block(REFEREE, self.event.id, "none", "9f1c27d0", seen, (text,))
+        signed = order_block.write(block)
+        digest, seq = sha256(signed).hexdigest(), self.event.book.head.size
+        opening = {"salt": salt(self.secrets.seal, self.event.id, seq).hex(), "seq": seq}
+        sealed = canonical.encode({"digest": digest, "sheet": text}).decode()
+        shown = {**opening, "signed": sign_orders(block, self.signers[player]), "text": sealed}
+        self.evidence.append(canonical.encode(shown))
+        return Source("ssh", digest, text, seen, came=self.now)
+
+    def key_of(self, player: str) -> str:
+        return public_key(self.signers[player]).fingerprint if player in self.signers else "desk"
 
     def luck(self, player: str) -> bytes:
         return secret(f"{self.seed}/luck of {player}")
@@ -155,15 +181,26 @@ class Hall:
         for player in players:
             is_asked = self.event.book.terms.luck == "asked" and self.event.book.phase == "entering"
             luck = fair.luck_commitment(self.event.id, player, self.luck(player)).hex() if is_asked else ""
-            said = self.source(f"enter {self.event.id} {luck}".strip(), head_to_enter(self.event))
-            self.keep(enter(self.clerk(), Holder(player, "desk", luck), said))
+            said = self.said(player, f"enter {self.event.id} {luck}".strip(), head_to_enter(self.event))
+            self.keep(enter(self.clerk(), Holder(player, self.key_of(player), luck), said))
         return self
 
     def reveal(self, *players: str) -> "Hall":
         seen = head_to_reveal(self.event)
         for player in players:
             luck = self.luck(player).hex()
-            self.keep(reveal(self.clerk(), player, luck, self.source(f"reveal {luck}", seen)))
+            self.keep(reveal(self.clerk(), player, luck, self.said(player, f"reveal {luck}", seen)))
+        return self
+
+    def withdraw(self, player: str) -> "Hall":
+        self.keep(withdraw(self.clerk(), player, self.said(player, f"withdraw {self.event.id}")))
+        return self
+
+    def appeal(self, player: str, text: str) -> int:
+        return self.keep(appeal(self.clerk(), player, self.said(player, f"appeal {text}"))).entries[0].seq
+
+    def rule(self, act: Callable[..., Written], *args: Any, **more: Any) -> "Hall":
+        self.keep(act(self.clerk(), *args, **({"reason": "so it is"} | more)))
         return self
 
     def start(self, beacon: str = "") -> "Hall":
@@ -175,19 +212,70 @@ class Hall:
         self.keep(draw(self.clerk()))
         return self
 
+    def terms_of(self, sitting: Sitting) -> Terms:
+        holders = {player: Holder(player, self.event.book.keys[player]) for player in sitting.players.values()}
+        return table_terms(self.event, sitting, holders)
+
+    def secrets_of(self, sitting: Sitting) -> Secrets:
+        return table_secrets(self.event, sitting, self.secrets, secret(f"{self.seed}/{sitting.id}"))
+
+    def begin(self, terms: Terms, secrets: Secrets) -> Played:
+        """Open a game at the referee's, and nothing else."""
+        self.games[terms.id] = Played(open_match(terms, secrets, self.now), secrets, f"{self.seed}/{terms.id}")
+        return self.games[terms.id]
+
     def open(self, sitting: Sitting) -> Played:
         """Open the game of a table, and write that down."""
-        holders = {player: Holder(player, self.event.book.keys[player]) for player in sitting.players.values()}
-        secrets = table_secrets(self.event, sitting, self.secrets, secret(f"{self.seed}/{sitting.id}"))
-        decided = open_match(table_terms(self.event, sitting, holders), secrets, self.now)
-        self.games[sitting.id] = Played(decided, secrets, f"{self.seed}/{sitting.id}")
-        self.keep(open_table(self.clerk(), decided.entries))
-        return self.games[sitting.id]
+        played = self.begin(self.terms_of(sitting), self.secrets_of(sitting))
+        self.keep(open_table(self.clerk(), played.entries))
+        return played
+
+    def force(self, kind: str, **fields: Any) -> "Hall":
+        """Write an entry without asking whether it may come, as a cheat would."""
+        book = self.event.book
+        entry = write(book.head, {"at": max(self.now, book.at), "game": book.id, "kind": kind, **fields})
+        return self.follow(entry)
+
+    def follow(self, entry: EventEntry) -> "Hall":
+        self.keep(Written(Event(after(self.event.book, entry), self.event.form), (entry,)))
+        return self
+
+    def substitute(self, id_: str, player: str, by: str) -> "Hall":
+        """Give a seat of a game to somebody else."""
+        played = self.games[id_]
+        seat = next(seat for seat, holder in played.match.holders.items() if holder.name == player)
+        newcomer = rulings.Newcomer(seat, Holder(by, "desk"))
+        played.keep(rulings.substitute(played.scribe(self.now), newcomer, reason="a no-show"))
+        return self
 
     def open_all(self) -> "Hall":
         for sitting in due(self.event, self.now).to_open:
             self.open(sitting)
         return self
+
+    def adjudicate(self, id_: str, *points: int) -> "Hall":
+        """Close a game by a result that the director rules: victory points of its seats."""
+        played = self.games[id_]
+        ranks = {
+            seat: 1 + sum(more > mine for more in points) for seat, mine in zip(played.match.seats, points, strict=True)
+        }
+        totals = {seat: {"total": mine} for seat, mine in zip(played.match.seats, points, strict=True)}
+        decided = rulings.adjudicate(played.scribe(self.now), {"ranks": ranks, "points": totals}, reason="agreed")
+        played.keep(decided)
+        return self.result(id_)
+
+    def adjudicate_all(self) -> "Hall":
+        """Close all games under way: who comes first in the alphabet wins."""
+        for place, id_ in due(self.event, self.now).playing:
+            seats = self.event.book.rounds[place.round - 1].tables[place.table - 1].seats
+            self.adjudicate(id_, *(100 - sorted(seats).index(player) * 10 for player in seats))
+        return self
+
+    def void(self, id_: str) -> "Hall":
+        """Give a game up."""
+        played = self.games[id_]
+        played.keep(rulings.void(played.scribe(self.now), reason="it cannot go on"))
+        return self.result(id_)
 
     def result(self, id_: str) -> "Hall":
         self.keep(take_result(self.clerk(), self.games[id_].entries))

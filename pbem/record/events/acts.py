@@ -140,7 +140,7 @@ class Acting:
 def _about(ruling: Ruling) -> str:
     """Say what a ruling is about, in a few words."""
     named = (("round", ruling.round), ("table", ruling.table), ("", ruling.player), ("by", ruling.by))
-    told = [f"{name} {value}".strip() for name, value in named if value is not UNSET]
+    told = [f"{name} {value or 'nobody'}".strip() for name, value in named if value is not UNSET]
     if ruling.to is not UNSET:
         told.append(f"entry {ruling.to}")
     return ", ".join(told)
