@@ -64,7 +64,7 @@ def _check_draw(event: Event, entry: EventEntry, content: Draw) -> None:
     told = to_builtins(drawn)
     for name, value in told.items():
         if _plain(value) != entry.body[name]:
-            raise IntegrityError(entry.seq, "tables", f"the {name} of round {drawn.round} are not those of its draw")
+            raise IntegrityError(entry.seq, "tables", f"`{name}` of round {drawn.round} is not what its draw gives")
 
 
 def _check_standings(event: Event, entry: EventEntry, _content: Close) -> None:

@@ -14,7 +14,7 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.events.book import Named
 from pbem.record.events.chance import Place, table_secret
-from pbem.record.events.games import Facts, check_game, facts_of, how_ended, substitutes
+from pbem.record.events.games import Facts, check_game, facts_of, how_ended, is_derived, substitutes
 from pbem.record.fair import ladder
 from pbem.record.kinds import OfEvent
 from pbem.referee.match import Holder
@@ -87,6 +87,8 @@ def open_table(clerk: Clerk, entries: Sequence[Entry]) -> Written:
     fields = {"round": place.round, "table": place.table, "attempt": place.attempt}
     clerk.append("table", id=facts.terms.game, open=facts.open, **fields)
     _check(clerk, facts)
+    if not is_derived(facts.terms, clerk.secrets.event):
+        raise DirectorError(f"the dice and decks of {facts.terms.game!r} do not follow from the event's secret")
     return clerk.written()
 
 

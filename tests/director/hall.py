@@ -305,6 +305,10 @@ class Hall:
         self.keep(close(self.clerk()))
         return self
 
+    def draw_of(self, event: Event) -> Any:
+        """Return what would be due next, and with which standings: all that a desk does follows from it."""
+        return due(event, self.now), event.standings(), event.to_be_drawn
+
     def again(self) -> Event:
         """Return the event as it is read back from its entries."""
         event = begin_event(self.entries[0])
