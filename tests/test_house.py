@@ -9,7 +9,12 @@ import pbem.games
 from pbem.games import find
 
 HOME = Path(pbem.games.__file__).parent
+KIT = HOME / "drawing"
 SHARED = {f"pbem.games.{path.stem}" for path in HOME.glob("*.py")}
+SHARED |= {
+    ".".join(path.relative_to(HOME.parent.parent).with_suffix("").parts).removesuffix(".__init__")
+    for path in KIT.rglob("*.py")
+}
 
 
 def imports(path: Path) -> set[str]:
@@ -57,7 +62,13 @@ def test_who_imports_the_house_of_games_is_told_to_name_the_module(tmp_path: Pat
     assert stranger("pbem.games.alea.law", "pbem.games.market")
 
 
-@pytest.mark.parametrize("game", find())
+def test_the_kit_imports_no_game() -> None:
+    for path in KIT.rglob("*.py"):
+        ours = {name for name in imports(path) if name.startswith("pbem")}
+        assert ours <= SHARED, f"{path.name} imports {ours - SHARED}"
+
+
+@pytest.mark.parametrize("game", [*find(), "drawing"])
 def test_a_game_has_no_clock_no_entropy_and_no_sockets(game: str) -> None:
     forbidden = {"time", "datetime", "secrets", "socket", "os", "subprocess", "sqlite3"}
     for path in (HOME / game).rglob("*.py"):

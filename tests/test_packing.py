@@ -1,4 +1,4 @@
-"""The wheel holds what a desk needs: templates, tables, words."""
+"""The wheel holds what a desk needs: templates, tables, words, fonts."""
 
 import subprocess
 import sys
@@ -15,6 +15,8 @@ def test_the_wheel_packs_templates_and_tables(tmp_path: Path) -> None:
     packed = set(zipfile.ZipFile(wheel).namelist())
     templates = {f"pbem/templates/{path.relative_to(ROOT / 'templates')}" for path in (ROOT / "templates").rglob("*.*")}
     tables = {str(path.relative_to(ROOT)) for path in (ROOT / "pbem").rglob("*.toml")}
+    fonts = {str(path.relative_to(ROOT)) for path in (ROOT / "pbem").rglob("fonts/*")}
     assert templates
     assert tables
-    assert templates | tables <= packed
+    assert len(fonts) == 5  # three faces, two licences
+    assert templates | tables | fonts <= packed

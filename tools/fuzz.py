@@ -172,14 +172,14 @@ class Writer:
         facts = dict(self.game.facts(self.view))
         name, negation = self.random.choice(sorted(facts)), self.random.choice(("", "", "not "))
         operator = self.random.choice((">=", "<=", "=", "!=", ">", "<"))
-        return self.random.choice(
-            (
-                f"{negation}{name} {operator} {max(0, facts[name] + self.random.randint(-1, 1))}",
-                f"{negation}{name}",
-                f"{negation}legal {self.recalled()}",
-                f"{negation}have {self.random.randint(1, 6)} {self.random.randint(1, 6)}",
-            )
-        )
+        tests = [
+            f"{negation}{name} {operator} {max(0, facts[name] + self.random.randint(-1, 1))}",
+            f"{negation}{name}",
+            f"{negation}legal {self.recalled()}",
+        ]
+        if "die1" in facts:  # a game without dice refuses to be asked for them
+            tests.append(f"{negation}have {self.random.randint(1, 6)} {self.random.randint(1, 6)}")
+        return self.random.choice(tests)
 
     def conditional(self) -> Sheet:
         """Conditions, whatever they come to, before an order without one."""

@@ -1,4 +1,7 @@
-"""Makes archive/ anew: `python tools/make_archive.py [DIR]`, when the format or the rules have a new version.
+"""Makes games for archive/: `python tools/make_archive.py [DIR [GAME ..]]`, all of them or those named.
+
+When the format has a new version all are made anew; when rules have one, games by these are added, and those by the
+earlier version stay: they show that it can still be played.
 
 Every game is played by bots with fixed seeds at a desk whose clock and secrets are fixed too, so the same program makes
 the same bytes. One game goes by signed mails, with everybody's luck in the dice, and shows its signed orders.
@@ -15,13 +18,18 @@ from tempfile import TemporaryDirectory
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.demo.players import read_statements
+from pbem.desk.belonging import note_keys
 from pbem.desk.desk import Desk
+from pbem.desk.keys import REFEREE_KEY, read_keys
+from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.rulings import rule_substitute
 from pbem.desk.people import add_player
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
@@ -51,6 +59,7 @@ class Planned(Struct, frozen=True):
     seats: tuple[str, ...]
     options: dict[str, str] = {}
     bot: str = "greedy"
+    left: int = 0  # after so many orders the first seat is left, and after as many more somebody takes it over
 
 
 GAMES = (
@@ -70,6 +79,8 @@ GAMES = (
     Planned("praetor-three", "praetor", ("blue", "yellow", "white"), {"expert": "on"}, bot="random"),
     Planned("praetor-four", "praetor", ("blue", "yellow", "white", "black"), {"sides": "all_B"}),
     Planned("praetor-five", "praetor", ("blue", "yellow", "white", "black", "purple"), {"temple_cap": "15"}),
+    Planned("fortuna-older-cards", "fortuna", ("blue", "grey", "purple"), {"drawn_privilege_same_turn": "no"}),
+    Planned("praetor-substitute", "praetor", ("blue", "white", "purple"), left=40),
 )
 SIGNED = Planned("fortuna-joint", "fortuna", ("blue", "grey", "orange", "purple"))
 
@@ -102,8 +113,10 @@ def desk_for(name: str) -> Iterator[FixedDesk]:
     """Make a desk for one game, and clear it away."""
     with TemporaryDirectory(prefix="pbem-archive-") as folder:
         place = Path(folder) / "desk"
-        Desk.create(place, name="referee.example.org", address="referee@example.org").close()
-        (place / "referee.key").write_text(fixed("referee").hex())
+        made = Desk.create(place, name="referee.example.org", address="referee@example.org")
+        (place / REFEREE_KEY).write_text(fixed("referee").hex())
+        note_keys(made.store, read_keys(place))
+        made.close()
         desk = FixedDesk(place)
         desk.name = name
         try:
@@ -120,8 +133,20 @@ def play_by_bots(planned: Planned, target: Path) -> None:
             add_player(desk, Player(name, "", "en"), b"")
         new_game(desk, NewGame(planned.rules, seats, planned.id, planned.options))
         random = Random(planned.id)  # noqa: S311 - it plays, it protects nothing
-        match = play_bots(desk, planned.id, Bots(planned.bot, frozenset(planned.seats), random, MOST_ORDERS))
-        finish(desk, match, target)
+        bots = Bots(planned.bot, frozenset(planned.seats), random, planned.left)
+        if planned.left:
+            change_hands(desk, planned, bots)
+        finish(desk, play_bots(desk, planned.id, replace(bots, most=MOST_ORDERS)), target)
+
+
+def change_hands(desk: Desk, planned: Planned, bots: Bots) -> None:
+    """Let bots play on, before and after the first player has left; then somebody takes his seat over."""
+    seat, name, newcomer = planned.seats[0], NAMES[0], NAMES[-1]
+    play_bots(desk, planned.id, bots)
+    order(desk, planned.id, name, "resign")
+    play_bots(desk, planned.id, bots)
+    add_player(desk, Player(newcomer, "", "en"), b"")
+    rule_substitute(desk, planned.id, seat, newcomer, "somebody goes on")
 
 
 def play_by_mail(planned: Planned, target: Path) -> None:
@@ -190,12 +215,15 @@ def finish(desk: Desk, match: Match, target: Path) -> None:
 
 
 def main() -> None:
-    """Make every game anew."""
+    """Make games anew."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ARCHIVE
     folder.mkdir(exist_ok=True)
-    play_by_mail(SIGNED, folder / SIGNED.id)
+    wanted = sys.argv[2:] or [planned.id for planned in (SIGNED, *GAMES)]
+    if SIGNED.id in wanted:
+        play_by_mail(SIGNED, folder / SIGNED.id)
     for planned in GAMES:
-        play_by_bots(planned, folder / planned.id)
+        if planned.id in wanted:
+            play_by_bots(planned, folder / planned.id)
 
 
 if __name__ == "__main__":

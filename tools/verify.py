@@ -11,9 +11,12 @@ import json
 import re
 import unicodedata
 from base64 import b64decode, b64encode
+from bisect import bisect, bisect_left
 from contextlib import suppress
+from datetime import date
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 COUNT, RANGE, RUNG, TEXT, HEX, NONE = range(2**53), range(1, 2**53), range(1, 2**32), ".*", "[0-9a-f]{64}", type(None)
 GAME, REFEREE, SEAT = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "[A-Za-z0-9][A-Za-z0-9._/-]{0,127}", "[!-~]{1,32}"
@@ -22,12 +25,16 @@ OPENING, DECK = {"seq": COUNT, "salt": HEX, "text": TEXT}, {"deck": TEXT, "cards
 SEALED, CHANCE = {"digest": HEX, "sheet": TEXT}, [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[RANGE, COUNT]]}]
 FIELDS = dict.fromkeys(["at", "came", "due", "from", "seq", "to", "until"], COUNT) | {"prev": ".{64}", "word": WORD}
 FIELDS |= dict.fromkeys(["game", "kind", "name", "reason", "seat", "sign", "text"], TEXT)
-FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"pace": NONE, "format": range(2, 3)}
+FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"format": range(2, 3)}
 FIELDS |= {"chance": CHANCE, "opens": [OPENING], "asks": [[TEXT, TEXT]], "by": [COUNT], "result": dict, "table": dict}
 FIELDS |= {"cause": (COUNT, "forced|default|late|ruling"), "seen": (NONE, {"size": COUNT, "head": "[0-9a-f]{32,64}"})}
 FIELDS |= {"rules": {"key": TEXT, "version": COUNT}, "dice": {"n": RUNG, "anchor": HEX}, "options": {"*": TEXT}}
 FIELDS |= {"accepts": [TEXT], "seats": [SEAT], "hosted": [SEAT], "referee": REFEREE}
 FIELDS |= {"event": (NONE, {"event": GAME, "draw": HEX} | dict.fromkeys(["round", "table", "attempt"], RUNG))}
+DAY, SPAN, NEVER = 86_400, range(366 * 86_400 + 1), 2**60
+PACE = dict.fromkeys(["add", "cap", "grace"], SPAN) | dict.fromkeys(["bank", "outage"], SPAN[60:]) | {"zone": TEXT}
+PACE |= {"hold": range(DAY + 1), "late": "ask|default", "lates": range(1, 101), "leave": range(367), "rest": [range(7)]}
+FIELDS |= {"pace": (NONE, PACE | {"offsets": [[COUNT, range(1 - DAY, DAY)]]})}
 
 
 def shape(names, **other):
@@ -35,7 +42,7 @@ def shape(names, **other):
 
 
 MOVE, OPEN = "seat cause chance opens position asks", "rules table options seats hosted referee dice hidden accepts"
-ACTS = "answer to|back to by asks|extend seat due|pause until|play seat|result result|resume|substitute seat asks"
+ACTS = "answer to opens|back to by asks|extend seat due|pause until|play seat|result result|resume|substitute seat asks"
 RULINGS, CLOCKS = f"{ACTS}|vacate seat by asks|void hidden", "late seat due|leave seat from to by|outage seat from to"
 RULINGS, CLOCKS = ([act.partition(" ") for act in acts.split("|")] for acts in (RULINGS, CLOCKS))
 KINDS = {"open": [shape(f"{OPEN} pace event format", game=GAME, key=HEX)], "close": [shape("result hidden")]}
@@ -43,12 +50,19 @@ KINDS |= {"seat": [shape("seat name by", key=KEY, luck=("", HEX))], "order": [sh
 KINDS |= {"start": [shape("chance position asks", luck={"*": HEX})], "clock": [shape(x[2], act=x[0]) for x in CLOCKS]}
 KINDS |= {"move": [shape(f"{MOVE} text"), shape(f"{MOVE} seal")]}
 KINDS |= {"ruling": [shape(f"reason {x[2]}", act=x[0]) for x in RULINGS]}
-EARLY, HERE = {"answer", "substitute", "void", "join", "luck", "newkey", "reveal"}, ("desk", "bot")
+EARLY = {"answer", "join", "luck", "newkey", "resign", "reveal", "substitute", "vacate", "void"}
+TIMED, HERE = {"clock", "late", "leave", "extend", "pause", "resume"}, ("desk", "bot")
 VALUE, SEEN = "([A-Za-z0-9][A-Za-z0-9._@/+-]{0,99})", r"(?:seen: (0|[1-9][0-9]{0,8}) ([0-9a-f]{32,64});\n)?"
 HEADERS = f"to: {VALUE};\ngame: {VALUE};\nseat: {VALUE};\ntoken: {VALUE};\n{SEEN}(?:n: (?:0|[1-9][0-9]{{0,14}});\n)?"
 STATEMENTS = f"-----BEGIN PBEM ORDERS-----\n{HEADERS}((?:[^;#\n]+;\n){{1,400}})"
-SAID = "(?ai)(resign|abbandono|abandon|aufgeben)|(agree|appeal|join|leave|luck|newkey|reveal|undo)( .*)?"
-CHECKS = ["bytes", "chain", "seats", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
+SPELT = {"agree": "agree|accetto|accepter|einverstanden", "appeal": "appeal|ricorso|recours|einspruch", "luck": "luck"}
+SPELT |= {"join": "join|partecipo|participer|beitreten", "leave": "leave|assenza|absence|urlaub", "newkey": "newkey"}
+SPELT |= {"undo": "undo|annulla|annuler|zuruecknehmen|zurucknehmen", "reveal": "reveal"}
+SPELT |= {"resign": "resign|abbandono|abandon|aufgeben|(?:(withdraw|ritiro|retrait|absagen))"}
+NUMBER, ISO, PRIVATE = r" (0|[1-9]\d{0,15})", r"(\d{4}-\d\d-\d\d)", "(private|privato|prive|privat)"
+SAYS = {"agree": NUMBER, "appeal": f"{NUMBER}(?: {PRIVATE})? ?: ?.+", "join": f"(?: ({SEAT})(?: luck ({HEX}))?)?"}
+SAYS |= {"leave": rf" {ISO}(?: ?\.\. ?(?:{ISO}|(none|nessuno|aucun|keiner)))?", "resign": "", "undo": ""}
+CHECKS = ["bytes", "chain", "seats", "clock", "luck", "ladder", "draws", "seals", "decks", "note", "result", "evidence"]
 ARMOR, unhex, STRONG = ("-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n"), bytes.fromhex, "9" * 64
 
 
@@ -93,6 +107,13 @@ def parse(line, seq, check="bytes"):
     raise BrokenError(check, seq, f"{line[:40]!r}.. is not a line of canonical JSON, or too long")
 
 
+def said_in(sheet):  # the word of a sheet, and what it says besides; None if that is not what it must
+    begins = {word: f"(?ai)(?:{spelt})" + ("" if word == "resign" else "(?: .*)?") for word, spelt in SPELT.items()}
+    word = next((word for word, begin in begins.items() if re.fullmatch(begin, sheet)), "")
+    found = re.fullmatch(f"(?ai)(?:{SPELT.get(word, '')}){SAYS.get(word, '.*')}", sheet)
+    return word, found and found.groups()
+
+
 def is_set(items, among):
     return len(set(items)) == len(items) and set(items) <= set(among)
 
@@ -116,12 +137,137 @@ def drawn(key, ranges):
         yield value
 
 
+class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how long it had), since it was asked
+    def __init__(self, first, orders):
+        vars(self).update(first["pace"], orders=orders, pause=(0, 0), last=first, asks={}, sums=[0], tops=[])
+        self.days, self.seats = [x for x in range(7) if x not in self.rest], {x: self.fresh() for x in first["seats"]}
+        for i, (end, _) in enumerate(self.offsets[1:]):
+            self.sums.append(self.worked(end, i))
+            self.tops.append(max([*self.tops[-1:], self.day(end - 1)]))
+
+    def fresh(self, **more):  # a clock that was never asked
+        x = SimpleNamespace(bank=self.bank, late=None, leaves={}, name="", row=(0, 0), runs=[], since=None, turn="")
+        vars(x).update(dict.fromkeys(["least", "until", "lates", "is_out", "is_owed", "away"], 0), turns=set())
+        vars(x).update(more)
+        return x
+
+    def day(self, at):
+        return (at + self.offsets[bisect(self.offsets, [at, DAY]) - 1][1]) // DAY
+
+    def midnight(self, day):  # the first instant of that day, or of the next one that there is
+        begin, offset = self.offsets[bisect_left(self.tops, day)]
+        return max(begin, day * DAY - offset)
+
+    def span(self, first, last, none):  # of a leave, by the days that its sheet names
+        try:
+            days = [date.fromisoformat(x).toordinal() - date(1970, 1, 1).toordinal() for x in (first, last or first)]
+        except ValueError:
+            return None
+        return self.midnight(days[0]), self.midnight(days[0] if none else days[1] + 1)
+
+    def worked(self, at, i=None):  # how many seconds up to then are not of a day of rest
+        i = bisect(self.offsets, [at, DAY]) - 1 if i is None else i
+        weeks = [divmod(x + self.offsets[i][1] + 3 * DAY, 7 * DAY) for x in (self.offsets[i][0], at)]
+        sums = [n * len(self.days) * DAY + sum(min(max(x - d * DAY, 0), DAY) for d in self.days) for n, x in weeks]
+        return self.sums[i] + sums[1] - sums[0]
+
+    def walk(self, x, at, left, end=NEVER):  # when so much has run from `at` on; or what of it has not by the end
+        for begin, on in sorted([*x.leaves.items(), self.pause, (end, end)]):
+            ran = self.worked(max(min(begin, end), at)) - self.worked(at)
+            if ran >= left:
+                break
+            at, left = max(at, on), left - ran
+        return left if end < NEVER else at + bisect_left(range(at, NEVER), self.worked(at) + left, key=self.worked)
+
+    def ran(self, x, upto):
+        if x.since is None or upto < x.since:
+            return 0
+        i = bisect(x.runs, (upto, NEVER)) - 1
+        ran = x.runs[i][1] + NEVER - self.walk(x, x.runs[i][0], NEVER, upto)
+        return min([ran, *(most for _, most in x.runs[i + 1 : i + 2])])
+
+    def due(self, x):
+        allowed, is_running = max(x.bank, x.least), x.since is not None and self.pause[1] < NEVER
+        at, ran = x.runs[max(bisect_left(x.runs, allowed, key=lambda run: run[1]) - 1, 0)] if is_running else (0, 0)
+        return max(self.walk(x, at, allowed - ran), x.until) if is_running else NEVER
+
+    def stand(self, begin, end, clocks):
+        for x in [x for x in clocks if x.since is not None and end > max(begin, x.runs[-1][0])]:
+            x.runs.append((end, max(self.ran(x, begin), x.runs[-1][1])))
+
+    def read(self, new, awaited, bound):  # carries the clocks one entry on; tells whether it may come, and what was due
+        kind, act, seat, at, cause = map(new.get, ("kind", "act", "seat", "at", "cause"))
+        x, is_paused, is_right = self.seats.get(seat) or self.fresh(), at < self.pause[1], True
+        if self.pause[1] and (act in ("pause", "resume") or not is_paused):
+            self.stand(self.pause[0], min(at, self.pause[1]), self.seats.values())
+            self.pause = 0, 0
+        is_answer = isinstance(cause, int) or (kind == "order" and bound)
+        due = self.due(x) if is_answer or act in ("late", "extend") else NEVER
+        came, is_late = self.orders.get(cause, new).get("came", at), x.is_out and x.late == self.asks.get(seat)
+        if kind == "move":
+            is_right, x.is_owed = is_late if cause == "late" else not x.is_owed, 0
+        if is_answer and x.since is not None:
+            is_timely = came <= due + self.grace and x.lates < self.lates
+            is_right, x.lates = is_right and (self.late == "ask" or is_timely), x.lates if is_late else 0
+        if is_answer or "ruling" in (cause, bound):
+            x.bank = max(x.bank - self.ran(x, came), 0)
+        if kind == "seat" and new["name"] not in ("", x.name):
+            asked = {} if x.since is None else {"since": at, "runs": [(at, 0)]}
+            self.seats[seat] = self.fresh(name=new["name"], turns=x.turns, turn=x.turn, **asked)
+        elif kind == "seat":
+            x.name = new["name"]
+        elif act:
+            is_right = self.acts(new, x, due, is_late) and (act != "resume" or is_paused)
+        self.asks, self.last = dict(new["asks"]) if "asks" in new else self.asks, new
+        for name, clock in self.seats.items():
+            self.ask(clock, awaited.get(name), at, kind == "move" and name == seat, act == "back")
+        return is_right, f"{act or kind} of {seat!r}, due {due if due < NEVER else 'never'}: not by this pace"
+
+    def acts(self, new, x, due, is_late):  # what moves deadlines; tells whether it may
+        act, seat, at, begin, end = map(new.get, ("act", "seat", "at", "from", "to"))
+        word, over, is_asking, is_right = self.last, due + self.grace, self.late == "ask", True
+        if act == "late":
+            is_right = new["due"] == due and over <= at and x.lates < self.lates and not is_late and not is_asking
+            x.bank, x.lates, x.is_out, x.is_owed = 0, x.lates + (x.late != self.asks.get(seat) or not x.lates), 1, 1
+            x.late = self.asks.get(seat)
+        elif act == "leave":
+            by, first, last = [word.get("word"), word.get("seat"), [word["seq"]]], self.day(begin), self.day(end)
+            days = last - first + sum(self.day(to) - self.day(other) for other, to in x.leaves.items())
+            is_free = days <= self.leave and all(end <= other or to <= begin for other, to in x.leaves.items())
+            is_right = is_free and max(word.get("came", 0) + DAY, at) <= begin < end
+            is_right = max(begin, at) <= end < x.leaves[begin] if begin in x.leaves else is_right
+            is_whole = [begin, end] == [self.midnight(first), self.midnight(last)]
+            is_right = is_right and is_whole and by == ["leave", seat, new["by"]]
+            x.leaves = {day: to for day, to in (x.leaves | {begin: end}).items() if day < to}
+        elif act == "outage":
+            is_right = word["at"] <= begin and end <= at and end - begin >= self.outage
+            self.stand(begin, end, [x] if seat else self.seats.values())
+            x.row, x.away = (x.row[0] if x.row[1] == begin else begin, end), x.away + end - begin
+            is_right = is_right and (not seat or (end - x.row[0] <= 3 * DAY and x.away <= 7 * DAY))
+        elif act == "extend":
+            is_later = due == NEVER or (due < new["due"] and (is_asking or at <= over))
+            is_right, x.until = x.since is not None and not is_late and is_later, new["due"]
+        elif act == "pause":
+            is_right, self.pause = not new["until"] or new["until"] > at, (at, new["until"] or NEVER)
+        return is_right
+
+    def ask(self, x, turn, at, has_moved, is_back):
+        x.since, x.is_out, x.is_owed = (None, 0, 0) if is_back else (x.since, x.is_out, x.is_owed)
+        if turn is not None and (x.since is None or x.turn != turn or has_moved):
+            x.is_out, x.since, x.turn, x.runs, x.until = x.is_out and turn == x.late, at, turn, [(at, 0)], 0
+            x.least, added = self.add if is_back else 0, min(x.bank + self.add, self.cap) if x.turns else x.bank
+            x.bank = x.bank if turn in x.turns else max(added, self.bank if x.lates else 0)
+            x.turns.add(turn)
+        x.since = None if turn is None else x.since
+
+
 class Game:  # a folder as it is read; each check returns a verdict and a word, or raises BrokenError
     def __init__(self, files):
         self.files, self.entries, self.rolls, self.orders, self.names, self.done = files, [], [], {}, {}, set()
         self.heads, self.start, self.over, self.close, self.key = {0: "0" * 64}, None, None, None, None
         self.bare = "" if "openings.jsonl" in files else "there is no openings.jsonl: "
-        self.asked, self.left, self.bound, self.chosen, self.since = set(), set(), set(), {}, -1
+        self.asked, self.left, self.bound, self.chosen, self.since, self.awaited = {}, set(), set(), {}, -1, []
+        self.ordered, self.ways, self.changed, self.asks = {}, [], 0, {}  # the last order of each seat, by entry
 
     def bytes(self):
         for seq, line in enumerate(BytesIO(self.files.get("log.jsonl", b""))):
@@ -134,7 +280,11 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             need(is_right, "bytes", seq, f"not the fields of a {kind!r}, or a key or a time that cannot be")
             seats, hosted, key = new.get("seats", "-"), new.get("hosted", ""), new["key"] if kind == "open" else STRONG
             is_right = seats and is_set(seats, seats) and is_set(hosted, seats) and not is_weak(key)
-            need(is_right, "bytes", seq, "no seats, a seat twice, or a key for which anybody can sign")
+            pace = new.get("pace") or {"offsets": [[0, 0]], "rest": [], "bank": 0, "cap": 0}
+            begins, rest = [begin for begin, _ in pace["offsets"]], pace["rest"]
+            is_right = is_right and begins[:1] == [0] and begins == sorted(set(begins)) and rest == sorted(set(rest))
+            is_right = is_right and len(rest) < 7 and pace["bank"] <= pace["cap"]
+            need(is_right, "bytes", seq, "no seats, a seat twice, a key for which anybody can sign, or no pace")
             self.place(new, seq)
             self.heads[seq + 1] = hashlib.sha256(b"\0" + line[:-1]).hexdigest()
         need(self.entries, "chain", None, "the record is empty")
@@ -149,7 +299,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
     def place(self, new, seq):
         self.first = self.entries[0] if self.entries else new
-        kind, seat, cause, seen, act = map(new.get, ("kind", "seat", "cause", "seen", "act"))
+        kind, seat, cause, seen, act, word = map(new.get, ("kind", "seat", "cause", "seen", "act", "word"))
         last, seats = self.entries[-1] if seq else new, self.first.get("seats", ())
         asked, ruled = [x for x, _ in new.get("asks", ())], last["result"] if last.get("act") == "result" else None
         sheet = tuple(map(self.orders.get(cause, {}).get, ("seat", "word")))
@@ -159,13 +309,15 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             "after the end, or started twice": not self.over and not (kind == "start" and self.start),
             "open is the first entry and no other": (kind == "open") == (seq == 0),
             "of another game, or time goes back": new["game"] == self.first["game"] and new["at"] >= last["at"],
-            "before the start": self.start or kind in ("open", "seat", "start") or new.get("word", act) in EARLY,
+            "before the start": self.start or kind in ("open", "seat", "start") or (word or act) in EARLY,
+            "somebody is asked before the start": self.start or kind == "start" or not asked,
             "not closed with the result ruled": ruled is None or (kind == "close" and new["result"] == ruled),
-            "about deadlines, without a pace": not {kind, cause, act} & {"clock", "late", "extend", "pause", "resume"},
-            "there is no such seat, or one is asked twice": seat in (None, *seats) and is_set(asked, seats),
+            "about deadlines, without a pace": self.first.get("pace") or not {kind, cause, act, word} & TIMED,
+            "there is no such seat": seat in (None, *seats) or (seat, act) == ("", "outage"),
+            "what is asked is no seat, or one twice": is_set(asked, seats),
             "goes back too far, or to what is to come": act != "back" or (self.start or new)["seq"] <= new["to"] < seq,
             "answers no appeal": act != "answer" or self.orders.get(new["to"], {}).get("word") == "appeal",
-            "by what is no word for it": act not in ("back", "vacate") or self.takes(new["by"], act, seat),
+            "by what is no word for it": act not in ("back", "vacate") or self.takes(new, new["by"], act, seat),
             "quotes a head of another chain": not seen or self.heads.get(seen["size"], "").startswith(seen["head"]),
             "signed by a kind not accepted": kind != "order" or new["sign"] in self.first.get("accepts", ()),
             "its cause is no order of that seat": not isinstance(cause, int) or sheet == (seat, ""),
@@ -173,6 +325,11 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         }
         need(all(rules.values()), "chain", seq, next((why for why, is_kept in rules.items() if not is_kept), ""))
         self.entries.append(new)
+        self.ordered = self.ways[new["to"]] if act == "back" else self.ordered
+        self.ordered = self.ordered | {seat: seq} if word == "" else self.ordered
+        self.changed = seq if kind == "move" or act in ("back", "substitute", "vacate") else self.changed
+        self.ways.append(self.ordered)
+        self.asks |= dict.fromkeys(new["by"], new["by"][0]) if act == "back" and new["by"] else {}
         self.rolls += [(seq, x["slot"], x["j"], unhex(x["r"]), x["draws"]) for x in new.get("chance", ())]
         self.orders |= {seq: new} if kind == "order" else {}
         self.names |= dict.fromkeys(new.get("seats", ()), "") | ({seat: new["name"]} if kind == "seat" else {})
@@ -185,9 +342,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
     def is_chosen_first(self, new, seat, cause, act):  # hosted seats are bound before others order or move
         hosted, seq, bound, word = set(self.first.get("hosted", ())), new["seq"], self.chosen, new.get("word")
-        is_mixed, is_move, is_sheet = self.asked & hosted and self.asked - hosted, new["kind"] == "move", word == ""
-        choosing = self.left or (self.asked if is_mixed or bound else set())
-        first, is_act, is_binding = choosing & hosted - bound.keys(), is_sheet or is_move, is_sheet or act == "play"
+        choosing, is_move, is_sheet = self.choosing(hosted), new["kind"] == "move", word == ""
+        first, is_act = choosing & hosted - bound.keys(), is_sheet or is_move
+        is_binding = is_sheet or act in ("play", "late")
         unseen = cause if isinstance(cause, int) else seq if new.get("sign", "bot") in HERE else 0
         quoted = (new.get("seen") or {"size": unseen})["size"]
         is_right = not is_act or (not first and quoted > self.since and cause not in ("forced", "default"))
@@ -196,51 +353,81 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         is_fixed = seat in bound and (act in ("substitute", "vacate") or word == "newkey")
         is_right = (is_right or seat not in choosing) and (is_act or not self.left) and not is_fixed
         if is_binding and seat in first:
-            bound[seat], self.since, self.bound = "ruling" if act else seq, seq, self.bound | (set() if act else {seq})
+            bound[seat] = {"play": "ruling", "late": "late"}.get(act, seq)
+            self.since, self.bound = seq, self.bound | (set() if act else {seq})
         self.left = choosing - {seat} if is_move else self.left
         if act == "back" or (is_move and not self.left):
             self.left, self.chosen, self.since = set(), {}, -1
-        self.asked = set(dict(new["asks"])) if "asks" in new else self.asked
+        self.asked = dict(new["asks"]) if "asks" in new else self.asked
+        now = self.choosing(hosted) & hosted - self.chosen.keys() or self.asked.keys() - self.chosen.keys()
+        bound_now = self.chosen.get(seat) if is_binding and self.since == seq else None
+        self.awaited.append(({x: turn for x, turn in self.asked.items() if x in now}, bound_now))
         return is_right
 
-    def takes(self, by, act, seat):  # words that can cause a ruling, each of another seat, each for the first time
+    def choosing(self, hosted):
+        is_mixed = self.asked.keys() & hosted and self.asked.keys() - hosted
+        return self.left or (set(self.asked) if is_mixed or self.chosen else set())
+
+    def takes(self, new, by, act, seat):  # words that can cause a ruling, each of another seat, each for the first time
         named = [self.orders[seq] for seq in by if seq in self.orders and seq not in self.done]
         self.done.update(by)
-        is_right = all(x["word"] in ("undo", "agree") if act == "back" else x["word"] == "resign" for x in named)
-        return is_right and len({x["seat"] for x in named if seat in (None, x["seat"])}) == len(by)
+        if len({x["seat"] for x in named if seat in (None, x["seat"])}) != len(by):
+            return False
+        if act == "vacate" or not by:
+            return all(x["word"] == "resign" for x in named)
+        undo, until, holders = named[0], named[0]["at"] + 2 * DAY, {x for x, name in self.names.items() if name}
+        is_right = undo["word"] == "undo" and undo["seq"] > self.changed and {x["seat"] for x in named} == holders
+        is_right = is_right and new["to"] == self.ordered.get(undo["seat"], 0) - 1
+        return is_right and all(x["word"] == "agree" and x["came"] <= until and x["seq"] > by[0] for x in named[1:])
 
     def seats(self):
-        held, reasons, self.keys, said = {}, {}, {}, None  # of each order: the key of its seat then
+        held, reasons, said, self.keys, self.lucks = {}, {}, None, {}, {}  # of each order: its seat's key and luck then
         for new in self.entries:
             kind, seq, seat, act, sign, word = map(new.get, ("kind", "seq", "seat", "act", "sign", "word"))
             need(said is None or new.get("by") == [said], "seats", seq, f"not what the word in {said} asks for")
-            old, said = held.get(seat), seq if word in ("luck", "newkey", "resign") else None
+            old, said = held.get(seat), seq if word in ("join", "leave", "luck", "newkey", "resign") else None
+            is_full = kind != "start" or all(x in held and held[x]["name"] for x in self.first["seats"])
+            need(is_full, "seats", seq, "starts where nobody sits")
             if kind == "order":
-                self.keys[seq] = old["key"] if old else ""
+                self.keys[seq], self.lucks[seq] = (old["key"], old["luck"]) if old else ("", "")
                 is_own = sign in (*HERE, self.keys[seq].partition(":")[0]) and (word != "newkey" or sign not in HERE)
-                need(is_own, "seats", seq, f"not signed by a key of {seat!r}, but by {sign!r}")
+                need(is_own or word == "join", "seats", seq, f"not signed by a key of {seat!r}, but by {sign!r}")
             reasons |= {seq: (new.get("word", act), seat)} if kind == "order" or act in ("substitute", "vacate") else {}
             if kind == "seat":
                 why, whose = reasons.pop(new["by"][0], ("", "")) if new["by"] else ("", seat)
                 same = "+".join(name for name in ("name", "key", "luck") if old and old[name] == new[name])
-                lets = {"": not old, "join": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
+                lets = {"": not old, "luck": same == "name+key", "newkey": same == "name+luck"}
                 lets |= {"substitute" if new["name"] else "vacate": "luck" in same}
+                if not self.start or seq < self.start["seq"]:
+                    is_free, kinds = not old or not old["name"], (*HERE, new["key"].partition(":")[0])
+                    lets = {"": not old} if is_free else lets | {"vacate": not new["name"] + new["luck"]}
+                    lets["join"] = is_free and new["name"] and self.entries[seq - 1].get("sign") in kinds
                 need(len(new["by"]) <= 1 and whose == seat and lets.get(why), "seats", seq, f"{seat!r}: no reason")
                 held[seat] = new
+                self.lucks |= dict.fromkeys(new["by"], new["luck"])
+                self.keys |= dict.fromkeys(new["by"] if why == "join" else (), new["key"])
         return "ok", f"{len(held)} taken"
+
+    def clock(self):
+        time = Time(self.first, self.orders) if self.first["pace"] else None
+        for new, (awaited, bound) in zip(self.entries, self.awaited, strict=True) if time else ():
+            is_right, told = time.read(new, awaited, bound)
+            need(is_right, "clock", new["seq"], told)
+        return "ok", "every deadline" if time else "no pace"
 
     def luck(self):
         begun, shown = (self.start["seq"], self.start["luck"]) if self.start else (len(self.entries), {})
-        self.lucks, until = {}, min([begun] + [seq for seq, x in self.orders.items() if x["word"] == "reveal"])
+        lucks, until = {}, min([begun] + [seq for seq, x in self.orders.items() if x["word"] == "reveal"])
         for new in [x for x in self.entries if x["kind"] == "seat"]:
-            old = self.lucks.get(new["seat"], "")
-            need(new["luck"] == old or (not old and new["seq"] < until), "luck", new["seq"], "another luck, or late")
-            self.lucks[new["seat"]] = new["luck"]
+            old, is_early = lucks.get(new["seat"], ""), new["seq"] < until
+            is_right = new["luck"] == old or (is_early and (not old or not new["name"] + new["luck"]))
+            need(is_right, "luck", new["seq"], "another luck, or late")
+            lucks[new["seat"]] = new["luck"]
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         void = "VOID after the " if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
         given = ({} if [*shown] == ["event"] else {"event": ""}) if self.first["event"] else given
-        need(not self.start or given == {x: y for x, y in self.lucks.items() if y}, "luck", begun, "not as committed")
+        need(not self.start or given == {x: y for x, y in lucks.items() if y}, "luck", begun, "not as committed")
         return "ok" if self.start or self.over else "later", f"{void}luck of {known or 'nobody'} was revealed"
 
     def ladder(self):
@@ -271,14 +458,25 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def seals(self):
         closed = {x["seq"]: x["seal"] for x in self.entries if x["seq"] in self.bound or {"opens", "seal"} <= x.keys()}
         need(self.over or not self.opened, "seals", None, "what is sealed is opened before the end")
-        inside = [(entry["seq"], one) for entry in self.entries for one in entry.get("opens", ())]
-        for where, one in inside + [(None, line) for line in self.opened]:
-            is_order, text = one["seq"] in self.bound, one["text"].encode() + b"\n"
-            is_right = fits(parse(text, None, "seals"), SEALED) if is_order and where is None else not is_order
-            sealed = closed.pop(one["seq"], "") if where is None or one["seq"] < where else ""
-            need(is_right and self.opens(one, sealed), "seals", where, f"not what {one['seq']} sealed, or opened twice")
+        inside = [(entry, one) for entry in self.entries for one in entry.get("opens", ())]
+        appeals = {seq: x["seal"] for seq, x in self.orders.items() if x["word"] == "appeal"}
+        for entry, one in inside + [({}, line) for line in self.opened]:
+            where, seq, is_answer, is_order = entry.get("seq"), one["seq"], "act" in entry, one["seq"] in self.bound
+            is_sheet = is_answer or (is_order and not entry)
+            text = parse(one["text"].encode() + b"\n", where, "seals") if is_sheet else None
+            is_right = fits(text, SEALED) if is_sheet else not is_order
+            word, said = said_in(text["sheet"].strip()) if is_answer and is_right else ("", None)
+            is_public = word == "appeal" and said and not said[1] and seq == entry["to"]
+            is_public = is_public and self.points(said[0], seq, "ruling", "clock")
+            sealed = (appeals if is_answer else closed).pop(seq, "") if not entry or seq < where else ""
+            is_right = is_right and (is_public or not is_answer) and self.opens(one, sealed)
+            need(is_right, "seals", where, f"not what {seq} sealed, private, or opened twice")
         need(not closed or not self.over or self.bare, "seals", None, f"what {sorted(closed)} sealed is not opened")
         return "ok" if not closed else "missing" if self.over else "later", f"{self.bare}{len(closed)} seals are closed"
+
+    def points(self, number, seq, *what):  # whether a sheet names an earlier entry of such a kind or word
+        entry = self.entries[int(number)] if int(number) < seq else {}
+        return bool({entry.get("kind"), entry.get("word")} & {*what})
 
     def opens(self, x, sealed):
         return sealed and sealed == tagged("seal", self.first["game"], x["seq"], unhex(x["salt"]), x["text"]).hex()
@@ -339,12 +537,17 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         return "ok" if shown else "none" if self.over else "later", f"{told}; {self.chance(set(seqs), left)}"
 
     def chance(self, shown, left):  # luck is checked if its seat signed commitment and first reveal, and there saw all
-        first = {x["seat"]: x for x in reversed(self.entries) if x["kind"] == "seat" and x["luck"]}
+        first, bound = {}, 0  # by which entry each seat is bound to its luck, and which was the last of all
+        for x in [x for x in self.entries if x["kind"] == "seat"]:
+            bound = x["seq"] if x["luck"] and x["seat"] not in first else bound
+            first = {y: first[y] for y in first if y != x["seat"] or x["luck"]}
+            first |= {x["seat"]: first.get(x["seat"], x)} if x["luck"] else {}
         reveals, how = {x["seat"]: x for x in reversed(self.orders.values()) if x["word"] == "reveal"}, {}
         for seat in sorted(first):
-            by, reveal = [x for x in first[seat]["by"] if self.orders[x]["word"] == "luck"], reveals.get(seat, {})
+            by = [x for x in first[seat]["by"] if self.orders[x]["word"] in ("join", "luck")]
+            reveal = reveals.get(seat, {})
             both, seen = [*by, reveal.get("seq")], (reveal.get("seen") or {"size": 0})["size"]
-            is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > max(x["seq"] for x in first.values())
+            is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > bound
             how[seat] = "attested" if not is_own or {*both} - shown else "left" if {*both} & left else "checked"
         fair, luck = {x for x in how if how[x] == "checked"} - {*self.first["hosted"]}, map(" ".join, how.items())
         kind = "event" if self.first["event"] else "joint" if fair else "attested" if how else "host"
@@ -357,13 +560,27 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             return False
         to, game, seat, _, size, head, orders = *found.groups()[:6], found[7][:-2].split(";\n")
         is_tidy = all(x == " ".join(x.split()) and x.isprintable() and not re.match(r"\w+ ?:", x) for x in orders)
-        luck, said = self.lucks.get(seat), (game, seat, {"size": int(size), "head": head} if size else None)
-        is_ours = game == "desk" if order["word"] == "newkey" else said == (order["game"], order["seat"], order["seen"])
-        is_luck = re.fullmatch(f"reveal {HEX}", sheet) and tagged("luck", game, seat, unhex(sheet[7:])).hex() == luck
-        said, key = re.fullmatch(SAID, sheet), self.entries[order["seq"] + 1].get("key")
-        whole = {"luck": sheet == f"luck {luck}", "reveal": is_luck, "newkey": sheet == f"newkey {key}"}
-        is_word = order["word"] == ((said[2] or "resign").lower() if said else "") and whole.get(order["word"], True)
-        return is_word and to == self.first["referee"] and is_ours and is_tidy and sheet == "\n".join(orders)
+        word, seen, quoted = order["word"], order["seen"], {"size": int(size), "head": head} if size else None
+        is_ours = (game, quoted) == (order["game"], seen) and seat in (order["seat"], "any" if word == "join" else "")
+        is_ours = game == "desk" if word == "newkey" else is_ours or (word == "leave" and game == "desk" and not seen)
+        is_ours = is_ours and to == self.first["referee"] and is_tidy and sheet == "\n".join(orders)
+        return is_ours and self.does(order, sheet)
+
+    def does(self, order, sheet):  # whether a sheet is the word that the record has taken, and did what it says
+        (word, said), seq, seat, luck = said_in(sheet), order["seq"], order["seat"], self.lucks[order["seq"]]
+        new, undone, shown = self.entries[seq + 1], self.asks.get(seq), re.fullmatch(f"reveal ({HEX})", sheet)
+        time = Time(self.first, {}) if self.first["pace"] else None
+        does = {
+            "agree": lambda n: undone in (None, int(n)) and self.points(n, seq, "undo"),
+            "appeal": lambda number, _: self.points(number, seq, "ruling", "clock"),
+            "join": lambda x, own: (x or seat).lower() == seat.lower() and (own or "").lower() == luck,
+            "leave": lambda *days: time.span(*days) == (new["from"], new["to"]),
+            "luck": lambda: sheet == f"luck {luck}",
+            "newkey": lambda: sheet == f"newkey {new['key']}",
+            "resign": lambda early: not early or not self.start or seq < self.start["seq"],
+            "reveal": lambda: shown and tagged("luck", order["game"], seat, unhex(shown[1])).hex() == luck,
+        }
+        return word == order["word"] and (not word or said is not None) and (word not in does or does[word](*said))
 
 
 def fields_of(raw):

@@ -3,77 +3,46 @@
 from __future__ import annotations
 
 import sys
-import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-from msgspec import Struct
 
-from pbem.cli.pace import pace_options
+from pbem.cli.offer import OFFERS
 from pbem.cli.rule import RULINGS
-from pbem.cli.session import pairs, read_text, warn, with_desk, writing
-from pbem.cli.show import limit_option, say_board, say_more, say_orders, say_reply, say_waiting
+from pbem.cli.session import warn, with_desk, writing
+from pbem.cli.show import (
+    Reader,
+    limit_option,
+    say_board,
+    say_leaves,
+    say_more,
+    say_orders,
+    say_reply,
+    say_waiting,
+    told_awaited,
+)
+from pbem.cli.terms import Given, Kinds, doubts_of, read_wish, terms_options
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
 from pbem.games.game import Seat
-from pbem.mail.kinds import KINDS
-from pbem.mail.safe import UnusableError
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.desk.matches.opening import NewGame
-    from pbem.desk.matches.pacing import PaceWish
     from pbem.desk.store.transaction import Transaction
+    from pbem.desk.store.values import Listed, Standing, Wanted
     from pbem.referee.match import Match
 
 
-@click.group(commands=RULINGS)
+@click.group(commands={**OFFERS, **RULINGS})
 def game() -> None:
     """Open, show, play and rule games."""
 
 
-class _Kinds(click.Command):
-    """Adds what can be opened to the help."""
-
-    def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the games with their seats and options."""
-        from pbem.games import find, named
-
-        for key in find():
-            meta = named(key).meta
-            with formatter.section(f"{key}: {meta.titles['en']}"):
-                players = ", ".join(map(str, meta.players))
-                rows = [("seats", f"{' '.join(meta.seats)} ({players} players)")]
-                rows += [(option.name, f"{' | '.join(option.values)}: {option.about}") for option in meta.options]
-                formatter.write_dl(rows)
-
-
-@game.command(cls=_Kinds)
+@game.command(cls=Kinds)
 @click.argument("kind")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=NAME", help="Who plays which seat; once a player.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rules option; see the list below.")
-@click.option("--id", "id_", metavar="ID", default="", help="The id of the game; made up if not given.")
-@click.option("--table", metavar="FILE", help="A component table (TOML) to use instead of ours.")
-@click.option(
-    "--accept",
-    "accepts",
-    multiple=True,
-    type=click.Choice(sorted(KINDS)),
-    help="A kind of signature to take; ssh, pgp and x509 if none is named.",
-)
-@click.option(
-    "--hosted",
-    multiple=True,
-    metavar="SEAT",
-    help="A seat whose player can read the desk: where all choose at once, it chooses first, by a sheet "
-    "that is laid open after the end.",
-)
-@click.option(
-    "--luck", is_flag=True, help="Every seat commits luck before the start; signed by players, it makes the dice joint."
-)
-@pace_options
+@terms_options
 @writing
-def new(desk: Desk, kind: str, **given: Any) -> None:
+def new(desk: Desk, kind: str, terms: Given) -> None:
     """Open a game of KIND, seat its players and start it.
 
     With a --pace every seat has a bank of time: `72h+12h<=120h` begins with 72 hours, each own turn adds 12, and it
@@ -81,77 +50,12 @@ def new(desk: Desk, kind: str, **given: Any) -> None:
     """
     from pbem.desk.matches.opening import new_game
 
-    wish = _read_wish(desk, kind, _Given(**given))
+    wish = read_wish(desk, kind, terms)
     match = new_game(desk, wish)
     click.echo(f"opened {match.id}")
     say_waiting(match)
-    for doubt in _doubts(desk, wish):
+    for doubt in doubts_of(desk, wish):
         warn(doubt)
-
-
-def _doubts(desk: Desk, wish: NewGame) -> list[str]:
-    """Return why orders of some kinds, or of some players, cannot be checked in a game."""
-    from pbem.desk.people import find_player
-    from pbem.desk.providers import doubt_kind, doubt_player
-
-    with desk.store.read() as look:
-        players = [find_player(look, name) for name in wish.seats.values()]
-    doubts = [doubt_kind(desk, kind) for kind in wish.accepts]
-    doubts += [doubt_player(desk, player) for player in players]
-    return [doubt for doubt in dict.fromkeys(doubts) if doubt]
-
-
-class _Given(Struct, frozen=True):
-    """The options of `pbem game new`, as they were typed."""
-
-    seats: tuple[str, ...]
-    options: tuple[str, ...]
-    id_: str
-    table: str | None
-    accepts: tuple[str, ...]
-    hosted: tuple[str, ...]
-    luck: bool
-    pace: PaceWish
-
-
-def _read_wish(desk: Desk, kind: str, given: _Given) -> NewGame:
-    from pbem.desk.matches.opening import ACCEPTS, NewGame
-    from pbem.desk.matches.pacing import make_pace
-    from pbem.games import find, named
-
-    if kind not in find():
-        raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
-    _check_accepts(given.accepts)
-    return NewGame(
-        rules=kind,
-        seats=pairs(given.seats, "--seat blue=Anna"),
-        id=given.id_,
-        options=pairs(given.options, "--option setup=expert"),
-        table=_read_table(given.table) if given.table else None,
-        luck=given.luck,
-        hosted=given.hosted,
-        accepts=tuple(dict.fromkeys(given.accepts)) or ACCEPTS,
-        pace=make_pace(desk, named(kind), given.pace),
-    )
-
-
-def _check_accepts(accepts: tuple[str, ...]) -> None:
-    """Refuse to promise what cannot be checked here."""
-    from pbem.mail.kinds import kind_named
-
-    for kind in accepts:
-        try:
-            kind_named(kind).require()
-        except UnusableError as error:
-            raise UsageError(error.why) from None
-
-
-def _read_table(path: str) -> dict[str, Any]:
-    text = read_text(path)
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(f"the table {path} is not TOML: {error}") from None
 
 
 @game.command("list")
@@ -160,10 +64,15 @@ def _read_table(path: str) -> dict[str, Any]:
     "--phase", type=click.Choice(["seating", "running", "over", "void"]), default=None, help="Only games in this phase."
 )
 @click.option("--kind", metavar="KIND", default="", help="Only games of this kind.")
+@click.option("--late", "is_late", is_flag=True, help="Only games with deadlines, the latest first.")
 @limit_option
 @with_desk
-def list_games(desk: Desk, *, player: str, phase: str | None, kind: str, limit: int) -> None:
-    """List the games of this desk, the newest first. Columns: id, rules, how it stands, entries, whom it waits for."""
+def list_games(desk: Desk, *, player: str, phase: str | None, kind: str, is_late: bool, limit: int) -> None:
+    """List the games of this desk, the newest first.
+
+    Columns: id, rules, how it stands, entries, whom it waits for since when and until when. All of it comes from the
+    records: who has answered, and waits for others, is listed like who has not.
+    """
     from pbem.desk.people import find_player
     from pbem.desk.store.values import Wanted
     from pbem.games import find
@@ -172,11 +81,37 @@ def list_games(desk: Desk, *, player: str, phase: str | None, kind: str, limit: 
         raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
     with desk.store.read() as look:
         name = find_player(look, player).name if player else ""
-        found = look.newest(limit, Wanted(name, phase or "", kind))
-    for standing in found.shown:
-        asked = ", ".join(standing.asked)
-        click.echo(f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {asked}")
+        wanted = Wanted(name, phase or "", kind)
+        found = _latest(look, wanted, limit) if is_late else look.newest(limit, wanted)
+        for standing in found.shown:
+            click.echo(_listed(desk, look, standing))
     say_more(found.more)
+
+
+def _latest(look: Transaction, wanted: Wanted, limit: int) -> Listed:
+    """Return the games that have deadlines, of those that are wanted, whoever is late longest first."""
+    from pbem.desk.matches.lateness import by_deadline
+    from pbem.desk.store.values import Listed
+
+    own = {game for game, _seat in look.seats_in_play(wanted.player)} if wanted.player else None
+    found = [
+        standing
+        for standing in by_deadline(look)
+        if wanted.takes(standing.phase, standing.rules) and (own is None or standing.id in own)
+    ]
+    return Listed(tuple(found[:limit]), max(len(found) - limit, 0))
+
+
+def _listed(desk: Desk, look: Transaction, standing: Standing) -> str:
+    """Return the line of a game in a list."""
+    from pbem.desk.matches.lateness import awaited_in, offered_in
+    from pbem.desk.spans import read_zone, written
+
+    zone = read_zone(desk.settings.clock.zone)
+    waits = told_awaited(awaited_in(desk, look, standing), zone)
+    if offered := offered_in(desk, look, standing):
+        waits = f"free: {', '.join(offered.free)}; lapses {written(offered.lapses, zone)}"
+    return f"{standing.id:<16} {standing.rules:<10} {standing.phase:<8} {standing.head.size:>5}  {waits}".rstrip()
 
 
 def seat_named(match: Match, text: str) -> Seat:
@@ -198,16 +133,22 @@ def seat_named(match: Match, text: str) -> Seat:
 def show(desk: Desk, id_: str, seat: str | None) -> None:
     """Show who is awaited for what, and the board. In English, or with --seat in that player's language."""
     from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.matches.gist import all_holders
     from pbem.desk.matches.positions import current
     from pbem.desk.matches.replies import why_void
+    from pbem.desk.matches.volunteers import offered
 
     with desk.store.read() as look:
         match = current(desk, look, id_)
         chosen = seat_named(match, seat) if seat else None
-        language = language_of(look, match, chosen)
+        reader = reader_of(desk, look, match, chosen)
+        language = reader.language
         if why := why_frozen(desk, look, id_):
             click.echo(why)
-        say_waiting(match, language)
+        say_waiting(match, reader, holders=all_holders(look, match))
+        say_leaves(match, language)
+        if match.clocks and not chosen and (names := [player.name for player in offered(look, id_)]):
+            click.echo(f"volunteers: {', '.join(names)}")
         if match.terms.hosted:
             hosted = ", ".join(match.game.called(Seat(seat), language) for seat in match.terms.hosted)
             click.echo(say("hosted_seats", language, seats=hosted))
@@ -219,13 +160,15 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
             say_reply(look, match, chosen, language)
 
 
-def language_of(look: Transaction, match: Match, seat: Seat | None) -> str:
-    """Return the language of a seat's player; English for the public, and where nobody sits."""
+def reader_of(desk: Desk, look: Transaction, match: Match, seat: Seat | None) -> Reader:
+    """Return how a seat's player is told things; the host for the public, and where nobody sits."""
     from pbem.desk.people import find_player
 
     held = match.holders.get(seat) if seat else None
-    name = held.name if held else ""
-    return find_player(look, name).language if name else "en"
+    if held is None or not held.name:
+        return Reader("en", desk.settings.clock.zone)
+    player = find_player(look, held.name)
+    return Reader(player.language, player.zone)
 
 
 @game.command()

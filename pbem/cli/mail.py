@@ -57,6 +57,7 @@ def _deal_with(folder: Path, raw: bytes) -> str:
     from pbem.desk.desk import Desk
     from pbem.desk.post.courier import send as send_letters
     from pbem.desk.post.receiving import receive as receive_mail
+    from pbem.desk.post.tallying import note_mails
 
     desk = Desk(folder)
     try:
@@ -67,6 +68,7 @@ def _deal_with(folder: Path, raw: bytes) -> str:
         if has_time:
             beat(desk, desk.now())
         say_received(received)
+        note_mails(desk, [received.verdict])
         send_letters(desk)
     finally:
         desk.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.session import read_text, writing
-from pbem.cli.show import say_board, say_waiting
+from pbem.cli.show import Reader, say_board, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say
 from pbem.mail.safe import clean
@@ -48,14 +48,16 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     _check_is_no_key(sheet, text)
     taken = take_here(desk, game, name, text, is_preview=preview)
     with desk.store.read() as look:
-        language = find_player(look, name).language
+        player = find_player(look, name)
+        language = player.language
     if taken.trial:
         _say_trial(taken, taken.trial, language)
     elif taken.played:
         _say_played(taken.played, language)
     _say_words(desk, taken, language)
     if taken.played or "status" in taken.asked.words:
-        say_waiting(taken.match, language, but=taken.seat if taken.played and _is_kept(taken.played) else None)
+        but = taken.seat if taken.played and _is_kept(taken.played) else None
+        say_waiting(taken.match, Reader(language, player.zone), but=but)
 
 
 def _check_is_no_key(sheet: str, text: str) -> None:
@@ -69,13 +71,15 @@ def _say_trial(taken: Taken, trial: Trial, language: str) -> None:
     game = taken.match.game
     for line in taken.notices.preview:
         click.echo(line)
-    click.echo(game.draw(game.view(trial.state, taken.seat), language, has_picture=False).text.rstrip("\n"))
+    click.echo(game.board(game.view(trial.state, taken.seat), language).rstrip("\n"))
 
 
 def _say_played(played: Played, language: str) -> None:
+    from pbem.desk.matches.acting import told_course
+
     match = played.decided.match
-    for move in played.answer.played:
-        click.echo(say("desk_played", language, order=move))
+    for line in told_course(played, language) if played.before.phase == "running" else ():
+        click.echo(line)
     _say_planned(played.answer.planned, language)
     for line in played.answer.silence if played.answer.planned else ():
         click.echo(f"{say('silence', language)}: {line}")
@@ -110,7 +114,7 @@ def _say_words(desk: Desk, taken: Taken, language: str) -> None:
         click.echo(line)
     for line in taken.notices.help:
         click.echo(line)
-    if "plan" in taken.asked.words and not taken.played:
+    if taken.asked.words & {"plan", "status"} and not taken.played:
         _say_planned(taken.notices.planned or (say("desk_nothing", language),), language)
     for message in taken.asked.press:
         click.echo(say("desk_told", language, name=clean(message.to)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
+from pbem.cli.member import MEMBERS
 from pbem.cli.session import read_bytes, read_reason, saying_no, warn, with_desk
 from pbem.cli.show import limit_option, say_more
 from pbem.desk.errors import UsageError
@@ -33,7 +34,7 @@ def _signed_by_provider(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.group()
+@click.group(commands=MEMBERS)
 def player() -> None:
     """The people at this desk."""
 
@@ -50,16 +51,20 @@ def player() -> None:
 @click.option(
     "--lang", default="en", type=click.Choice(LANGUAGES), help="The language of letters; English if not given."
 )
+@click.option(
+    "--zone", default="", metavar="ZONE", help="Whose clock tells times in letters, such as Europe/Rome; else UTC."
+)
 @click.option("--private", is_flag=True, help="Exports of finished games do not show this player's signed orders.")
 @with_desk
-def add(desk: Desk, name: str, *, lang: str, private: bool, **given: Any) -> None:
+def add(desk: Desk, name: str, *, lang: str, zone: str, private: bool, **given: Any) -> None:
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
     from pbem.desk.people import add_player
     from pbem.desk.providers import doubt_player
+    from pbem.desk.spans import read_zone
     from pbem.desk.store.values import Player
 
     believed = _Believed(**given)
-    player = Player(name, believed.address, lang, publishes=not private)
+    player = Player(name, believed.address, lang, publishes=not private, zone=read_zone(zone).key if zone else "")
     added = add_player(desk, player, believed.key())
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
     warn(doubt_player(desk, added))

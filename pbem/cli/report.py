@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.cli.game import language_of, seat_named
+from pbem.cli.game import reader_of, seat_named
 from pbem.cli.session import with_desk, write_text
 from pbem.cli.show import say_board, say_waiting
 from pbem.desk.errors import UsageError
@@ -42,7 +42,7 @@ def report(desk: Desk, game: str, output: str, *, as_text: bool, lang: str | Non
 
     with desk.store.read() as look:
         match, seat = _moment(desk, look, game, **asked)
-        eyes = Eyes(seat, lang or language_of(look, match, seat))
+        eyes = Eyes(seat, lang or reader_of(desk, look, match, seat).language, has_picture=not as_text)
         page = make_page(desk, look, Stretch(game, since_last_turn(look, match, seat), match.head.size), eyes)
     writer = render.text if as_text else render.html
     write_text(output, writer(environment(), page))
@@ -60,13 +60,13 @@ def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json
     """Show any position GAME ever had, as a seat or the public may know it."""
     with desk.store.read() as look:
         match, chosen = _moment(desk, look, game, seat=seat, at=at)
-        language = language_of(look, match, chosen)
+        reader = reader_of(desk, look, match, chosen)
     if match.state is None:
         raise UsageError(f"{game} had not started at entry {match.head.size - 1}")
     if not as_json:
         click.echo(f"{game} after entry {match.head.size - 1}, head {match.head.hash.hex()}")
-        say_waiting(match, language)
-        say_board(match, chosen, language)
+        say_waiting(match, reader)
+        say_board(match, chosen, reader.language)
         return
     told = {
         "game": game,

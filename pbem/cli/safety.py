@@ -10,7 +10,7 @@ import click
 
 from pbem.cli.desk import password_file_option, stored
 from pbem.cli.session import fail, saying_no, with_desk
-from pbem.cli.show import counted
+from pbem.cli.show import counted, told_awaited
 from pbem.desk.desk import Desk
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, back_up
@@ -20,6 +20,7 @@ from pbem.desk.safety.moving import move as move_desk
 from pbem.desk.safety.restoring import restore as restore_desk
 from pbem.desk.safety.status import status as look_at
 from pbem.desk.settings import StoreSettings
+from pbem.desk.spans import read_zone
 from pbem.desk.store.copying import beside, check_copy
 from pbem.desk.store.inspecting import Damage
 
@@ -30,16 +31,30 @@ _GIGABYTE = 10**9
 @click.command()
 @with_desk
 def status(desk: Desk) -> None:
-    """Show on one screen how the desk stands: games, what is frozen, letters, the last backup, the disk."""
+    """Show on one screen how the desk stands.
+
+    Games, who is late in them by their records, what is frozen; today's mails, letters that are not sent; when mail was
+    read last, the last backup, the disk.
+    """
     found = look_at(desk)
     phases = ", ".join(f"{count} {phase}" for phase, count in sorted(found.phases.items()))
     click.echo(f"games     {phases or 'none'}")
+    zone = read_zone(desk.settings.clock.zone)
+    for late in found.late:
+        click.echo(f"  late    {late.game}: {told_awaited(late.awaited, zone)}")
+    if found.more_late:
+        click.echo(f"  late    and {found.more_late} more: `pbem game list --late`")
     for why in found.frozen:
         click.echo(f"  frozen  {why}")
     for game in found.missing:
         click.echo(f"  missing {game}: it was here before the database was restored")
     waits = f", the oldest for {_ago(desk.now() - found.oldest)}" if found.oldest is not None else ""
-    click.echo(f"letters   {found.unsent} unsent{waits}")
+    mails = ", ".join(f"{count} {verdict}" for verdict, count in found.mails.items())
+    click.echo(f"mails     {mails or 'none'} today")
+    stuck = f", {found.stuck} stuck" if found.stuck else ""
+    click.echo(f"letters   {found.unsent} unsent{stuck}{waits}")
+    if found.beat is not None:
+        click.echo(f"heartbeat {_ago(desk.now() - found.beat)} ago")
     click.echo(f"backup    {'none yet' if found.backup is None else f'{_ago(desk.now() - found.backup)} ago'}")
     click.echo(f"disk      {found.size / _GIGABYTE:.2f} GB used, {found.free / _GIGABYTE:.1f} GB free")
 

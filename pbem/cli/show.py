@@ -6,12 +6,16 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
-from msgspec import convert
+from msgspec import Struct, convert
 
 from pbem.desk.phrases import say
 from pbem.games.game import Outcome, Seat
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from zoneinfo import ZoneInfo
+
+    from pbem.desk.matches.lateness import Awaited
     from pbem.desk.store.transaction import Transaction
     from pbem.referee.match import Match
     from pbem.report.page import Result
@@ -35,32 +39,97 @@ def say_more(more: int) -> None:
         click.echo(f"and {more} more: see --limit")
 
 
-def say_waiting(match: Match, language: str = "en", *, but: Seat | None = None) -> None:
-    """Say who is awaited for what (leaving out a seat that has answered), or how it ended."""
+class Reader(Struct, frozen=True):
+    """Who is told how a match stands: in which language, and by the clock of which zone."""
+
+    language: str = "en"
+    zone: str = ""
+
+
+def say_waiting(
+    match: Match,
+    reader: Reader = Reader(),  # noqa: B008 - frozen
+    *,
+    but: Seat | None = None,
+    holders: Mapping[Seat, tuple[str, ...]] | None = None,
+) -> None:
+    """Say who is awaited for what (leaving out a seat that has answered) and until when, or how it ended.
+
+    `holders` is everybody who held each seat, if that is known. All of it comes from the record.
+    """
+    language = reader.language
     if match.phase == "over":
-        _say_result(match, language)
+        _say_result(match, holders or {}, language)
     elif match.phase == "void":
         click.echo(say("desk_void", language, game=match.id))
     elif match.phase == "seating":
-        from pbem.referee.opening import uncommitted
-
-        missing = ", ".join(uncommitted(match))
-        key = "desk_luck_missing" if missing else "desk_luck_hidden"
-        click.echo(say(key, language, game=match.id, seats=missing))
+        _say_seating(match, language)
+    times = _times(match, reader)
     for decision in match.waiting():
         if decision.seat == but:
             continue
         seat = match.game.called(decision.seat, language)
         name = match.holders[decision.seat].name or say("vacant", language)
         about = match.game.say(decision.about, language)
-        click.echo(say("desk_awaited", language, seat=seat, name=name, about=about))
+        told = say("desk_awaited", language, seat=seat, name=name, about=about)
+        click.echo(f"{told}{times.get(decision.seat, '')}")
 
 
-def _say_result(match: Match, language: str) -> None:
+def _times(match: Match, reader: Reader) -> dict[Seat, str]:
+    """Return since when and until when seats are awaited, where there are deadlines."""
+    if match.clocks is None:
+        return {}  # and nothing has to be loaded that tells times
+    from pbem.desk.matches.times import teller, time_of
+
+    times = time_of(match, None, teller(reader.language, reader.zone))
+    told = {}
+    for seat, time in times.awaited.items() if times else ():
+        until = time.until or say("paused", reader.language)
+        told[seat] = f" {say('awaited_time', reader.language, since=time.since, until=until)}"
+    return told
+
+
+def _say_seating(match: Match, language: str) -> None:
+    """Say what a match waits for that has not started."""
+    from pbem.referee.opening import free_seats, uncommitted
+
+    if free := free_seats(match):
+        click.echo(say("desk_offered", language, game=match.id, seats=", ".join(free)))
+        return
+    missing = ", ".join(uncommitted(match))
+    key = "desk_luck_missing" if missing else "desk_luck_hidden"
+    click.echo(say(key, language, game=match.id, seats=missing))
+
+
+def told_awaited(awaited: Iterable[Awaited], zone: ZoneInfo) -> str:
+    """Return in one line who is awaited since when and until when, by the clock of a zone."""
+    from pbem.desk.spans import written
+
+    told = []
+    for one in awaited:
+        since = "" if one.since is None else f" since {written(one.since, zone)}"
+        until = "" if one.until is None else f", until {written(one.until, zone)}"
+        told.append(f"{one.seat} ({one.name or 'nobody'}){since}{until}")
+    return "; ".join(told)
+
+
+def say_leaves(match: Match, language: str) -> None:
+    """Say who is on leave, or will be, and until when."""
+    if match.clocks is None or match.phase != "running":
+        return
+    from pbem.desk.matches.leaving import last_day
+
+    for seat in match.seats:
+        if last := last_day(match.clocks, seat, match.at):
+            called = f"{match.game.called(seat, language)} ({match.holders[seat].name})"
+            click.echo(f"{called}: {say('on_leave', language, last=last)}")
+
+
+def _say_result(match: Match, holders: Mapping[Seat, tuple[str, ...]], language: str) -> None:
     from pbem.referee.match import result_of
     from pbem.report.turn import result_table
 
-    names = {seat: match.holders[seat].name for seat in match.seats}
+    names = {seat: holders.get(seat, (match.holders[seat].name,)) for seat in match.seats}
     table = result_table(match.game, names, convert(result_of(match), Outcome), language)
     click.echo(say("desk_over", language, game=match.id))
     for at, column in enumerate(table.columns):
@@ -81,7 +150,7 @@ def say_board(match: Match, seat: Seat | None, language: str) -> None:
     """Show the board as a seat, or the public, may see it."""
     if match.state is not None:
         view = match.game.view(match.state, seat)
-        click.echo(match.game.draw(view, language, has_picture=False).text.rstrip("\n"))
+        click.echo(match.game.board(view, language).rstrip("\n"))
 
 
 def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> None:

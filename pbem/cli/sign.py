@@ -37,7 +37,7 @@ _LUCK = re.compile(r"[0-9a-f]{64}")
 @click.option("--seat", help="Your seat.")
 @click.option("--token", help="The token of your newest letter.")
 @click.option("--seen", help="The size and head that your newest letter states.")
-@click.option("--luck", is_flag=True, help="Commit luck before a game starts; used again, reveal it.")
+@click.option("--luck", is_flag=True, help="Commit luck before a game starts, or with `join`; used again, reveal it.")
 @click.option("--unsigned", is_flag=True, help="Print the lines as they are to be signed by another program.")
 @saying_no
 def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: str | None) -> None:
@@ -67,7 +67,7 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
     orders = tuple(line for line, header in zip(lines, found, strict=True) if not header)
     try:
         if luck:
-            orders = (_luck(key, values),)
+            orders = (_joining(key, values, orders) or _luck(key, values),)
         seen, number = _seen(values.get("seen")), _number(values.get("n"))
         block = Block(values["to"], values["game"], values["seat"], values["token"], seen, orders, number)
         text = sign_orders(block, private) if private else write(block).decode()
@@ -106,6 +106,34 @@ def _number(text: str | None) -> int:
     return int(text)
 
 
+def _joining(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> str:
+    """Return the order that joins a game with fresh luck, kept beside the key; "" if the sheet does not join.
+
+    Luck that was kept for that seat and never revealed is as good: whoever withdrew takes it along.
+    """
+    from pbem.record.words import ANY
+    from pbem.referee.joining import is_join, read_join
+
+    if not is_join("\n".join(orders)):
+        return ""
+    asked = read_join(orders[0], values["seat"])
+    if asked is None or not asked.seat:
+        raise UsageError(f"luck is bound to a seat: write `join SEAT`, and that seat or {ANY!r} in the line `seat:`")
+    place = _place(key, values["game"], asked.seat)
+    luck, _token, seen = _kept_luck(place) if place.exists() else ("", "", "")
+    if not luck or seen:
+        luck = secrets.token_bytes(32).hex()
+    _keep_luck(place, luck, values["token"])
+    return f"join {asked.seat} {_committing(values['game'], asked.seat, luck)}"
+
+
+def _place(key: Path, game: str, seat: str) -> Path:
+    """Return the file in which the luck of a seat is kept."""
+    if not _NAME.fullmatch(game) or not _NAME.fullmatch(seat):
+        raise UsageError(f"{game!r} and {seat!r} cannot be a game and a seat")
+    return key.with_name(f"{key.name}.luck.{game}.{seat}")
+
+
 def _luck(key: Path, values: dict[str, str]) -> str:
     """Return the order that commits fresh luck, kept beside the key; or, for the letter that asks for it, reveals it.
 
@@ -113,9 +141,7 @@ def _luck(key: Path, values: dict[str, str]) -> str:
     over different heads, may have told the host what it is before all were committed: nobody could see that later.
     """
     game, seat, token = values["game"], values["seat"], values["token"]
-    if not _NAME.fullmatch(game) or not _NAME.fullmatch(seat):
-        raise UsageError(f"{game!r} and {seat!r} cannot be a game and a seat")
-    place = key.with_name(f"{key.name}.luck.{game}.{seat}")
+    place = _place(key, game, seat)
     if not place.exists():
         luck = secrets.token_bytes(32).hex()
         _keep_luck(place, luck, token)

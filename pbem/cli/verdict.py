@@ -113,6 +113,22 @@ def _deeds(host: Mapping[str, Any]) -> Iterator[str]:
         yield f"keys of the same player changed or taken away: {_listed(host['keys'])}"
     if host["holders"]:
         yield f"seats that changed hands: {_listed(host['holders'])}"
+    yield from _times(host)
+
+
+def _times(host: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what became of deadlines: who was late, and for how long the referee says that nobody could be reached."""
+    if host["late"]:
+        yield f"late: {_listed(host['late'])}"
+    if host["handed_over"]:
+        yield f"seats that were late too often and changed hands: {', '.join(host['handed_over'])}"
+    if host["outages"]:
+        outages = counted(host["outages"], "outage", "outages")
+        hours, seconds = divmod(host["outage_seconds"], 3_600)
+        yield f"{outages} stopped clocks for {hours}h{seconds // 60:02}m in all, by his word alone"
+    given = sum(host["rulings"].get(act, 0) for act in ("extend", "pause"))
+    if given:
+        yield f"clocks were stopped, or deadlines put off, {counted(given, 'time', 'times')} by his ruling"
 
 
 def _signatures(orders: Mapping[str, int], host: Mapping[str, Any]) -> Iterator[str]:

@@ -303,6 +303,8 @@ def say_of_letters(held: dict[str, Any]) -> None:
         click.echo(f"           {held['others']} of other games, {held['unreadable']} unreadable, {unsigned}")
     for name, count in held["namesakes"].items():
         click.echo(f"           {count} {_verb(count)} about a game of this id by {clean(name)!r}: not this record")
+    if held["reminders"]:
+        click.echo(f"reminders  {held['reminders']} of which the record contradicts none")
     for fate, count in held["receipts"].items():
         click.echo(f"receipts   {count} {_FATES[fate]}")
     for one in held["unmet"]:

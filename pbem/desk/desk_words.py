@@ -21,6 +21,13 @@ _TABLE = {
     "resign": "resign abbandono abandon aufgeben",
     "tell": "tell scrivi dis sag",
     "all": "all tutti tous alle",
+    "games": "games partite parties spiele",
+    "watch": "watch guarda regarder zuschauen",
+    "volunteer": "volunteer volontario volontaire freiwillig",
+    "off": "off basta stop aus",
+    "withdraw": "withdraw ritiro retrait absagen",
+    "join": "join partecipo participer beitreten",
+    "leave": "leave assenza absence urlaub",
 }
 WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in _TABLE.items()}  # by language
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}

@@ -23,6 +23,7 @@ from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import SealedOrder, is_opened_by, read_order, salt
+from pbem.record.words import ANY
 
 DESK = "desk"  # what a signed block is for that concerns the desk itself
 
@@ -101,8 +102,10 @@ def orders_in(entries: Sequence[Entry]) -> Iterator[Ordered]:
                 referee = named
             case kinds.Seat(seat=seat, key=key):
                 keys[seat] = key
-            case kinds.Order(seat=seat):
-                yield Ordered(entry, keys.get(seat, ""), referee, effects[entry.seq])
+            case kinds.Order(seat=seat, word=word):
+                effect = effects[entry.seq]
+                key = effect.key if word == "join" else keys.get(seat, "")  # who joins has held nothing before
+                yield Ordered(entry, key, referee, effect)
 
 
 class Uses:
@@ -231,7 +234,10 @@ def _disagreement(block: Block, order: Ordered) -> str | None:
         return "the signed orders are for another referee"
     if body["word"] == "newkey":  # which concerns the desk, and every game there
         return None if block.game == DESK else "the signed word is not for the desk"
-    if (block.game, block.seat) != (body["game"], body["seat"]):
+    if body["word"] == "leave" and block.game == DESK:
+        return "what was signed for all games quotes a head of this one" if body["seen"] else None
+    seats = (body["seat"], ANY) if body["word"] == "join" else (body["seat"],)
+    if block.game != body["game"] or block.seat not in seats:
         return "the signed orders are of another game or seat"
     seen = _quoted(block)
     if body["seen"] != (None if seen is None else {"size": seen.size, "head": seen.head}):

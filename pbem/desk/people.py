@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.looks import looks_like
+from pbem.desk.looks import looks_like, skeleton
 from pbem.desk.names import check_name
 from pbem.desk.store.knowing import called, key_names, looking_like, signing_as
 from pbem.desk.store.transaction import Transaction
@@ -41,12 +41,48 @@ def change_address(desk: Desk, name: str, address: str) -> Player:
     return player
 
 
+def change_person(desk: Desk, name: str, **fields: str) -> Player:
+    """Change what is known of a person, such as the language or the zone; UsageError if it cannot be."""
+    with desk.store.write() as change:
+        player = checked(replace(find_player(change, name), **fields))
+        change.add_player(player)
+    return player
+
+
+def all_names(look: Transaction, name: str) -> frozenset[str]:
+    """Return everything that a person is called, or was once: records keep the names of their time."""
+    return frozenset({name, *_once(look, name)})
+
+
+def _once(look: Transaction, name: str) -> list[str]:
+    kept = look.secret("", f"once/{name}")
+    return json.decode(kept, type=list[str]) if kept else []
+
+
+def call_otherwise(desk: Desk, change: Transaction, player: Player, new: str) -> Player:
+    """Give a person another name; the old one stays his, for records keep the names of their time."""
+    renamed = checked(replace(player, name=new))
+    former = [*_once(change, player.name), player.name]
+    change.remove_player(player.name)
+    change.put_secret("", f"was/{skeleton(new)}", None)  # perhaps a name that he had before
+    enter(desk, change, renamed)
+    change.put_secret("", f"once/{player.name}", None)
+    change.put_secret("", f"once/{new}", json.encode([name for name in former if name != new]))
+    for name in former:
+        if name != new:
+            change.put_secret("", f"was/{skeleton(name)}", new.encode())
+    return renamed
+
+
 def enter(desk: Desk, change: Transaction, player: Player) -> None:
     """Write a new person down; UsageError if the name or the key is taken, or the name is none to be taken."""
     check_name(player.name, desk.settings.referee.name)
     for other in change.known_by(looking_like(player.name)):
         if looks_like(other.name, player.name):
             raise UsageError(f"there is a player {other.name!r} already", "desk_name_taken", name=other.name)
+    was = change.secret("", f"was/{skeleton(player.name)}")
+    if was is not None and change.player(was.decode()):
+        raise UsageError(f"{was.decode()!r} was called so before", "desk_name_taken", name=player.name)
     check_key_is_free(change, player)
     change.add_player(player)
 

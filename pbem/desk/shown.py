@@ -7,6 +7,7 @@ from msgspec import Struct, json
 
 from pbem.desk.desk_words import read_words
 from pbem.desk.evidence import (
+    DESK,
     Checked,
     Kept,
     Ordered,
@@ -28,7 +29,7 @@ from pbem.record.entry import MAX_BYTES, Entry, check_size
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Opening
 from pbem.record.seals import SealedOrder, salt
-from pbem.record.words import word_of
+from pbem.record.words import read_said, word_of
 from pbem.referee.sheet import Sheet, read_sheet
 
 
@@ -65,11 +66,12 @@ def _may_be_shown(signed: bytes, order: Ordered) -> bool:
     block = order_block.read(signed)
     if isinstance(block, Unusable) or not order_block.is_tidy(signed, block):
         return False
-    body = order.entry.body
-    if word_of("\n".join(block.orders)) != body["word"]:
+    word, sheet = order.entry.body["word"], "\n".join(block.orders)
+    if word_of(sheet) != word:
         return False  # a word in letters that a stranger need not know
-    if body["word"]:
-        return True
+    if word:
+        said = read_said(sheet)
+        return said is not None and not said.is_private
     return _is_quoted_above(block, order) and is_laid_open(block, order.effect.moves)
 
 
@@ -158,11 +160,12 @@ def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
         raise IntegrityError(entry.seq, "evidence", "what was signed is not written as it must be to be shown")
     if sealed.sheet != "\n".join(block.orders):
         raise IntegrityError(entry.seq, "evidence", "the sheet that was sealed is not what was signed")
-    if entry.body["word"] != "newkey" and not _is_quoted_above(block, order):
+    if block.game != DESK and not _is_quoted_above(block, order):
         raise IntegrityError(entry.seq, "evidence", "the head is not quoted above the orders")
-    if word_of(sealed.sheet) != entry.body["word"]:
+    word = entry.body["word"]
+    if word_of(sealed.sheet) != word or (word and read_said(sealed.sheet) is None):
         raise IntegrityError(entry.seq, "evidence", "the word that was signed is not written as it must be to be shown")
     # A sheet is shown when it was used up. So nobody can show one, and have left out a part of it.
-    if not entry.body["word"] and not is_laid_open(block, order.effect.moves):
+    if not word and not is_laid_open(block, order.effect.moves):
         raise IntegrityError(entry.seq, "evidence", "the sheet does not order as many moves as are laid to it")
     return sealed

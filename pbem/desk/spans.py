@@ -12,7 +12,8 @@ _UNITS = {"s": 1, "m": 60, "h": HOUR, "d": DAY, "w": 7 * DAY}
 _SPAN = re.compile(r"([0-9]{1,6})([smhdw])")
 _BANK = re.compile(r"([0-9]+[smhdw])\+([0-9]+[smhdw])<=([0-9]+[smhdw])")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_DATES = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.\.([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
+_DATES = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.\.([0-9]{4}-[0-9]{2}-[0-9]{2}|[a-z]+))?")
+_NEVER = ("none", "nessuno", "aucun", "keiner")  # instead of the last day of a leave that is called off
 _YEARS_AHEAD = 5
 PRESETS = {"swift": "24h+4h<=72h", "normal": "72h+12h<=120h", "slow": "72h+36h<=240h"}
 
@@ -102,24 +103,27 @@ def _offset(zone: ZoneInfo, at: int) -> int:
     return int(offset.total_seconds())
 
 
-def read_dates(text: str) -> tuple[date, date]:
-    """Return the first and the last day of a leave; UsageError if that are no days, or not in this order."""
-    found = _DATES.fullmatch(text.replace(" ", ""))
+def read_dates(text: str) -> tuple[date, date | None]:
+    """Return the first and the last day of a leave, None if it has no day any more; UsageError if that are no days."""
+    found = _DATES.fullmatch(text.replace(" ", "").lower())
     if found is None:
-        raise UsageError(f"{text!r} is no leave: write its first and last day, such as 2026-12-20..2027-01-03")
+        why = f"{text!r} is no leave: write its first and last day, such as 2026-12-20..2027-01-03"
+        raise UsageError(why, "leave_form", dates=text)
     try:
-        first, last = date.fromisoformat(found[1]), date.fromisoformat(found[2] or found[1])
+        first = date.fromisoformat(found[1])
+        last = None if found[2] in _NEVER else date.fromisoformat(found[2] or found[1])
     except ValueError:
-        raise UsageError(f"{text!r}: there is no such day") from None
-    if last < first:
-        raise UsageError(f"{text!r}: the leave ends before it begins")
+        raise UsageError(f"{text!r}: there is no such day", "leave_no_day", dates=text) from None
+    if last is not None and last < first:
+        raise UsageError(f"{text!r}: the leave ends before it begins", "leave_ends", dates=text)
     return first, last
 
 
-def days_of(pace: Pace, first: date, last: date) -> Span:
-    """Return the span of whole days in the zone of a pace."""
+def days_of(pace: Pace, first: date, last: date | None) -> Span:
+    """Return the span of whole days in the zone of a pace; an empty one if there is no last day."""
     epoch = date(1970, 1, 1)
-    return pace.midnight((first - epoch).days), pace.midnight((last - epoch).days + 1)
+    begin = pace.midnight((first - epoch).days)
+    return begin, begin if last is None else pace.midnight((last - epoch).days + 1)
 
 
 def read_instant(text: str, zone: ZoneInfo) -> int:

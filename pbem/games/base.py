@@ -32,10 +32,11 @@ class BaseGame(Game[S, M, V]):
     * opening: `own_faults`, `setup`
     * who knows and decides what: `waiting`, `ahead`, `view`, `public`, `facts`
     * moves: `moves`, `check`, `play`, `default`, `outcome`
-    * words: `parse`, `write`
-    * showing: `plain`, `draw`
+    * words: `parse`, `write`, `effect`
+    * showing: `plain`, `board`, `draw`, `describe`
 
-    and, only where the rules need them, `resolve`, `vacate` and `house`.
+    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `grouped`
+    and `legend`.
     """
 
     state_type: ClassVar[type[Any]]
@@ -79,6 +80,9 @@ class BaseGame(Game[S, M, V]):
         if points in self.messages:
             return self.messages.say(Saying(points), language)
         return super().called(name, language)
+
+    def knows(self, word: str) -> bool:
+        return self.words.knows(word)
 
     def encode(self, state: S) -> Data:
         return msgspec.to_builtins(state)

@@ -1,10 +1,18 @@
 """What can be wrong with the seats and the options of an opening, whatever the game; one line each."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from msgspec import Struct
 
 from pbem.games.game import Meta
 
-Fits = Callable[[str], bool]
+
+class Fits(Struct, frozen=True):
+    """Which other values an option takes beside those that it names, and how that is told."""
+
+    judges: Callable[[str], bool]
+    told: str
 
 
 def seat_faults(meta: Meta, seats: tuple[str, ...]) -> Iterator[str]:
@@ -21,10 +29,16 @@ def option_faults(meta: Meta, given: Mapping[str, str], fits: Mapping[str, Fits]
     for name, value in given.items():
         if name not in known:
             yield f"option {name!r} is unknown: choose from {', '.join(known)}"
-        elif value not in known[name] and not (name in fits and fits[name](value)):
-            yield f"option {name} cannot be {value!r}: choose from {', '.join(known[name])}"
+        elif value not in known[name] and not (name in fits and fits[name].judges(value)):
+            more = f", or {fits[name].told}" if name in fits else ""
+            yield f"option {name} cannot be {value!r}: choose from {', '.join(known[name])}{more}"
 
 
 def is_number(value: str, *, most: int) -> bool:
     """Tell whether an option's value is a plain number from 0 to the most allowed."""
     return value.isascii() and value.isdecimal() and len(value) <= len(str(most)) and int(value) <= most
+
+
+def numbers(most: int) -> Fits:
+    """Let an option take any plain number up to the most allowed."""
+    return Fits(partial(is_number, most=most), f"any number up to {most}")

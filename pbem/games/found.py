@@ -1,4 +1,4 @@
-"""Games are found, not listed: every package in this folder that offers a GAME is one."""
+"""Games are found, not listed: every package in this folder with a module `game` offers a GAME; others are the kit."""
 
 import importlib
 import pkgutil
@@ -12,7 +12,13 @@ from pbem.games.game import Game
 @cache
 def find() -> tuple[str, ...]:
     """Return the keys of all games there are, in alphabetical order, without loading them."""
-    return tuple(sorted(found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg))
+    packages = (found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg)
+    return tuple(sorted(filter(_has_game, packages)))
+
+
+def _has_game(package: str) -> bool:
+    folders = [f"{folder}/{package}" for folder in home.__path__]
+    return any(module.name == "game" for module in pkgutil.iter_modules(folders))
 
 
 @cache

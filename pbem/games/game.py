@@ -24,13 +24,14 @@ and, where the rules need it,
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, Generic, NewType, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
 
 from msgspec import Struct
 
 from pbem import phrases
 from pbem.games.chance import Chance
 from pbem.games.house import house_values
+from pbem.games.offers import Group, Offer, Term, plain
 
 Seat = NewType("Seat", str)
 Data = Any  # plain data: None, bool, int, str, list, dict with str keys
@@ -70,16 +71,37 @@ class Refusal(Struct, frozen=True):
     rule: str = ""
 
 
-class Unread(Struct, frozen=True):
-    """Words that are no move: what was not understood, and the nearest words that would have been.
+class Gap(Protocol):
+    """The place in an order where it could not be read on."""
 
-    A reader says so with two messages every game must have: `expected` with {what} and {word}, and `surplus` with
-    {word} for words left over. {what} is told by a message `what_<section>`, one for each section of words (or name)
+    def near(self) -> tuple[str, ...]:
+        """Return the words nearest to those that stand there which would have been read; none where nothing is near."""
+
+    def mended(self) -> tuple[str, ...]:
+        """Return orders that say the same but for what stands there, the nearest first; they may be wrong elsewhere."""
+
+
+class Unread(Struct, frozen=True):
+    """Words that are no move: what was not understood, and where.
+
+    A reader says so by messages that all games share: `expected` with {what} and {word}, and `surplus` with {word} for
+    words left over. {what} is told by a message `what_<section>` of the game, one for each section of words (or name)
     that can be expected.
     """
 
     saying: Saying
-    nearest: tuple[str, ...] = ()
+    kind: str = ""  # of decision that the words begin to answer; empty if not even that was understood
+    gap: Gap | None = None
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """The nearest words that would have been read where it could not be read on."""
+        return self.gap.near() if self.gap else ()
+
+    @property
+    def mended(self) -> tuple[str, ...]:
+        """Orders that say the same but for the words that were not read."""
+        return self.gap.mended() if self.gap else ()
 
 
 class Decision(Struct, frozen=True):
@@ -118,16 +140,32 @@ class Outcome(Struct, frozen=True):
     points: dict[Seat, dict[str, int]]
 
 
-class Board(Struct, frozen=True):
-    """A drawing of a view: text of at most 76 columns without control characters, and an SVG document.
+WIDE, NARROW, MAIL = 760, 360, 480  # the widths that boards are drawn for: a page, a phone, the picture of a letter
 
-    The SVG is well-formed XML, names itself in a `<title>` and holds all it needs: no script, no image, no embedded or
-    outside reference (`href` only to `#names` of its own). Words in it are escaped (see `svg.py`). It is empty where no
-    picture was asked for.
+
+class Look(Struct, Generic[V], frozen=True):
+    """How a board is to be drawn: in which words, how wide, what people are called, and what its reader saw before.
+
+    `before` is the view that the same reader had at his last turn, or one entry earlier in a replay; what differs from
+    it is marked as changed. None marks nothing. The reader is the seat of the view itself.
     """
 
-    text: str
+    language: str = "en"
+    width: int = WIDE
+    names: Mapping[Seat, str] = {}  # of the people at the seats; who has no name is called by his seat
+    before: V | None = None
+
+
+class Drawing(Struct, frozen=True):
+    """A drawing of a view: one SVG element, and the parts (icons, tokens) it refers to by name.
+
+    Well-formed XML that names itself in a `<title>` and describes itself in a `<desc>`: no script, no style attribute,
+    no image, no outside reference (`href` only to the ids of `parts`, each of which defines the one it is filed under).
+    Words in it are escaped (see `svg.py`). Colours are classes of the drawing kit: see `docs/drawing.md`.
+    """
+
     svg: str
+    parts: dict[str, str] = {}
 
 
 class Option(Struct, frozen=True):
@@ -164,12 +202,16 @@ Bot = Callable[[V, Random], M]
 class Game(ABC, Generic[S, M, V]):
     """The rules of one game. Every method is pure: the same arguments give the same answer, nothing else changes.
 
-    `waiting` depends on public facts alone; `moves`, `check`, `parse`, `facts`, `ahead` and `default` on the seat's own
-    view alone.
+    `waiting` depends on public facts alone; `moves`, `check`, `impossible`, `parse`, `facts`, `ahead`, `default`,
+    `effect`, `grouped`, `fallback` and `legend` on the seat's own view alone.
     """
 
-    meta: ClassVar[Meta]
+    meta: ClassVar[Meta]  # of the newest version
     bots: ClassVar[Mapping[str, Bot[Any, Any]]]  # named players besides `random`; "greedy" at least
+
+    def earlier(self) -> "tuple[Game[S, M, V], ...]":
+        """Return the earlier versions of the rules that records may still be played by; none where nothing changed."""
+        return ()
 
     @abstractmethod
     def table(self) -> Data:
@@ -216,6 +258,13 @@ class Game(ABC, Generic[S, M, V]):
 
         Any value of the move types may come, however absurd: it is judged, never a crash."""
 
+    def impossible(self, view: V, move: M) -> Refusal | None:  # noqa: ARG002 - for games that know
+        """Say why a move can be legal in no position of this game, by its table, options and seats; None if it may be.
+
+        Such an order is refused however long before its time it is given. By default every move may come to be legal.
+        """
+        return None
+
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
         """Play a move that passes `check`."""
@@ -232,6 +281,38 @@ class Game(ABC, Generic[S, M, V]):
     def vacate(self, state: S, seat: Seat) -> Step[S]:  # noqa: ARG002 - for games that look at it
         """Take note that the seat has nobody any more; by default nothing changes and `default` moves are played."""
         return Step(state)
+
+    def occupy(self, state: S, seat: Seat) -> Step[S]:  # noqa: ARG002 - likewise
+        """Take note that somebody plays a seat again which was left: the inverse of `vacate`, by default nothing."""
+        return Step(state)
+
+    @abstractmethod
+    def effect(self, view: V, move: M, language: str) -> str:
+        """Tell in one short line what a legal move costs and does, and what its seat then has.
+
+        It is worked out by the rules from what the seat may know; where dice or hidden cards decide, it says so."""
+
+    def grouped(self, view: V, language: str) -> tuple[Group, ...]:
+        """Return the legal orders of the view's seat as it chooses from them, each with its effect; none if not asked.
+
+        Taken apart, the patterns give just what `moves` lists, each move once, in at most about forty lines: where
+        there are many orders they are factored, and those that change nothing stand in one line. By default every order
+        is a line of its own, by kind of decision."""
+        groups: dict[str, list[Offer]] = {}
+        for move in self.moves(view):
+            offer = Offer((plain(self.write(move, language)),), self.effect(view, move, language))
+            groups.setdefault(self.kind(move), []).append(offer)
+        return tuple(Group(self.called(kind, language), tuple(offers)) for kind, offers in groups.items())
+
+    def fallback(self, view: V, language: str) -> Offer:
+        """Return what `any` in a sheet, or silence, would play for the view's seat now, with its effect."""
+        move = self.default(view)
+        return Offer((plain(self.write(move, language)),), self.effect(view, move, language))
+
+    def legend(self, view: V, language: str) -> tuple[Term, ...]:  # noqa: ARG002 - for games that have codes
+        """Return every short code and name of a piece that occurs in the view's orders and on its board, with what it
+        does; by default there are none."""
+        return ()
 
     @abstractmethod
     def facts(self, view: V) -> Mapping[str, int]:
@@ -281,6 +362,10 @@ class Game(ABC, Generic[S, M, V]):
         Two kinds of decision are never called the same."""
         return name.replace("_", " ")
 
+    def knows(self, word: str) -> bool:  # noqa: ARG002 - likewise
+        """Tell whether a folded word is one of the game's in any language: such that are not tell prose from orders."""
+        return False
+
     def house(self, table: Data, language: str) -> tuple[str, ...]:  # noqa: ARG002 - likewise
         """Return a line for each value of a table that no rule book prints; by default in the table's own words."""
         return house_values(table)
@@ -298,8 +383,16 @@ class Game(ABC, Generic[S, M, V]):
         """Return a view as plain data, for people and programs to read."""
 
     @abstractmethod
-    def draw(self, view: V, language: str, *, has_picture: bool = True) -> Board:
-        """Draw everything the view's seat may see; the text is the same with a picture and without."""
+    def board(self, view: V, language: str) -> str:
+        """Write everything the view's seat may see as text of at most 76 columns without control characters."""
+
+    @abstractmethod
+    def draw(self, view: V, look: Look[V]) -> Drawing:
+        """Draw everything the view's seat may see. Views alone are drawn, never a state: nothing else can show."""
+
+    @abstractmethod
+    def describe(self, view: V, look: Look[V]) -> str:
+        """Tell the position in one or two sentences, for those who do not see the drawing."""
 
 
 AnyGame = Game[Any, Any, Any]

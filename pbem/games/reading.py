@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pbem.games.game import Saying, Unread
-from pbem.games.words import Words
+from pbem.games.words import Words, alike
 
 M = TypeVar("M")
 
@@ -24,11 +27,17 @@ class Reader:
         self._words = words
         self._all = words.cut(text)
         self._at = 0  # a place, not what is left: a long order is not copied for each of its words
+        self.kind = ""  # of decision that the order answers, as soon as it is read
 
     @property
     def is_done(self) -> bool:
         """Whether every word was read."""
         return self._at >= len(self._all)
+
+    @property
+    def place(self) -> int:
+        """How many words were read."""
+        return self._at
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -84,23 +93,91 @@ class Reader:
             raise Lost(self.expected(what))
         return number
 
-    def unread(self, section: str) -> Unread:
-        """Say that an id of a section was expected where the reader stands, and which ones are near."""
-        word = self._next
-        if word is None:
-            return self.expected(section)
-        return Unread(self.expected(section).saying, self._words.near(section, word))
+    def unread(self, section: str, also: tuple[str, ...] = ()) -> Unread:
+        """Say that an id of a section (or one of some words `also` read there) was expected where the reader stands."""
+        expected = self.expected(section)
+        if self.is_done:
+            return expected
+        return Unread(expected.saying, self.kind, Missing(self._words, section, self._all, self._at, also))
 
     def expected(self, what: str) -> Unread:
         """Say that something was expected where the reader stands."""
-        return Unread(Saying("expected", {"what": what, "word": self._shown(4)}))
+        if self.is_done:
+            return Unread(Saying("expected_end", {"what": what}), self.kind)
+        return Unread(Saying("expected", {"what": what, "word": self._shown(4)}), self.kind)
+
+    def unsettled(self, saying: Saying, choices: tuple[str, ...], since: int) -> Unread:
+        """Say that the words read since a place (or none) do not tell which of some choices is meant."""
+        return Unread(saying, self.kind, Unsettled(self._all, since, self._at, choices))
 
     def surplus(self) -> Unread:
         """Say that words are left which belong to nothing."""
-        return Unread(Saying("surplus", {"word": self._shown(6)}))
+        return Unread(Saying("surplus", {"word": self._shown(6)}), self.kind, Surplus(self._all, self._at))
 
     def _shown(self, most: int) -> str:
-        return " ".join(self._all[self._at : self._at + most])
+        return " ".join(self._all[self._at : self._at + most]).replace(" * ", "x")
+
+
+class Missing(Struct, frozen=True):
+    """A gap where an id of a section would have been read; before the first word of all it is a verb."""
+
+    vocabulary: Words
+    section: str
+    words: tuple[str, ...]
+    at: int
+    also: tuple[str, ...]
+
+    def near(self) -> tuple[str, ...]:
+        rest = self.words[self.at :]
+        named = alike(rest, self.also)
+        return (*named, *self.vocabulary.near(self.section, rest))[:3]
+
+    def mended(self) -> tuple[str, ...]:
+        near = tuple(self._with(phrase) for phrase in self.near())
+        if self.at:
+            return (*near, " ".join(self.words[: self.at]))
+        if near:
+            return near
+        whole = " ".join(self.words)
+        return tuple(f"{self._verb(name)} {whole}" for name in self.vocabulary.ids(self.section))
+
+    def _verb(self, name: str) -> str:
+        return self.vocabulary.say(self.section, name, "en")
+
+    def _with(self, phrase: str) -> str:
+        """Return the order with a phrase in the place of as many words."""
+        taken = phrase.count(" ") + 1
+        return " ".join((*self.words[: self.at], phrase, *self.words[self.at + taken :]))
+
+
+class Unsettled(Struct, frozen=True):
+    """A gap where several choices may be meant."""
+
+    words: tuple[str, ...]
+    since: int
+    at: int
+    choices: tuple[str, ...]
+
+    def near(self) -> tuple[str, ...]:
+        return self.choices
+
+    def mended(self) -> tuple[str, ...]:
+        before, after = self.words[: self.since], self.words[self.at :]
+        return tuple(" ".join((*before, choice, *after)) for choice in self.choices)
+
+
+class Surplus(Struct, frozen=True):
+    """A gap where nothing more would have been read."""
+
+    words: tuple[str, ...]
+    at: int
+
+    def near(self) -> tuple[str, ...]:
+        return ()
+
+    def mended(self) -> tuple[str, ...]:
+        before = self.words[: self.at]
+        return tuple(dict.fromkeys((" ".join((*before, *self.words[self.at + 1 :])), " ".join(before))))
 
 
 def read_whole(reader: Reader, read: Callable[[Reader], M]) -> M | Unread:
@@ -108,7 +185,7 @@ def read_whole(reader: Reader, read: Callable[[Reader], M]) -> M | Unread:
     try:
         move = read(reader)
     except Lost as lost:
-        return lost.unread
+        return lost.unread if lost.unread.kind else replace(lost.unread, kind=reader.kind)
     return move if reader.is_done else reader.surplus()
 
 

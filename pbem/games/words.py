@@ -16,15 +16,19 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from pbem.games.game import LANGUAGES, Data, Saying
 from pbem.phrases import Phrases
 
-_TOKEN = re.compile(r"\d+|[^\W\d]+[^\W]*|[+*<>=]")
+# A minus is a sign where a number begins; between letters or numbers it is a hyphen, which is ignored.
+_TOKEN = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
-_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=]*(\d+)")
+_TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=-]*(\d+)")
 _COMPARED = 30  # letters of a word that are compared with others
+_ALIKE = 0.6  # how much of two words must agree for one to be near the other
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
+_MINUS = str.maketrans("\u2212\u2013", "--")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -48,10 +52,13 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def split(text: str) -> tuple[str, ...]:
-    """Cut a text into folded words and numbers; `x2`, `3x2`, `x 2` and `*2` all give `*`, `2`."""
-    spread = _TIMES.sub(r" * \1 ", fold(text))
+    """Cut a text into folded words and numbers; `x2`, `3x2`, `x 2` and `*2` all give `*`, `2`; `-1` is one word."""
+    spread = _TIMES.sub(r" * \1 ", fold(text).translate(_MINUS))
     return tuple(_TOKEN.findall(spread))
 
+
+COMMON = Phrases.beside("pbem.games")
+EXPECTED = frozenset({"expected", "expected_end"})
 
 Table = Mapping[str, Data]
 Source = Table | Callable[[], Table]  # a function is asked when the first word is needed: a start costs nothing then
@@ -64,6 +71,7 @@ class Words:
         self._source = source
         self._read: dict[str, dict[tuple[str, ...], str]] = {}
         self._longest: dict[str, int] = {}
+        self._written: dict[str, tuple[str, ...]] = {}
         if not callable(source):
             for section in source:
                 if section != "fillers":
@@ -112,6 +120,10 @@ class Words:
             raise KeyError(f"words.toml lacks {section}.{name} in {language}") from None
         return phrases
 
+    def phrases(self, section: str, name: str, language: str) -> tuple[str, ...]:
+        """Return every way to write an id in a language."""
+        return tuple(self._phrases(section, name, language))
+
     def say(self, section: str, name: str, language: str) -> str:
         """Write an id in a language."""
         return self._phrases(section, name, language)[0]
@@ -134,19 +146,73 @@ class Words:
                 return name, length
         return None
 
-    def near(self, section: str, word: str) -> tuple[str, ...]:
-        """Return up to three phrases of a section that look like the word."""
-        from difflib import get_close_matches
+    def near(self, section: str, words: tuple[str, ...], at: int = 0) -> tuple[str, ...]:
+        """Return up to three phrases of a section that look like the words at a place, the most alike first."""
+        if section not in self._written:
+            self._written[section] = tuple(" ".join(phrase) for phrase in self._section(section))
+        return alike(words[at : at + self._longest[section]], self._written[section])
 
-        known = {" ".join(words): None for words in self._section(section)}
-        return tuple(get_close_matches(word[:_COMPARED], known, n=3, cutoff=0.5))
+    def knows(self, word: str) -> bool:
+        """Tell whether a folded word stands in any phrase, or is a filler."""
+        return word in self._known_words
+
+    @cached_property
+    def _known_words(self) -> frozenset[str]:
+        sections = (self._section(section) for section in self._table if section != "fillers")
+        return self._fillers.union(word for known in sections for phrase in known for word in phrase)
+
+
+class _Shape(NamedTuple):
+    """What a phrase looks like at a glance."""
+
+    phrase: str
+    words: int
+    length: int
+    letters: int  # a bit for each that it has
+
+
+@lru_cache(maxsize=256)
+def _shapes(phrases: tuple[str, ...]) -> tuple[_Shape, ...]:
+    shapes = (_Shape(phrase, phrase.count(" ") + 1, len(phrase), _letters(phrase.lower())) for phrase in phrases)
+    return tuple(sorted(shapes, key=lambda shape: shape.words))
+
+
+def _letters(text: str) -> int:
+    bits = 0
+    for letter in text:
+        bits |= 1 << (ord(letter) & 63)
+    return bits
+
+
+def alike(words: tuple[str, ...], phrases: tuple[str, ...]) -> tuple[str, ...]:
+    """Return up to three phrases that look like the words which stand first, as many as each of them has."""
+    from difflib import SequenceMatcher
+
+    found: dict[str, float] = {}
+    matcher = SequenceMatcher(None, autojunk=False)
+    count, length, letters = 0, 0, 0
+    for shape in _shapes(phrases):
+        if shape.words != count:
+            start = " ".join(words[: shape.words])[:_COMPARED]
+            count, length, letters = shape.words, len(start), _letters(start)
+            matcher.set_seq2(start)
+        # most are told apart by their length and by the letters they have in common; the rest is dear
+        if abs(shape.length - length) > (1 - _ALIKE) * (shape.length + length):
+            continue
+        if (shape.letters & letters).bit_count() < _ALIKE * (shape.letters | letters).bit_count() - 1:
+            continue
+        matcher.set_seq1(shape.phrase.lower())
+        likeness = matcher.ratio()
+        if likeness >= _ALIKE:
+            found[shape.phrase] = likeness
+    return tuple(sorted(found, key=lambda phrase: (-found[phrase], phrase))[:3])
 
 
 class Messages:
     """What a game tells, in four languages: `messages.toml` maps a key to a text per language with {places}.
 
     A place is filled with a number, a plain word, or an id written `section/ID` (translated); a list is joined.
-    Every table must hold `expected` ({what}, {word}) and `surplus` ({word}); `what` is itself a key `what_<section>`.
+    What all games say alike stands in the `messages.toml` of the kit; {what} in it is a key `what_<section>`.
     """
 
     def __init__(self, source: Source, words: Words) -> None:
@@ -154,13 +220,13 @@ class Messages:
         self._words = words
 
     def __contains__(self, key: str) -> bool:
-        return key in self._phrases.table
+        return key in COMMON.table or key in self._phrases.table
 
     def say(self, saying: Saying, language: str) -> str:
         """Tell a saying in a language; KeyError names the message, place or word that is not there."""
         text = self._text(saying.key, language)
         args = dict(saying.args)
-        if saying.key == "expected":
+        if saying.key in EXPECTED:
             args["what"] = self._text(f"what_{args['what']}", language)
         filled = {name: self._fill(value, language) for name, value in args.items()}
         try:
@@ -169,7 +235,7 @@ class Messages:
             raise KeyError(f"nothing fills {{{place.args[0]}}} of {saying.key}") from None
 
     def _text(self, key: str, language: str) -> str:
-        table = self._phrases.table
+        table = COMMON.table if key in COMMON.table else self._phrases.table
         if key not in table:
             raise KeyError(f"messages.toml lacks {key}")
         if language not in table[key]:

@@ -104,14 +104,14 @@ def _may_precede_start(content: Content) -> bool:
         case Order(word=word):
             return word in BEFORE_START
         case Ruling(act=act):
-            return act in _ANY_TIME
+            return act in _ANY_TIME and not content.asks  # nobody is awaited yet
     return not isinstance(content, Move | Clock | Close)
 
 
 def _is_about_time(content: Content) -> bool:
     """Tell whether an entry is about deadlines, of which there are none without a pace."""
     match content:
-        case Clock() | Move(cause="late"):
+        case Clock() | Move(cause="late") | Order(word="leave"):
             return True
         case Ruling(act=act):
             return act in _ABOUT_TIME

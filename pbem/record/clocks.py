@@ -1,42 +1,35 @@
 """The clocks of a game: who is awaited since when, how much time each seat has, and what moves a deadline.
 
 All of it follows from the entries alone, so the referee and every verifier agree. `Clocks.after` carries them one entry
-on, `Clocks.objection` says why an entry may not come.
+on; the check `clock` says why an entry may not come.
 
 A clock runs from the `at` of the entry that asks its seat: the one whose `asks` names it, and named it not before in
 that turn or follows its own move. It stands still on days of rest, on the seat's leave, in outages and pauses. What
 the seat spends is what ran until the `came` of the sheet that its move is laid to.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.record.hosting import Hosting
 from pbem.record.kinds import Clock, Content, Move, Open, Order, Ruling, Seat
-from pbem.record.pace import DAY, Pace, Span, counted, merged, runs_out
+from pbem.record.pace import DAY, Pace, Span
+from pbem.record.seat_clock import SeatClock, Stops
 
 NOTICE = DAY  # a leave begins so long after it was announced, or later
 MOST_BOUNCED_AT_ONCE = 3 * DAY  # of a seat's own outages
 MOST_BOUNCED = 7 * DAY
 
 
-class SeatClock(Struct, frozen=True):
-    """The clock of a seat."""
+class Announced(NamedTuple):
+    """A leave that the last entry announced: which entry, of whom, and when it came."""
 
-    bank: int
-    asked: int | None = None  # since when it runs; None: the seat is not awaited
-    turn: str = ""  # the one it is, or was last, asked for
-    turns: frozenset[str] = frozenset()  # all that it was asked for: each adds to the bank once
-    least: int = 0  # what it has for this question at the least, whatever is left in the bank
-    extended: int = 0  # by a ruling: not due before
-    late: str = ""  # the turn in which it was late last
-    lates: int = 0  # turns in a row in which it was late
-    leaves: tuple[Span, ...] = ()
-    outages: tuple[Span, ...] = ()  # its letters did not arrive
-    is_owed: bool = False  # it was late, and the default is still to be played
-    sheets: dict[int, int] = {}  # orders since it was asked, and when they came
+    seq: int
+    seat: str
+    came: int
 
 
 class Clocks(Struct, frozen=True):
@@ -47,11 +40,9 @@ class Clocks(Struct, frozen=True):
     asks: dict[str, str] = {}  # who is awaited, by the last `asks`
     at: int = 0  # of the last entry
     names: dict[str, str] = {}
-    outages: tuple[Span, ...] = ()  # of the referee
-    pauses: tuple[Span, ...] = ()
     paused: int | None = None  # since when
     until: int = 0  # when the pause ends by itself; 0: never
-    words: dict[int, tuple[str, int]] = {}  # announcements of leave that had no effect yet: of whom, and when they came
+    announced: Announced | None = None
 
     # What is asked of them
 
@@ -60,180 +51,84 @@ class Clocks(Struct, frozen=True):
         clock = self.seats[seat]
         if clock.asked is None or (self.paused is not None and not self.until):
             return None
-        allowed = max(clock.bank, clock.least)
-        return max(runs_out(self.pace, clock.asked, allowed, self.stopped(seat)), clock.extended)
+        return max(clock.runs_out(self.pace, clock.allowed, self._stops(clock)), clock.extended)
 
     def half(self, seat: str) -> int:
         """Return when half of what a seat has for its question will be over; 0 if it is not awaited."""
         clock = self.seats[seat]
-        if clock.asked is None:
-            return 0
-        return runs_out(self.pace, clock.asked, max(clock.bank, clock.least) // 2, self.stopped(seat))
+        return 0 if clock.asked is None else clock.runs_out(self.pace, clock.allowed // 2, self._stops(clock))
 
     def spent(self, seat: str, upto: int) -> int:
         """Return what a seat has spent on its question up to an instant."""
-        clock = self.seats[seat]
-        if clock.asked is None:
-            return 0
-        return counted(self.pace, clock.asked, max(clock.asked, upto), self.stopped(seat))
-
-    def stopped(self, seat: str) -> list[Span]:
-        """Return the spans in which a seat's clock does not run, besides days of rest."""
-        clock = self.seats[seat]
-        pauses = self.pauses
-        if self.paused is not None:
-            pauses = (*pauses, (self.paused, self.until or 2**53))
-        return merged((*clock.leaves, *clock.outages, *self.outages, *pauses))
+        return self._ran(self.seats[seat], upto)
 
     def is_late(self, seat: str) -> bool:
         """Tell whether a seat was late in the turn that it is asked for, so that the default is played at once."""
         clock = self.seats[seat]
-        return bool(clock.late) and clock.late == self.asks.get(seat)
+        return clock.is_out and clock.late == self.asks.get(seat)
 
     def is_given_up(self, seat: str) -> bool:
         """Tell whether a seat was late so often in a row that it changes hands."""
         return self.seats[seat].lates >= self.pace.lates
 
+    def is_paused(self, at: int) -> bool:
+        """Tell whether the game is paused at an instant that is not before the last entry."""
+        return self.paused is not None and (not self.until or at < self.until)
+
     def leave_days(self, seat: str) -> int:
         """Return how many days of leave a seat has announced."""
         return sum(self.pace.day(to) - self.pace.day(begin) for begin, to in self.seats[seat].leaves)
+
+    def knows(self, content: Content) -> bool:
+        """Tell whether an entry is about a seat that there is, or about none: others have no clock."""
+        seat = getattr(content, "seat", None)
+        is_everybody = seat == "" and isinstance(content, Clock) and content.act == "outage"
+        return not isinstance(seat, str) or seat in self.seats or is_everybody
+
+    def _stops(self, clock: SeatClock) -> Stops:
+        """Return what stops a clock besides what it has stood still for already."""
+        if self.paused is None:
+            return clock.leaves
+        return (*clock.leaves, (self.paused, self.until or 2**53))
+
+    def _ran(self, clock: SeatClock, upto: int) -> int:
+        return clock.ran(self.pace, upto, self._stops(clock))
 
     # Entry by entry
 
     def after(self, content: Content, hosting: Hosting | None = None) -> "Clocks":
         """Return the clocks after an entry; `hosting` is how hosted seats stand after it."""
-        noted = self._noted(content)
+        clocks = _noted(_paused_out(self, content.at), content)
         if hosting is not None and content.seq in hosting.chosen.values():
-            noted = Clocks._bound(noted, content)
+            clocks = _bound(clocks, content)
         asks = getattr(content, "asks", None)
         if isinstance(asks, tuple):
-            noted = replace(noted, asks=dict(asks))
-        return replace(Clocks._running(noted, content, hosting), at=content.at)
+            clocks = replace(clocks, asks=dict(asks))
+        return replace(_running(clocks, content, hosting), at=content.at, announced=_announced(content))
 
-    def _noted(self, content: Content) -> "Clocks":
-        """Take note of what an entry says beside whom it asks."""
-        match content:
-            case Seat(seat=seat, name=name):
-                return self._seated(seat, name, content.at)
-            case Order(word="", seat=seat, seq=seq, came=came):
-                clock = self.seats[seat]
-                return self._with(seat, replace(clock, sheets={**clock.sheets, seq: came}))
-            case Order(word="leave", seat=seat, seq=seq, came=came):
-                return replace(self, words={**self.words, seq: (seat, came)})
-            case Move():
-                return self._moved(content)
-            case Clock():
-                return _CLOCKED[content.act](self, content)
-            case Ruling():
-                return self._ruled(content)
-        return self
+    def having(self, seat: str, clock: SeatClock) -> "Clocks":
+        """Return the clocks with another one of a seat."""
+        return replace(self, seats={**self.seats, seat: clock})
 
-    def _bound(self, content: Content) -> "Clocks":
-        """Charge a hosted seat for its choice when it is bound: its move follows when all have chosen."""
-        match content:
-            case Order(seat=seat, came=came):
-                return self._charged(seat, came, is_answer=True)
-            case Ruling(act="play", seat=str(seat), at=at):
-                return self._charged(seat, at)
-        return self
-
-    def _seated(self, seat: str, name: str, at: int) -> "Clocks":
-        before = self.names.get(seat, "")
-        new = replace(self, names={**self.names, seat: name})
-        is_first = not before and not self.asks
-        if not name or name == before or is_first:
-            return new
+    def charged(self, seat: str, upto: int, *, is_answer: bool = False) -> "Clocks":
+        """Return the clocks after what ran until a question was answered is taken from a bank."""
         clock = self.seats[seat]
-        asked = None if clock.asked is None else at
-        fresh = SeatClock(self.pace.bank, asked, clock.turn, clock.turns)  # somebody else begins with all his time
-        return Clocks._with(new, seat, fresh)
+        is_on_time = is_answer and not self.is_late(seat)
+        return self.having(seat, clock.charged(self._ran(clock, upto), is_on_time=is_on_time))
 
-    def _moved(self, move: Move) -> "Clocks":
-        seat, clock = move.seat, self.seats[move.seat]
-        if isinstance(move.cause, int):
-            return self._charged(seat, clock.sheets.get(move.cause, 0), is_answer=True)
-        if move.cause == "ruling":
-            return self._charged(seat, move.at)
-        return self._with(seat, replace(clock, is_owed=False))
-
-    def _charged(self, seat: str, upto: int, *, is_answer: bool = False) -> "Clocks":
-        """Take from a bank what ran until a question was answered; whoever answers is not late any more."""
-        clock = self.seats[seat]
-        left = max(clock.bank - self.spent(seat, upto), 0)
-        is_on_time = is_answer and clock.asked is not None and not self.is_late(seat)
-        return self._with(seat, replace(clock, bank=left, lates=0 if is_on_time else clock.lates, is_owed=False))
-
-    def _late(self, entry: Clock) -> "Clocks":
-        seat = str(entry.seat)
-        clock = self.seats[seat]
-        turn = self.asks.get(seat, "")
-        return self._with(seat, replace(clock, bank=0, late=turn, lates=clock.lates + 1, is_owed=True))
-
-    def _left(self, entry: Clock) -> "Clocks":
-        seat, span = str(entry.seat), _span(entry)
-        clock = self.seats[seat]
-        leaves = (*(leave for leave in clock.leaves if leave[0] != span[0]), span)
-        named = entry.by[0] if isinstance(entry.by, tuple) and entry.by else -1
-        words = {seq: word for seq, word in self.words.items() if seq != named}
-        return replace(self._with(seat, replace(clock, leaves=leaves)), words=words)
-
-    def _out(self, entry: Clock) -> "Clocks":
-        seat, span = str(entry.seat), _span(entry)
-        if not seat:
-            return replace(self, outages=(*self.outages, span))
-        clock = self.seats[seat]
-        return self._with(seat, replace(clock, outages=(*clock.outages, span)))
-
-    def _ruled(self, ruling: Ruling) -> "Clocks":
-        match ruling:
-            case Ruling(act="pause", until=int(until)):
-                return replace(self._resumed(ruling.at), paused=ruling.at, until=until)
-            case Ruling(act="resume"):
-                return self._resumed(ruling.at)
-            case Ruling(act="extend", seat=str(seat), due=int(due)):
-                return self._with(seat, replace(self.seats[seat], extended=due))
-            case Ruling(act="back"):
-                idle = {
-                    seat: replace(clock, asked=None, least=self.pace.add, is_owed=False)
-                    for seat, clock in self.seats.items()
-                }
-                return replace(self, seats=idle)
-        return self
-
-    def _resumed(self, at: int) -> "Clocks":
-        if self.paused is None:
-            return self
-        end = min(at, self.until) if self.until else at
-        return replace(self, pauses=(*self.pauses, (self.paused, end)), paused=None, until=0)
-
-    def _running(self, content: Content, hosting: Hosting | None) -> "Clocks":
-        """Start the clocks of those who are asked now, stop those of all others."""
-        moved = content.seat if isinstance(content, Move) else ""
-        awaited = _awaited(self.asks, hosting)
+    def stood(self, span: Span, seat: str = "") -> "Clocks":
+        """Return the clocks after those that run stood still for a span that is over; or one of them."""
         seats = {}
-        for seat, clock in self.seats.items():
-            seats[seat] = self._asked(clock, awaited.get(seat), content.at, is_anew=seat == moved)
+        for name, clock in self.seats.items():
+            is_meant = seat in ("", name)
+            seats[name] = clock.stood(span, self._ran(clock, span[0])) if is_meant else clock
         return replace(self, seats=seats)
 
-    def _asked(self, clock: SeatClock, turn: str | None, at: int, *, is_anew: bool) -> SeatClock:
-        if turn is None:
-            is_idle = clock.asked is None and not clock.least
-            return clock if is_idle else replace(clock, asked=None, least=0, extended=0)
-        if clock.asked is not None and clock.turn == turn and not is_anew:
-            return clock
-        least = 0 if is_anew or clock.asked is not None else clock.least
-        asked = replace(clock, asked=at, turn=turn, turns=clock.turns | {turn}, least=least, extended=0, sheets={})
-        if turn in clock.turns:
-            return asked
-        if not clock.turns:
-            return asked  # the first turn is what the bank is for
-        bank = min(clock.bank + self.pace.add, self.pace.cap)
-        if clock.lates:
-            bank = max(bank, self.pace.bank)  # of who was late in his last turn
-        return replace(asked, bank=bank)
-
-    def _with(self, seat: str, clock: SeatClock) -> "Clocks":
-        return replace(self, seats={**self.seats, seat: clock})
+    def resumed(self, at: int) -> "Clocks":
+        """Return the clocks after the pause has ended, if there was one."""
+        if self.paused is None:
+            return self
+        return replace(self.stood((self.paused, at)), paused=None, until=0)
 
 
 def begin_clocks(terms: Open) -> Clocks | None:
@@ -241,6 +136,100 @@ def begin_clocks(terms: Open) -> Clocks | None:
     if terms.pace is None:
         return None
     return Clocks(terms.pace, {seat: SeatClock(terms.pace.bank) for seat in terms.seats}, at=terms.at)
+
+
+def _paused_out(clocks: Clocks, at: int) -> Clocks:
+    """End a pause whose time was over by an instant."""
+    is_over = clocks.paused is not None and not clocks.is_paused(at)
+    return clocks.resumed(clocks.until) if is_over else clocks
+
+
+def _noted(clocks: Clocks, content: Content) -> Clocks:
+    """Take note of what an entry says beside whom it asks."""
+    match content:
+        case Seat(seat=seat, name=name):
+            return _seated(clocks, seat, name, content.at)
+        case Order(word="", seat=seat, seq=seq, came=came):
+            clock = clocks.seats[seat]
+            return clocks.having(seat, replace(clock, sheets=clock.sheets.plus((seq, came))))
+        case Move():
+            return _moved(clocks, content)
+        case Clock():
+            return _CLOCKED[content.act](clocks, content)
+        case Ruling():
+            return _ruled(clocks, content)
+    return clocks
+
+
+def _seated(clocks: Clocks, seat: str, name: str, at: int) -> Clocks:
+    before, clock = clocks.names.get(seat, ""), clocks.seats[seat]
+    named = replace(clocks, names={**clocks.names, seat: name})
+    return named if name in ("", before) else named.having(seat, clock.of_another(at, clocks.pace))
+
+
+def _moved(clocks: Clocks, move: Move) -> Clocks:
+    seat, clock = move.seat, clocks.seats[move.seat]
+    if isinstance(move.cause, int):
+        return clocks.charged(seat, clock.sheets.get(move.cause, 0), is_answer=True)
+    if move.cause == "ruling":
+        return clocks.charged(seat, move.at)
+    return clocks.having(seat, replace(clock, is_owed=False))
+
+
+def _bound(clocks: Clocks, content: Content) -> Clocks:
+    """Charge a hosted seat for its choice when it is bound: its move follows when all have chosen."""
+    match content:
+        case Order(seat=seat, came=came):
+            return clocks.charged(seat, came, is_answer=True)
+        case Ruling(act="play", seat=str(seat), at=at):
+            return clocks.charged(seat, at)
+    return clocks
+
+
+def _late(clocks: Clocks, entry: Clock) -> Clocks:
+    seat = str(entry.seat)
+    return clocks.having(seat, clocks.seats[seat].late_in(clocks.asks.get(seat, "")))
+
+
+def _left(clocks: Clocks, entry: Clock) -> Clocks:
+    seat = str(entry.seat)
+    return clocks.having(seat, clocks.seats[seat].on_leave(span_of(entry)))
+
+
+def _out(clocks: Clocks, entry: Clock) -> Clocks:
+    seat, span = str(entry.seat), span_of(entry)
+    stood = clocks.stood(span, seat)
+    if not seat:
+        return stood
+    clock = stood.seats[seat]
+    return stood.having(seat, replace(clock, bounced=clock.bounced.after(span)))
+
+
+_CLOCKED: dict[str, Callable[[Clocks, Clock], Clocks]] = {"late": _late, "leave": _left, "outage": _out}
+
+
+def _ruled(clocks: Clocks, ruling: Ruling) -> Clocks:
+    match ruling:
+        case Ruling(act="pause", until=int(until)):
+            return replace(clocks.resumed(ruling.at), paused=ruling.at, until=until)
+        case Ruling(act="resume"):
+            return clocks.resumed(ruling.at)
+        case Ruling(act="extend", seat=str(seat), due=int(due)):
+            return clocks.having(seat, replace(clocks.seats[seat], extended=due))
+        case Ruling(act="back"):
+            idle = {seat: clock.taken_back(clocks.pace) for seat, clock in clocks.seats.items()}
+            return replace(clocks, seats=idle)
+    return clocks
+
+
+def _running(clocks: Clocks, content: Content, hosting: Hosting | None) -> Clocks:
+    """Start the clocks of those who are asked now, stop those of all others."""
+    moved = content.seat if isinstance(content, Move) else ""
+    awaited = _awaited(clocks.asks, hosting)
+    seats = {}
+    for seat, clock in clocks.seats.items():
+        seats[seat] = clock.asked_for(awaited.get(seat), content.at, clocks.pace, is_anew=seat == moved)
+    return replace(clocks, seats=seats)
 
 
 def _awaited(asks: Mapping[str, str], hosting: Hosting | None) -> Mapping[str, str]:
@@ -252,11 +241,15 @@ def _awaited(asks: Mapping[str, str], hosting: Hosting | None) -> Mapping[str, s
     return {seat: turn for seat, turn in asks.items() if seat not in hosting.chosen}
 
 
-def _span(entry: Clock) -> Span:
+def _announced(content: Content) -> Announced | None:
+    if isinstance(content, Order) and content.word == "leave":
+        return Announced(content.seq, content.seat, content.came)
+    return None
+
+
+def span_of(entry: Clock) -> Span:
+    """Return from when to when a leave or an outage is."""
     begin, end = entry.from_, entry.to
     if not isinstance(begin, int) or not isinstance(end, int):
         raise TypeError("this entry of the clock has no span")
     return begin, end
-
-
-_CLOCKED = {"late": Clocks._late, "leave": Clocks._left, "outage": Clocks._out}  # noqa: SLF001 - of this class

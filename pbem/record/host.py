@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pbem.record.clocks import Clocks, begin_clocks
 from pbem.record.entry import Entry
+from pbem.record.hosting import Hosting
 from pbem.record.kinds import HERE, Clock, Close, Content, Move, Open, Order, Ruling, Seat, Start
 from pbem.record.sharing import Chance, Sharing, Vouched
 
@@ -73,6 +74,7 @@ class HostReading:
         self._outages: list[int] = []
         self._handed_over: list[str] = []
         self._clocks: Clocks | None = None
+        self._hosting = Hosting(frozenset())
 
     def read(self, entry: Entry) -> None:
         """Take note of an entry."""
@@ -101,7 +103,7 @@ class HostReading:
         """Take note of what the clocks have to do with an entry."""
         if isinstance(content, Open):
             self._clocks = begin_clocks(content)
-        if self._clocks is None:
+        if self._clocks is None or not self._clocks.knows(content):
             return
         match content:
             case Clock(act="late", seat=str(seat)):
@@ -110,7 +112,8 @@ class HostReading:
                 self._outages.append(end - begin)
             case Ruling(act="substitute" | "vacate", seat=str(seat)) if self._clocks.is_given_up(seat):
                 self._handed_over.append(seat)
-        self._clocks = self._clocks.after(content)
+        self._hosting = self._hosting.after(content)
+        self._clocks = self._clocks.after(content, self._hosting)
 
     def chance(self, checked: Set[int]) -> Chance:
         """Return whose chance it was, if just these orders were checked by their signatures."""

@@ -4,9 +4,10 @@ Everything stands in `open`, so that whoever has the record finds the same deadl
 they were known when the game was opened.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from itertools import pairwise
+from functools import cached_property
+from itertools import accumulate
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -22,7 +23,7 @@ Offset = Annotated[int, Meta(gt=-DAY, lt=DAY)]
 Span = tuple[int, int]  # from, and up to but without
 
 
-class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):  # dict: computed once
     """Everything that a deadline follows from, besides the entries. Fields stand in alphabetical order."""
 
     add: Seconds  # what each own turn adds to a bank
@@ -47,45 +48,84 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return "days of rest stand in order, each once, and are not all days of the week"
         return "a bank cannot hold what a seat begins with" if self.bank > self.cap else None
 
+    def day(self, at: int) -> int:
+        """Return the number of the day that an instant is in, from 1970 on."""
+        return (at + self.offset(at)) // DAY
+
     def offset(self, at: int) -> int:
         """Return the zone's offset to UTC at an instant."""
-        return self.offsets[bisect_right(self.offsets, (at, DAY)) - 1][1]
+        return self.offsets[self._place(at)][1]
+
+    def midnight(self, day: int) -> int:
+        """Return the first instant of a day; where the clocks jump over it, of the next one that there is."""
+        local = day * DAY
+        begin, offset = self.offsets[bisect_left(self._tops, local)]
+        return max(begin, local - offset)
 
     def is_midnight(self, at: int) -> bool:
         """Tell whether a day begins at an instant: also where the clocks jump over the midnight itself."""
-        today = (at + self.offset(at)) // DAY
-        return (at - 1 + self.offset(at - 1)) // DAY < today if at else False
-
-    def day(self, at: int) -> int:
-        """Return the number of the day that an instant is in."""
-        return (at + self.offset(at)) // DAY
-
-    def midnight(self, day: int) -> int:
-        """Return the first instant of a day."""
-        low, high = (day - 2) * DAY, (day + 2) * DAY
-        while high - low > 1:  # the number of the day never goes back by more than the clocks do, and is right at both
-            middle = (low + high) // 2
-            low, high = (middle, high) if self.day(middle) < day else (low, middle)
-        return high
+        return at == self.midnight(self.day(at))
 
     def working(self, begin: int, end: int) -> int:
         """Count the seconds from one instant to another that are not of a day of rest."""
-        if not self.rest or end <= begin:
-            return max(end - begin, 0)
-        ends = [at for at, _offset in self.offsets if begin < at < end]
-        return sum(self._worked(one, two, self.offset(one)) for one, two in pairwise([begin, *ends, end]))
+        return self._worked(end) - self._worked(begin) if begin < end else 0
 
-    def _worked(self, begin: int, end: int, offset: int) -> int:
-        """Count where the offset is one and the same."""
-        return self._since_monday(end + offset) - self._since_monday(begin + offset)
+    def worked_out(self, begin: int, seconds: int) -> int:
+        """Return the first instant up to which there are so many seconds from `begin` that are not of a day of rest."""
+        if seconds <= 0:
+            return begin
+        if not self.rest:
+            return begin + seconds
+        worked = self._worked(begin) + seconds
+        place = bisect_left(self._sums, worked) - 1
+        since, offset = self.offsets[place]
+        nth = worked - self._sums[place] + self._in_weeks(since + offset) - 1
+        weeks, in_week = divmod(nth, len(self._workdays) * DAY)
+        days, in_day = divmod(in_week, DAY)
+        return weeks * WEEK + self._workdays[days] * DAY + in_day + 1 - _MONDAY * DAY - offset
 
-    def _since_monday(self, local: int) -> int:
-        """Count the working seconds from the Monday before 1970 up to a local time."""
-        weeks, rest_of_week = divmod(local + _MONDAY * DAY, WEEK)
-        days, rest_of_day = divmod(rest_of_week, DAY)
-        worked = sum(DAY for day in range(days) if day not in self.rest)
-        worked += 0 if days in self.rest else rest_of_day
-        return weeks * (7 - len(self.rest)) * DAY + worked
+    def _worked(self, at: int) -> int:
+        """Count the seconds from 1970 to an instant that are not of a day of rest."""
+        if not self.rest:
+            return at
+        place = self._place(at)
+        return self._sums[place] + self._worked_since(place, at)
+
+    def _worked_since(self, place: int, at: int) -> int:
+        """Count them from where an offset begins, which holds up to that instant."""
+        begin, offset = self.offsets[place]
+        return self._in_weeks(at + offset) - self._in_weeks(begin + offset)
+
+    def _in_weeks(self, local: int) -> int:
+        """Count them from the Monday before 1970 up to a local time."""
+        weeks, in_week = divmod(local + _MONDAY * DAY, WEEK)
+        days = (min(max(in_week - day * DAY, 0), DAY) for day in self._workdays)
+        return weeks * len(self._workdays) * DAY + sum(days)
+
+    def _place(self, at: int) -> int:
+        return bisect_right(self._begins, at) - 1
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        return [begin for begin, _offset in self.offsets]
+
+    @cached_property
+    def _workdays(self) -> list[int]:
+        return [day for day in range(7) if day not in self.rest]
+
+    @cached_property
+    def _sums(self) -> list[int]:
+        """Working seconds from 1970 to where each offset begins."""
+        sums = [0]
+        for place, end in enumerate(self._begins[1:]):
+            sums.append(sums[-1] + self._worked_since(place, end))
+        return sums
+
+    @cached_property
+    def _tops(self) -> list[int]:
+        """The latest local time that there was before the next offset: a day begins where it first reaches that day."""
+        ends = (end - 1 + offset for (_begin, offset), end in zip(self.offsets, self._begins[1:], strict=False))
+        return list(accumulate(ends, max))
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
@@ -111,15 +151,12 @@ def counted(pace: Pace, begin: int, end: int, stopped: Iterable[Span]) -> int:
 
 def runs_out(pace: Pace, begin: int, allowed: int, stopped: Iterable[Span]) -> int:
     """Return the first instant at which a clock has run so many seconds."""
-    spans = merged(stopped)
-    low = begin
-    high = begin + 2 * WEEK + 8 * allowed + sum(end - start for start, end in spans)
-    while counted(pace, begin, high, spans) < allowed:
-        high += high - begin
-    while low < high:
-        middle = (low + high) // 2
-        if counted(pace, begin, middle, spans) < allowed:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    left, at = allowed, begin
+    for stop, on in merged(stopped):
+        if on <= at:
+            continue
+        runs = pace.working(at, stop)
+        if runs >= left:
+            break
+        left, at = left - runs, on
+    return pace.worked_out(at, left)

@@ -1,36 +1,44 @@
-"""What a player is told of orders that do not fit: why, and which legal orders come nearest.
+"""What a player is told of orders that do not fit: why, and which orders come nearest.
 
 Looking for what comes nearest is the dearest work a bad sheet can cause. Only its first problems get such advice, and
 no more problems are told than somebody can be expected to read.
 """
 
-from collections import Counter
 from collections.abc import Sequence
-from heapq import nlargest
 
 from msgspec import Struct
 
 from pbem.games.game import Refusal, Unread
-from pbem.games.words import fold
+from pbem.referee.nearest import nearest, nearest_orders
 from pbem.referee.phrases import say
-from pbem.referee.sheet import MAX_PROBLEMS, Problem
+from pbem.referee.sheet import MAX_PROBLEMS, Condition, Problem
 from pbem.referee.sight import Sight
+from pbem.referee.telling import tell_condition
 
-_COMPARED = 80  # letters of what was written, at the most
-_CLOSER = 40  # legal orders that are compared letter by letter
 _ADVISED = 10  # problems of a sheet that name what comes nearest
 
 
 class Flaw(Struct, frozen=True):
-    """Words of a line that do not fit.
-
-    `why` is None for a condition that does not hold; `Unread` words are no order, others are not legal.
-    """
+    """Words of a line that do not fit: `Unread` words are no order, others are not legal."""
 
     line: int
     sight: Sight
     text: str
-    why: Refusal | Unread | None = None
+    why: Refusal | Unread
+    kinds: frozenset[str] = frozenset()  # of decision that the line may be for; empty: any
+
+
+class Unmet(Struct, frozen=True):
+    """A condition that does not hold."""
+
+    line: int
+    sight: Sight
+    condition: Condition
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it only keeps the place of a line whose problems are told already."""
+        return not self.condition.words
 
 
 class UnknownFact(Struct, frozen=True):
@@ -41,12 +49,13 @@ class UnknownFact(Struct, frozen=True):
     text: str
 
 
-Trouble = Problem | Flaw | UnknownFact
+Trouble = Problem | Flaw | Unmet | UnknownFact
 
 
 def tell(troubles: Sequence[Trouble], language: str) -> tuple[Problem, ...]:
     """Tell what is wrong in a language, up to the limit."""
     told = []
+    troubles = [trouble for trouble in troubles if not (isinstance(trouble, Unmet) and trouble.is_void)]
     for at, trouble in enumerate(troubles[:MAX_PROBLEMS]):
         told.append(_tell(trouble, language, is_advised=at < _ADVISED))
     if len(troubles) > MAX_PROBLEMS:
@@ -59,44 +68,49 @@ def _tell(trouble: Trouble, language: str, *, is_advised: bool) -> Problem:
         return trouble
     if isinstance(trouble, UnknownFact):
         return _unknown_fact(trouble, language, is_advised=is_advised)
-    if trouble.why is None:
-        return Problem(trouble.line, say("condition_fails", language, words=trouble.text))
-    told = f"{trouble.text!r}: {trouble.sight.game.say(trouble.why.saying, language)}"
-    if isinstance(trouble.why, Refusal) and trouble.why.rule:
-        told = f"{told} ({trouble.why.rule})"
+    if isinstance(trouble, Unmet):
+        return Problem(trouble.line, _unmet(trouble, language))
+    told = f"{trouble.text!r}: {_why(trouble.sight, trouble.why, language)}"
     if not is_advised:
         return Problem(trouble.line, told)
-    legal = nearest(trouble.text, trouble.sight.orders(language))
-    if isinstance(trouble.why, Unread) and trouble.why.nearest and not legal:
-        # Where nothing is asked there are no legal orders: similar words are all there is to tell.
+    near = trouble.sight.remember(
+        ("near", trouble.text, trouble.kinds, language),
+        lambda: nearest_orders(trouble.sight, trouble.text, trouble.why, trouble.kinds, language),
+    )
+    if not near and isinstance(trouble.why, Unread) and trouble.why.nearest:
+        # no order can be made of it: similar words are all there is to tell
         told = say("near_words", language, why=told, nearest=", ".join(trouble.why.nearest))
-    return Problem(trouble.line, told, legal)
+    return Problem(trouble.line, told, near)
+
+
+def _why(sight: Sight, why: Refusal | Unread, language: str) -> str:
+    told: str = sight.game.say(why.saying, language)
+    if isinstance(why, Refusal) and why.rule:
+        return f"{told} ({why.rule})"
+    return told
+
+
+def _unmet(unmet: Unmet, language: str) -> str:
+    """Tell that a condition does not hold, and what is the case instead."""
+    sight, condition = unmet.sight, unmet.condition
+    words = sight.remember(
+        ("condition", condition, language), lambda: tell_condition(sight.game, sight.view, condition, language)
+    )
+    if condition.kind == "have":
+        return say("unmet_have", language, words=words, dice=" ".join(map(str, sight.dice)) or say("nothing", language))
+    if condition.kind == "fact":
+        return say("unmet_fact", language, words=words, number=sight.number(condition.words) or 0)
+    why = sight.why_not(condition.words)
+    if why is None:
+        return say("unmet_legal", language, words=words)
+    return say("unmet_why", language, words=words, why=_why(sight, why, language))
 
 
 def _unknown_fact(unknown: UnknownFact, language: str, *, is_advised: bool) -> Problem:
-    if not is_advised:
+    near: tuple[str, ...] = ()
+    if is_advised:
+        sight = unknown.sight
+        near = nearest(unknown.text, [sight.game.fact_called(name, language) for name in sorted(sight.facts)])
+    if not near:
         return Problem(unknown.line, say("no_such_fact", language, fact=unknown.text))
-    sight = unknown.sight
-    known = [sight.game.fact_called(name, language) for name in sorted(sight.facts)]
-    near = ", ".join(nearest(unknown.text, known))
-    return Problem(unknown.line, say("no_fact", language, fact=unknown.text, nearest=near))
-
-
-def nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """Return the three choices most like a text; most are told apart by the letters they have in common."""
-    from difflib import SequenceMatcher
-
-    wanted = fold(text)[:_COMPARED]
-    letters = Counter(wanted)
-    matcher = SequenceMatcher(None, "", wanted, autojunk=False)
-
-    def kinship(choice: str) -> float:
-        plain = fold(choice)[:_COMPARED]
-        return (letters & Counter(plain)).total() / (len(wanted) + len(plain))
-
-    def likeness(choice: str) -> float:
-        matcher.set_seq1(fold(choice)[:_COMPARED])
-        return matcher.ratio()
-
-    closer = nlargest(_CLOSER, choices, key=kinship)
-    return tuple(nlargest(3, closer, key=likeness))
+    return Problem(unknown.line, say("no_fact", language, fact=unknown.text, nearest=", ".join(near)))

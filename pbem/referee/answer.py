@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Decision
-from pbem.referee.advice import Flaw, tell
+from pbem.referee.advice import Flaw, Unmet, tell
 from pbem.referee.candidates import candidates_of, in_force, is_let_go
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan, Planned
@@ -66,7 +66,7 @@ class _Choice(Struct, frozen=True):
         lines = tuple(line for line in self.lines if line is not planned)
         return replace(self, plan=self.plan.without(planned), lines=lines)
 
-    def stop(self, flaws: Sequence[Flaw]) -> Stop:
+    def stop(self, flaws: Sequence[Flaw | Unmet]) -> Stop:
         """Ask the seat, and tell it what did not fit."""
         if self.language is None:
             return Stop(self.spot.decision)
@@ -136,7 +136,7 @@ def _may_stop(choice: _Choice) -> bool:
 def _first_fit(choice: _Choice) -> Act | Stop:
     """Play the first candidate that fits, or what the first that does not is to be replaced by."""
     spot = choice.spot
-    flaws: list[Flaw] = []
+    flaws: list[Flaw | Unmet] = []
     for planned in choice.candidates:
         found = fit(spot, planned)
         if isinstance(found, Alternative):

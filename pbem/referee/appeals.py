@@ -1,22 +1,21 @@
 """Appeals: a seat disagrees with a ruling, and the host answers by another ruling, which lays the appeal open."""
 
-import re
-
+from pbem.games.words import fold
 from pbem.record import kinds
 from pbem.record.kinds import Content
+from pbem.record.words import read_said, word_of
 from pbem.referee.phrases import say
 from pbem.referee.rulings import RulingError
 from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission, source_of
 
-_APPEAL = re.compile(r"\S+\s+([0-9]{1,9})(\s+private)?\s*:\s*(\S.*)", re.IGNORECASE)
-
 
 def read_appeal(text: str) -> tuple[int, bool, str] | None:
     """Return which entry a sheet appeals against, whether its words stay private, and the words; None if it is none."""
-    found = _APPEAL.fullmatch(text.strip())
-    return (int(found[1]), found[2] is not None, found[3]) if found else None
+    sheet = " ".join(text.split()).rstrip("; ")
+    said = read_said(fold(sheet)) if word_of(fold(sheet)) == "appeal" else None
+    return None if said is None else (said.seq, said.is_private, sheet.partition(":")[2].strip())
 
 
 def appeal(scribe: Scribe, submission: Submission, against: Content | None) -> Decided | Refused:

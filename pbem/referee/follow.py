@@ -12,11 +12,20 @@ from pbem.record.chance import Replayer
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.fair import game_key
-from pbem.referee.match import Holder, Match, asks_of, begun_by, position_digest, result_of, taken_back
+from pbem.referee.match import (
+    Holder,
+    Match,
+    asks_of,
+    begun_by,
+    position_digest,
+    result_of,
+    taken_back,
+    taken_over,
+)
 
 Past = Callable[[int], Match]
 
-_IN_PLAY = ("back", "play", "vacate", "result")
+_IN_PLAY = ("back", "play", "result")
 
 
 class Following(Struct, frozen=True):
@@ -70,7 +79,8 @@ def _seat(match: Match, entry: Entry, _way: Following) -> Followed:
 
 def _start(match: Match, entry: Entry, way: Following) -> Followed:
     content: Any = entry.content
-    if match.phase != "seating" or set(match.holders) != set(match.seats):
+    is_full = all(seat in match.holders and match.holders[seat].name for seat in match.seats)
+    if match.phase != "seating" or not is_full:
         raise IntegrityError(entry.seq, "rules", "a game starts once, when every seat is taken")
     if way.is_strict:
         _check_terms(match)
@@ -172,12 +182,14 @@ def _ruled_back(match: Match, entry: Entry, way: Following) -> Followed:
 
 def _ruled_vacant(match: Match, entry: Entry, _way: Following) -> Followed:
     seat = Seat(entry.body["seat"])
+    if match.phase == "seating":
+        return Followed(match)  # somebody who had joined thought better of it, and the seat is free again
     step = match.game.vacate(match.state, seat)
     return Followed(replace(match, state=step.state, vacant=match.vacant | {seat}), step.happenings)
 
 
 def _ruled_seat(match: Match, entry: Entry, _way: Following) -> Followed:
-    return Followed(replace(match, vacant=match.vacant - {Seat(entry.body["seat"])}))
+    return Followed(*taken_over(match, Seat(entry.body["seat"])))
 
 
 def _ruled_result(match: Match, entry: Entry, _way: Following) -> Followed:

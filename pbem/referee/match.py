@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games import named
-from pbem.games.game import AnyGame, Decision, Outcome, Seat
+from pbem.games.game import AnyGame, Decision, Happening, Outcome, Seat
 from pbem.record import canonical
 from pbem.record.clocks import Clocks, begin_clocks
 from pbem.record.entry import Entry, Head
@@ -199,11 +199,13 @@ def rules_of(terms: Open) -> AnyGame:
         game = named(terms.rules.key)
     except KeyError:
         raise UnknownRulesError(f"there is no game {terms.rules.key!r} here") from None
-    if game.meta.version != terms.rules.version:
+    versions = {known.meta.version: known for known in (game, *game.earlier())}
+    if terms.rules.version not in versions:
+        here = ", ".join(map(str, sorted(versions)))
         raise UnknownRulesError(
-            f"{terms.rules.key} is here in rules version {game.meta.version}, the record needs {terms.rules.version}"
+            f"{terms.rules.key} is here in rules version {here}, the record needs {terms.rules.version}"
         )
-    return game
+    return versions[terms.rules.version]
 
 
 def asks_of(match: Match) -> list[list[str]]:
@@ -213,12 +215,22 @@ def asks_of(match: Match) -> list[list[str]]:
 
 
 def taken_back(match: Match, earlier: Match) -> Match:
-    """Return a match in the state it had earlier: dice stay as they fell, and who has left since stays away."""
+    """Return a match in the state it had earlier: dice stay as they fell, who has left or come since has done so."""
     state = earlier.state
     for seat in match.seats:
         if seat in match.vacant and seat not in earlier.vacant:
             state = match.game.vacate(state, seat).state
+        if seat in earlier.vacant and seat not in match.vacant:
+            state = match.game.occupy(state, seat).state
     return replace(match, state=state, turns=earlier.turns)
+
+
+def taken_over(match: Match, seat: Seat) -> tuple[Match, tuple[Happening, ...]]:
+    """Return a match in which somebody holds a seat again, and what happened if it had nobody."""
+    if seat not in match.vacant:
+        return match, ()
+    step = match.game.occupy(match.state, seat)
+    return replace(match, state=step.state, vacant=match.vacant - {seat}), step.happenings
 
 
 def position_digest(game: AnyGame, state: Any) -> str:

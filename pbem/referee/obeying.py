@@ -291,7 +291,9 @@ class Obeying:
     def _adopted(self, plan: Plan, sheet: _Sheet, size: int) -> Plan | None:
         """Return a plan with a sheet taken in when the record had a size, or None if it would have been refused."""
         quoted = sheet.submission.seen
-        found = prepare(self._matches[size - 1], plan, sheet.submission, lambda _size: quoted.head if quoted else None)
+        found = prepare(
+            self._matches[size - 1], plan, sheet.submission, lambda _size: quoted.head if quoted else None, is_new=False
+        )
         return found.plan if isinstance(found, Prepared) else None
 
     def _standing(self, plan: Plan, sheet: _Sheet) -> Plan:

@@ -32,6 +32,7 @@ class Terms(Struct, frozen=True):
     luck: bool = False  # every seat commits luck before the start
     hosted: tuple[Seat, ...] = ()  # seats whose players can read what the desk keeps secret
     pace: Pace | None = None  # None: nobody has a deadline
+    seats: tuple[Seat, ...] = ()  # of an offer, also those that nobody holds yet; empty: just those that are held
     event: OfEvent | None = None  # the table of an event that the game is
     event_key: str = ""  # K of that event, hex: the luck of all who entered goes into the dice of each table
 
@@ -48,8 +49,9 @@ def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
     """Open a game, seat its players and, unless luck is asked of them first, start it."""
     game = named(terms.rules)
     table = game.table() if terms.table is None else terms.table
-    seats = tuple(Seat(seat) for seat in game.meta.seats if seat in terms.holders)
-    if unknown := terms.holders.keys() - set(seats):
+    named_seats = {*terms.seats, *terms.holders}
+    seats = tuple(Seat(seat) for seat in game.meta.seats if seat in named_seats)
+    if unknown := named_seats - set(seats):
         raise BadTermsError(tuple(f"there is no seat {seat!r}" for seat in sorted(unknown)))
     if faults := game.faults(seats=seats, options=terms.options, table=table):
         raise BadTermsError(faults)
@@ -75,15 +77,25 @@ def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
     scribe = Scribe(begin(entry), {}, secrets, now)
     scribe.entries.append(entry)
     for seat in seats:
-        scribe.take_seat(seat, terms.holders[seat])
-    if not terms.luck:
+        if seat in terms.holders:
+            scribe.take_seat(seat, terms.holders[seat])
+    if not terms.luck and not free_seats(scribe.match):
         start(scribe, {} if terms.event is None else {EVENT: terms.event_key})
     return scribe.decided()
 
 
+def free_seats(match: Match) -> tuple[Seat, ...]:
+    """Return the seats that somebody may still take before a game can start."""
+    if match.phase != "seating":
+        return ()
+    return tuple(seat for seat in match.seats if seat not in match.holders or not match.holders[seat].name)
+
+
 def uncommitted(match: Match) -> tuple[Seat, ...]:
-    """Return the seats whose luck is still to be committed before a game can start."""
-    return tuple(seat for seat in match.seats if not match.holders[seat].luck) if match.phase == "seating" else ()
+    """Return the seats whose luck is still to be committed before a game with luck can start, free ones too."""
+    if match.phase != "seating":
+        return ()
+    return tuple(seat for seat in match.seats if seat not in match.holders or not match.holders[seat].luck)
 
 
 def commit_luck(scribe: Scribe, seat: Seat, commitment: str, source: Source) -> str | None:

@@ -5,11 +5,20 @@ from pbem.phrases import Phrases
 RESIGNED = "resigned by its holder"  # reasons in the record, which is English
 DESERTED = "nobody is left to play"
 LATE = "late too often"
+LAPSED = "the offer lapsed before the game could start"
+RETURNED = "given back to its holder, who was late"
 AGREED = "agreed to by everybody who plays"
 
 PHRASES = Phrases.beside(__package__)
 say = PHRASES.say
-_REASONS = {RESIGNED: "reason_resigned", DESERTED: "reason_deserted", LATE: "reason_late", AGREED: "reason_agreed"}
+_REASONS = {
+    RESIGNED: "reason_resigned",
+    DESERTED: "reason_deserted",
+    LATE: "reason_late",
+    LAPSED: "reason_lapsed",
+    RETURNED: "reason_returned",
+    AGREED: "reason_agreed",
+}
 
 
 def tell_reason(reason: str, language: str) -> str:

@@ -15,7 +15,7 @@ from pbem.record.kinds import Word
 from pbem.record.seals import salt, seal
 from pbem.referee.answer import Act, Answered, Stop, answer_now
 from pbem.referee.hosted import usable
-from pbem.referee.match import Holder, Match, asks_of, position_digest, result_of
+from pbem.referee.match import Holder, Match, asks_of, position_digest, result_of, taken_over
 from pbem.referee.phrases import DESERTED, LATE, RESIGNED, say
 from pbem.referee.plan import Aside, Plan, Planned, Source, texts
 from pbem.referee.sheet import Problem
@@ -280,8 +280,9 @@ class Scribe:
 
     def substitute(self, seat: Seat, holder: Holder, reason: str) -> None:
         """Record that a seat has another holder, or the same by another key."""
-        self.match = replace(self.match, vacant=self.match.vacant - {seat})
+        self.match, happenings = taken_over(self.match, seat)
         ruling = self.append("ruling", act="substitute", reason=reason, seat=seat, asks=asks_of(self.match))
+        self.tell(happenings)
         self.take_seat(seat, holder, ruling.seq)
 
     def _hand_over(self, acts: list[Act]) -> None:

@@ -5,8 +5,8 @@
     alt   = move { "then" move } ["if" cond { "and" cond }]
     cond  = ["not"] ( fact [op number] | "legal" move | "have" dice )
 
-Line ends and `;` both end a line, `#` starts a comment that ends with it. The words above may be English, Italian,
-French or German.
+Line ends and `;` both end a line, `#` starts a comment that ends with it; a line `-- ` ends the sheet. The words above
+may be English, Italian, French or German.
 """
 
 import re
@@ -54,6 +54,7 @@ _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
 _DICE = frozenset("123456")
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
+_SIGNATURE = re.compile(r"^-- ?$", re.MULTILINE)  # what stands below it in a mail is for people
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
 
 
@@ -111,11 +112,24 @@ class Line(Struct, frozen=True):
         return not self.alternatives
 
 
+class Broken(Struct, frozen=True):
+    """A line that is none: what stands in it, what is wrong with its grammar, and the turn it would serve."""
+
+    number: int
+    text: str
+    problems: tuple[Problem, ...]
+    turn: int
+
+
 class Sheet(Struct, frozen=True):
-    """What a sheet says: lines for this turn, for the following ones, and the record its writer had seen."""
+    """What a sheet says: lines for this turn, for the following ones, and the record its writer had seen.
+
+    A sheet with broken lines is read no further than to tell what else is wrong with it.
+    """
 
     blocks: tuple[tuple[Line, ...], ...]
     seen: Seen | None = None
+    broken: tuple[Broken, ...] = ()
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -125,36 +139,45 @@ class Sheet(Struct, frozen=True):
 
 def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
     """Read a sheet; all mistakes of grammar are returned at once, told in a language."""
+    sheet = read_lines(text, language)
+    if not isinstance(sheet, Sheet) or not sheet.broken:
+        return sheet
+    return capped([problem for line in sheet.broken for problem in line.problems], language)
+
+
+def read_lines(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
+    """Read a sheet of which some lines may be broken; problems are returned only where it cannot be read at all."""
     text = text.removeprefix("\ufeff").translate(_SPACES)
     if refused := _refuse(text, language):
         return (refused,)
-    found = list(islice(statements(text), MAX_LINES + 1))
+    found = list(islice(statements(_SIGNATURE.split(text, maxsplit=1)[0]), MAX_LINES + 1))
     if len(found) > MAX_LINES:
         return (Problem(0, say("too_many_lines", language, most=MAX_LINES)),)
+    sheet = _read(found, language)
+    if not sheet.broken and not sheet.lines:
+        return (Problem(0, say("empty", language)),)
+    if too_much := _too_much(sheet.lines, language):
+        return (too_much,)
+    return sheet
+
+
+def _read(found: Sequence[tuple[int, str]], language: str) -> Sheet:
     blocks: list[list[Line]] = [[]]
+    broken: list[Broken] = []
     seen: Seen | None = None
-    problems: list[Problem] = []
     for number, words in found:
         if fold(words) in WORDS["next"]:
             blocks.append([])
-            continue
-        if quoted := _SEEN.match(words):
+        elif quoted := _SEEN.match(words):
             seen = Seen(int(quoted[1]), quoted[2].lower())
-            continue
-        line = _read_line(number, words, language)
-        if isinstance(line, Problem):
-            problems.append(line)
-        else:
+        elif isinstance(line := _read_line(number, words, language), Line):
             blocks[-1].append(line)
-    sheet = Sheet(tuple(map(tuple, blocks)), seen)
-    if not problems and not sheet.lines:
-        problems.append(Problem(0, say("empty", language)))
-    if too_much := _too_much(sheet.lines, language):
-        problems.append(too_much)
-    return _capped(problems, language) or sheet
+        else:
+            broken.append(Broken(number, words, line, len(blocks) - 1))
+    return Sheet(tuple(map(tuple, blocks)), seen, tuple(broken))
 
 
-def _capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
+def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
     """Return as many problems as somebody can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
     if more <= 0:
@@ -201,27 +224,31 @@ def _too_much(lines: Sequence[Line], language: str) -> Problem | None:
     return None
 
 
-def _read_line(number: int, text: str, language: str) -> Line | Problem:
+def _read_line(number: int, text: str, language: str) -> Line | tuple[Problem, ...]:
     words = text.split()
     always = fold(words[0]) in WORDS["always"]
     words = words[always:]
     if len(words) == 1 and fold(words[0]) in WORDS["wait"]:
         if always:
-            return Problem(number, say("always_wait", language))
+            return (Problem(number, say("always_wait", language)),)
         return Line(number, text, ())
+    problems: list[Problem] = []
     otherwise: Otherwise | None = "wait"
     at = _find(words, "else")
     if at is not None:
         otherwise = _otherwise(words[at + 1 :])
         words = words[:at]
     if otherwise is None:
-        return Problem(number, say("else_what", language, words=" ".join(text.split()[-2:])))
+        problems.append(Problem(number, say("else_what", language, words=" ".join(text.split()[-2:]))))
     alternatives = []
     for part in " ".join(words).split("|"):
         alternative = _read_alternative(number, part.split(), language)
-        if isinstance(alternative, Problem):
-            return alternative
-        alternatives.append(alternative)
+        if isinstance(alternative, Alternative):
+            alternatives.append(alternative)
+        elif len(problems) <= MAX_PROBLEMS:
+            problems += alternative
+    if problems or otherwise is None:
+        return tuple(dict.fromkeys(problems))
     return Line(number, text, tuple(alternatives), otherwise, always)
 
 
@@ -235,21 +262,21 @@ def _otherwise(words: Sequence[str]) -> Otherwise | None:
     return None
 
 
-def _read_alternative(number: int, words: Sequence[str], language: str) -> Alternative | Problem:
+def _read_alternative(number: int, words: Sequence[str], language: str) -> Alternative | list[Problem]:
     at = _find(words, "if")
     ordered = words[:at]
     moves = tuple(map(" ".join, _split(ordered, "then")))
+    problems = []
     if not all(moves):
-        return Problem(number, say("order_missing", language))
-    if at is None:
-        return Alternative(moves)
+        problems.append(Problem(number, say("order_missing", language)))
     conditions = []
-    for part in _split(words[at + 1 :], "and"):
+    for part in _split(words[at + 1 :], "and") if at is not None else ():
         condition = _read_condition(number, list(part), language)
-        if isinstance(condition, Problem):
-            return condition
-        conditions.append(condition)
-    return Alternative(moves, tuple(conditions))
+        if isinstance(condition, Condition):
+            conditions.append(condition)
+        else:
+            problems.append(condition)
+    return problems or Alternative(moves, tuple(conditions))
 
 
 def _read_condition(number: int, words: list[str], language: str) -> Condition | Problem:

@@ -4,16 +4,18 @@ A sheet may ask for the same a thousand times. What is asked for twice is theref
 could hold without end is looked at up to a limit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from pbem.games.game import Refusal, Unread
 from pbem.games.words import fold
 from pbem.referee.sheet import WORDS
+
+T = TypeVar("T")
 
 _LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
 
@@ -57,12 +59,21 @@ class Sight(Struct, frozen=True, dict=True):  # dict: for what is worked out onc
             return None
         return self._listed[number - 1]
 
-    def orders(self, language: str) -> tuple[str, ...]:
-        """Return the first legal orders, written in a language."""
+    def orders(self, language: str) -> tuple[tuple[str, str], ...]:
+        """Return the first legal orders, written in a language, each with the kind of decision it answers."""
         if language not in self._orders:
-            legal = islice(self.game.moves(self.view), _LOOKED_AT)
-            self._orders[language] = tuple(self.game.write(move, language) for move in legal)
+            write, kind = self.game.write, self.game.kind
+            self._orders[language] = tuple((kind(move), write(move, language)) for move in self._first)
         return self._orders[language]
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of decision that are asked now, as far as a legal order answers them."""
+        return frozenset(map(self.game.kind, self._first))
+
+    @cached_property
+    def _first(self) -> tuple[Any, ...]:
+        return tuple(islice(self.game.moves(self.view), _LOOKED_AT))
 
     @cached_property
     def facts(self) -> Mapping[str, int]:
@@ -70,12 +81,33 @@ class Sight(Struct, frozen=True, dict=True):  # dict: for what is worked out onc
         facts: Mapping[str, int] = self.game.facts(self.view)
         return facts
 
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice just rolled."""
+        return tuple(value for value in range(1, 7) for _ in range(self.facts.get(f"die{value}", 0)))
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether the game has any dice to speak of."""
+        return "die1" in self.facts
+
     def number(self, words: str) -> int | None:
         """Return the number that a condition's words name, or None if there is no such fact."""
         if words not in self._numbers:
             name = self.game.fact(fold(words))
             self._numbers[words] = None if name is None else int(self.facts.get(name, 0))
         return self._numbers[words]
+
+    def remember(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return what a piece of work gives, which is done once."""
+        if key not in self._remembered:
+            self._remembered[key] = work()
+        found: T = self._remembered[key]
+        return found
+
+    @cached_property
+    def _remembered(self) -> dict[Hashable, Any]:
+        return {}
 
     @cached_property
     def _numbers(self) -> dict[str, int | None]:
@@ -90,7 +122,7 @@ class Sight(Struct, frozen=True, dict=True):  # dict: for what is worked out onc
         return {}
 
     @cached_property
-    def _orders(self) -> dict[str, tuple[str, ...]]:
+    def _orders(self) -> dict[str, tuple[tuple[str, str], ...]]:
         return {}
 
     @cached_property

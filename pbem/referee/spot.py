@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import AnyGame, Decision
-from pbem.referee.advice import Flaw
+from pbem.referee.advice import Flaw, Unmet
 from pbem.referee.plan import Planned
 from pbem.referee.sheet import Alternative, Condition
 from pbem.referee.sight import Sight, is_any
@@ -73,9 +73,9 @@ def cannot_fail(spot: Spot, planned: Planned) -> bool:
     return bool(spot.sight.parse(last.moves[0]) == decline)
 
 
-def fit(spot: Spot, planned: Planned) -> Alternative | tuple[Flaw, ...]:
+def fit(spot: Spot, planned: Planned) -> Alternative | tuple[Flaw | Unmet, ...]:
     """Return the first alternative whose conditions hold and whose moves are legal, or what is wrong with the first."""
-    flaws: list[Flaw] = []
+    flaws: list[Flaw | Unmet] = []
     for alternative in planned.line.alternatives:
         flaw = _flaw(spot, planned.line.number, alternative)
         if flaw is None:
@@ -85,11 +85,11 @@ def fit(spot: Spot, planned: Planned) -> Alternative | tuple[Flaw, ...]:
     return tuple(flaws)
 
 
-def _flaw(spot: Spot, line: int, alternative: Alternative) -> Flaw | None:
+def _flaw(spot: Spot, line: int, alternative: Alternative) -> Flaw | Unmet | None:
     """Say why an alternative is not to be played, as far as can be known before the next roll, draw or other seat."""
     for condition in alternative.conditions:
         if _holds(spot.sight, condition) == condition.negated:
-            return Flaw(line, spot.sight, condition.words)
+            return Unmet(line, spot.sight, condition)
     state, sight, seat = spot.state, spot.sight, spot.decision.seat
     last = len(alternative.moves) - 1
     for at, text in enumerate(alternative.moves):

@@ -1,6 +1,6 @@
 """A sheet of orders comes in: it is read, tried, adopted as the seat's plan, and the game is played on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Literal
 
@@ -18,7 +18,7 @@ from pbem.referee.match import Match
 from pbem.referee.phrases import say
 from pbem.referee.plan import Aside, Held, Plan, Source
 from pbem.referee.scribe import Decided, LadderEndError, Scribe
-from pbem.referee.sheet import MAX_CHARACTERS, Problem, Sheet, read_sheet
+from pbem.referee.sheet import MAX_CHARACTERS, MAX_PROBLEMS, Problem, Sheet, capped, read_lines
 from pbem.referee.trial import Trial, try_plan
 from pbem.referee.understand import Reading, understand
 
@@ -117,28 +117,36 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
 
 
 def prepare(
-    match: Match, plan: Plan, submission: Submission, head_at: HeadAt, *, until_used: bool = True
+    match: Match, plan: Plan, submission: Submission, head_at: HeadAt, *, until_used: bool = True, is_new: bool = True
 ) -> Prepared | Refused:
-    """Return the seat's plan with the sheet adopted and tried, or everything that is wrong with the sheet."""
+    """Return the seat's plan with the sheet adopted and tried, or everything that is wrong with the sheet.
+
+    One that is not new was taken once: what can never be legal is not looked for.
+    """
     if match.phase != "running":
         return _refuse(submission, f"closed_{match.phase}")
     if problems := not_alone(submission):
         return Refused(problems)
-    sheet = read_sheet(submission.text, submission.language)
+    sheet = read_lines(submission.text, submission.language)
     if not isinstance(sheet, Sheet):
         return Refused(sheet)
     seen = submission.seen or sheet.seen
     foreign = _foreign(submission, seen, head_at) or _untimely(match, submission, seen)
     foreign = foreign or _too_late(match, plan, submission)
-    blocks, problems = understand(_reading(match, submission, seen), sheet)
-    if problems:
-        return _joined(foreign, Refused(problems))
+    blocks, problems = understand(replace(_reading(match, submission, seen), is_new=is_new), sheet)
     source = replace(source_of(submission), seen=seen, size=match.head.size)
     adopted = _begun(match, replace(plan, held=None).adopt(blocks, source), submission)
     trial = try_plan(match, submission.seat, adopted, language=submission.language, until_used=until_used)
-    if trial.problems:
-        return _joined(foreign, Refused(trial.problems))
+    if problems or trial.problems:
+        return _joined(foreign, Refused(_all_problems(problems, trial.problems, submission.language)))
     return foreign or Prepared(adopted, trial)
+
+
+def _all_problems(read: Sequence[Problem], tried: Sequence[Problem], language: str) -> tuple[Problem, ...]:
+    """Return what is wrong with the words of a sheet and with its orders, line by line."""
+    if len(read) > MAX_PROBLEMS:
+        return tuple(read)
+    return capped(sorted((*read, *tried), key=lambda problem: problem.line or MAX_CHARACTERS), language)
 
 
 def _joined(refused: Refused | None, more: Refused) -> Refused:

@@ -57,11 +57,12 @@ def _alternative(game: AnyGame, view: Any, alternative: Alternative, language: s
     if not alternative.conditions:
         return told
     also = f" {_word('and', language)} "
-    tested = also.join(_condition(game, view, one, language) for one in alternative.conditions)
+    tested = also.join(tell_condition(game, view, one, language) for one in alternative.conditions)
     return f"{told} {_word('if', language)} {tested}"
 
 
-def _condition(game: AnyGame, view: Any, condition: Condition, language: str) -> str:
+def tell_condition(game: AnyGame, view: Any, condition: Condition, language: str) -> str:
+    """Return a condition in a language."""
     tested = _tested(game, view, condition, language)
     if condition.negated:
         return f"{_word('not', language)} {tested}"

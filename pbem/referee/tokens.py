@@ -3,17 +3,24 @@
 from pbem.games.game import Seat
 from pbem.record.fair import M
 from pbem.referee.match import Match
-from pbem.referee.opening import uncommitted
+from pbem.referee.opening import free_seats, uncommitted
 
 
 def token(secret: bytes, match: Match, seat: Seat) -> str:
     """Return the token that a letter to a seat carries now."""
     if match.phase == "seating":
-        return _token(secret, match, seat, "luck" if uncommitted(match) else "reveal")
+        return _token(secret, match, seat, _stage(match))
     decision = match.decision_of(seat)
     if decision is None:
         return _token(secret, match, seat, match.turns.get(seat, ""))
     return _token(secret, match, seat, decision.turn)
+
+
+def _stage(match: Match) -> str:
+    """Return what a match that has not started waits for."""
+    if free_seats(match):
+        return "join"
+    return "luck" if uncommitted(match) else "reveal"
 
 
 def is_fresh(secret: bytes, match: Match, seat: Seat, given: str) -> bool:

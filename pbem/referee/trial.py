@@ -55,6 +55,8 @@ def try_plan(match: Match, seat: Seat, plan: Plan, *, language: str, until_used:
             return ended("others")
         plan, _ended = plan.in_turn(mine.turn)
         act = answer(game, state, mine, plan, language=language)
+        if isinstance(act, Act) and len(decisions) == 1:
+            act = replace(act, move=game.resolve(game.view(state, seat), act.move))  # as it will be recorded
         answers.append(Answered(plan, act))
         if isinstance(act, Stop):
             return ended("asked")

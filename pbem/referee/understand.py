@@ -12,9 +12,12 @@ from pbem.games.words import fold
 from pbem.referee.advice import Flaw, Trouble, UnknownFact, tell
 from pbem.referee.phrases import say
 from pbem.referee.plan import Planned
-from pbem.referee.sheet import MAX_PROBLEMS, Alternative, Condition, Line, Problem, Sheet
+from pbem.referee.prose import ProseReader
+from pbem.referee.sheet import MAX_PROBLEMS, Alternative, Broken, Condition, Line, Problem, Sheet
 from pbem.referee.sight import Sight, is_any
 
+_GUESSED = 10  # lines with a problem of which it is found out what they seem to be for
+_NEVER = Alternative(("any",), (Condition("fact", ""),))  # there is no such fact, so it never holds
 Understood = tuple[tuple[tuple[Planned, ...], ...], tuple[Problem, ...]]
 
 
@@ -27,56 +30,116 @@ class Reading(Struct, frozen=True, dict=True):  # dict: for what is made once
     source: str
     is_asked: bool
     is_current: bool  # the sheet quotes the head the record has now
+    is_new: bool = True  # nobody has taken it yet: what can never be legal is refused
 
     @cached_property
     def sight(self) -> Sight:
         """What the sheet's words are read by."""
         return Sight(self.game, self.view)
 
+    @cached_property
+    def guessed(self) -> list[str]:
+        """The lines that were looked at to tell what they seem to be for."""
+        return []
+
+    @cached_property
+    def prose(self) -> ProseReader:
+        """What of the sheet is not meant for the referee."""
+        return ProseReader(self.sight)
+
 
 def understand(reading: Reading, sheet: Sheet) -> Understood:
     """Return the lines of each turn with what they answer, and all problems at once.
 
-    Reading ends where there are more problems than are told.
+    A line with a problem is there as one that never fits, for those around it to be tried as they stand. Reading ends
+    where there are more problems than are told.
     """
     troubles: list[Trouble] = []
     blocks: list[list[Planned]] = [[] for _ in sheet.blocks]
-    for depth, found in _read(reading, sheet):
+    for turn, found in _read(reading, sheet):
         if isinstance(found, Planned):
-            blocks[depth].append(found)
+            blocks[turn].append(found)
             continue
         troubles.append(found)
         if len(troubles) > MAX_PROBLEMS:
             break
-    return tuple(map(tuple, blocks)), tell(troubles, reading.language)
+    rest = [one for one in troubles if not (isinstance(one, Flaw) and reading.prose.is_signature(one))]
+    told = (*tell(rest, reading.language), *reading.prose.tell(reading.language))
+    return tuple(map(tuple, blocks)), told
 
 
 def _read(reading: Reading, sheet: Sheet) -> Iterator[tuple[int, Planned | Trouble]]:
     """Yield what becomes of each line, with the turn it serves."""
     now, later = reading.game.ahead(reading.view)
-    possible = now
-    for depth, block in enumerate(sheet.blocks):
-        for line in block:
-            kinds = now | later if line.always else possible
-            for found in _read_line(reading, line, kinds):
-                yield depth, found
-        possible = later
+    for turn, block in enumerate(sheet.blocks):
+        possible = later if turn else now
+        broken = [line for line in sheet.broken if line.turn == turn]
+        lines: list[Line | Broken] = [*block, *broken]
+        for line in sorted(lines, key=lambda line: line.number):
+            for found in _read_line(reading, line, possible, now | later):
+                yield turn, found
 
 
-def _read_line(reading: Reading, line: Line, possible: frozenset[str]) -> Iterator[Planned | Trouble]:
-    """Yield all troubles of a line, or else what it answers of the kinds of decision that may come up where it serves.
-
-    A line is read no further than somebody listens, for all its words may be wrong.
-    """
+def _read_line(
+    reading: Reading, line: Line | Broken, here: frozenset[str], ever: frozenset[str]
+) -> Iterator[Planned | Trouble]:
+    """Yield all troubles of a line, and what it answers of the kinds of decision that may come up where it serves."""
+    if isinstance(line, Broken):
+        if not reading.prose.is_prose(line.number, line.text):
+            yield from line.problems
+        yield _blank(reading, line, here)
+        return
+    possible = ever if line.always else here
     alternatives = []
-    for alternative in line.alternatives:
-        for found in _read_alternative(reading, line.number, alternative):
-            if isinstance(found, Alternative):
-                alternatives.append(found)
-            else:
-                yield found
+    is_sound = True
+    for found in _read_alternatives(reading, line, possible):
+        if isinstance(found, Alternative):
+            alternatives.append(found)
+            continue
+        if is_sound and reading.prose.is_prose(line.number, line.text):
+            return
+        is_sound = False
+        yield found
     if len(alternatives) == len(line.alternatives):
         yield _place(reading, replace(line, alternatives=tuple(alternatives)), possible)
+    else:
+        yield _blank(reading, line, possible)
+
+
+def _read_alternatives(reading: Reading, line: Line, possible: frozenset[str]) -> Iterator[Alternative | Trouble]:
+    """Yield what becomes of each alternative; a line is read no further than somebody listens."""
+    for alternative in line.alternatives:
+        yield from _read_alternative(reading, line.number, alternative, possible)
+
+
+def _blank(reading: Reading, line: Line | Broken, possible: frozenset[str]) -> Planned:
+    """Return a line that never fits, for those kinds of decision that a line with a problem seems to be for."""
+    kinds = _seeming(reading, line.text, possible)
+    return Planned(Line(line.number, line.text, (_NEVER,)), kinds, reading.source)
+
+
+def _seeming(reading: Reading, text: str, possible: frozenset[str]) -> frozenset[str]:
+    """Return the kinds of decision that words begin to answer, or would if a few letters were others.
+
+    Looking for these is dear: where many lines are wrong, the others may be for anything.
+    """
+    sight = reading.sight
+    found = sight.parse(text)
+    if not isinstance(found, Unread) or found.kind:
+        return frozenset({_kind(sight, found)})
+    if len(reading.guessed) == _GUESSED:
+        return possible
+    reading.guessed.append(text)
+    if not found.nearest:
+        return frozenset()
+    return frozenset(filter(None, (_kind(sight, sight.parse(mended)) for mended in found.mended)))
+
+
+def _kind(sight: Sight, found: Any) -> str:
+    if isinstance(found, Unread):
+        return found.kind
+    kind: str = sight.game.kind(found)
+    return kind
 
 
 def _place(reading: Reading, line: Line, possible: frozenset[str]) -> Planned | Problem:
@@ -100,16 +163,18 @@ def _misplaced(reading: Reading, kinds: frozenset[str], possible: frozenset[str]
     return say("cannot_come_up", language, kind=game.called(min(kinds), language), possible=which)
 
 
-def _read_alternative(reading: Reading, line: int, alternative: Alternative) -> Iterator[Alternative | Trouble]:
+def _read_alternative(
+    reading: Reading, line: int, alternative: Alternative, possible: frozenset[str]
+) -> Iterator[Alternative | Trouble]:
     """Yield all troubles of an alternative, or else the alternative with its numbers made orders."""
     is_whole = True
     for condition in alternative.conditions:
-        if trouble := _condition_trouble(reading.sight, line, condition):
+        if trouble := _condition_trouble(reading, line, condition):
             is_whole = False
             yield trouble
     moves = []
     for text in alternative.moves:
-        read = _read_move(reading, line, text)
+        read = _read_move(reading, line, text, possible)
         if isinstance(read, str):
             moves.append(read)
         else:
@@ -119,14 +184,16 @@ def _read_alternative(reading: Reading, line: int, alternative: Alternative) -> 
         yield replace(alternative, moves=tuple(moves))
 
 
-def _read_move(reading: Reading, line: int, text: str) -> str | Trouble:
+def _read_move(reading: Reading, line: int, text: str, possible: frozenset[str]) -> str | Trouble:
     if text.isdecimal() and len(text) < 6:
         return _number(reading, line, int(text))
     if is_any(text):
         return text
     move = reading.sight.parse(text)
     if isinstance(move, Unread):
-        return Flaw(line, reading.sight, text, move)
+        return Flaw(line, reading.sight, text, move, possible)
+    if reading.is_new and (never := reading.game.impossible(reading.view, move)):
+        return Flaw(line, reading.sight, text, never, possible)
     return text
 
 
@@ -142,11 +209,14 @@ def _number(reading: Reading, line: int, number: int) -> str | Problem:
     return text
 
 
-def _condition_trouble(sight: Sight, line: int, condition: Condition) -> Trouble | None:
+def _condition_trouble(reading: Reading, line: int, condition: Condition) -> Trouble | None:
+    sight = reading.sight
     if condition.kind == "legal":
         move = sight.parse(condition.words)
         if isinstance(move, Unread):
             return Flaw(line, sight, condition.words, move)
+    elif condition.kind == "have" and reading.is_new and not sight.has_dice:
+        return Problem(line, say("have_no_dice", reading.language))
     elif condition.kind == "fact" and sight.game.fact(fold(condition.words)) is None:
         return UnknownFact(line, sight, condition.words)
     return None

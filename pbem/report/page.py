@@ -1,6 +1,7 @@
 """What a turn report is made from, and what its templates are promised. Frozen values, every word already told."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -44,6 +45,7 @@ class MatchTime(Struct, frozen=True):
     grace: str  # after that, before anything is done; "" where there is none
     is_asking: bool  # the host is asked about who is late; else the rules play for him
     banks: dict[Seat, str]
+    leaves: dict[Seat, str]  # the last day of the leave that a seat is on, or goes on next; "" where there is none
     awaited: dict[Seat, AwaitedTime]
     is_paused: bool = False
 
@@ -66,22 +68,32 @@ class MatchInfo(Struct, frozen=True):
     is_sealed: bool = False  # the reader's choice stands in the record, before others are asked
     hosted: tuple[Seat, ...] = ()  # seats whose players can read the desk
     time: MatchTime | None = None
+    holders: dict[Seat, tuple[str, ...]] = {}  # of a game that is over: everybody who held a seat, one after the other
+    stop: tuple[str, ...] = ()  # the statements by which a reader who only watches stops that; none for others
 
 
 class Eyes(Struct, frozen=True):
-    """Through whose eyes a report is written, a seat's or the public's (None), in which language, drawn or not."""
+    """Through whose eyes a report is written, a seat's or the public's (None), in which language, drawn or not.
+
+    `zone` is that of the clock by which a reader without a seat is told times.
+    """
 
     seat: Seat | None = None
     language: str = "en"
     has_picture: bool = True
+    zone: str = ""
 
 
 class Progress(Struct, frozen=True):
-    """What the game brought: what happened, whom it waits for now, and how it came out once it is over."""
+    """What the game brought: what happened, whom it waits for now, and how it came out once it is over.
+
+    `before` is the view that the reader had when it began to happen; what the board shows otherwise is marked on it.
+    """
 
     happenings: Sequence[Happening] = ()
     decisions: Sequence[Decision] = ()
     outcome: Outcome | None = None
+    before: Any = None
 
 
 class Notices(Struct, frozen=True):
@@ -105,6 +117,7 @@ class Notices(Struct, frozen=True):
     reminder: int = 0  # when the reader was found not to have answered; the referee signs it
     request: tuple[str, ...] = ()  # who asks for a takeback, and how to agree
     aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
+    taken_over: tuple[str, ...] = ()  # the reader has got his seat just now: from whom, and why
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
@@ -123,6 +136,7 @@ class PlayerLine(Struct, frozen=True):
     name: str
     is_you: bool
     bank: str = ""  # what is left of its time
+    leave: str = ""  # the last day of its leave
 
 
 class AwaitedLine(Struct, frozen=True):
@@ -157,7 +171,7 @@ class ResultColumn(Struct, frozen=True):
     """How one seat came out."""
 
     seat: str
-    name: str
+    name: str  # of everybody who held it, one after the other
     rank: int
     total: int
 
@@ -201,10 +215,11 @@ class TurnPage(Struct, frozen=True):
     result: Result | None
     void: str  # why the game ended without a result; "" if it did not
     board_text: str
-    board_svg: str  # "" where there is no drawing
+    board_svg: str  # the drawings, for wide and for narrow windows; "" where there is none
     hosted: str  # the seats whose players can read the desk; "" where there are none
     house: tuple[str, ...]
     reply: tuple[str, ...]
+    stop: tuple[str, ...]  # how a reader who only watches stops that
     sign: str  # the key of the phrase that says how an answer is signed
     size: int
     head: str

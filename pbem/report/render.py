@@ -10,6 +10,7 @@ from pbem.report.slip import SlipPage
 
 COLUMNS = 76
 MOST_BYTES = 80_000  # some mail programs cut a longer letter
+MOST_DRAWN = 200_000  # a page with drawings is not mailed
 
 
 def environment(loader: BaseLoader, phrases: Phrases) -> Environment:
@@ -45,9 +46,12 @@ def slip_html(env: Environment, page: SlipPage) -> str:
 
 
 def html(env: Environment, page: TurnPage) -> str:
-    """Write the page as one HTML document under 80 kB; a drawing too large for that is left out, its text stays."""
+    """Write the page as one HTML document under 80 kB, or 200 kB where it is drawn.
+
+    Drawings too large for that are left out; the board's text stays.
+    """
     whole = _render(env, "turn.html", page)
-    if len(whole.encode()) < MOST_BYTES or not page.board_svg:
+    if len(whole.encode()) < MOST_DRAWN or not page.board_svg:
         return whole
     return _render(env, "turn.html", replace(page, board_svg=""))
 

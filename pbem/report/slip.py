@@ -8,8 +8,15 @@ from pbem.report.printed import print_problem, printed
 _LONGEST = 1_000
 
 
+class Part(Struct, frozen=True):
+    """One thing of a list: lines that are already told, and below them lines to be copied."""
+
+    told: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+
+
 class Slip(Struct, frozen=True):
-    """What is asked for: the phrases it says, with what stands in their places, problems, lines to be copied.
+    """What is asked for: the phrases it says, with what stands in their places, problems, a list, lines to be copied.
 
     `note` is the referee's signed word on the head of a game.
     """
@@ -19,6 +26,7 @@ class Slip(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     lines: tuple[str, ...] = ()
     note: str = ""
+    parts: tuple[Part, ...] = ()
 
 
 class SlipPage(Struct, frozen=True):
@@ -29,6 +37,7 @@ class SlipPage(Struct, frozen=True):
     phrases: tuple[str, ...]
     places: dict[str, str]
     problems: tuple[Problem, ...]
+    parts: tuple[Part, ...]
     lines: tuple[str, ...]
     note: str
 
@@ -41,6 +50,11 @@ def slip_page(slip: Slip, *, subject: str, language: str) -> SlipPage:
         phrases=slip.phrases,
         places={name: printed(text, _LONGEST) for name, text in slip.places.items()},
         problems=tuple(map(print_problem, slip.problems)),
+        parts=tuple(map(_printed_part, slip.parts)),
         lines=tuple(map(printed, slip.lines)),
         note=slip.note,
     )
+
+
+def _printed_part(part: Part) -> Part:
+    return Part(tuple(printed(line, _LONGEST) for line in part.told), tuple(map(printed, part.lines)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.game import AnyGame, Decision, Outcome, Seat
+from pbem.games.game import NARROW, WIDE, AnyGame, Decision, Drawing, Look, Outcome, Seat
 from pbem.report.drawing import inline
 from pbem.report.page import (
     AwaitedLine,
@@ -30,6 +30,7 @@ from pbem.report.printed import print_problem, printed
 
 MOST_ORDERS = 150
 LONGEST_NAME = 40
+_NOBODY = "\N{EN DASH}"
 LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 
@@ -54,7 +55,6 @@ def turn_page(
     others = (decision for decision in asked if decision.seat != seat)
     # The view shows a board that its reader may see; of what happened, too, nobody hears what is not for him.
     heard = (happening for happening in progress.happenings if happening.is_known_to(seat))
-    board = game.draw(view, language, has_picture=eyes.has_picture)
     return TurnPage(
         language=language,
         subject=_subject(game, info, seat),
@@ -74,19 +74,29 @@ def turn_page(
         time=info.time,
         is_reminder=bool(notices.reminder),
         awaited=tuple(_awaited(game, info, decision, language) for decision in others),
-        result=result_table(game, info.names, progress.outcome, language) if progress.outcome else None,
+        result=result_table(game, holders_of(info), progress.outcome, language) if progress.outcome else None,
         void=printed(info.void),
-        board_text="\n".join(line.rstrip() for line in board.text.strip("\n").splitlines()),
-        board_svg=inline(board.svg),
+        board_text="\n".join(line.rstrip() for line in game.board(view, language).strip("\n").splitlines()),
+        board_svg=inline(_drawings(game, info, view, eyes, progress)),
         hosted=", ".join(game.called(seat, language) for seat in info.hosted),
         house=tuple(map(printed, game.house(info.table, language))),
         reply=tuple(map(printed, info.reply)) if seat else (),
+        stop=tuple(map(printed, info.stop)),
         sign=f"sign_{info.sign}",
         size=info.size,
         head=printed(info.head),
         quoted=tuple(_quoted(game, line, language) for line in info.quoted),
         note=info.note.strip("\n"),
     )
+
+
+def _drawings(game: AnyGame, info: MatchInfo, view: Any, eyes: Eyes, progress: Progress) -> tuple[Drawing, ...]:
+    """Return the board as it is drawn for wide and for narrow windows, or nothing where none is asked for."""
+    if not eyes.has_picture:
+        return ()
+    names = {seat: _name(info.names, seat) for seat in info.names}
+    looks = (Look(eyes.language, width, names, progress.before) for width in (WIDE, NARROW))
+    return tuple(game.draw(view, look) for look in looks)
 
 
 def _subject(game: AnyGame, info: MatchInfo, seat: Seat | None) -> str:
@@ -100,9 +110,15 @@ def _name(names: Mapping[Seat, str], seat: Seat) -> str:
 
 
 def _players(game: AnyGame, info: MatchInfo, eyes: Eyes) -> tuple[PlayerLine, ...]:
-    banks = info.time.banks if info.time else {}
+    banks, leaves = (info.time.banks, info.time.leaves) if info.time else ({}, {})
     return tuple(
-        PlayerLine(game.called(seat, eyes.language), _name(info.names, seat), seat == eyes.seat, banks.get(seat, ""))
+        PlayerLine(
+            game.called(seat, eyes.language),
+            _name(info.names, seat),
+            seat == eyes.seat,
+            banks.get(seat, ""),
+            leaves.get(seat, ""),
+        )
         for seat in info.names
     )
 
@@ -121,6 +137,7 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
     frozen = (notices.frozen,) if notices.frozen and not is_told else ()
     lines = (
         SheetLines("frozen", frozen),
+        SheetLines("taken_over", notices.taken_over),
         SheetLines("request", notices.request),
         SheetLines("press", notices.press),
         SheetLines("past", notices.past),
@@ -164,12 +181,22 @@ def _orders(game: AnyGame, moves: Iterator[Any], decision: Decision, language: s
         yield OrderLine(number, printed(game.write(move, language)), game.kind(move) != decision.kind)
 
 
-def result_table(game: AnyGame, names: Mapping[Seat, str], outcome: Outcome, language: str) -> Result:
-    """Return how everybody came out, in a language."""
+def holders_of(info: MatchInfo) -> dict[Seat, tuple[str, ...]]:
+    """Return everybody who held each seat, one after the other; who holds it if nothing else is known."""
+    return {seat: info.holders.get(seat, (name,)) for seat, name in info.names.items()}
+
+
+def _all_names(names: tuple[str, ...]) -> str:
+    """Return the names of all who held a seat; nothing if nobody ever did."""
+    return ", ".join(printed(name, LONGEST_NAME) or _NOBODY for name in names) if any(names) else ""
+
+
+def result_table(game: AnyGame, names: Mapping[Seat, tuple[str, ...]], outcome: Outcome, language: str) -> Result:
+    """Return how everybody came out, in a language; of each seat everybody is named who held it."""
     ranked = sorted((seat for seat in names if seat in outcome.ranks), key=outcome.ranks.__getitem__)
     points = [outcome.points.get(seat, {}) for seat in ranked]
     columns = (
-        ResultColumn(game.called(seat, language), _name(names, seat), outcome.ranks[seat], _total(counted))
+        ResultColumn(game.called(seat, language), _all_names(names[seat]), outcome.ranks[seat], _total(counted))
         for seat, counted in zip(ranked, points, strict=True)
     )
     ties = {name for counted in points for name in _after_total(counted)}

@@ -59,7 +59,8 @@ def test_a_host_takes_a_game_from_nothing_to_a_verified_export(tmp_path: Path) -
     assert len(done(desk, "log", "f1", "--json").splitlines()) == len(log.splitlines())
     done(desk, "game", "play", "f1", "--bots", "greedy", "--seed", "1")
     shown = done(desk, "game", "show", "f1", "--seat", "orange")
-    assert re.search(r"^f1 is over:\n  1\. \w+ \(\w+\): Total \d+, road to Rome \d+", shown)
+    assert re.search(r"^f1 is over:\n  1\. \w+ \([\w, ]+\): Total \d+, road to Rome \d+", shown)
+    assert "orange (Bruno, Carla): Total " in shown
     assert "token:" not in shown
     assert re.search(r"close   1\. \w+, 2\. \w+$", done(desk, "log", "f1").strip())
     done(desk, "export", "f1", out)
@@ -277,11 +278,13 @@ def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
 
 
 def test_the_list_says_who_is_awaited_without_playing_any_game_again(running: Path) -> None:
-    assert re.fullmatch(r"f1 +fortuna +running +\d+  blue\n", listed := done(running, "game", "list"))
+    line = r"f1 +fortuna +running +\d+  blue \(Anna\) since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n"
+    assert re.fullmatch(line, listed := done(running, "game", "list"))
     done(running, "game", "new", "fortuna", "--id", "f2", *PAIR)
     tamper(running, "DELETE FROM entry")
     tamper(running, "DELETE FROM snapshot")
-    assert done(running, "game", "list") == f"f2               fortuna    running      4  blue, orange\n{listed}"
+    second = "f2               fortuna    running      4  blue (Anna); orange (Bruno)\n"
+    assert done(running, "game", "list") == second + re.sub(r" since .*", "", listed)
 
 
 def test_lists_of_games_are_short_and_can_be_narrowed(running: Path) -> None:
@@ -399,11 +402,29 @@ def test_a_game_says_which_signatures_it_takes(fresh: Path) -> None:
     assert pbem(fresh, "game", "new", "fortuna", *PAIR, "--accept", "rot13").exit_code == 2
 
 
+def test_an_order_is_answered_with_the_dice_and_what_followed(tmp_path: Path) -> None:
+    desk = tmp_path / "dice"
+    done(desk, "init", desk)
+    for name, language in (("Anna", "en"), ("Bruno", "it")):
+        done(desk, "player", "add", name, "--lang", language)
+    done(desk, "game", "new", "fortuna", "--id", "f1", *PAIR)
+    for name in ("Anna", "Bruno"):
+        done(desk, "order", "f1", name, text="reserve none")
+    name = "Anna" if "awaited: blue" in done(desk, "game", "show", "f1") else "Bruno"
+    said = done(desk, "order", "f1", name, text="any\nany\nmilitary none\nwait").splitlines()
+    words = ("played: military none", "rolled") if name == "Anna" else ("giocato: potenza militare nessuno", "tirato")
+    at = said.index(words[0])
+    assert any(line.startswith("  ") and words[1] in line for line in said[at:])
+    assert sum(not line.startswith("  ") for line in said[: at + 1]) == 3
+
+
 def test_desk_words_work_at_the_desk(running: Path) -> None:
     before = rows(running)
     assert "history 17" in done(running, "order", GAME, "Anna", text="help")
     assert "awaited: blue" in done(running, "order", GAME, "Anna", text="status")
     assert "planned: always keep step | any" in done(running, "order", GAME, "Bruno", text="piano")
+    assert "planned: always keep step | any" in done(running, "order", GAME, "Bruno", text="status")
+    assert "planned: nothing" in done(running, "order", GAME, "Anna", text="status")
     assert "planned: nothing" in done(running, "order", GAME, "Anna", text="plan")
     board = done(running, "order", GAME, "Anna", text="board")
     assert board != done(running, "order", GAME, "Anna", text="history 20")

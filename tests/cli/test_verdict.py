@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.cli.hosting import done
+from tests.cli.hosting import done, pbem
 from tests.desk.house import GAME, ROOT
 
 JOINT = ROOT / "archive" / "fortuna-joint"
@@ -44,3 +44,27 @@ def test_the_host_of_an_untouched_game_did_nothing() -> None:
     assert (found["end"], found["rulings"], found["entered"], found["is_unsigned"]) == ("closed", {}, {}, False)
     assert (found["keys"], found["holders"], found["void_after_reveal"]) == ({}, {}, [])
     assert (found["orders"], found["quoting"], found["gap"]) == (161, 161, 8)
+
+
+PACED = ROOT / "tests" / "vectors" / "accept" / "paced"
+
+
+def test_what_became_of_deadlines_is_told() -> None:
+    said = pbem(ROOT, "verify", PACED).output
+    assert "clock      ok\n" in said
+    assert "the rules' default was played 3 times because an answer was late\n" in said
+    assert "late: red 2\n" in said
+    assert "seats that were late too often and changed hands: red\n" in said
+    assert "2 outages stopped clocks for 11h00m in all, by his word alone\n" in said
+    assert "clocks were stopped, or deadlines put off, 3 times by his ruling\n" in said
+    found = json.loads(pbem(ROOT, "verify", PACED, "--json").stdout)["host"]
+    assert (found["late"], found["handed_over"]) == ({"red": 2}, ["red"])
+    assert (found["outages"], found["outage_seconds"]) == (2, 11 * 3_600)
+
+
+def test_where_nobody_has_a_deadline_nothing_is_said_of_any() -> None:
+    said = done(ROOT, "verify", JOINT)
+    assert "late" not in said
+    assert "outage" not in said
+    found = json.loads(done(ROOT, "verify", JOINT, "--json"))["host"]
+    assert (found["late"], found["outages"], found["outage_seconds"], found["handed_over"]) == ({}, 0, 0, [])

@@ -189,7 +189,7 @@ def test_a_change_of_key_that_cannot_be_made_is_answered(running: Desk, folder: 
         ("newkey pgp A!", "der Schlüssel ist nicht in Base64 geschrieben"),
         ("newkey", "schreib den öffentlichen Schlüssel hinter das Wort"),
         ("newkey dkim anna@example.org", "eine Adresse ist kein Schlüssel"),
-        ("status", "ein Block für den Schiedsrichter selbst enthält eine Zeile"),
+        ("status", "ein Blatt für den Schiedsrichter selbst enthält ein Wort"),
     ],
 )
 def test_why_a_key_cannot_be_changed_is_told_in_the_players_language(

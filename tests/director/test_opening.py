@@ -46,7 +46,7 @@ def test_the_terms_are_in_the_record() -> None:
     told = hall.entries[0].body
     assert told["seats"] == ["blue", "grey", "orange", "purple"]
     assert told["secret"] == secret_commitment("spring", hall.secrets.event).hex()
-    assert told["rules"] == {"key": "fortuna", "version": 1}
+    assert told["rules"] == {"key": "fortuna", "version": named("fortuna").meta.version}
     assert (told["luck"], told["checkin"]) == ("none", told["entries"]["until"])
     assert hall.event.form == SWISS
 

@@ -50,17 +50,33 @@ def test_every_command_teaches_in_its_help(name: str) -> None:
             assert parameter.help, f"{parameter.opts} of {name} has no help"
 
 
-def examples() -> list[str]:
-    return re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+def examples(page: str = "README.md") -> list[str]:
+    return re.findall(r"```sh\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
+
+
+def run(script: str, folder: Path) -> str:
+    """Run an example as somebody would who pastes it; returns what it said."""
+    binaries = Path(sys.executable).parent
+    whole = f"set -euo pipefail\nexport PATH={binaries}:$PATH\n{script}"
+    ran = subprocess.run(["bash", "-c", whole], cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
 
 
 @pytest.mark.parametrize("number", range(len(examples())))
 def test_the_examples_of_the_readme_run(number: int, tmp_path: Path) -> None:
-    binaries = Path(sys.executable).parent
-    script = f"set -euo pipefail\nexport PATH={binaries}:$PATH\n{examples()[number]}"
-    ran = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "valid: " in ran.stdout
+    assert "valid: " in run(examples()[number], tmp_path)
+
+
+def test_the_example_of_a_club_runs(tmp_path: Path) -> None:
+    (example,) = examples("docs/club.md")
+    said = run(example, tmp_path)
+    assert "kept: f1, blue: join" in said
+    answered = {word: said.count(f"answered: a word to the desk: {word}") for word in ("games", "watch", "volunteer")}
+    assert answered == {"games": 1, "watch": 1, "volunteer": 1}
+    assert "answered: a word to the desk: leave" in said
+    assert "orders     2 checked by their signatures" in said
+    assert "valid: " in said
 
 
 def test_the_signed_example_of_the_readme_ends_in_a_checked_signature(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.games.chance import ChanceRefused, NoChance
-from pbem.games.game import Outcome, Seat
+from pbem.games.game import Outcome, Seat, Step
 from tests.games.contract import Case, Law, Witness, assert_sayable, dump, sayings
 from tests.games.fate import Fate
 from tests.games.playing import Choose, Ply, lay_out, options_with, play_out, random_chooser
@@ -66,9 +66,23 @@ def seats_may_be_left(case: Case) -> None:
             for saying in sayings(step):
                 assert_sayable(case.game, saying)
         assert case.game.waiting(state), "nobody is asked when all others have left"
+        _assert_taken_over(case, state)
         for ply in islice(_play_legally(case, state, _alone(case, last, chooser)), 150):
             state = ply.step.state
         assert case.game.waiting(state) or case.game.outcome(state), "it came to nothing"
+
+
+def _assert_taken_over(case: Case, state: Any) -> None:
+    """A seat that is left and taken over is as it was before; one that was never left hears nothing of it."""
+    assert case.game.occupy(case.start.state, case.seats[0]) == Step(case.start.state), "it was never left"
+    for ply in case.some(case.plies, 5, "taken over"):
+        step = case.game.occupy(case.game.vacate(ply.state, ply.seat).state, ply.seat)
+        assert step.state == ply.state, "who takes a seat over finds it changed"
+        for saying in sayings(step):
+            assert_sayable(case.game, saying)
+    for seat in case.seats:
+        state = case.game.occupy(state, seat).state
+        case.hidden.assert_invariants(state)
 
 
 def _alone(case: Case, last: Seat, choose: Choose) -> Choose:

@@ -28,6 +28,25 @@ def listed_moves_are_legal(case: Case) -> None:
             case.hidden.assert_invariants(case.game.play(ply.state, ply.seat, move, Fate(case.seed)).state)
 
 
+def what_is_impossible_never_comes(case: Case) -> None:
+    """No legal move of a game was ever called impossible in it, and what is called so is refused at any time."""
+    random, refused = case.random("impossible"), 0
+    views = [case.game.view(state, seat) for state in case.some(case.states, 4, "moments") for seat in case.eyes()]
+    for ply in case.some(case.plies, 25, "impossible"):
+        moves = list(case.game.moves(case.view(ply)))
+        for move in case.some(moves, 10, "legal"):
+            for view in random.sample(views, 3):
+                refusal = case.game.impossible(view, move)
+                assert refusal is None, f"{move} is legal, but was called impossible: {refusal}"
+        for move in mutants(moves, [ply.move], random):
+            refusal = case.game.impossible(random.choice(views), move)
+            if refusal is not None:
+                refused += 1
+                _assert_refused(case, refusal, move)
+                assert case.game.check(case.view(ply), move) is not None, f"{move} is impossible, but legal"
+    assert refused, "nothing at all is impossible"
+
+
 def others_may_not_move(case: Case) -> None:
     """Whoever is not asked, and the public, has no moves and is refused any."""
     for ply in case.some(case.plies, 40, "others"):
@@ -122,4 +141,9 @@ def _edit_list(data: list[Data], random: Random, bits: list[Data]) -> list[Data]
     return random.choice(changed)
 
 
-LAWS: tuple[Law, ...] = (listed_moves_are_legal, others_may_not_move, any_move_is_judged)
+LAWS: tuple[Law, ...] = (
+    listed_moves_are_legal,
+    what_is_impossible_never_comes,
+    others_may_not_move,
+    any_move_is_judged,
+)

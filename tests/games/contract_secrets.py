@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.games.chance import Chance
-from pbem.games.game import LANGUAGES, Happening, Seat, Step
+from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Happening, Look, Seat, Step
 from tests.games.contract import Case, Law, Witness, dump, heard
 from tests.games.fate import Fate, Restacked
 from tests.games.playing import Ply, lay_out
@@ -53,12 +53,34 @@ def everything_shown(case: Case, state: Any, seat: Seat | None, moves: list[Any]
         "moves": list(game.moves(view)),
         "check": [game.check(view, move) for move in moves],
         "parse": [game.parse(view, game.write(move, language)) for move in moves],
-        "board": game.draw(view, language),
+        "board": game.board(view, language),
+        "description": game.describe(view, Look(language)),
+        "drawings": [game.draw(view, look) for look in looks_at(case, state, seat, language)],
+        "grouped": game.grouped(view, language),
+        "legend": game.legend(view, language),
     }
     if seat is not None:
         shown |= {"facts": dict(game.facts(view)), "ahead": game.ahead(view)}
-        shown |= {"default": game.default(view)} if shown["moves"] else {}
+        if shown["moves"]:
+            some = case.some(shown["moves"], 8, "effects")
+            shown |= {"default": game.default(view), "fallback": game.fallback(view, language)}
+            shown |= {"effect": [game.effect(view, move, language) for move in some]}
     return shown
+
+
+def looks_at(case: Case, state: Any, seat: Seat | None, language: str) -> Iterator[Look[Any]]:
+    """Yield the ways a state is drawn for a seat: all widths, beside what it saw at the beginning or now."""
+    names = {named: f"Player {named}" for named in case.seats}
+    first = case.game.view(case.states[0], seat)
+    for width in (WIDE, NARROW, MAIL):
+        yield Look(language, width, names, random_before(case, state, seat, width) or first)
+
+
+def random_before(case: Case, state: Any, seat: Seat | None, width: int) -> Any:
+    """Return what a seat saw of the same state, scrambled: of hidden things nothing is new."""
+    if width != NARROW:
+        return None
+    return case.game.view(case.hidden.scramble(case.game, state, seat, case.random("before")), seat)
 
 
 def hidden_things_are_not_heard(case: Case) -> None:

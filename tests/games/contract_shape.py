@@ -11,13 +11,26 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
-from pbem.games.game import LANGUAGES, Board, Data, Seat
+from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Data, Drawing, Look, Seat
 from tests.games.contract import Case, Law, assert_plain, dump
 from tests.games.fate import Fate
 from tests.games.playing import lay_out, options_with, play_out, random_chooser
 
 WIDTH = 76
 SMALL = (0, 1, 2, 3)
+LONGEST_DESCRIPTION = 600
+# of every seat of every game: what people are called must not matter
+NAMES = {
+    Seat("blue"): '<b>Anna</b> & "Co" javascript:x onload=1',
+    Seat("grey"): "\u202eBruno\x00\x1b[31m\ufeff",
+    Seat("orange"): "Giovanni Battista " * 17,
+    Seat("purple"): "\U0001f3b2 \u5f20\u4f1f",
+    Seat("yellow"): "{0} %s https://example.org",
+    Seat("green"): "W" * 300,
+    Seat("white"): "\u0639\u0645\u0631",
+    Seat("brown"): "seats/brown",
+    Seat("black"): "",
+}
 
 Number = tuple[Any, Any, str]  # where it stands in a table: what holds it, under which key, and how it is called
 
@@ -44,46 +57,78 @@ def a_decoded_game_goes_on(case: Case) -> None:
 
 
 def boards_can_be_shown(case: Case) -> None:
-    """Text of 76 columns, and a drawing that holds all it needs, for everybody, in four languages."""
+    """Text of 76 columns, and a sentence or two, for everybody, in four languages."""
     for state in case.some(case.states, 5, "boards"):
         for seat in case.eyes():
+            view = case.game.view(state, seat)
             for language in LANGUAGES:
-                view = case.game.view(state, seat)
-                board = case.game.draw(view, language)
-                _assert_text(board)
-                _assert_drawing(board)
-                plain = case.game.draw(view, language, has_picture=False)
-                assert plain == Board(board.text, ""), "without a picture the board is another"
+                _assert_text(case.game.board(view, language))
+                told = case.game.describe(view, Look(language, names=NAMES))
+                assert told.strip(), "an empty description"
+                assert "\n" not in told
+                assert len(told) <= LONGEST_DESCRIPTION, f"a long description: {told}"
 
 
-def _assert_text(board: Board) -> None:
-    assert board.text.strip(), "an empty board"
-    for line in board.text.split("\n"):
+def _assert_text(text: str) -> None:
+    assert text.strip(), "an empty board"
+    for line in text.split("\n"):
         assert len(line) <= WIDTH, f"{len(line)} columns: {line!r}"
         assert all(unicodedata.category(letter)[0] != "C" for letter in line), f"control characters: {line!r}"
 
 
-def _assert_drawing(board: Board) -> None:
-    assert not re.search(r"<!|<\?xml-stylesheet|@import|javascript:|data:", board.svg, re.IGNORECASE), "a foreign thing"
-    root = ElementTree.fromstring(board.svg)
+def drawings_can_be_shown(case: Case) -> None:
+    """Drawings hold all they need and nothing else, whatever people are called, and are the same at each time."""
+    random = case.random("drawings")
+    states = case.some(case.states, 4, "drawings")
+    for before, state in zip((states[0], *states), states, strict=False):
+        for seat in case.eyes():
+            for width in (WIDE, NARROW, MAIL):
+                look = Look(random.choice(LANGUAGES), width, NAMES, case.game.view(before, seat))
+                drawing = case.game.draw(case.game.view(state, seat), look)
+                _assert_drawing(drawing)
+                assert drawing == case.game.draw(case.game.view(state, seat), look), "drawn otherwise the second time"
+
+
+def _assert_drawing(drawing: Drawing) -> None:
+    _assert_harmless(drawing.svg)
+    root = ElementTree.fromstring(drawing.svg)
     names = [element.tag.rpartition("}")[2] for element in root.iter()]
     assert names[0] == "svg", f"a drawing made of {names[0]}"
-    assert "title" in names, "no title"
-    assert not {"script", "foreignObject", "image", "iframe"} & set(names), f"not allowed in {set(names)}"
+    assert {"title", "desc"} <= set(names), "no title, or no description"
+    defined = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+    for name, part in drawing.parts.items():
+        _assert_harmless(part)
+        assert ElementTree.fromstring(part).attrib["id"] == name, f"{name} is the name of another part"
+    used = {value.removeprefix("#") for name, value in _attributes(root) if name == "href"}
+    assert used <= defined | drawing.parts.keys(), f"there is no {used - defined - drawing.parts.keys()}"
+
+
+def _assert_harmless(markup: str) -> None:
+    assert not re.search(r"<!|<\?xml-stylesheet", markup), "a foreign thing"
+    root = ElementTree.fromstring(markup)
+    names = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert not {"script", "style", "foreignObject", "image", "iframe", "b"} & names, f"not allowed in {names}"
+    for name, value in _attributes(root):
+        assert not name.startswith("on"), f"a script in {name}"
+        assert name != "style", f"a style: {value}"
+        assert name not in {"href", "src"} or value.startswith("#"), f"{name}={value}"
+        assert not re.search(r"url\(\s*['\"]?[^#'\"\s]|//|javascript:|data:", value), f"a reference in {value!r}"
+
+
+def _attributes(root: ElementTree.Element) -> Iterator[tuple[str, str]]:
     for element in root.iter():
         for name, value in element.attrib.items():
-            short = name.rpartition("}")[2].lower()
-            assert not short.startswith("on"), f"a script in {name}"
-            assert short not in {"href", "src"} or value.startswith("#"), f"{name}={value}"
-        for value in (*element.attrib.values(), element.text or ""):
-            assert not re.search(r"url\(\s*['\"]?[^#'\"\s]|//", value), f"a reference in {value!r}"
+            yield name.rpartition("}")[2].lower(), value
 
 
 def the_game_says_what_it_is(case: Case) -> None:
     """Its key is the folder's name; titles, seats, numbers of players, turns, options and a greedy bot are there."""
     meta = case.game.meta
     assert (case.home / "__init__.py").is_file(), f"no folder {meta.key}"
-    assert meta.version >= 1
+    versions = [meta, *(game.meta for game in case.game.earlier())]
+    assert [one.version for one in versions] == sorted({one.version for one in versions}, reverse=True)
+    assert min(one.version for one in versions) >= 1
+    assert {one.key for one in versions} == {meta.key}, "another game's rules"
     assert set(meta.titles) == set(LANGUAGES)
     assert all(meta.titles.values())
     assert len(set(meta.seats)) == len(meta.seats) >= max(meta.players) >= min(meta.players) >= 1
@@ -213,7 +258,12 @@ def table_faults(case: Case, seats: tuple[Seat, ...], options: dict[str, str], t
     return lines
 
 
-LAWS: tuple[Law, ...] = (states_are_plain_data, a_decoded_game_goes_on, boards_can_be_shown)
+LAWS: tuple[Law, ...] = (
+    states_are_plain_data,
+    a_decoded_game_goes_on,
+    boards_can_be_shown,
+    drawings_can_be_shown,
+)
 GAME_LAWS: tuple[Law, ...] = (
     the_game_says_what_it_is,
     wrong_openings_have_faults,

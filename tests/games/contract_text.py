@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any
 
 from pbem.games.game import LANGUAGES, Data, Unread
-from pbem.games.words import fold, split
+from pbem.games.words import COMMON, fold, split
 from tests.games.contract import Case, Law, assert_sayable, sayings
 
 _PLAN_WORDS = """
@@ -166,13 +166,13 @@ def _texts(data: Data) -> Iterator[str]:
 
 
 def messages_are_whole(case: Case) -> None:
-    """Every message is there in four languages, with the same places."""
+    """Every message is there in four languages, with the same places; what all games say alike is said by the kit."""
     assert_messages_whole(tomllib.loads((case.home / "messages.toml").read_text("utf-8")))
 
 
 def assert_messages_whole(table: Data) -> None:
     """Four languages each, with the same places."""
-    assert {"expected", "surplus"} <= set(table)
+    assert not set(table) & set(COMMON.table), "what all games say alike is the kit's to say"
     for key, message in table.items():
         assert set(message) == set(LANGUAGES), f"{key} is told in {set(message)}"
         places = {language: _places(text) for language, text in message.items()}

@@ -10,6 +10,7 @@ from tests.games import (
     broken,
     contract_course,
     contract_moves,
+    contract_offers,
     contract_secrets,
     contract_shape,
     contract_text,
@@ -19,7 +20,7 @@ from tests.games.contract import Case, Law, all_games
 from tests.games.toy import Toy
 
 SEEDS = (0, 1, 2)
-MODULES = (contract_course, contract_moves, contract_secrets, contract_shape, contract_text)
+MODULES = (contract_course, contract_moves, contract_offers, contract_secrets, contract_shape, contract_text)
 LAWS = tuple(law for module in MODULES for law in module.LAWS)
 GAME_LAWS = (*contract_course.GAME_LAWS, *contract_shape.GAME_LAWS, *contract_text.GAME_LAWS)
 CASES = tuple(
@@ -119,6 +120,11 @@ def test_pass_may_be_an_order() -> None:
 )
 def test_messages_with_holes_are_noticed(message: dict[str, str]) -> None:
     whole = dict.fromkeys(LANGUAGES, "{word}")
-    contract_text.assert_messages_whole({"expected": whole, "surplus": whole})
+    contract_text.assert_messages_whole({"two": whole})
     with pytest.raises(AssertionError):
-        contract_text.assert_messages_whole({"expected": whole, "surplus": whole, "one": message})
+        contract_text.assert_messages_whole({"two": whole, "one": message})
+
+
+def test_a_game_that_says_in_its_own_words_what_all_say_alike_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="the kit's to say"):
+        contract_text.assert_messages_whole({"expected": dict.fromkeys(LANGUAGES, "{what}, {word}")})

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.games.game import LANGUAGES, Data, Saying, Unread
-from pbem.games.reading import Reader
+from pbem.games.reading import Lost, Reader, read_whole
 from pbem.games.words import Messages, Words, fold, split
 
 TABLE = {
@@ -35,13 +35,6 @@ TABLE = {
     },
 }
 MESSAGES = {
-    "expected": {
-        "en": "{what}, not {word}",
-        "it": "{what}, non {word}",
-        "fr": "{what}, pas {word}",
-        "de": "{what}, nicht {word}",
-    },
-    "surplus": dict.fromkeys(LANGUAGES, "+ {word}"),
     "what_cards": {"en": "a card", "it": "una carta", "fr": "une carte", "de": "eine Karte"},
     "sold": {"en": "{seat} sold {goods}", "it": "{goods}: {seat}", "fr": "{seat} : {goods}", "de": "{seat}: {goods}"},
 }
@@ -98,6 +91,11 @@ def test_what_is_folded_stays() -> None:
         ("die6 >= 2", ("die6", ">", "=", "2")),
         ("1+2", ("1", "+", "2")),
         ("2wine", ("2", "wine")),
+        ("water -1", ("water", "-1")),
+        ("\u22121 (-2) \u20133", ("-1", "-2", "-3")),
+        ("2-3-4 XII-3 GER-M3", ("2", "3", "4", "xii", "3", "ger", "m3")),
+        ("- play 2 - 3", ("play", "2", "3")),
+        ("3 x -2", ("3", "x", "-2")),
         ("\uff12", ("2",)),
         ("\u0663", ("\u0663",)),  # an Arabic three is a number too, not to be dropped
     ],
@@ -228,10 +226,17 @@ def test_fillers_of_the_table_are_dropped() -> None:
 
 
 def test_near_words_are_offered() -> None:
-    assert WORDS.near("cards", "harvset")[0] == "harvest"
-    assert WORDS.near("cards", "baedr")[0] == "baeder"
-    assert WORDS.near("cards", "qqqqqqqq") == ()
-    assert len(WORDS.near("cards", "e")) <= 3
+    assert WORDS.near("cards", ("harvset",))[0] == "harvest"
+    assert WORDS.near("cards", ("sell", "baedr"), 1)[0] == "baeder"
+    assert WORDS.near("cards", ("gran", "trad", "2"))[0] == "grain trade"
+    assert WORDS.near("cards", ("qqqqqqqq",)) == ()
+    assert WORDS.near("cards", ("wine",)) == ()
+    assert len(WORDS.near("cards", ("e",))) <= 3
+
+
+def test_words_of_the_game_are_known() -> None:
+    assert all(WORDS.knows(word) for word in ("harvest", "grano", "ble", "baeder", "the", "of"))
+    assert not any(WORDS.knows(word) for word in ("weather", "harv", "2", ""))
 
 
 def test_a_reader_goes_from_left_to_right() -> None:
@@ -266,16 +271,59 @@ def test_numbers_have_nine_digits_at_most(text: str, number: int | None) -> None
 
 def test_what_was_expected_is_said_with_what_is_near() -> None:
     order = reader("harvset the wine 1 2 3")
-    assert order.unread("cards") == Unread(
-        Saying("expected", {"what": "cards", "word": "harvset wine 1 2"}), WORDS.near("cards", "harvset")
-    )
-    assert reader("").unread("cards") == Unread(Saying("expected", {"what": "cards", "word": ""}))
+    unread = order.unread("cards")
+    assert unread.saying == Saying("expected", {"what": "cards", "word": "harvset wine 1 2"})
+    assert unread.nearest == WORDS.near("cards", ("harvset", "wine"))
+    assert unread.mended[0] == "harvest wine 1 2 3"
+    assert unread == reader("harvset the wine 1 2 3").unread("cards")
+    assert reader("").unread("cards") == Unread(Saying("expected_end", {"what": "cards"}))
 
 
 def test_what_is_too_much_is_said() -> None:
     order = reader("harvest 1 2 3 4 5 6 7")
     order.take("cards")
-    assert order.surplus() == Unread(Saying("surplus", {"word": "1 2 3 4 5 6"}))
+    unread = order.surplus()
+    assert unread.saying == Saying("surplus", {"word": "1 2 3 4 5 6"})
+    assert unread.nearest == ()
+    assert unread.mended == ("harvest 2 3 4 5 6 7", "harvest")
+
+
+def test_several_words_are_mended_together() -> None:
+    order = reader("harvest gran trad 2")
+    order.take("cards")
+    assert order.unread("cards").mended == ("harvest grain trade 2", "harvest")
+
+
+def test_a_verb_that_is_missing_is_put_before_the_rest() -> None:
+    assert reader("7 wine").unread("goods").mended == ("grain 7 wine", "wine 7 wine")
+
+
+def test_choices_stand_where_the_words_were_that_leave_them_open() -> None:
+    order = reader("harvest grain 2")
+    order.take("cards")
+    since = order.place
+    order.take("goods")
+    unread = order.unsettled(Saying("sold"), ("rye", "oats"), since)
+    assert unread.nearest == ("rye", "oats")
+    assert unread.mended == ("harvest rye 2", "harvest oats 2")
+
+
+def test_other_words_may_be_read_beside_a_section() -> None:
+    assert reader("ab12 2").unread("cards", ("AB1", "XY9")).nearest == ("AB1",)
+
+
+def test_the_kind_is_told_as_far_as_it_was_read() -> None:
+    def read(reader: Reader) -> str:
+        reader.need("cards")
+        reader.kind = "play"
+        if reader.mark("+"):
+            raise Lost(Unread(Saying("sold")))
+        return reader.need("goods")
+
+    found = [
+        read_whole(reader(text), read) for text in ("wine", "harvest", "harvest moon", "harvest wine 2", "harvest +")
+    ]
+    assert [one.kind for one in found if isinstance(one, Unread)] == ["", "play", "play", "play", "play"]
 
 
 @pytest.mark.parametrize(
@@ -286,9 +334,11 @@ def test_what_is_too_much_is_said() -> None:
         (Saying("sold", {"seat": "blue", "goods": ("goods/WINE", 2)}), "it", "vino, 2: blue"),
         (Saying("sold", {"seat": "blue", "goods": []}), "de", "blue: -"),
         (Saying("sold", {"seat": "{goods}", "goods": 0}), "de", "{goods}: 0"),
-        (Saying("expected", {"what": "cards", "word": "x"}), "de", "eine Karte, nicht x"),
-        (reader("qqqq").unread("cards").saying, "it", "una carta, non qqqq"),
-        (reader("a/b {c}").surplus().saying, "en", "+ a b c"),
+        (Saying("expected", {"what": "cards", "word": "x"}), "de", "erwartet: eine Karte; gefunden: 'x'"),
+        (reader("qqqq").unread("cards").saying, "it", "atteso: una carta; trovato: 'qqqq'"),
+        (reader("").unread("cards").saying, "en", "expected a card, but the order ends here"),
+        (reader("a/b {c}").surplus().saying, "en", "too much: 'a b c'"),
+        (reader("3x2").surplus().saying, "en", "too much: '3x2'"),
     ],
 )
 def test_messages_fill_their_places(saying: Saying, language: str, text: str) -> None:
@@ -335,7 +385,8 @@ def test_a_table_is_read_when_its_first_word_is_needed() -> None:
     section = next(iter(TABLE))
     assert words.ids(section) == WORDS.ids(section)
     assert all(words.say(section, name, "en") == WORDS.say(section, name, "en") for name in words.ids(section))
-    assert "surplus" in messages
+    assert "sold" in messages
+    assert "surplus" in messages  # of the kit
     assert "nothing" not in messages
     assert asked == ["words", "messages"]
 

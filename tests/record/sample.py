@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import Struct, to_builtins
 
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
@@ -48,6 +49,14 @@ def position(*facts: object) -> str:
     return sha256(b"\2" + canonical.encode(list(facts))).hexdigest()
 
 
+class Signing(Struct, frozen=True):
+    """What a signed sheet may have otherwise than its entry says: its game, its seat, and whose key signs it."""
+
+    game: str = GAME
+    seat: str = ""
+    key: Ed25519PrivateKey = BLUE_KEY
+
+
 class Table:
     """A referee in small: writes one entry after the other and keeps count of rungs."""
 
@@ -58,9 +67,14 @@ class Table:
         self.evidence: list[bytes] = []
         self.sheets: dict[int, str] = {}  # what orders are sealed over, by entry
 
+    @property
+    def at(self) -> int:
+        """The time of the next entry."""
+        return AT + 60 * self.head.size
+
     def write(self, kind: str, **fields: Any) -> Entry:
         """Append an entry."""
-        entry = write(self.head, {"at": AT + 60 * self.head.size, "game": GAME, "kind": kind} | fields)
+        entry = write(self.head, {"at": self.at, "game": GAME, "kind": kind} | fields)
         self.entries.append(entry)
         self.head = entry.head
         return entry
@@ -88,22 +102,25 @@ class Table:
         seen: dict[str, Any] | None = None,
         sign: str = "",
         is_shown: bool = True,
+        came: int | None = None,
+        signing: Signing | None = None,
     ) -> Entry:
         """Append an order: blue signs and shows it, red's are entered at the desk, unless it is said otherwise."""
         sign = sign or ("ssh" if seat == "blue" else "desk")
-        block = _block(seat, DESK if word == "newkey" else GAME, sheet, seen)
+        signing = signing or Signing(DESK if word == "newkey" else GAME)
+        block = _block(signing.seat or seat, signing.game, sheet, seen)
         signed = order_block.write(block)
         text = canonical.encode({"digest": sha256(signed).hexdigest(), "sheet": sheet}).decode()
         if sign == "ssh" and is_shown:
-            self.evidence.append(self._shown(block, text))
-        at = AT + 60 * self.head.size
+            self.evidence.append(self._shown(block, text, signing.key))
+        came = self.at - 9 if came is None else came
         self.sheets[self.head.size] = text
-        return self.write("order", seat=seat, came=at - 9, seal=self.seal(text), seen=seen, sign=sign, word=word)
+        return self.write("order", seat=seat, came=came, seal=self.seal(text), seen=seen, sign=sign, word=word)
 
-    def _shown(self, block: Block, text: str) -> bytes:
+    def _shown(self, block: Block, text: str, key: Ed25519PrivateKey) -> bytes:
         seq = self.head.size
         salt = seals.salt(SALTS, GAME, seq).hex()
-        signed = sign_orders(block, BLUE_KEY)
+        signed = sign_orders(block, key)
         return canonical.encode({"salt": salt, "seq": seq, "signed": signed, "text": text})
 
     def move(self, seat: str, cause: int | str, **fields: Any) -> Entry:
@@ -121,6 +138,12 @@ class Table:
 
     def announce(self, luck: str = "", hosted: tuple[str, ...] = ("red",)) -> None:
         """Open the game, and seat blue (perhaps with luck) and red."""
+        self.open(hosted)
+        self.sit("blue", "Zoë", BLUE_ID, luck=luck)
+        self.sit("red", "Rufus", "desk")
+
+    def open(self, hosted: tuple[str, ...] = ("red",), pace: dict[str, Any] | None = None) -> None:
+        """Open the game."""
         self.write(
             "open",
             rules={"key": "toy", "version": 1},
@@ -134,11 +157,9 @@ class Table:
             accepts=["ssh", "desk"],
             format=2,
             hosted=list(hosted),
-            pace=None,
+            pace=pace,
             event=None,
         )
-        self.sit("blue", "Zoë", BLUE_ID, luck=luck)
-        self.sit("red", "Rufus", "desk")
 
     def start(self) -> None:
         """Reveal blue's luck and start."""
@@ -300,16 +321,18 @@ def words() -> dict[str, bytes]:
 
 
 def all_said() -> dict[str, bytes]:
-    """Return a game with the words that `words` has not: a takeback by consent, an appeal, a leave, a farewell."""
+    """Return a game with the words that `words` has not: a takeback by consent, appeals, a farewell."""
     table = Table()
     table.begin()
-    asked = table.order("blue", "undo", word="undo")
-    agreed = table.order("red", "agree 4", word="agree")
+    table.move("blue", table.order("blue", "roll").seq, text="roll", chance=table.roll("round 1 blue/1", 2))
+    asked = table.order("blue", "Annulla", word="undo")
+    agreed = table.order("red", "agree 6", word="agree")
     table.rule("back", to=3, by=[asked.seq, agreed.seq], asks=[["blue", "1"]])
-    appeal = table.order("blue", "appeal 6: the die fell off the table", word="appeal")
-    table.rule("answer", to=appeal.seq)
-    table.order("blue", f"leave {AT}..{AT + 900}", word="leave")
-    table.order("blue", "Join blue", word="join")
+    appeal = table.order("blue", "appeal 8: the die fell off the table", word="appeal")
+    opened = table.opening(appeal.seq, table.sheets[appeal.seq])
+    table.rule("answer", to=appeal.seq, opens=[to_builtins(opened)])
+    appeal = table.order("blue", "Recours 10 prive: it did", word="appeal")
+    table.rule("answer", to=appeal.seq, opens=[])
     word = table.order("blue", "AUFGEBEN", word="resign")
     ruling = table.rule("vacate", seat="blue", by=[word.seq], asks=[["red", "1"]])
     table.sit("blue", "", "", ruling.seq, luck=COMMITMENT)

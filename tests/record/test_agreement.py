@@ -10,7 +10,7 @@ from tests.record.test_vectors import ACCEPT, CHECKS, read, verify_by_tool
 from tests.vectors.forgery import Files
 from tests.vectors.mutations import MUTATIONS, SIGNINGS, Mutation, Signing, changed_armor
 
-TIMES = 4  # of each mutation on each vector
+TIMES = 5  # of each mutation on each vector
 RULES = (  # what only the rules can tell
     "the sheet does not order as many moves as are laid to it",
     "nobody signed that he resigns",

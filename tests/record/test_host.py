@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.record.folder import verify_folder
 from pbem.record.host import Host, read_host
-from tests.record import sample
+from tests.record import paced, sample
 from tests.vectors.forgery import put
 
 
@@ -98,3 +98,32 @@ def test_a_game_over_without_a_note_is_told() -> None:
     letter = sample.short()["head.note"].decode()
     assert verify_folder(files, witnesses=[letter]).host.is_unsigned  # a letter is no note beside the record
     assert not told(begun(), has_note=False).is_unsigned
+
+
+def test_who_was_late_and_what_stopped_clocks_is_counted() -> None:
+    host = verify_folder(paced.paced()).host
+    assert (host.late, host.handed_over) == ({"red": 2}, ("red",))
+    assert (host.outages, host.outage_seconds) == (2, 11 * paced.HOUR)
+    assert host.defaults == {"late": 3}
+    assert (host.rulings["extend"], host.rulings["pause"], host.rulings["resume"]) == (1, 2, 1)
+
+
+def test_a_hosted_seat_is_late_like_others() -> None:
+    assert verify_folder(paced.paced_hosted()).host.late == {"blue": 1, "red": 1}
+
+
+def test_a_seat_that_changes_hands_for_another_reason_was_not_late_too_often() -> None:
+    table = paced.Paced()
+    table.begin_paced()
+    table.wait("03-29 16:00").late("blue", "03-29 10:00", "red 1")
+    ruling = table.rule("substitute", seat="blue", asks=[["red", "1"]])
+    table.sit("blue", "Ida", "desk", ruling.seq)
+    host = told(table)
+    assert (host.late, host.holders, host.handed_over) == ({"blue": 1}, {"blue": 1}, ())
+
+
+def test_who_left_before_the_start_held_the_seat_all_the_same() -> None:
+    host = verify_folder(paced.joined()).host
+    assert host.holders == {"red": 2}
+    assert host.rulings == {"vacate": 1}
+    assert host.entered == {}

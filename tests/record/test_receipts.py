@@ -5,7 +5,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import sign
-from pbem.record.receipts import Receipt, find_receipts, read_receipt, receipt_text
+from pbem.record.receipts import (
+    Receipt,
+    Reminder,
+    find_receipts,
+    find_reminders,
+    read_receipt,
+    read_reminder,
+    receipt_text,
+    reminder_text,
+)
 
 PRIVATE = bytes(range(32))
 PUBLIC = Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes_raw()
@@ -53,3 +62,42 @@ def test_a_changed_receipt_is_not_the_referees(old: str, new: str) -> None:
 def test_what_the_referee_signed_but_is_no_receipt_is_refused(text: str) -> None:
     with pytest.raises(IntegrityError):
         read_receipt(sign(PRIVATE, REFEREE, text), PUBLIC, REFEREE)
+
+
+REMINDER = Reminder("f1", "blue", 17, 1_700_000_000)
+REMINDED = sign(PRIVATE, REFEREE, reminder_text(REFEREE, REMINDER))
+
+
+def test_a_reminder_is_read_back() -> None:
+    assert reminder_text(REFEREE, REMINDER) == "pbem/reminder/1 referee.example.org/f1\nblue\n17\n1700000000\n"
+    assert read_reminder(REMINDED, PUBLIC, REFEREE) == REMINDER
+
+
+@pytest.mark.parametrize(
+    "laid_out",
+    [
+        REMINDED,
+        f"Dear player,\n\n{NOTE}\n{REMINDED}\nyours",
+        "".join(f"> > {line}\n" for line in REMINDED.splitlines()),
+        " ".join(REMINDED.split()),
+    ],
+)
+def test_a_reminder_is_found_however_it_was_quoted_or_folded(laid_out: str) -> None:
+    assert list(find_reminders(laid_out)) == [REMINDED]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("blue", "grey"), ("\n17\n", "\n18\n"), ("\n17000", "\n18000"), ("reminder/1", "receipt/1")]
+)
+def test_a_changed_reminder_is_not_the_referees(old: str, new: str) -> None:
+    with pytest.raises(IntegrityError):
+        read_reminder(REMINDED.replace(old, new, 1), PUBLIC, REFEREE)
+
+
+def test_a_receipt_is_no_reminder_and_a_reminder_is_no_receipt() -> None:
+    with pytest.raises(IntegrityError):
+        read_reminder(NOTE, PUBLIC, REFEREE)
+    with pytest.raises(IntegrityError):
+        read_receipt(REMINDED, PUBLIC, REFEREE)
+    assert not list(find_receipts(REMINDED))
+    assert not list(find_reminders(NOTE))

@@ -269,7 +269,6 @@ def test_a_ruling_about_a_seat_the_game_has_not(done: Bench, ruling: Body) -> No
 @pytest.mark.parametrize(
     "ruling",
     [
-        {"act": "vacate", "seat": "red", "by": [], "asks": []},
         {"act": "back", "to": 0, "by": [], "asks": []},
         {"act": "play", "seat": "red"},
         {"act": "result", "result": {}},

@@ -1,10 +1,12 @@
 import pytest
 
+from pbem.games import named
+from pbem.games.game import Seat
 from pbem.referee import rulings
 from pbem.referee.match import Holder
 from pbem.referee.plan import Plan, Source
 from pbem.referee.rulings import RulingError
-from tests.referee.bench import GREEN, RED, Bench
+from tests.referee.bench import GREEN, RED, Bench, install
 
 IDA = Holder("Ida", "desk")
 
@@ -89,6 +91,59 @@ def test_who_left_stays_away_when_the_game_goes_back() -> None:
     bench.play("red", "resign")
     bench.back(5)
     assert bench.match.state.public.coins == {"red": 0, "green": 2, "blue": 2}
+    bench.assert_sound()
+
+
+def test_who_takes_a_seat_over_changes_the_position_and_the_record_agrees() -> None:
+    bench = Bench("leaving")
+    bench.play("red", "resign")
+    bench.play("green", "bid 1")
+    coins = bench.match.state.public.coins["red"]
+    bench.rule(rulings.substitute, rulings.Newcomer(RED, IDA))
+    assert bench.match.state.public.coins["red"] == coins + 1
+    told = [(seq, happening.saying.key) for seq, happening in bench.told]
+    assert told[-1] == (len(bench.entries) - 2, "noted")
+    assert bench.entries[-2].body["act"] == "substitute"
+    assert bench.entries[-2].body["asks"] == [["green", "1"]]
+    bench.play("green", "any; any; any")
+    assert ("red", "bid") in bench.asked()
+    bench.assert_sound()
+
+
+def test_a_substitute_for_somebody_who_plays_changes_nothing_else() -> None:
+    bench = Bench("leaving")
+    bench.rule(rulings.substitute, rulings.Newcomer(RED, IDA))
+    assert bench.match.state.public.coins["red"] == 2
+    bench.assert_sound()
+
+
+def test_who_came_stays_when_the_game_goes_back() -> None:
+    bench = Bench("leaving", ("red", "green", "blue"))
+    bench.play("red", "resign")
+    for seat in ("green", "blue"):
+        bench.play(seat, "bid 0")
+    target = len(bench.entries) - 1
+    coins = bench.match.state.public.coins["red"]
+    bench.rule(rulings.substitute, rulings.Newcomer(RED, IDA))
+    bench.back(target)
+    assert bench.match.state.public.coins == {"red": coins + 1, "green": 2, "blue": 2}
+    assert bench.match.vacant == frozenset()
+    bench.assert_sound()
+
+
+@pytest.mark.parametrize(("version", "fee"), [(2, 1), (1, 0)])
+def test_fees_of_a_substitute_in_praetor(monkeypatch: pytest.MonkeyPatch, version: int, fee: int) -> None:
+    praetor = named("praetor")
+    rules = praetor if version == praetor.meta.version else praetor.earlier()[0]
+    install(monkeypatch, rules)
+    bench = Bench("praetor", ("blue", "yellow"), options={"rome": "yellow"})
+    assert bench.asked() == [("blue", "action")]
+    bench.play("yellow", "resign")
+    bench.rule(rulings.substitute, rulings.Newcomer(Seat("yellow"), IDA))
+    bench.play("blue", "activate GM2 with 1")
+    assert bench.match.state.now.players["yellow"].goods.gold == 10 + fee
+    assert bench.match.state.now.players["yellow"].vacant == (version == 1)
+    install(monkeypatch, praetor)
     bench.assert_sound()
 
 

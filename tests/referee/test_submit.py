@@ -7,7 +7,7 @@ from pbem.record.canonical import encode
 from pbem.record.seals import salt, seal
 from pbem.referee import rulings
 from pbem.referee.plan import Plan, texts
-from pbem.referee.submit import ALONE, Refused
+from pbem.referee.submit import ALONE, Prepared, Refused, prepare
 from tests.referee.bench import RED, Bench, secret
 
 RESIGN = [word for word, act in ALONE.items() if act == "resign"]
@@ -19,6 +19,58 @@ def test_a_sheet_whose_third_line_is_wrong_plays_nothing(reroll: Bench) -> None:
     (problem,) = found.problems
     assert (problem.line, problem.text) == (3, "'keep silk': you cannot do that now")
     assert "keep wine" in problem.nearest
+
+
+def test_words_that_are_wrong_do_not_hide_orders_that_are(reroll: Bench) -> None:
+    found = reroll.refuse("red", "reroll none\nkeep silk\ngft\nnext\nbid 1 if coin >= 2").problems
+    assert [(one.line, one.text.split(":")[0]) for one in found] == [
+        (2, "'keep silk'"),
+        (3, "'gft'"),
+        (5, "there is no fact 'coin'; the nearest"),
+    ]
+    assert [one.nearest for one in found] == [("keep fig", "keep wine"), ("gift",), ()]
+
+
+def test_problems_of_one_line_are_told_apart(reroll: Bench) -> None:
+    found = reroll.refuse("red", "reroll none; keep silk; gft; keep fig else jump").problems
+    assert [one.line for one in found] == [1] * 3
+    assert {one.text.split(":")[0] for one in found} == {
+        "'keep silk'",
+        "'gft'",
+        "after `else` comes wait, pass or skip, not 'else jump'",
+    }
+
+
+def test_what_stands_behind_words_that_are_wrong_is_not_judged_by_guessing(reroll: Bench) -> None:
+    (found,) = reroll.refuse("red", "rerol\nkeep silk").problems  # the roll would come first
+    assert found.line == 1
+    found, other = reroll.refuse("red", "xyzzy\nreroll none\nkeep silk").problems
+    assert (found.line, other.line) == (1, 3)
+
+
+def test_a_move_in_between_that_is_wrong_stops_the_trial(keep: Bench) -> None:
+    assert [one.line for one in keep.refuse("red", "polich\nkeep silk").problems] == [1]
+    assert [one.line for one in keep.refuse("red", "keep silk\npolich").problems] == [1, 2]
+
+
+def test_prose_does_not_hide_what_is_wrong_either(reroll: Bench) -> None:
+    found = reroll.refuse("red", "Hi Ida, nice to play with you\nreroll none\nkeep silk\nbest wishes\nRed").problems
+    assert [one.line for one in found] == [1, 3]
+    assert found[0].text.startswith("lines 1, 4, 5 read like a message")
+    (alone,) = reroll.refuse("red", "reroll none\nkeep fig\nRed").problems
+    assert (alone.line, alone.text) == (3, "'Red': expected an order, found 'red'")
+
+
+def test_a_plan_of_what_can_never_be_is_refused(reroll: Bench) -> None:
+    (found,) = reroll.refuse("green", "keep fig | any\nnext\ngift 7").problems
+    assert (found.line, found.text) == (3, "'gift 7': nobody can ever do that")
+
+
+def test_a_sheet_of_an_older_record_with_what_can_never_be_is_followed(bench: Bench) -> None:
+    """Once such sheets were taken: what is laid to them must still be what they order."""
+    taken = prepare(bench.match, Plan(), bench.submission("red", "bid 7777 | bid 1"), bench.head_at, is_new=False)
+    assert isinstance(taken, Prepared)
+    assert isinstance(prepare(bench.match, Plan(), bench.submission("red", "bid 7777 | bid 1"), bench.head_at), Refused)
 
 
 def test_the_rule_behind_a_refusal_is_named() -> None:
@@ -40,8 +92,13 @@ def test_a_refusal_speaks_the_players_language(reroll: Bench) -> None:
         ("biete 1;;# nichts\nnächster;", "de", None),
         ("", "de", "das Blatt ist leer"),
         ("bid 1 else jump", "it", "dopo `altrimenti` viene"),
-        ("bid 1 if coins >= 9", "fr", "la condition sur 'coins' n'est pas remplie"),
-        ("bid 1 if zeal", "de", "es gibt keine Angabe 'zeal'; ähnlich sind: Münzen, "),
+        ("bid 1 if coins >= 9", "fr", "'pièces >= 9' n'est pas rempli : c'est 2"),
+        ("bid 1 if not coins", "en", "'not coins >= 1' does not hold: it is 2"),
+        ("bid 1 if have 3 3", "it", "'ho 3 3' non vale: i dadi sono nulla"),
+        ("bid 1 if legal keep fig", "de", "'legal behalte Feige' trifft nicht zu: das geht jetzt nicht"),
+        ("bid 1 if not legal bid 1", "en", "'not legal bid 1' does not hold: the order is legal"),
+        ("bid 1 if Muenze", "de", "es gibt keine Angabe 'Muenze'; ähnlich sind: Münzen"),
+        ("bid 1 if zeal", "de", "es gibt keine Angabe 'zeal'"),
         ("7", "fr", "un ordre par numéro demande la ligne `seen`"),
         ("bid 0 | keep fig; poliere; next; next; bid 1", "it", None),
         ("resign; bid 1", "it", "`resign` sta da sola su un foglio"),

@@ -1,8 +1,12 @@
+from collections.abc import Mapping
+
 import pytest
 
 from pbem.referee.plan import Planned
-from pbem.referee.sheet import Problem, Sheet, read_sheet
+from pbem.referee.sheet import Problem, Sheet, read_lines, read_sheet
 from pbem.referee.understand import Reading, understand
+from tests.games.toy import Toy
+from tests.games.toy.rules import View
 from tests.referee.bench import RED, Bench
 
 ALL = frozenset({"bid", "reroll", "polish", "keep", "gift"})
@@ -11,7 +15,7 @@ ALL = frozenset({"bid", "reroll", "polish", "keep", "gift"})
 def read(
     bench: Bench, text: str, seat: str = "red", *, language: str = "en", is_current: bool = False
 ) -> tuple[tuple[tuple[Planned, ...], ...], tuple[Problem, ...]]:
-    sheet = read_sheet(text)
+    sheet = read_lines(text)
     assert isinstance(sheet, Sheet)
     view = bench.game.view(bench.match.state, RED if seat == "red" else bench.match.seats[1])
     asked = bench.match.decision_of(bench.match.seats[0] if seat == "red" else bench.match.seats[1]) is not None
@@ -83,21 +87,113 @@ def test_an_always_line_may_wait_for_any_turn(keep: Bench) -> None:
 
 def test_words_that_are_no_order_are_told_with_the_nearest_legal_orders(bench: Bench) -> None:
     found = problem(bench, "bid 0\nbit 2")
-    assert (found.line, found.nearest[0]) == (2, "bid 2")
+    assert (found.line, found.nearest) == (2, ("bid 2",))
     assert found.text.startswith("'bit 2': expected an order")
-    assert len(found.nearest) == 3
 
 
 def test_problems_speak_the_players_language(bench: Bench) -> None:
     found = problem(bench, "offro 1", language="it")
-    assert "atteso un ordine" in found.text
+    assert "atteso: un ordine" in found.text
     assert found.nearest[0] == "offri 1"
 
 
-def test_without_legal_orders_the_nearest_words_are_told(reroll: Bench) -> None:
+def test_where_nothing_is_asked_the_nearest_orders_are_those_that_can_be_read(reroll: Bench) -> None:
     found = problem(reroll, "kep fig", "green")
-    assert found.text.endswith("; similar words: keep")
+    assert found.nearest == ("keep fig",)
+    found = problem(reroll, "kep fig", "green", language="de")
+    assert found.nearest == ("behalte Feige",)
+
+
+def test_where_no_order_comes_of_it_similar_words_are_told(bench: Bench) -> None:
+    found = problem(bench, "polich nonsense nonsense")
+    assert found.text.endswith("; similar words: polish, polis, poliere")
     assert found.nearest == ()
+
+
+def test_the_nearest_orders_are_found_by_verb_first(bench: Bench) -> None:
+    assert problem(bench, "kep wien").nearest == ("keep wine",)
+    assert problem(bench, "keep wien").nearest == ("keep wine",)
+    assert problem(bench, "keep wine now").nearest == ("keep wine",)
+    assert problem(bench, "fig").nearest == ("keep fig",)
+    assert problem(bench, "reroll nonee").nearest == ("reroll none", "reroll")
+    assert problem(bench, "polish the floor").nearest == ("polish",)
+
+
+def test_none_are_near_where_nothing_is(bench: Bench) -> None:
+    for text in ("qqq", "keep qqq", "bid qqq"):
+        assert problem(bench, text).nearest == ()
+
+
+def test_the_nearest_orders_are_those_that_the_line_could_be(keep: Bench) -> None:
+    assert problem(keep, "gift\nbidd 1").nearest == ()  # no bid can come up in this turn
+    assert problem(keep, "gift\nnext\nbidd 1").nearest == ("bid 1",)
+    assert problem(keep, "keep sillk").nearest == ("keep fig", "keep wine")  # silk was not drawn: all that were
+    assert problem(keep, "keep figg").nearest == ("keep fig",)
+
+
+def test_what_can_never_be_legal_is_refused_however_early(bench: Bench) -> None:
+    found = problem(bench, "bid 1\nnext\nkeep none")
+    assert (found.line, found.text) == (3, "'keep none': nobody can ever do that")
+    assert problem(bench, "bid 1\nkeep fig | keep none").line == 2
+    sheet = read_sheet("bid 1\nkeep fig | keep none")
+    assert isinstance(sheet, Sheet)
+    view = bench.game.view(bench.match.state, RED)
+    taken = Reading(bench.game, view, "en", "source", is_asked=True, is_current=False, is_new=False)
+    assert understand(taken, sheet)[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Hi Bruno, nice weather"),
+        ("en", "I hope you are well"),
+        ("en", "Nobody else wants to play today"),
+        ("en", "If only it would rain"),
+        ("it", "Ciao Bruno, che bel tempo"),
+        ("it", "Se domani piove andiamo al cinema"),
+        ("fr", "Salut Bruno, quel beau temps"),
+        ("fr", "Il fait beau aujourd'hui"),
+        ("de", "Hallo Bruno, schönes Wetter"),
+        ("de", "Wenn es regnet, bleiben wir daheim"),
+    ],
+)
+def test_prose_is_told_once(bench: Bench, language: str, text: str) -> None:
+    found = problem(bench, f"{text}\nbid 1", language=language)
+    assert found.line == 1
+    assert "`#`" in found.text
+    assert "`-- `" in found.text
+    assert found.nearest == ()
+
+
+def test_all_prose_of_a_sheet_is_told_together(bench: Bench) -> None:
+    text = "Dear Bruno\nwhat a lovely day it is\nbid 1\nbitt 2\nSee you soon\nThanks"
+    prose, order = sorted(read(bench, text)[1], key=lambda one: one.line)
+    assert prose.text.startswith("lines 1, 2, 5, 6 read like a message")
+    assert (order.line, order.nearest) == (4, ("bid 2",))
+
+
+@pytest.mark.parametrize("text", ["kep figg", "bidd one", "reroll please now", "fig wine salt", "qqq", "keep it"])
+def test_bad_orders_are_no_prose(bench: Bench, text: str) -> None:
+    assert not any("`#`" in found.text for found in read(bench, text)[1])
+
+
+def test_what_stands_below_a_signature_is_not_read(bench: Bench) -> None:
+    for text in ("bid 1\n-- \nBruno of the Market", "bid 1\n--\nkeep nonsense"):
+        assert read(bench, text)[1] == ()
+    assert read(bench, "bid 1 -- Bruno")[1]
+
+
+def test_a_game_without_dice_has_none_to_ask_for(bench: Bench) -> None:
+    class Diceless(Toy):
+        def facts(self, view: View) -> Mapping[str, int]:
+            return {name: n for name, n in super().facts(view).items() if not name.startswith("die")}
+
+    game = Diceless()
+    sheet = read_sheet("bid 1 if have 4 4")
+    assert isinstance(sheet, Sheet)
+    view = game.view(bench.match.state, RED)
+    (found,) = understand(Reading(game, view, "en", "source", is_asked=True, is_current=False), sheet)[1]
+    assert found.text == "`have` asks for dice, and this game has none"
 
 
 def test_orders_are_understood_in_four_languages(bench: Bench) -> None:

@@ -98,7 +98,7 @@ class Counting(Toy):
 
 
 class Leaving(Toy):
-    """Who leaves takes his coins along."""
+    """Who leaves takes his coins along; who comes brings one."""
 
     meta = replace(Toy.meta, key="leaving")
 
@@ -106,6 +106,11 @@ class Leaving(Toy):
         coins = state.public.coins | {seat: 0}
         left = Happening(Saying("paid", {"seat": seat, "kind": "kinds/gift"}))
         return Step(replace(state, public=replace(state.public, coins=coins)), (left,))
+
+    def occupy(self, state: State, seat: Seat) -> Step[State]:
+        coins = state.public.coins | {seat: 1}
+        came = Happening(Saying("noted", {"n": 1}))
+        return Step(replace(state, public=replace(state.public, coins=coins)), (came,))
 
 
 class Open(Toy):

@@ -5,7 +5,8 @@ from typing import Any, ClassVar, NoReturn
 
 from msgspec import Struct
 
-from pbem.games.game import Board, Bot, Decision, Game, Happening, Meta, Outcome, Saying, Seat
+from pbem.games.game import Bot, Decision, Drawing, Game, Happening, Look, Meta, Outcome, Saying, Seat
+from pbem.games.svg import escaped
 
 BLUE, GREY, ORANGE, PURPLE = map(Seat, ("blue", "grey", "orange", "purple"))
 SEATS = (BLUE, GREY, ORANGE, PURPLE)
@@ -14,8 +15,9 @@ SVG = """<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="600" height="240"
  viewBox="0 0 600 240" role="img"><title>the stall</title>
 <rect width="600" height="240" fill="#f3e3c3"/><circle cx="120" cy="120" r="60" fill="#0072B2"/>
-<text x="120" y="130" font-size="40" text-anchor="middle" fill="#fff">B</text></svg>
+<use href="#d-jar" x="9" y="9"/><text x="120" y="130" font-size="40" text-anchor="middle" fill="#fff">B</text></svg>
 """
+JAR = '<symbol id="d-jar"><path d="M0 0h9v9z" class="d-wine"/></symbol>'
 
 
 class View(Struct, frozen=True):
@@ -38,7 +40,7 @@ class Stall(Game[Any, str, View]):
     )
     bots: ClassVar[Mapping[str, Bot[Any, Any]]] = {}
     table = faults = setup = waiting = view = public = check = play = default = vacate = never
-    facts = fact = ahead = outcome = parse = encode = decode = plain = never
+    facts = fact = ahead = outcome = parse = encode = decode = plain = describe = never
 
     def moves(self, view: View) -> Iterator[str]:
         assert view.seat is not None
@@ -51,12 +53,19 @@ class Stall(Game[Any, str, View]):
     def write(self, move: str, language: str) -> str:
         return f"{move} {language}"
 
+    def effect(self, view: View, move: str, language: str) -> str:
+        return f"what comes of {move} ({language})"
+
     def say(self, saying: Saying, language: str) -> str:
         return f"{saying.key} {' '.join(map(str, saying.args.values()))} ({language})"
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+    def board(self, view: View, language: str) -> str:
         hand = f"your hand: secret of {view.seat}" if view.seat else ""
-        return Board(f"\n+{'-' * 74}+\n|{language:^74}|   \n+{'-' * 74}+\n{hand}\n", SVG if has_picture else "")
+        return f"\n+{'-' * 74}+\n|{language:^74}|   \n+{'-' * 74}+\n{hand}\n"
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        title = escaped(f"the stall of {look.names[BLUE]}")
+        return Drawing(SVG.replace("600", str(look.width)).replace("the stall", title), {"d-jar": JAR})
 
 
 def sells(seat: Seat) -> Decision:

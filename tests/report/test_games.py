@@ -6,10 +6,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.games.game import LANGUAGES, AnyGame, Decision, Happening, Outcome, Seat
 from pbem.report.page import Eyes, MatchInfo, Progress, TurnPage
-from pbem.report.render import COLUMNS, MOST_BYTES, html, text
+from pbem.report.render import COLUMNS, MOST_BYTES, MOST_DRAWN, html, text
 from pbem.report.turn import turn_page
 from tests.games.fate import Fate
 from tests.report.press import NOTE, press
@@ -79,12 +80,14 @@ def test_the_text_of_a_whole_game_is_at_most_76_columns_wide(place: str) -> None
 
 
 @pytest.mark.parametrize("place", GAMES)
-def test_every_page_of_a_whole_game_is_whole_and_fits_a_letter(place: str) -> None:
+def test_every_page_of_a_whole_game_is_whole_and_without_its_drawings_fits_a_letter(place: str) -> None:
     for page in pages(load(place), 2):
         written = html(press(), page)
         assert_stands_alone(written)
-        assert len(written.encode()) < MOST_BYTES
-        assert "<svg" in written
+        assert len(written.encode()) < MOST_DRAWN / 1.5
+        assert 'class="d d-board d-wide"' in written
+        assert 'class="d d-board d-narrow"' in written
+        assert len(html(press(), replace(page, board_svg="")).encode()) < MOST_BYTES
 
 
 @pytest.mark.parametrize("place", GAMES)

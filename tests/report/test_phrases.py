@@ -22,14 +22,18 @@ USED = "".join(
 )
 SHEET = {  # said by the key in the page
     "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help", "frozen",
-    "held", "aside", "arrived", "request",
+    "held", "aside", "arrived", "request", "taken_over",
 }  # fmt: skip
-DESK = ("slip_", "word_", "end_", "silence_", "would_", "desk_", "time_")  # said by the desk
+DESK = (  # said by the desk
+    "slip_", "word_", "end_", "silence_", "would_", "desk_", "time_", "club_", "games_", "leave_", "watch_",
+    "volunteer_", "taken_over_",
+)  # fmt: skip
 RULINGS = {  # said by the key in the page
     *(f"ruling_{act}" for act in acts(Ruling)),
     *(f"clock_{act}" for act in acts(Clock)),
     "ruling_pause_until",
     "clock_bounced",
+    "clock_leave_off",
 }
 SIGNS = {f"sign_{kind}" for kind in (*KINDS, "desk")}  # said by the key in the page
 

@@ -7,13 +7,17 @@ import pbem.report
 
 MODULES = sorted(Path(pbem.report.__file__).parent.glob("*.py"))
 ALLOWED = {
+    "PIL",
     "collections",
     "datetime",
+    "io",
     "itertools",
     "jinja2",
+    "math",
     "msgspec",
     "pbem",
     "re",
+    "resvg",
     "textwrap",
     "typing",
     "unicodedata",

@@ -148,7 +148,7 @@ def test_a_name_is_only_ever_a_name(name: str) -> None:
     shown = page.players[0].name
     read = Reader(html(press(), page))
     assert not read.tags & {"script"}
-    assert read.words.count(shown) == 7  # four at the table, three awaited
+    assert read.words.count(shown) == 9  # four at the table, three awaited, two drawn
     assert shown in text(press(), page)
     assert "49" not in read.words
 

@@ -16,6 +16,7 @@ from typing import Any
 from pbem.record import canonical, fair, notes, seals
 from pbem.record.entry import Head, entry_hash
 from tests.record import sample
+from tests.record.paced import GAMES
 from tests.vectors.forgery import (
     BACK,
     BEGIN,
@@ -68,6 +69,8 @@ from tests.vectors.signatures import (
     signed_as,
     unheard,
 )
+from tests.vectors.timing import bad_times
+from tests.vectors.words import bad_words
 
 HERE = Path(__file__).parent
 
@@ -241,7 +244,6 @@ def bad_chain() -> Iterator[Case]:
     yield "ruling-early", "3 chain", "a ruling that plays before the start", insert(3, **after)
     back = {"kind": "ruling", "act": "back", "reason": "", "to": 2, "by": [], "asks": []}
     yield "back-unstarted", "3 chain", "a takeback before the start", insert(3, **back)
-    yield "word-early", "3 chain", "a word to resign before the start", insert(3, **_word("resign"))
     yield "time-back", "5 chain", "an entry older than the one before", put(MOVE, at=sample.AT + 239)
     yield "clock-paceless", "6 chain", "a clock without a pace", insert(6, kind="clock", act="late", seat="red", due=1)
     yield "late-paceless", "6 chain", "a late move without a pace", put(BID, cause="late")
@@ -257,6 +259,7 @@ def bad_chain() -> Iterator[Case]:
         "a pause without a pace",
         insert(6, kind="ruling", act="pause", reason="", until=0),
     )
+    yield "leave-paceless", "4 chain", "a leave announced without a pace", insert(4, **_word("leave", "blue"))
     yield "asks-nobody", "5 chain", "a seat is awaited that does not exist", put(MOVE, asks=[["green", "1"]])
     yield "asks-twice", "5 chain", "a seat is awaited twice", put(MOVE, asks=[["red", "1"], ["red", "2"]])
     yield "sign-refused", "4 chain", "signed by a kind that is not accepted", put(ORDER, sign="pgp")
@@ -271,7 +274,7 @@ def bad_chain() -> Iterator[Case]:
         "answer-nothing",
         "6 chain",
         "an answer to no appeal",
-        insert(6, kind="ruling", act="answer", reason="no", to=4),
+        insert(6, kind="ruling", act="answer", reason="no", to=4, opens=[]),
     )
     yield (
         "ruled-otherwise",
@@ -695,6 +698,7 @@ def accepted() -> dict[str, Files]:
         "void-late": sample.void_late(),
         "words": sample.words(),
         "all-said": sample.all_said(),
+        **{name: game() for name, game in GAMES.items()},
         "hosted": sample.hosted(),
         "hosted-left": sample.hosted_left(),
         "host": host,
@@ -781,6 +785,8 @@ def rejected() -> Iterator[Case]:
     yield from bad_chance()
     yield from bad_secrets()
     yield from bad_evidence()
+    yield from bad_times()
+    yield from bad_words()
 
 
 def main() -> None:

@@ -12,8 +12,9 @@ from pbem.mail.safe import UnusableError
 from pbem.mail.ssh import signature as sshsig
 from pbem.record import canonical
 from tests.record import sample
-from tests.vectors.forgery import OTHER, QUOTED, Files, bodies, forge
+from tests.vectors.forgery import OTHER, QUOTED, Files, bare, bodies, forge
 from tests.vectors.signatures import evidence, resealed, words_signed, wrapped
+from tests.vectors.words import agreed_by, appeal_by, joined_by, leave_by, left_by
 
 Mutation = Callable[[Random, Files], Files]
 Signing = Callable[[Random], Files]
@@ -125,6 +126,64 @@ def canonical_or(value: Any, raw: bytes) -> bytes:
         return raw
 
 
+TIMES = ("came", "due", "from", "to", "until")
+SHIFTS = (-86_400, -3_600, -601, -60, -1, 0, 1, 60, 600, 3_600, 86_400)
+
+
+def changed_time(random: Random, files: Files) -> Files:
+    """Set a time of an entry near to another one of the record, or let everything from an entry on be later."""
+    entries = bodies(files)
+    known = [entry[name] for entry in entries for name in ("at", *TIMES) if entry.get(name, 0) > 2**20]
+    places = [(entry, name) for entry in entries for name in TIMES if entry.get(name, 0) > 2**20]
+    if places and random.random() < 0.7:
+        entry, name = random.choice(places)
+        near = random.choice((entry[name], random.choice(known)))
+        entry[name] = max(near + random.choice(SHIFTS), 0)
+        return _forged(files, entries)
+    first = random.randrange(1, len(entries))
+    later = random.choice((*SHIFTS, 7 * 86_400, 2**40))
+    for entry in entries[first:]:
+        entry["at"] = max(entry["at"] + later, entries[first - 1]["at"])
+    return _forged(files, entries)
+
+
+def changed_pace(random: Random, files: Files) -> Files:
+    """Play by another pace than was played by."""
+    entries = bodies(files)
+    pace = entries[0]["pace"]
+    if pace is None:
+        return files
+    name = random.choice(sorted(pace))
+    if isinstance(pace[name], int) and random.random() < 0.7:
+        pace[name] = max(pace[name] + random.choice((*SHIFTS, 2, -2)), 0)
+    elif name == "rest":
+        pace[name] = sorted(random.sample(range(7), random.randrange(8)))
+    elif name == "offsets":
+        pace[name] = [[begin + random.choice((0, 0, 3_600)), random.choice(SHIFTS)] for begin, _ in pace[name]]
+    elif name == "late":
+        pace[name] = random.choice(("ask", "default", "never"))
+    else:
+        pace[name] = changed_value(random, pace[name])
+    return _forged(files, entries)
+
+
+def changed_act(random: Random, files: Files) -> Files:
+    """Let another seat, turn or cause be meant, or leave an entry about time out and cut the record off soon after."""
+    entries = bodies(files)
+    place = random.randrange(1, len(entries))
+    entry = entries[place]
+    if entry.get("seat") and random.random() < 0.3:
+        entry["seat"] = random.choice(("blue", "red", ""))
+    elif entry.get("asks") and random.random() < 0.5:
+        entry["asks"] = [[seat, random.choice("12345")] for seat, _turn in entry["asks"]]
+    elif entry["kind"] == "move" and random.random() < 0.7:
+        entry["cause"] = random.choice(("late", "ruling", "default", place - 1))
+    elif entry["kind"] in ("clock", "ruling"):
+        del entries[place]
+    del entries[place + random.randrange(1, 6) :]
+    return _forged(bare(files), entries)
+
+
 def dropped_file(random: Random, files: Files) -> Files:
     """Keep files back, or empty them."""
     name = random.choice(NAMES)
@@ -183,5 +242,39 @@ def signed_luck(random: Random) -> Files:
         return words_signed()  # what cannot be signed as a sheet
 
 
-MUTATIONS: tuple[Mutation, ...] = (changed_entry, changed_line, changed_lines, dropped_file, changed_armor)
-SIGNINGS: tuple[Signing, ...] = (signed_text, signed_order, signed_luck)
+MUTATIONS: tuple[Mutation, ...] = (
+    changed_entry,
+    changed_line,
+    changed_lines,
+    dropped_file,
+    changed_armor,
+    changed_time,
+    changed_pace,
+    changed_act,
+)
+
+
+def signed_word(random: Random) -> Files:
+    """Let blue sign a word that may be changed, or be another one."""
+    sheets = ("leave 2024-03-30..2024-04-01", "urlaub 2024-03-30 .. 2024-04-01", "agree 8", "appeal 4: no", "join blue")
+    sheet = random.choice((*sheets, "Join", "ricorso 4 Privato : why", "absagen", "Retrait", "AUFGEBEN"))
+    for _ in range(random.choice((0, 0, 1, 1, 2))):
+        sheet = changed_text(random, sheet)
+    makers: tuple[Callable[[str], Files], ...] = (leave_by, agreed_by, appeal_by, joined_by, left_by)
+    sign = random.choice(makers)
+    fitting: dict[str, Callable[[str], Files]] = {
+        "l": leave_by,
+        "u": leave_by,
+        "ag": agreed_by,
+        "ap": appeal_by,
+        "ri": appeal_by,
+        "jo": joined_by,
+    }
+    sign = next((made for begin, made in fitting.items() if sheet.lower().startswith(begin)), sign)
+    try:
+        return sign(sheet)
+    except UnusableError:
+        return words_signed()
+
+
+SIGNINGS: tuple[Signing, ...] = (signed_text, signed_order, signed_luck, signed_word)

@@ -53,7 +53,7 @@ def bad_evidence() -> Iterator[Case]:
     yield "signed-too-many-marks", "4 evidence", "31 marks on one letter", signed_as("roll x" + "\u0301" * 31)
     yield "signed-header-late", "4 evidence", "a signed order that begins like a header", signed_as("to: me")
     yield "signed-twice", "6 evidence", "what was signed once used twice", used_twice()
-    for word in ("agree", "appeal", "join", "leave", "undo"):
+    for word in ("agree", "appeal", "undo"):
         yield f"signed-no-{word}", "4 evidence", f"orders signed where the record says {word}", said("roll", word)
     yield "signed-other-word", "4 evidence", "one word signed and another taken", said("undo", "agree")
     yield "signed-word-joined", "4 evidence", "a word that only begins like it", said("undone", "undo")

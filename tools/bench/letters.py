@@ -37,7 +37,7 @@ def bench_reports(bench: Bench) -> Iterator[Line]:
     """Time reports to every seat all over a finished game."""
     for key, (desk, _folder) in bench.finished.items():
         times = _times(bench, desk, f"reports of {key}", report)
-        yield Line("report", f"{key}, HTML with its picture", mean(times), 10, _figures(times, "reports"), "ms")
+        yield Line("report", f"{key}, HTML with its drawings", mean(times), 10, _figures(times, "reports"), "ms")
 
 
 def letter(desk: Desk, look: Transaction, seat: Seat, size: int) -> bytes:

@@ -19,7 +19,7 @@ from tools.bench.lines import Line, tell_part
 from tools.bench.peer import insert_bare, open_peer
 
 PARTS: Parts = {
-    "load": tuple((acting, name) for name in ("current", "find_player", "read_plans", "read_secrets", "seat_of")),
+    "load": tuple((acting, name) for name in ("settled", "find_player", "read_plans", "read_secrets", "seat_of")),
     "sheet": ((submit, "prepare"), (acting, "_answer")),
     "rules": ((acting, "submit"),),
     "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (store.Transaction, "append")),

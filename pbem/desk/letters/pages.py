@@ -1,10 +1,11 @@
 """Reports out of the store: a seat's turn report, or the public one, at any entry of any game."""
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.gist import Gist, glance
+from pbem.desk.matches.gist import Gist, all_holders, glance
 from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
 from pbem.desk.matches.times import Teller, teller, time_of
@@ -33,9 +34,14 @@ def make_page(
     part: Stretch,
     eyes: Eyes = Eyes(),  # noqa: B008 - frozen
     notices: Notices = Notices(),  # noqa: B008 - frozen
+    *,
+    stop: tuple[str, ...] = (),
 ) -> TurnPage:
-    """Return the report on a part of a game, as a seat or the public may know it."""
-    happenings = _happenings(desk, look, part)
+    """Return the report on a part of a game, as a seat or the public may know it.
+
+    `stop` tells a reader who only watches how that ends.
+    """
+    start, happenings = _happenings(desk, look, part)
     match = position(desk, look, part.game, part.upto - 1)
     if match.state is None:
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
@@ -43,8 +49,9 @@ def make_page(
         happenings=happenings,
         decisions=() if notices.past else _asked(match, eyes.seat),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
+        before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
-    info = _info(desk, look, match, part.since, eyes, notices)
+    info = replace(_info(desk, look, match, part.since, eyes, notices), stop=stop)
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
 
@@ -83,20 +90,23 @@ def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     return 0
 
 
-def _happenings(desk: Desk, look: Transaction, part: Stretch) -> list[Happening]:
-    """Return what happened in a part of a record; the match that it led to is at hand then, and need not be found."""
+def _happenings(desk: Desk, look: Transaction, part: Stretch) -> tuple[Match, list[Happening]]:
+    """Return the match before a part of a record, and what happened in it.
+
+    The match that it led to is at hand then, and need not be found.
+    """
     start = position(desk, look, part.game, max(part.since, 1) - 1)
     steps = list(replay(desk, look, start, part.upto))
     if steps:
         desk.remember(steps[-1][0])
-    return [happening for _match, _entry, happened in steps for happening in happened]
+    return start, [happening for _match, _entry, happened in steps for happening in happened]
 
 
 def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, notices: Notices) -> MatchInfo:
     seat, language = eyes.seat, eyes.language
     first = min(since, match.head.size - 1)
     told = [glance(raw) for raw in look.raws(match.id, first, match.head.size)]
-    tell = teller(language, _zone(look, match, seat))
+    tell = teller(language, eyes.zone or _zone(look, match, seat))
     return MatchInfo(
         id=match.id,
         names={held: match.holders[held].name for held in match.seats},
@@ -115,6 +125,7 @@ def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, n
         quoted=_quoted(match, seat),
         is_sealed=seat is not None and match.has_chosen(seat) and not notices.past,
         hosted=tuple(Seat(hosted) for hosted in match.terms.hosted),
+        holders=all_holders(look, match) if match.phase == "over" else {},
     )
 
 
@@ -135,6 +146,8 @@ def _ruling(seq: int, gist: Gist, tell: Teller) -> RulingLine:
         key = "clock_bounced"
     if gist.act == "pause" and gist.until:
         key = "ruling_pause_until"
+    if gist.act == "leave" and gist.from_ == gist.to:
+        key = "clock_leave_off"
     begin, end = gist.from_, gist.due or gist.until or gist.to
     return RulingLine(
         key,

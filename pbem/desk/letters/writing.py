@@ -9,12 +9,13 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.matches.requests import Posted
+from pbem.desk.matches.watching import WATCHER, Watching
 from pbem.desk.phrases import phrases, templates
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Due
+from pbem.desk.store.values import Due, Player
 from pbem.games.game import Seat
 from pbem.report import render
-from pbem.report.page import Eyes, Notices
+from pbem.report.page import Eyes, Notices, TurnPage
 from pbem.report.slip import slip_page
 
 
@@ -41,11 +42,9 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
     player = look.player(due.player)
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
-    part = Stretch(due.game, due.since, due.upto)
-    eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
-    page = make_page(desk, look, part, eyes, convert(json.decode(due.body), Notices))
+    page = _page(desk, look, due, player)
     referee = desk.settings.referee
-    thread = f"<{due.game}.{due.seat}@{_domain(desk)}>"
+    thread = f"<{due.game}.{'public' if due.seat == WATCHER else due.seat}@{_domain(desk)}>"
     return compose(
         Outgoing(
             sender=Mailbox(referee.address, f"pbem {referee.name}"),
@@ -59,6 +58,17 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             references=(thread,),
         )
     )
+
+
+def _page(desk: Desk, look: Transaction, due: Due, player: Player) -> TurnPage:
+    """Return what a letter tells: to a seat what it may know, to a watcher what everybody may."""
+    part = Stretch(due.game, due.since, due.upto)
+    content = json.decode(due.body)
+    if due.seat == WATCHER:
+        eyes = Eyes(None, player.language, has_picture=False, zone=player.zone)
+        return make_page(desk, look, part, eyes, stop=convert(content, Watching).stop)
+    eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
+    return make_page(desk, look, part, eyes, convert(content, Notices))
 
 
 def _write_slip(desk: Desk, due: Due) -> bytes:

@@ -1,6 +1,6 @@
 """A sheet of orders is acted on: decided by the referee, kept, and answered."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from hashlib import sha256
 
 from msgspec import Struct
@@ -10,9 +10,11 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import NotNowError, RefusedError, UsageError
 from pbem.desk.matches.courtesy import Answers, Courtesy, Telling
 from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.gist import glance
 from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.leaving import is_leave, take_leave
 from pbem.desk.matches.plans import is_kept, read_plans
+from pbem.desk.matches.positions import head_at
+from pbem.desk.matches.seating import answer_before_start, moment
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.times import Teller, teller
 from pbem.desk.matches.words import decide, is_word, told_others
@@ -22,20 +24,21 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.record.kinds import HERE
-from pbem.referee.luck import luck_answer
+from pbem.referee.joining import refuse_late_withdrawal
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Scribe, Secrets
+from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.sheet import Problem
-from pbem.referee.submit import Refused, Submission, submit
+from pbem.referee.submit import Refused, Submission, source_of, submit
 from pbem.referee.telling import tell_move, tell_plan
 from pbem.report.page import Notices
 
 
 class Played(Struct, frozen=True):
-    """What an order came to."""
+    """What an order came to, and the match it was given in front of."""
 
     seat: Seat
+    before: Match
     decided: Decided
     answer: Notices
 
@@ -88,17 +91,7 @@ def act(
     if why := why_frozen(desk, change, match.id, submission.language):
         raise NotNowError((Problem(0, why),))
     plans = read_plans(change, match)
-    secrets = read_secrets(desk, change, match.id)
-    if match.phase == "seating":
-        decided = _luck(desk, change, match, submission, secrets)
-    else:
-        # Where there are deadlines, what is written down does not depend on when somebody looked into the mail.
-        now = desk.now() if match.clocks is None else submission.came
-        scribe = Scribe(match, plans, secrets, now)
-        if is_word(match, plans.get(submission.seat, Plan()), submission.text):
-            decided = decide(desk, change, scribe, submission)
-        else:
-            decided = submit(scribe, submission, head_at=head_at(change, match.id))
+    decided = _decide(desk, change, match, plans, submission)
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
     player = change.player(match.holders[submission.seat].name)
@@ -110,27 +103,23 @@ def act(
     if courtesy.may_confirm:
         answers[submission.seat] = mine
     keep(desk, change, decided, before=match, plans=plans, telling=Telling(answers, courtesy.untold))
-    return Played(submission.seat, decided, mine)
+    return Played(submission.seat, match, decided, mine)
 
 
-def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission, secrets: Secrets) -> Decided | Refused:
-    """Before the start only luck is taken: commitments into the record, revealed ones aside until all are there."""
-    stored = change.secrets(match.id, "luck/")
-    revealed = {seat: luck.decode() for seat, luck in stored.items()}
-    scribe = Scribe(match, {}, secrets, desk.now())
-    committed = 0 if submission.sign in HERE else _committed(change, match)
-    answer = luck_answer(scribe, submission, revealed, head_at(change, match.id), committed=committed)
-    if isinstance(answer, Refused):
-        return answer
-    for seat, luck in answer.items():
-        change.put_secret(match.id, f"luck/{seat}", luck.encode())
-    return scribe.decided()
-
-
-def _committed(look: Transaction, match: Match) -> int:
-    """Return the size of the record that holds every commitment to luck made so far."""
-    sizes = [size for size, raw in enumerate(look.raws(match.id), 1) if glance(raw).luck]
-    return max(sizes, default=0)
+def _decide(
+    desk: Desk, change: Transaction, match: Match, plans: Mapping[Seat, Plan], submission: Submission
+) -> Decided | Refused:
+    if match.phase == "seating":
+        return answer_before_start(desk, change, match, submission)
+    secrets, now = read_secrets(desk, change, match.id), moment(desk, match, submission.came)
+    scribe = Scribe(match, plans, secrets, now)
+    if why := refuse_late_withdrawal(submission.text, submission.language):
+        return why
+    if is_leave(submission.text):
+        return take_leave(scribe, submission.seat, source_of(submission))
+    if is_word(match, plans.get(submission.seat, Plan()), submission.text):
+        return decide(desk, change, scribe, submission)
+    return submit(scribe, submission, head_at=head_at(change, match.id))
 
 
 def _answer(match: Match, submission: Submission, decided: Decided, told: Notices, tell: Teller) -> Notices:
@@ -166,6 +155,21 @@ def _own_moves(decided: Decided, seat: Seat) -> list[str]:
     return [decided.sealed.get(entry.seq) or str(entry.body["text"]) for entry in moves]
 
 
+def told_course(played: Played, language: str) -> tuple[str, ...]:
+    """Tell each order that was played and what followed it, dice and the moves of others, as its sender may know it."""
+    decided, seat, game = played.decided, played.seat, played.before.game
+    view = game.view(played.before.state, seat)
+    own = iter(_own_moves(decided, seat))
+    moved = {entry.seq for entry in decided.entries if entry.body["kind"] == "move" and entry.body["seat"] == seat}
+    told = []
+    for entry in decided.entries:
+        if entry.seq in moved and seat not in decided.match.vacant:
+            told.append(say("desk_played", language, order=tell_move(game, view, next(own), language)))
+        heard = (news for seq, news in decided.happenings if seq == entry.seq and news.is_known_to(seat))
+        told += [f"  {game.say(news.saying, language)}" for news in heard]
+    return tuple(told)
+
+
 def plan_lines(match: Match, seat: Seat, plan: Plan, language: str) -> tuple[str, ...]:
     """Return what a seat has planned, in its language."""
     return tell_plan(match.game, match.game.view(match.state, seat), plan.turns, language)
@@ -186,13 +190,3 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
             return "silence_held"
         return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
     return "silence_planned" if plan.all_lines else "silence_free"
-
-
-def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
-    """Return the function that gives the head of a game's record at any size."""
-
-    def find_head(size: int) -> str | None:
-        found = look.entry_hash(game, size - 1) if size else None
-        return found.hex() if found else None
-
-    return find_head

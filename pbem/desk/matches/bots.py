@@ -12,6 +12,7 @@ from pbem.desk.matches.courtesy import Courtesy
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import Addressee, request_letter
+from pbem.desk.matches.watching import tell_watchers
 from pbem.games.bots import bot_named, bot_names
 from pbem.referee.match import Match
 from pbem.report.page import Notices
@@ -63,8 +64,9 @@ def play_bots(desk: Desk, game: str, bots: Bots, tell: Tell = lambda _match: Non
 
 
 def _write_to(desk: Desk, match: Match, seats: frozenset[str]) -> None:
-    """Ask for a letter to each seat about everything since its last one."""
+    """Ask for a letter to each seat, and to who watches, about everything since the last one."""
     with desk.store.write(match.id) as change:
         for seat in match.seats:
             if seat in seats:
                 request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), Notices())
+        tell_watchers(desk, change, match)

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.record.clocks import MOST_BOUNCED, MOST_BOUNCED_AT_ONCE
-from pbem.record.pace import merged
 from pbem.referee.match import Match
 from pbem.referee.settling import Outage
 
@@ -62,10 +61,10 @@ def _within_limits(match: Match, outage: Outage) -> Iterator[Outage]:
     clocks = match.clocks
     if clocks is None:
         return
-    known = clocks.seats[outage.seat].outages
+    known = clocks.seats[outage.seat].bounced
     begin = max(outage.begin, match.at)
-    left = MOST_BOUNCED - sum(end - start for start, end in merged(known))
-    before = next((start for start, end in merged(known) if end == begin), begin)
+    left = MOST_BOUNCED - known.seconds
+    before = known.last[0] if known.last[1] == begin else begin
     end = min(outage.end, begin + left, before + MOST_BOUNCED_AT_ONCE)
     if end > begin:
         yield Outage(begin, end, outage.seat)

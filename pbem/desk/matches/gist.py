@@ -2,6 +2,10 @@
 
 from msgspec import Struct, json
 
+from pbem.desk.store.transaction import Transaction
+from pbem.games.game import Seat
+from pbem.referee.match import Match
+
 
 class Gist(Struct, rename={"from_": "from"}):
     """What a glance at an entry tells."""
@@ -21,3 +25,19 @@ class Gist(Struct, rename={"from_": "from"}):
 
 
 glance = json.Decoder(Gist).decode
+
+
+def all_holders(look: Transaction, match: Match) -> dict[Seat, tuple[str, ...]]:
+    """Return everybody who held each seat while a match was played, one after the other; "" where nobody did."""
+    found: dict[Seat, tuple[str, ...]] = dict.fromkeys(match.seats, ())
+    has_started = False
+    for gist in map(glance, look.raws(match.id)):
+        has_started |= gist.kind == "start"
+        if gist.kind != "seat":
+            continue
+        seat = Seat(gist.seat)
+        if not has_started:
+            found[seat] = (gist.name,)
+        elif found[seat][-1:] != (gist.name,):
+            found[seat] = (*found[seat], gist.name)
+    return found

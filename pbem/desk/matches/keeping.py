@@ -62,7 +62,8 @@ def keep(
         change.add_secret(match.id, f"order/{seq}", text.encode())
     for seat, plan in decided.plans.items():
         _keep_plan(change, match, seat, plan, plans.get(seat))
-    if match.clocks is not None or match.phase == "seating":
+    is_beginning = match.phase == "seating" or (before is not None and before.phase == "seating")
+    if match.clocks is not None or is_beginning:
         put_wake(change, match, decided.plans)
     ask_for_letters(desk, change, decided, before, telling)
 

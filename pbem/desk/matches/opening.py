@@ -9,6 +9,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.evidence import DESK
 from pbem.desk.matches.keeping import keep, write_secrets
+from pbem.desk.matches.seating import write_offer
 from pbem.desk.people import find_player, id_in_record
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
@@ -38,6 +39,8 @@ class NewGame(Struct, frozen=True):
     accepts: tuple[str, ...] = ACCEPTS
     hosted: tuple[str, ...] = ()  # seats whose players can read what the desk keeps secret
     pace: Pace | None = None
+    places: int = 0  # of an offer: how many seats there are, the first ones of the game; 0: just those in `seats`
+    lapses: int = 0  # when it ends if it has not started by then
 
 
 class _TakenError(UsageError):
@@ -45,9 +48,11 @@ class _TakenError(UsageError):
 
 
 def new_game(desk: Desk, asked: NewGame) -> Match:
-    """Open a game and, unless luck is asked first, start it."""
+    """Open a game and, unless luck is asked first or seats are left for others to join, start it."""
     if asked.rules not in find():
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
+    if asked.places > len(seats := named(asked.rules).meta.seats):
+        raise UsageError(f"{asked.rules} has {len(seats)} seats, and {asked.places} are offered")
     while True:
         with desk.store.read() as look:
             id_ = asked.id or _next_id(desk, look, asked.rules)
@@ -86,6 +91,7 @@ def _open(desk: Desk, asked: NewGame, id_: str, secrets: Secrets) -> Match:
             luck=asked.luck,
             hosted=tuple(Seat(seat) for seat in asked.seats if seat in asked.hosted),
             pace=asked.pace,
+            seats=tuple(map(Seat, named(asked.rules).meta.seats[: asked.places])),
         )
         try:
             decided = open_match(terms, secrets, desk.now())
@@ -96,6 +102,8 @@ def _open(desk: Desk, asked: NewGame, id_: str, secrets: Secrets) -> Match:
                 raise
             raise UsageError(f"the table does not fit into a record: {error}") from None
         write_secrets(change, id_, secrets)
+        if asked.places:
+            write_offer(change, id_, asked.lapses, has_luck=asked.luck)
         if asked.pace is not None:
             begin_beating(desk, change)
         keep(desk, change, decided, before=None, plans={})
@@ -127,6 +135,7 @@ def _next_id(desk: Desk, look: Transaction, rules: str) -> str:
 
 def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> dict[Seat, Holder]:
     known = named(asked.rules).meta.seats
+    known = known[: asked.places] if asked.places else known
     if unknown := [seat for seat in asked.seats if seat not in known]:
         raise UsageError(f"{asked.rules} has no seat {unknown[0]!r}; its seats are {', '.join(known)}")
     if missing := [seat for seat in asked.hosted if seat not in asked.seats]:

@@ -1,6 +1,6 @@
 """Matches out of the store: where a game stands, and any position it ever had."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import DecodeError
 from msgspec.json import Decoder
@@ -35,6 +35,16 @@ def known_game(look: Transaction, game: str) -> Standing:
     if standing is None:
         raise UsageError(f"there is no game {game!r} here; `pbem game list` shows what there is")
     return standing
+
+
+def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
+    """Return the function that gives the head of a game's record at any size."""
+
+    def find_head(size: int) -> str | None:
+        found = look.entry_hash(game, size - 1) if size else None
+        return found.hex() if found else None
+
+    return find_head
 
 
 def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:

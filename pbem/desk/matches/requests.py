@@ -4,21 +4,27 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
+from pbem.desk.desk_words import word
 from pbem.desk.matches.courtesy import Answers, Telling
+from pbem.desk.matches.handing import Handed, farewell, greeting, handed_over
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.replies import reply_lines, why_void
+from pbem.desk.matches.seating import lapses_at
+from pbem.desk.matches.times import teller
+from pbem.desk.matches.watching import tell_watchers
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due, Player
 from pbem.games.game import Seat
 from pbem.referee.match import Match
-from pbem.referee.opening import uncommitted
+from pbem.referee.opening import free_seats, uncommitted
 from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Notice
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
-_TO_SIGN = ("slip_seating", "slip_reveal")
+_WAITING = "slip_waiting"  # for others to join
+_TO_SIGN = ("slip_seating", "slip_reveal", _WAITING)
 
 
 class Posted(Struct, frozen=True):
@@ -41,12 +47,30 @@ def ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: M
     """Ask for a letter to everybody whom a decision concerns or who is told something with it."""
     match = decided.match
     notices = _with_notices(change, telling.answers, decided)
-    told = (notices.keys() | _concerned(match, before)) - telling.untold
+    concerned = _concerned(match, before)
+    told = (notices.keys() | concerned) - telling.untold
+    handed = handed_over(decided, before)
     # In the order of the seats, whoever ordered: the order of letters must not tell who moved.
     for seat in match.seats:
-        if seat in told:
+        if seat in handed:
+            _hand_over(desk, change, match, handed[seat], is_told=seat in told)
+        if seat in told and not (seat in handed and handed[seat].new):
             to = Addressee(seat, _reader(match, before, seat))
             request_letter(desk, change, match, to, notices.get(seat, Notices()))
+    # Whoever watches is told when somebody is asked anew, and of rulings: by the record, not by what players are told.
+    is_news = concerned or any(entry.body["kind"] == "ruling" for entry in decided.entries)
+    if is_news and not telling.untold:
+        tell_watchers(desk, change, match)
+
+
+def _hand_over(desk: Desk, change: Transaction, match: Match, handed: Handed, *, is_told: bool) -> None:
+    """Write to who has got a seat, from its beginning on, and to who has lost it, unless he `is_told` of it anyway."""
+    if newcomer := change.player(handed.new) if handed.new else None:
+        notices = greeting(change, match, handed, newcomer)
+        request_whole_letter(desk, change, match, Addressee(handed.seat, newcomer.name), notices)
+    lost = change.player(handed.old) if handed.old else None
+    if lost and (handed.new or not is_told):
+        request_slip(desk, change, farewell(desk, change, match, handed, lost), player=lost)
 
 
 def _told_aside(look: Transaction, match: Match, notice: Notice) -> tuple[str, ...]:
@@ -73,10 +97,15 @@ def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
     """Return whom a change concerns: who is asked something new; everybody when a game begins or ends."""
     if before is None or before.phase != match.phase:
         return frozenset(match.seats)
-    if match.phase == "seating" and uncommitted(before) and not uncommitted(match):
-        return frozenset(match.seats)  # now luck is revealed
+    if match.phase == "seating" and _waits_for(before) != _waits_for(match):
+        return frozenset(match.seats)  # everybody has joined, or everybody's luck is committed; or somebody left
     known = before.asked_now()
     return frozenset(decision.seat for decision in match.asked_now() if decision not in known)
+
+
+def _waits_for(match: Match) -> tuple[bool, bool]:
+    """Return whether a match that has not started waits for people, and for luck to be committed."""
+    return bool(free_seats(match)), bool(uncommitted(match)) and not free_seats(match)
 
 
 def _reader(match: Match, before: Match | None, seat: Seat) -> str:
@@ -89,6 +118,25 @@ def request_letter(
     desk: Desk, change: Transaction, match: Match, to: Addressee, notices: Notices, *, at: int | None = None
 ) -> None:
     """Ask for a letter to somebody about a seat: everything since the last one, or a position of the past."""
+    part = (0, match.head.size) if at is None else (at, at + 1)
+    _request(desk, change, match, to, notices, part=part, goes_on=at is None)
+
+
+def request_whole_letter(desk: Desk, change: Transaction, match: Match, to: Addressee, notices: Notices) -> None:
+    """Ask for a letter to somebody about a seat that tells everything since the game began."""
+    _request(desk, change, match, to, notices, part=(0, match.head.size), goes_on=False)
+
+
+def _request(  # noqa: PLR0913 - what a letter is made of
+    desk: Desk,
+    change: Transaction,
+    match: Match,
+    to: Addressee,
+    notices: Notices,
+    *,
+    part: tuple[int, int],
+    goes_on: bool,
+) -> None:
     player = change.player(to.name) if to.name else None
     if player is None or not player.address:
         return
@@ -96,9 +144,8 @@ def request_letter(
         _request_before_start(desk, change, match, to.seat, player, notices)
         return
     notices = replace(notices, is_kept=_has_chosen(change, match, to.seat))
-    since, upto = (0, match.head.size) if at is None else (at, at + 1)
-    due = Due(0, match.id, to.name, to.seat, since, upto, desk.now(), json.encode(notices))
-    change.add_letter(due, goes_on=at is None)
+    due = Due(0, match.id, to.name, to.seat, *part, desk.now(), json.encode(notices))
+    change.add_letter(due, goes_on=goes_on)
 
 
 def _has_chosen(look: Transaction, match: Match, seat: Seat) -> bool:
@@ -119,22 +166,31 @@ def _request_before_start(
         phrases.append("slip_press")
     if notices.understood:
         phrases.append("slip_taken")
-    stage = "slip_void" if reason else _stage(change, match, seat)
+    stage = "slip_void" if reason else _stage(change, match, seat, player)
     phrases.append(stage)
+    lapses = lapses_at(change, match.id)
     places = {
         "game": match.id,
         "seat": seat,
         "orders": "; ".join(notices.understood),
         "press": " | ".join(notices.press),
         "reason": reason,
+        "free": ", ".join(match.game.called(free, player.language) for free in free_seats(match)),
+        "lapses": "" if lapses is None else teller(player.language, player.zone).at(lapses),
     }
     lines = reply_lines(change, match, seat) if stage in _TO_SIGN else ()
+    if stage == _WAITING:
+        lines = (*lines, f"{word('withdraw', player.language)};")
     note = desk.note(match.id, match.head)
     request_slip(desk, change, Slip(tuple(phrases), places, notices.problems, lines, note), player=player)
 
 
-def _stage(look: Transaction, match: Match, seat: Seat) -> str:
+def _stage(look: Transaction, match: Match, seat: Seat, player: Player) -> str:
     """Return what is said of a seat's luck. Nobody is given lines to sign while there is nothing he should sign."""
+    if match.holders[seat].name != player.name:
+        return "slip_withdrawn"
+    if free_seats(match):
+        return _WAITING
     missing = uncommitted(match)
     if seat in missing:
         return "slip_seating"

@@ -19,6 +19,7 @@ from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
+from pbem.record.words import public_appeal
 from pbem.referee import rulings
 from pbem.referee.appeals import answer, read_appeal
 from pbem.referee.match import Match
@@ -141,7 +142,8 @@ def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
         said = read_appeal(sheet_in(words)) if words else None
         if words is None or said is None:
             raise rulings.RulingError(f"entry {number} is no appeal; `pbem rulings {game}` lists them")
-        return answer(scribe, number, None if said[1] else words, reason=reason)
+        is_readable = public_appeal(sheet_in(words)) is not None  # by everybody, and as a record must have it
+        return answer(scribe, number, words if is_readable else None, reason=reason)
 
     return _rule(desk, game, rule)
 

@@ -7,6 +7,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.matches.bounces import outages_of
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.offers import lapsed
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.reminding import remind
@@ -22,9 +23,12 @@ log = logging.getLogger("pbem.clock")
 def settled(desk: Desk, change: Transaction, game: str, upto: int) -> Match:
     """Return a match in which everything has happened that was due before an instant.
 
-    All mail that came before it must have been read. ClockError if nobody can tell what time it is.
+    An offer that has lapsed by then is void. All mail that came before it must have been read. ClockError if nobody can
+    tell what time it is.
     """
     match = current(desk, change, game)
+    if match.phase == "seating":
+        return lapsed(desk, change, match, upto)
     if match.clocks is None or match.phase != "running":
         return match
     check_clock(desk, change)

@@ -30,7 +30,8 @@ def pace_lines(pace: Pace) -> Iterator[str]:
 
 def seat_lines(raws: Iterable[bytes], match: Match, seat: Seat, zone: ZoneInfo) -> Iterator[str]:
     """Yield what became of a seat's time, entry by entry, and when it is due."""
-    yield f"{seat} ({match.holders[seat].name or 'nobody'})"
+    holder = match.holders.get(seat)
+    yield f"{seat} ({holder.name if holder and holder.name else 'nobody'})"
     sums = _Sums(seat, zone)
     for raw in raws:
         yield from sums.read(_content(raw))

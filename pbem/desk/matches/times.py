@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from pbem.desk.errors import UsageError
+from pbem.desk.matches.leaving import last_day
 from pbem.desk.phrases import say
 from pbem.desk.spans import read_zone
 from pbem.games.game import Seat
@@ -71,6 +72,7 @@ def time_of(match: Match, seat: Seat | None, tell: Teller) -> MatchTime | None:
         grace=tell.span(clocks.pace.grace) if clocks.pace.grace else "",
         is_asking=clocks.pace.late == "ask",
         banks={other: tell.span(clocks.seats[other].bank) for other in match.seats},
+        leaves={other: last_day(clocks, other, match.at) for other in match.seats},
         awaited=awaited,
         is_paused=clocks.paused is not None,
     )

@@ -1,11 +1,13 @@
 """Volunteers: who takes over the seat of somebody who is late too often, in the order in which they offered to."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.gist import glance
 from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.opening import holder, takes_kind
+from pbem.desk.people import all_names
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
@@ -13,6 +15,12 @@ from pbem.referee.match import Holder, Match
 
 _USE = "volunteer/"
 ALL = "*"  # instead of a game: wherever somebody is needed
+Hindrance = Literal["kind", "plays", "held"]
+_WHY_NOT: dict[Hindrance, str] = {
+    "kind": "{game} takes no orders signed by the kind of key that {name} has",
+    "plays": "{name} plays in {game} already",
+    "held": "{name} has held another seat of {game}, and knows more than a newcomer may",
+}
 
 
 def volunteer(change: Transaction, name: str, game: str, at: int) -> None:
@@ -28,6 +36,20 @@ def withdraw(change: Transaction, name: str, game: str) -> bool:
     return has_offered
 
 
+def withdraw_all(change: Transaction, name: str) -> bool:
+    """Note that somebody would take over no seat any more; tells whether he would have."""
+    games = offers_of(change, name)
+    for game in games:
+        withdraw(change, name, game)
+    return bool(games)
+
+
+def offers_of(look: Transaction, name: str) -> dict[str, int]:
+    """Return the games in which somebody would take over a seat, `*` for any, and since when."""
+    said = {use.rpartition("/")[::2]: int(at) for use, at in sorted(look.secrets("", _USE).items())}
+    return {game: at for (game, who), at in said.items() if who == name}
+
+
 def _use(game: str, name: str) -> str:
     return f"{_USE}{game}/{name}"
 
@@ -38,7 +60,7 @@ def volunteers_for(desk: Desk, look: Transaction, match: Match) -> Iterator[Hold
     They are looked for when one is needed.
     """
     for player in offered(look, match.id):
-        if why_not(look, match, player) is None:
+        if hindrance(look, match, player) is None:
             yield holder(player, match.id, read_secrets(desk, look, match.id))
 
 
@@ -52,14 +74,19 @@ def offered(look: Transaction, game: str) -> list[Player]:
     return [player for player in people if player is not None]
 
 
-def why_not(look: Transaction, match: Match, player: Player, seat: Seat | None = None) -> str | None:
-    """Say why somebody cannot take a seat over, or any: whoever held another one of that game knows too much."""
+def hindrance(look: Transaction, match: Match, player: Player, seat: Seat | None = None) -> Hindrance | None:
+    """Tell why somebody cannot take a seat over, or any: whoever held another one of that game knows too much."""
     if not takes_kind(match, player):
-        return f"{match.id} takes no orders signed by the kind of key that {player.name} has"
+        return "kind"
     if any(held.name == player.name for held in match.holders.values()):
-        return f"{player.name} plays in {match.id} already"
+        return "plays"
+    names = all_names(look, player.name)
     gists = map(glance, look.raws(match.id))
-    others = {gist.seat for gist in gists if gist.kind == "seat" and gist.name == player.name}
-    if others - {seat}:
-        return f"{player.name} has held {', '.join(sorted(others))} in {match.id}, and knows more than a newcomer may"
-    return None
+    others = {gist.seat for gist in gists if gist.kind == "seat" and gist.name in names}
+    return "held" if others - {seat} else None
+
+
+def why_not(look: Transaction, match: Match, player: Player, seat: Seat | None = None) -> str | None:
+    """Say to a host why somebody cannot take a seat over."""
+    found = hindrance(look, match, player, seat)
+    return None if found is None else _WHY_NOT[found].format(game=match.id, name=player.name)

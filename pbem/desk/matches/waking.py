@@ -15,6 +15,8 @@ from pbem.referee.settling import awaited, next_event
 HALF, LAST_DAY, HOST = "half", "day", "host"  # reminders at half time, a day before, and to the host when time is up
 _LEAST = 3_600  # seconds between two reminders, and between the last and the deadline
 OFFER = "offer"  # until when people may join
+NEVER = 2**53 - 1
+LUCK = "offer/luck"  # and that luck is asked of them
 
 
 class Reminded(Struct, frozen=True):
@@ -28,9 +30,21 @@ _reminded = json.Decoder(Reminded)
 
 
 def put_wake(change: Transaction, match: Match, plans: Mapping[Seat, Plan]) -> None:
-    """Write down when a game is to be looked at next."""
+    """Write down when a game is to be looked at next, and its first deadline."""
     instants = [*_instants(change, match, plans)]
     change.put_wake(match.id, min(instants) + 1 if instants else None)  # in that second mails still come first
+    change.put_deadline(match.id, first_deadline(match))
+
+
+def first_deadline(match: Match) -> int | None:
+    """Return when the first of those is due who are awaited by the record, whether he has answered or not.
+
+    While all clocks stand still that is never; None where there are none.
+    """
+    if match.clocks is None or match.phase != "running":
+        return None
+    dues = (match.clocks.due(seat) for seat in match.seats)
+    return min((due for due in dues if due is not None), default=NEVER)
 
 
 def _instants(look: Transaction, match: Match, plans: Mapping[Seat, Plan]) -> Iterator[int]:

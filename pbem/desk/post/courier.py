@@ -7,6 +7,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.post.batch import Batch, Sent
 from pbem.desk.post.draining import Fate, drain, gather
 from pbem.desk.post.received import Received
+from pbem.desk.post.tallying import note_mails
 from pbem.desk.transports.boxes import Inbox, Outbox, Waiting
 
 
@@ -22,20 +23,23 @@ def poll(
     A mail that another worker has in hand is his. One for a game that is broken, or one that cannot be checked here, is
     left where it is; it does not hold up the others.
     """
-    count = 0
+    verdicts: list[str] = []
     broken: Exception | None = None
-    for group in gather(inbox.waiting(), is_over):
-        for fate in _take_in_hand(desk, inbox, group):
-            if isinstance(fate, Exception):
-                broken = broken or fate
-                continue
-            tell(fate)
-            count += 1
-        if is_over():
-            break
+    try:
+        for group in gather(inbox.waiting(), is_over):
+            for fate in _take_in_hand(desk, inbox, group):
+                if isinstance(fate, Exception):
+                    broken = broken or fate
+                    continue
+                tell(fate)
+                verdicts.append(fate.verdict)
+            if is_over():
+                break
+    finally:
+        note_mails(desk, verdicts)
     if broken:
         raise broken
-    return count
+    return len(verdicts)
 
 
 def _take_in_hand(desk: Desk, inbox: Inbox, group: Sequence[Waiting]) -> Iterator[Fate]:

@@ -13,9 +13,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
+from pbem.desk.desk_words import word
 from pbem.desk.errors import UsageError
 from pbem.desk.evidence import DESK
 from pbem.desk.matches.requests import request_slip
+from pbem.desk.passes import desk_lines
 from pbem.desk.people import checked, enter
 from pbem.desk.phrases import tell
 from pbem.desk.post.challenges import Line, Waiting, keep, make_room, next_free, note_answer, still_waiting
@@ -187,5 +189,6 @@ def _confirm(desk: Desk, change: Transaction, one: Waiting) -> Became:
         request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
         return Became.TAKEN
     places = {"name": player.name, "key": player.key_id}
-    request_slip(desk, change, Slip(("slip_welcome",), places), player=player)
+    lines = (*desk_lines(desk, change, player.name), f"{word('help', player.language)};")
+    request_slip(desk, change, Slip(("slip_welcome", "slip_welcome_help"), places, lines=lines), player=player)
     return Became.ENROLLED

@@ -9,21 +9,26 @@ from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, NotNowError, RefusedError
 from pbem.desk.evidence import DESK, keep_evidence
-from pbem.desk.matches.acting import Played, head_at
+from pbem.desk.matches.acting import Played
 from pbem.desk.matches.courtesy import Courtesy
 from pbem.desk.matches.freezing import meet_notes, meet_receipts, meets_any
+from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders
 from pbem.desk.post.accounts import account_of, refusal_of, request_refusal
 from pbem.desk.post.admission import admit, find_earlier, find_place, find_staleness, keep_number
+from pbem.desk.post.desk_sheets import DeskSheet, hear_words
+from pbem.desk.post.newcomers import take_newcomer
 from pbem.desk.post.received import Received
 from pbem.desk.post.sheets import HandedIn, Taken, take
+from pbem.desk.post.succession import is_key_change
 from pbem.desk.post.unplayed import answer_unread, hear_key_change, hear_unknown, warn_of_unread
 from pbem.desk.providers import provider_records
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
+from pbem.games.words import fold
 from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
 from pbem.mail.kinds import KINDS, kind_named
@@ -32,7 +37,10 @@ from pbem.mail.safe import Unusable
 from pbem.mail.signed import find_signed, holds_nothing_else, not_alone
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts
+from pbem.record.words import word_of
+from pbem.referee.joining import is_join
 from pbem.referee.match import Match
+from pbem.referee.phrases import RETURNED
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Submission, is_foreign
 from pbem.report.page import Notices
@@ -60,6 +68,16 @@ class Sheet(Struct, frozen=True):
     def game(self) -> str:
         """The game that it names, whether there is one or not."""
         return self.signed.block.game
+
+    @property
+    def is_of_newcomer(self) -> bool:
+        """Whether its signer asks for a seat."""
+        return is_join("\n".join(self.signed.block.orders))
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What it changes: a game, and of who joins his pass."""
+        return (self.game, f"player {self.player.name}") if self.is_of_newcomer else (self.game,)
 
 
 class Acted(Struct, frozen=True):
@@ -112,7 +130,10 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
     if not holds_nothing_else(letter, signed):
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
         return logged(player.name, answer_unread(desk, not_alone(signed), player, is_person=is_person))
-    return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person))
+    if is_key_change(signed):
+        return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person))
+    sheet = DeskSheet(signed, player, _came(desk, mail), is_person)
+    return logged(player.name, hear_words(desk, sheet))
 
 
 class _AloneError(Exception):
@@ -142,12 +163,15 @@ def _ask_nobody(_name: str) -> bytes | None:
 
 
 def _sheet(desk: Desk, mail: Mail, letter: Letter, signed: Signed, player: Player) -> Sheet:
-    came = desk.now() if mail.came is None else min(mail.came, desk.now())
-    return Sheet(signed, player, came, is_person=letter.header.origin == "person")
+    return Sheet(signed, player, _came(desk, mail), is_person=letter.header.origin == "person")
+
+
+def _came(desk: Desk, mail: Mail) -> int:
+    return desk.now() if mail.came is None else min(mail.came, desk.now())
 
 
 def _act_on(desk: Desk, sheet: Sheet) -> Received:
-    with desk.store.write(sheet.game) as change:
+    with desk.store.write(sheet.about) as change:
         acted = act_on(desk, change, sheet)
     if acted.match is not None:
         desk.remember(acted.match)  # only now: before the commit it had not happened
@@ -195,14 +219,16 @@ def _said(match: Match, played: Played) -> Received:
         return Received("played", f"{place}: resigned")
     if moves := ", ".join(_public_moves(played)):
         return Received("played", f"{place}: {moves}")
-    return Received("played", f"{place}: {_kept(match, played)}", is_kept=True)
+    return Received("played", f"{place}: {_kept(played)}", is_kept=True)
 
 
-def _kept(match: Match, played: Played) -> str:
+def _kept(played: Played) -> str:
     """Say what is kept of a sheet that played nothing."""
-    is_start = match.phase == "seating" or any(entry.body["kind"] == "start" for entry in played.decided.entries)
-    if is_start:
-        return "luck"
+    words = [word for entry in played.decided.entries if (word := entry.body.get("word"))]
+    if words:
+        return "luck" if words[0] == "reveal" else words[0]
+    if any(entry.body.get("reason") == RETURNED for entry in played.decided.entries):
+        return "given back"
     return "a plan" if played.answer.planned else "no plan"
 
 
@@ -214,6 +240,8 @@ def _public_moves(played: Played) -> list[str]:
 def _take(desk: Desk, change: Transaction, sheet: Sheet, courtesy: Courtesy) -> Taken | None:
     """Take the sheet in a signed block. Desk words that nobody may be answered are left alone, to be sent again."""
     signed, player = sheet.signed, sheet.player
+    if sheet.is_of_newcomer:
+        return take_newcomer(desk, change, signed, player, came=sheet.came, may_confirm=courtesy.may_confirm)
     match, seat = admit(desk, change, signed, player, sheet.came)
     hear_seat(desk, change, match, seat, signed.block)
     submission = _submission(sheet, seat)
@@ -222,14 +250,16 @@ def _take(desk: Desk, change: Transaction, sheet: Sheet, courtesy: Courtesy) -> 
     if is_for_nothing and not courtesy.may_answer:
         return None
     faults: tuple[Problem, ...] = ()
+    is_word = bool(word_of(fold(asked.sheet.strip())))  # it replaces no orders, and none that overtook it
     if asked.is_for_play:
-        faults = find_staleness(change, match, signed, player) or find_earlier(change, match, signed, player)
+        faults = find_staleness(change, match, signed, player)
+        faults = faults or (() if is_word else find_earlier(change, match, signed, player))
         if not faults:
             # The proof is kept before the orders are decided, and in the same transaction: no entry ever says that
             # an order was signed unless what was signed can be shown.
             keep_evidence(desk, change, signed, player)
     taken = take(desk, change, HandedIn(match, player, submission, asked), courtesy=courtesy, faults=faults)
-    if asked.is_for_play:
+    if asked.is_for_play and not is_word:
         keep_number(change, signed)
     return taken
 

@@ -1,6 +1,7 @@
 """A sheet as its player sent it: desk words are answered, messages are passed on, orders are acted on."""
 
 from hashlib import sha256
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,11 +9,11 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import Asked, Press, read_words, word
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acting import Besides, Played, act, head_at, plan_lines, seat_of, silence
+from pbem.desk.matches.acting import Besides, Played, act, plan_lines, seat_of, silence
 from pbem.desk.matches.courtesy import AT_THE_DESK, Courtesy
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.plans import read_plans
-from pbem.desk.matches.positions import position
+from pbem.desk.matches.positions import head_at, position
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.settling import settled
 from pbem.desk.people import find_player
@@ -21,14 +22,18 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import AnyGame, Seat
 from pbem.games.words import fold
+from pbem.mail.block.block import ORDER_LIMIT
+from pbem.mail.block.statements import statements
+from pbem.record.words import word_of
 from pbem.referee.match import Match
+from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Plan
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission, alone, not_alone, preview, problems_of
 from pbem.referee.trial import Trial
 from pbem.report.page import Notices
 
-_HELP = ("help", "status", "board", "history", "preview", "plan", "clear", "resign", "tell")
+_HELP = ("help", "status", "board", "history", "preview", "plan", "clear", "resign", "leave", "tell")
 
 
 class HandedIn(Struct, frozen=True):
@@ -150,9 +155,19 @@ def _company_problems(handed: HandedIn) -> tuple[Problem, ...]:
     """Say that `clear` and `resign` stand alone: a sheet that also asks something may not mean to end anything."""
     asked = handed.asked
     has_company = asked.words - {"preview"} or asked.press or asked.history is not None
+    if said := _recorded_word(handed.orders.text, is_only=not has_company and not asked.is_preview):
+        return (Problem(0, say_as_referee("alone", handed.player.language, word=said)),)
     if not has_company or alone(handed.orders.text) is None:
         return ()  # among other orders the referee finds them
     return not_alone(handed.orders)
+
+
+def _recorded_word(sheet: str, *, is_only: bool) -> str:
+    """Return a word of those that enter a record as they are, if it has company: what was signed is then no word."""
+    found = [words for _line, words in islice(statements(sheet), ORDER_LIMIT)]
+    if is_only and len(found) == 1:
+        return ""
+    return next((words.split()[0] for words in found if word_of(fold(words))), "")
 
 
 def _order_problems(look: Transaction, handed: HandedIn) -> tuple[Problem, ...]:

@@ -58,6 +58,11 @@ class Succession(Struct, frozen=True):
 _successions = json.Decoder(Succession)
 
 
+def is_key_change(signed: Signed) -> bool:
+    """Tell whether a sheet for the desk is about a key."""
+    return any(order.split()[0].lower() == _WORD for order in signed.block.orders)
+
+
 def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Player) -> str:
     """Act on what the old key signed for the desk; returns what happened. UsageError if it cannot be used."""
     for one in _under_way(desk, change, player.name):

@@ -34,8 +34,8 @@ def tick(
     if has_time and (silence := note_silence(desk, begun)):
         log.warning("%s", describe(silence))
     count = poll(desk, inbox, tell, is_over=is_over)
+    wake_games(desk, min(begun, _unread(inbox)), is_over)
     if has_time or keeps_time(desk):
-        wake_games(desk, min(begun, _unread(inbox)), is_over)
         beat(desk, begun)
     return count
 

@@ -1,4 +1,4 @@
-"""Letters that somebody kept, as witnesses: the signed notes and receipts in saved mails and in whole mailboxes."""
+"""Letters that somebody kept, as witnesses: what the referee signed in saved mails and in whole mailboxes."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from msgspec import Struct
 from pbem.desk.errors import DeskError, UsageError
 from pbem.mail.safe import LETTER_LIMIT, Unusable
 from pbem.record.notes import find_notes
-from pbem.record.receipts import find_receipts
+from pbem.record.receipts import find_receipts, find_reminders
 
 Progress = Callable[[int], None]
 
@@ -18,12 +18,13 @@ class Kept(Struct, frozen=True):
 
     notes: tuple[str, ...] = ()
     receipts: tuple[str, ...] = ()
+    reminders: tuple[str, ...] = ()
     is_readable: bool = True
 
     @property
     def signed(self) -> tuple[str, ...]:
-        """Notes and receipts."""
-        return self.notes + self.receipts
+        """All of it."""
+        return self.notes + self.receipts + self.reminders
 
 
 def read_mail(raw: bytes) -> Kept:
@@ -37,7 +38,8 @@ def read_mail(raw: bytes) -> Kept:
         texts = letter.plain + letter.html + letter.aside
     notes = dict.fromkeys(note for text in texts for note in find_notes(text))
     receipts = dict.fromkeys(receipt for text in texts for receipt in find_receipts(text))
-    return Kept(tuple(notes), tuple(receipts), not isinstance(letter, Unusable))
+    reminders = dict.fromkeys(reminder for text in texts for reminder in find_reminders(text))
+    return Kept(tuple(notes), tuple(receipts), tuple(reminders), not isinstance(letter, Unusable))
 
 
 def read_box(box: Path, progress: Progress = lambda _read: None) -> list[Kept]:

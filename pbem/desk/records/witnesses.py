@@ -1,4 +1,4 @@
-"""Holding a record against letters that somebody kept: heads that its referee signed, and receipts for sheets.
+"""Holding a record against letters that somebody kept: heads that its referee signed, receipts for sheets, reminders.
 
 A letter is of this record if it names its referee and its game. One that names the game by another referee's name is of
 a namesake; or this record was made anew under another name.
@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from pbem.desk.records.fates import Fate, Sheets, fate
 from pbem.desk.records.letters import Kept
+from pbem.desk.records.silences import check_reminder
 from pbem.record import notes
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Open
-from pbem.record.receipts import read_receipt
+from pbem.record.receipts import read_receipt, read_reminder
 
 
 class Unmet(Struct, frozen=True):
@@ -38,6 +39,7 @@ class Held(Struct, frozen=True):
     unsigned: int = 0  # notes that name this game and that its referee's key did not sign
     heads: int = 0  # signed heads that are this record's
     newest: int = 0  # the size of the largest of them
+    reminders: int = 0  # none of which the record contradicts
     receipts: dict[str, int] = {}  # by what became of the sheet
     unmet: tuple[Unmet, ...] = ()
 
@@ -55,9 +57,12 @@ class Witnesses:
         self._others = sum(bool(mail.signed) and not self._is_of_this_id(mail) for mail in mails)
         heads = self._of_game(note for mail in named for note in mail.notes)
         receipts = self._of_game(note for mail in named for note in mail.receipts)
-        self.notes = [note for note in heads if self._is_signed(note)]
-        self._receipts = [read_receipt(note, self._key, terms.referee) for note in receipts if self._is_signed(note)]
-        self._unsigned = len(heads) + len(receipts) - len(self.notes) - len(self._receipts)
+        reminders = self._of_game(note for mail in named for note in mail.reminders)
+        self.notes = self._signed(heads)
+        self._receipts = [read_receipt(note, self._key, terms.referee) for note in self._signed(receipts)]
+        self._reminders = [read_reminder(note, self._key, terms.referee) for note in self._signed(reminders)]
+        self._signatures = len(self.notes) + len(self._receipts) + len(self._reminders)
+        self._unsigned = len(heads) + len(receipts) + len(reminders) - self._signatures
 
     def _of_game(self, found: Iterable[str]) -> list[str]:
         return [note for note in dict.fromkeys(found) if self._names_game(note)]
@@ -77,8 +82,8 @@ class Witnesses:
         referee, _, game = note.partition("\n")[0].partition(" ")[2].rpartition("/")
         return referee if game == self._terms.game and referee != self._terms.referee else ""
 
-    def _is_signed(self, note: str) -> bool:
-        return bool(notes.genuine([note], self._key, self._terms.referee))
+    def _signed(self, found: Iterable[str]) -> list[str]:
+        return notes.genuine(found, self._key, self._terms.referee)
 
     def check(self) -> None:
         """Raise IntegrityError where letters are by the key of this record, and the record is not theirs.
@@ -91,13 +96,15 @@ class Witnesses:
             if name and notes.genuine([note], self._key, name):
                 why = f"the key of this record has signed letters on a game of this id as {name!r}"
                 raise IntegrityError(None, "note", why)
-        if self._unsigned and not self.notes and not self._receipts:
+        if self._unsigned and not self._signatures:
             why = f"{self._unsigned} signed notes in the letters name this game, and none is of the key in its record"
             raise IntegrityError(None, "note", why)
 
     def hold(self, entries: Sequence[Entry], sheets: Sheets) -> Held:
-        """Compare the receipts with a record whose heads are right already; IntegrityError where one contradicts it."""
+        """Compare what else was signed with a record whose heads are right; IntegrityError where one contradicts it."""
         self.check()
+        for reminder in self._reminders:
+            check_reminder(reminder, entries)
         fates = [(receipt, fate(receipt, entries, sheets)) for receipt in self._receipts]
         sizes = [notes.read(note, self._key, self._terms.referee)[1].size for note in self.notes]
         return Held(
@@ -109,6 +116,7 @@ class Witnesses:
             unsigned=self._unsigned,
             heads=len(sizes),
             newest=max(sizes, default=0),
+            reminders=len(self._reminders),
             receipts=dict(Counter(became for _receipt, became in fates)),
             unmet=tuple(Unmet(one.seat, one.size, one.came, became) for one, became in fates if became != "used"),
         )

@@ -18,6 +18,7 @@ from pbem.desk.keys import read_keys, write_private
 from pbem.desk.matches.freezing import RESTORED
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.thawing import GOES_ON, freeze_restored, tell_everybody
+from pbem.desk.passes import renew_all
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, MADE, note_backup
 from pbem.desk.safety.bundles import GAMES
@@ -140,6 +141,7 @@ def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
             going_on = [standing.id for standing in games if standing.phase in GOES_ON]
             for game in going_on:
                 _freeze(desk, change, game)
+            renew_all(desk, change)
     return Restored(len(games), tuple(going_on), tuple(lost))
 
 

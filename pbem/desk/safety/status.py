@@ -1,14 +1,29 @@
 """How a desk stands, for its host: one screen."""
 
 import shutil
+from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pbem.desk.beat import last_beat
 from pbem.desk.desk import Desk
 from pbem.desk.matches.freezing import Frozen, frozen
+from pbem.desk.matches.lateness import Awaited, by_clock
+from pbem.desk.matches.positions import current
 from pbem.desk.matches.thawing import GOES_ON
+from pbem.desk.post.batch import BROKEN_GAME as BROKEN
+from pbem.desk.post.tallying import mails_of_today
 from pbem.desk.safety.backup import last_backup
 from pbem.desk.store.transaction import Transaction
+
+_SHOWN = 10  # games that are late
+
+
+class LateGame(Struct, frozen=True):
+    """A game in which somebody is late by the record, and who is awaited there."""
+
+    game: str
+    awaited: tuple[Awaited, ...]
 
 
 class Status(Struct, frozen=True):
@@ -17,8 +32,13 @@ class Status(Struct, frozen=True):
     phases: dict[str, int]  # how many games are in each
     frozen: tuple[str, ...]  # why each frozen game is, and what its host can do
     missing: tuple[str, ...]  # games that were here once, by their marks
+    late: tuple[LateGame, ...]  # games in which somebody is late by the record, the latest first
+    more_late: int  # games that are late, and not among these
+    mails: dict[str, int]  # today's, by what became of them
     unsent: int
+    stuck: int  # of these, letters that were tried in vain
     oldest: int | None  # since when the oldest unsent letter waits
+    beat: int | None  # when mail was read last; None where there are no deadlines
     backup: int | None  # when the last backup was made
     size: int  # of the database, bytes
     free: int  # on its disk, bytes
@@ -35,16 +55,34 @@ def status(desk: Desk) -> Status:
         stopped = [(game, frozen(desk, look, game)) for game in sorted(_doubtful(desk, look))]
         missing = marked - look.ids()
         unsent, oldest = look.unsent()
+        late, stuck = tuple(_late(desk, look)), look.stuck()
+        more_late = look.count_late(desk.now()) - len(late)
+        beat = last_beat(look)
     return Status(
         phases=phases,
         frozen=tuple(_why(game, found) for game, found in stopped if found),
         missing=tuple(game for game in sorted(missing) if marks.of(game)),
+        late=late,
+        more_late=more_late,
+        mails=mails_of_today(desk),
         unsent=unsent,
+        stuck=stuck,
         oldest=oldest,
+        beat=beat,
         backup=last_backup(desk),
         size=desk.store.size(),
         free=shutil.disk_usage(desk.folder).free,
     )
+
+
+def _late(desk: Desk, look: Transaction) -> Iterator[LateGame]:
+    """Yield the games whose first deadline has passed, the latest first, but not all of them."""
+    for game, _due in look.deadlines(desk.now(), _SHOWN):
+        try:
+            match = current(desk, look, game)
+        except BROKEN:
+            continue  # `pbem check` says what is wrong with it
+        yield LateGame(game, tuple(by_clock(match)))
 
 
 def _doubtful(desk: Desk, look: Transaction) -> set[str]:

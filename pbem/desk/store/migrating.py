@@ -7,11 +7,13 @@ if TYPE_CHECKING:
     from pbem.desk.store.transaction import Transaction
 
 OLDEST = 4  # what the first desks had
+_ZONES = 7  # since when people have a zone
 
 
 def migrate(change: "Transaction", found: int) -> None:
     """Bring the tables from the format that was found to this one."""
-    change.remake_players()  # first: every step reads people as they are written now
+    if found < _ZONES:
+        change.remake_players()  # first: every step reads people as they are written now
     for step in range(found, OLDEST + len(_STEPS)):
         _STEPS[step](change)
     change.note_format()
@@ -35,8 +37,14 @@ def _keep_time(change: "Transaction") -> None:
     change.tally.begin_anew()
 
 
+def _list_deadlines(change: "Transaction") -> None:
+    """Games have a first deadline; those of games that go on are written with their next entry, or by a rebuild."""
+    change.make_tables()
+
+
 _STEPS: dict[int, Callable[["Transaction"], None]] = {  # by the format that each begins with
     4: _count_rows,
     5: _know_people,
     6: _keep_time,
+    7: _list_deadlines,
 }

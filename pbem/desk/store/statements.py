@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, sel
 from sqlmodel import SQLModel
 
 from pbem.desk.store.tables import (
+    DeadlineRow,
     DeskRow,
     EntryRow,
     EvidenceRow,
@@ -34,6 +35,7 @@ def _table(row: Any) -> Any:
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
 PROVIDER_KEY, TALLIED, KNOWN_BY, WAKE = map(_table, (ProviderKeyRow, TallyRow, KnownByRow, WakeRow))
+DEADLINE = _table(DeadlineRow)
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -136,6 +138,12 @@ AWAKE = _at_most(
     select(WAKE.c.game, WAKE.c.at).where(WAKE.c.at <= bindparam("upto")).order_by(WAKE.c.at, WAKE.c.game),
 )
 WAKE_ALL = _update(WAKE, "at")
+PUT_DEADLINE = _insert(DEADLINE)
+NO_DEADLINE = delete(DEADLINE).where(DEADLINE.c.game == bindparam("game"))
+DEADLINE_OF = select(DEADLINE.c.due).where(DEADLINE.c.game == bindparam("game"))
+_passed = DEADLINE.c.due < bindparam("upto")
+DEADLINES = _at_most(bindparam("most"), select(DEADLINE).where(_passed).order_by(DEADLINE.c.due, DEADLINE.c.game))
+PASSED = select(func.count()).where(_passed)
 PROJECTED_IDS = union(select(GAME.c.id), select(SEAT.c.game), select(SNAPSHOT.c.game))
 SEATS_IN = select(SEAT).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
 NO_PROJECTIONS = (
@@ -143,6 +151,7 @@ NO_PROJECTIONS = (
     delete(SEAT).where(SEAT.c.game == bindparam("game")),
     delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("game")),
     delete(WAKE).where(WAKE.c.game == bindparam("game")),
+    delete(DEADLINE).where(DEADLINE.c.game == bindparam("game")),
 )
 
 PUT_SECRET = _insert(SECRET)
@@ -197,6 +206,8 @@ _first = (
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id.in_(select(_first.c.id))).returning(*_as_due)
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
+STUCK = select(func.count()).where(_unsent, LETTER.c.tries > literal_column("0"))
+UNSENT_TO = select(func.count()).where(_unsent, LETTER.c.player == bindparam("player"))
 _this_unsent = LETTER.c.id == bindparam("letter"), _unsent
 NO_LETTER = delete(LETTER).where(*_this_unsent).returning(*_counted)
 SENT = _update(LETTER, "sent").where(*_this_unsent).returning(*_counted)

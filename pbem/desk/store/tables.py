@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, text
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
 
-FORMAT = 7  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 8  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 @compiles(Integer, "postgresql")
@@ -90,6 +90,14 @@ class WakeRow(SQLModel, table=True):
     at: int = Field(index=True)
 
 
+class DeadlineRow(SQLModel, table=True):
+    """Projection: the first deadline of a game by its record alone, whoever has answered; for lists of who is late."""
+
+    __tablename__ = "deadline"
+    game: str = Field(primary_key=True)
+    due: int = Field(index=True)
+
+
 class SeatRow(SQLModel, table=True):
     """Projection: who holds which seat."""
 
@@ -119,7 +127,11 @@ class SecretRow(SQLModel, table=True):
     begins so, see `matches/freezing.py`; `anew`, the size at which everybody was asked anew; `sheet/DIGEST`, a sheet
     entered at the desk that its player has a receipt for. The game "" is the desk itself: `enrol/KEY` are people who
     asked by mail to be enrolled and have not proved their address yet, `newkey/NAME/KEY` changes of key under way,
-    `warned/NAME` when somebody was last told of unsigned orders.
+    `warned/NAME` when somebody was last told of unsigned orders, `volunteer/GAME/NAME` who would take over a seat,
+    `pass/NAME` and `asked` what tokens for words to the desk are made with, `watching/NAME/GAME` who watches what,
+    `once/NAME` what somebody was called before, `outage/BEGIN` when no mail was read. Of an offer there are `offer`,
+    until when people may join, and `offer/luck`; of a game that is watched `watch/NAME`, up to where that person was
+    told.
     """
 
     __tablename__ = "secret"

@@ -51,6 +51,11 @@ class Transaction:
         self._run(self._sql.PUT_PLAYER, _fields(player))
         self._know(player.name, player)
 
+    def remove_player(self, name: str) -> None:
+        """Forget a person."""
+        self._run(self._sql.NO_PLAYER, {"name": name})
+        self._know(name, None)
+
     def players(self) -> tuple[Player, ...]:
         """Return everybody, by name."""
         return tuple(map(_player, self._run(self._sql.PLAYERS)))
@@ -221,6 +226,28 @@ class Transaction:
         """Let every game be looked at that has deadlines."""
         self._run(self._sql.WAKE_ALL, {"at": at})
 
+    def put_deadline(self, game: str, due: int | None) -> None:
+        """Say what the first deadline of a game is by its record (None: it has none)."""
+        if self.deadline(game) == due:
+            return
+        self._run(self._sql.NO_DEADLINE, {"game": game})
+        if due is not None:
+            self._run(self._sql.PUT_DEADLINE, {"game": game, "due": due})
+
+    def deadline(self, game: str) -> int | None:
+        """Return the first deadline of a game by its record; None if it has none."""
+        found: int | None = self._first(self._sql.DEADLINE_OF, game=game)
+        return found
+
+    def deadlines(self, upto: int, most: int) -> list[tuple[str, int]]:
+        """Return games with their first deadlines before an instant, the earliest ones first."""
+        return [(row[0], row[1]) for row in self._run(self._sql.DEADLINES, {"upto": upto, "most": most})]
+
+    def count_late(self, upto: int) -> int:
+        """Count the games whose first deadline is before an instant."""
+        count: int = self._first(self._sql.PASSED, upto=upto)
+        return count
+
     def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
         """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""
         row = self._run(self._sql.SNAPSHOTS_DOWN, {"game": game, "at": seq}).fetchone()
@@ -362,6 +389,16 @@ class Transaction:
         """Count the letters that are not sent yet, and tell since when the oldest waits."""
         count, oldest = self._run(self._sql.UNSENT).fetchone()
         return count, oldest
+
+    def stuck(self) -> int:
+        """Count the letters that were tried and are not sent yet."""
+        count: int = self._first(self._sql.STUCK)
+        return count
+
+    def unsent_to(self, player: str) -> int:
+        """Count the letters to a person that are not sent yet."""
+        count: int = self._first(self._sql.UNSENT_TO, player=player)
+        return count
 
     def _due(self, row: tuple[Any, ...]) -> Due:
         id_, game, player, seat, since, upto, at, locked, tries = row

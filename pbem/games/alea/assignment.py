@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pbem.games.alea.scoring import Holdings, Terms, by_place, colour, couples, gender, is_border, is_free, places
 from pbem.games.alea.state import Stand
 from pbem.games.alea.table import WILD
+from pbem.games.alea.vocabulary import said
 from pbem.games.game import Refusal
 from pbem.games.refusals import no
 
@@ -16,56 +17,55 @@ def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> 
         return refused
     stands = by_place(split)
     for place, people in stands.items():
-        refused = _refuse_people(place, people, terms)
+        refused = refuse_place(place, people, terms)
         if refused:
             return refused
     return _refuse_extras(holdings, split, stands, terms)
-
-
-def _said(code: str) -> str:
-    """Name a piece in a saying."""
-    if is_border(code) or is_free(code):
-        return f"cards/{code}"
-    if "-" in code:
-        return f"patricians/{code}"
-    return f"tiles/{code}"
 
 
 def _refuse_names(holdings: Holdings, split: tuple[Stand, ...]) -> Refusal | None:
     known, seen = places(holdings), set()
     for stand in split:
         if stand.patrician not in holdings.patricians:
-            return no("assign_not_yours", "6.1")
+            return no("assign_not_yours", "6.1", piece=said(stand.patrician))
         if stand.patrician in seen:
-            return no("assign_twice", "6.1", patrician=_said(stand.patrician))
+            return no("assign_twice", "6.1", patrician=said(stand.patrician))
         if stand.place not in known:
-            return no("assign_not_yours", "6.1")
+            return no("assign_not_yours", "6.1", piece=said(stand.place))
         seen.add(stand.patrician)
     return None
 
 
-def _refuse_people(place: str, people: list[str], terms: Terms) -> Refusal | None:
+def refuse_place(place: str, people: list[str], terms: Terms) -> Refusal | None:
+    """Say why people (extras left out) may not stand together in a place, whoever owns it; or None."""
     if is_border(place):
         return _refuse_border(place, people, terms)
     shades = set(map(colour, people))
     if place != WILD and not is_free(place) and shades != {colour(place)}:
-        return no("assign_colour", "6.1", place=_said(place))
+        return no("assign_colour", "6.1", place=said(place), colours=[colour(place)])
     if len(shades) > 1:
-        return no("assign_one_colour", "A-R24", place=_said(place))
+        return no("assign_one_colour", "A-R24", place=said(place))
     if _has_twice(list(map(gender, people))):
-        return no("assign_gender", "6.1", place=_said(place))
+        return no("assign_gender", "6.1", place=said(place))
     return None
 
 
 def _refuse_border(place: str, people: list[str], terms: Terms) -> Refusal | None:
-    shades = set(map(colour, people))
-    if not shades <= set(terms.borders[place]):
-        return no("assign_colour", "A-R26", place=_said(place))
-    if len(shades) == 1 and len(people) > 1:
-        return no("assign_border_one", "A-R26", place=_said(place))
+    shades, colours = set(map(colour, people)), terms.borders[place]
+    if not shades <= set(colours):
+        return no("assign_colour", "A-R26", place=said(place), colours=list(colours))
     if _is_crowded(people, terms):
-        return no("assign_border_full", "A-R26", place=_said(place))
+        return no(_CROWDED[terms.border_mode], "A-R26", place=said(place))
+    if len(shades) == 1 and len(people) > 1:
+        return no("assign_border_one", "A-R26", place=said(place), colours=list(colours))
     return None
+
+
+_CROWDED = {
+    "couple_per_colour": "assign_border_couple",
+    "mixed_couple": "assign_border_mixed",
+    "one_per_colour": "assign_border_each",
+}
 
 
 def _is_crowded(people: list[str], terms: Terms) -> bool:
@@ -92,6 +92,6 @@ def _refuse_extras(
     for stand in extras:
         fitting = [pair for pair in left.get(stand.place, []) if colour(stand.patrician) in pair]
         if not fitting:
-            return no("assign_no_couple", "A-R27", patrician=_said(stand.patrician), place=_said(stand.place))
+            return no("assign_no_couple", "A-R27", patrician=said(stand.patrician), place=said(stand.place))
         left[stand.place].remove(fitting[0])
     return None

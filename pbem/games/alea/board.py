@@ -9,20 +9,24 @@ from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View, kept_faces
 from pbem.games.alea.table import DICE, borders, cards
 from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
-from pbem.games.game import Board, Data, Saying
+from pbem.games.drawing.people import person
+from pbem.games.game import Data, Look, Saying
 from pbem.games.rows import abreast, wrapped
 
 LABEL = 10
 
 
-def draw(view: View, language: str, *, has_picture: bool) -> Board:
-    """Draw everything the view's seat may see."""
-    text = "\n".join(Page(view, language).lines())
-    if not has_picture:
-        return Board(text, "")
-    from pbem.games.alea.picture import draw_picture
+def draw_text(view: View, language: str) -> str:
+    """Write everything the view's seat may see."""
+    return "\n".join(Page(view, language).lines())
 
-    return Board(text, draw_picture(view, language))
+
+def describe(view: View, look: Look[View]) -> str:
+    """Tell where the game stands, and what each player has, in a sentence each."""
+    page, position = Page(view, look.language), view.position
+    counts = {"round": position.round, "rounds": view.fixed.rounds, "lap": position.lap}
+    head = page.word("told_over") if position.phase == "over" else page.word("told", **counts)
+    return f"{head} {'; '.join(page.told(index, look) for index in range(len(position.players)))}."
 
 
 class Page:
@@ -42,6 +46,13 @@ class Page:
             yield from self._player(index)
         yield from self._own()
         yield from self._removed()
+
+    def told(self, index: int, look: Look[View]) -> str:
+        """Tell what a player has, in a few words."""
+        player, seat = self.position.players[index], self.view.fixed.seats[index]
+        has = {"hand": player.hand, "provinces": len(player.provinces), "patricians": len(player.patricians)}
+        counts = ", ".join(f"{self.word(key)} {count}" for key, count in has.items())
+        return f"{person(look, seat, WORDS.say('seats', seat, self.language))}: {counts}"
 
     def word(self, key: str, **args: Data) -> str:
         """Return a word of the board."""
@@ -101,13 +112,14 @@ class Page:
         latrine = self._owned(enumerate(map(_count, position.latrine)))
         yield from self._building("latrine", latrine, supply)
 
-    def _temple(self) -> tuple[str, str, str]:
+    def _temple(self) -> tuple[str, str, str, str]:
         position = self.position
         _, most, total = temple_leader(position)
         sets = self._owned((seat, " ".join(map(str, dice))) for seat, dice in enumerate(position.temple))
         following = self.word("next", need=most + 1, total=total) if most else self.word("first")
         is_open = position.active != NOBODY and most < DICE
-        return sets, following if is_open else "", self.word("pile", count=left_in_pile(position))
+        away = f"{self.word('away')}: {' '.join(map(str, position.discard)) or '-'}"
+        return sets, following if is_open else "", self.word("pile", count=left_in_pile(position)), away
 
     def _offer(self, section: str, codes: tuple[str, ...]) -> str:
         return f"{self.word('offer')}: {self._codes(section, codes)}"

@@ -111,7 +111,8 @@ def refuse_castrum(position: Position, seat: int, dice: Dice, size: int) -> Refu
     if dice[-1] != value:
         return no("castrum_mixed", "A-R11")
     if size and size not in own_sizes(position, seat, value):
-        return no("castrum_no_set", "A-R11", size=size, value=value)
+        sizes = [f"{own}x{value}" for own in own_sizes(position, seat, value)]
+        return no("castrum_no_set", "A-R11", size=size, value=value, sizes=sizes)
     total = size + len(dice)
     if any(camp.size == total and camp.value == value for camp in position.castrum):
         return no("castrum_equal", "A-R12", size=total, value=value)

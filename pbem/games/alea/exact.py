@@ -17,11 +17,13 @@ from pbem.games.alea.buildings import (
     refuse_senate,
     refuse_temple,
     senate_placements,
+    temple_leader,
     temple_placements,
 )
-from pbem.games.alea.dice import less, missing
+from pbem.games.alea.dice import less, missing, values_of
 from pbem.games.alea.moves import Move, Place, Reroll
 from pbem.games.alea.state import BUILDINGS, Dice, Fixed, Position, View
+from pbem.games.alea.ways import forum_ways
 from pbem.games.game import Refusal
 from pbem.games.refusals import no
 
@@ -39,10 +41,12 @@ def exact_place(fixed: Fixed, position: Position, seat: int, move: Place) -> Pla
     """Return the one legal placement an order stands for, or why there is none."""
     if move.building not in BUILDINGS:
         return no("building_unknown", "4.2")
+    if move.building == "temple" and not fixed.has_temple:
+        return no("temple_absent", "4.3")
     if (move.building, move.how) in CHOICES:
         return _chosen(fixed, position, seat, move)
     if move.how in {"best", "low", "pair"}:
-        return no("how_elsewhere", "9.3", building=f"buildings/{move.building}")
+        return how_elsewhere(move)
     dice = _named(position.rolls[seat], move.dice, move.every)
     if isinstance(dice, Refusal):
         return dice
@@ -87,13 +91,22 @@ def _named(roll: Dice, dice: Dice, every: Dice) -> Dice | Refusal:
     return named or no("no_dice", "4.2")
 
 
+def how_elsewhere(move: Place) -> Refusal:
+    """Refuse a way to place dice that a building does not have."""
+    return no("how_elsewhere", "9.3", how=f"marks/{move.how}", building=f"buildings/{move.building}")
+
+
 def _refuse_how(position: Position, seat: int, move: Place) -> Refusal | None:
     if not move.how and not move.size:
         return None
-    if move.how != "extend" or move.size:
-        return no("how_elsewhere", "9.3", building=f"buildings/{move.building}")
+    if move.how not in {"extend", "new"}:
+        return no("how_unknown", "9.3")
+    if move.how == "new" or move.size:
+        return how_elsewhere(move)
     stands_there = {"temple": bool(position.temple[seat]), "senate": bool(position.senate[seat][0])}
-    if not stands_there.get(move.building, False):
+    if move.building not in stands_there:
+        return no("nothing_is_added", "9.3", building=f"buildings/{move.building}")
+    if not stands_there[move.building]:
         return no("nothing_to_add_to", "9.3", building=f"buildings/{move.building}")
     return None
 
@@ -148,12 +161,26 @@ def _chosen(fixed: Fixed, position: Position, seat: int, move: Place) -> Place |
     if move.how == "pair":
         found = [placement for placement in found if len(placement.dice) == 2]
     if not found:
-        return no("nothing_fits", "4.2", building=f"buildings/{move.building}")
+        return _why_nothing_fits(fixed, position, seat, move)
     if move.how == "best":
         return max(found, key=_WORTH[move.building](position, seat))
     if move.how == "low":
         return min(found, key=lambda placement: (sum(placement.dice), placement.dice))
     return found[0]
+
+
+def _why_nothing_fits(fixed: Fixed, position: Position, seat: int, move: Place) -> Refusal:
+    """Say why no dice of the roll will do: in the Temple not even the highest of them."""
+    roll = position.rolls[seat]
+    if move.building == "temple":
+        need = temple_leader(position)[1] + 1 - len(position.temple[seat])
+        refused = refuse_temple(fixed, position, seat, roll[-need:])
+        if refused:
+            return refused
+    pairs = [way for way in forum_ways(values_of(roll)) if len(way.dice) == 2]
+    if move.how == "pair" and not pairs:
+        return no("forum_no_pair", "4.6")
+    return no("nothing_fits", "4.2", building=f"buildings/{move.building}")
 
 
 def _allowed_there(fixed: Fixed, position: Position, seat: int, building: str) -> Sequence[Place]:

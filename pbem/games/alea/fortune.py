@@ -35,6 +35,7 @@ def _fill(scene: Scene) -> None:
     if left_in_pile(position) or not position.discard or position.fortune is None:
         return
     tiles = tuple(str(value) for value in sorted(position.discard))
+    scene.tell("reshuffled", count=len(tiles))
     scene.set(fortune=Pile(position.fortune.k + 1, tiles), discard=())
 
 

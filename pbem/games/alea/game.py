@@ -18,11 +18,15 @@ import msgspec
 from pbem.games.alea import (
     board,
     bot,
+    choosing,
     defaults,
     facts,
+    impossible,
     law,
+    legend,
     listing,
     orders,
+    outlook,
     play,
     scoring,
     vocabulary,
@@ -37,7 +41,8 @@ from pbem.games.alea.state import State, View, view_of
 from pbem.games.alea.table import shipped
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.offers import Group, Term, joined
 
 
 class Alea(BaseGame[State, Move, View]):
@@ -81,6 +86,9 @@ class Alea(BaseGame[State, Move, View]):
     def check(self, view: View, move: Move) -> Refusal | None:
         return law.check(view, move)
 
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
+
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play.play(state, seat, move, chance)
 
@@ -102,6 +110,15 @@ class Alea(BaseGame[State, Move, View]):
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
 
+    def effect(self, view: View, move: Move, language: str) -> str:
+        return joined(outlook.effect(view, move, language), language)
+
+    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+        return choosing.grouped(view, language)
+
+    def legend(self, view: View, language: str) -> tuple[Term, ...]:
+        return legend.legend(view, language)
+
     def say(self, saying: Saying, language: str) -> str:
         return vocabulary.say(saying, language)
 
@@ -113,5 +130,13 @@ class Alea(BaseGame[State, Move, View]):
         del fixed["table"]  # it is in the opening of the game
         return {**msgspec.to_builtins(view), "fixed": fixed}
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        return board.draw(view, language, has_picture=has_picture)
+    def board(self, view: View, language: str) -> str:
+        return board.draw_text(view, language)
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        from pbem.games.alea.picture import draw_picture
+
+        return Drawing(draw_picture(view, look.language))
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        return board.describe(view, look)

@@ -12,23 +12,29 @@ from pbem.games.alea.exact import exact
 from pbem.games.alea.moves import KINDS, Assign, Keep, Move, TakeCard, TakePatrician, TakeProvince
 from pbem.games.alea.scoring import own_holdings, terms_of
 from pbem.games.alea.state import View
-from pbem.games.alea.vocabulary import ROLLED
+from pbem.games.alea.vocabulary import ROLLED, said
 from pbem.games.alea.waiting import PLACING, decides
-from pbem.games.game import Refusal, Saying
-from pbem.games.refusals import no
+from pbem.games.game import Refusal, Saying, Seat
+from pbem.games.refusals import asked_other, no, not_asked, over
 
 
 def check(view: View, move: Move) -> Refusal | None:
     """Say why a move is not legal for the view's seat now, or None."""
-    if view.own is None or not decides(view.position, view.index):
-        return no("not_asked", "8.1")
     asked = view.position.phase
+    if asked == "over":
+        return over("8.1")
+    if view.own is None or not decides(view.position, view.index):
+        return not_asked("8.1", _deciders(view))
     kind = KINDS[type(move)]
     if asked == "place" and kind in PLACING:
         return _check_dice(view, move)
     if kind != asked:
-        return no(f"asked_{asked}", "8.1")
+        return asked_other("8.1", f"verbs/{asked}", f"verbs/{kind}")
     return _LAWS[type(move)](view, move)
+
+
+def _deciders(view: View) -> list[Seat]:
+    return [seat for index, seat in enumerate(view.fixed.seats) if decides(view.position, index)]
 
 
 def _check_dice(view: View, move: Move) -> Refusal | None:
@@ -58,7 +64,7 @@ def _check_keep(view: View, move: Keep) -> Refusal | None:
     drawn = view.own.drawn if view.own else ()
     absent = missing(move.tiles, drawn)
     if absent:
-        return no("keep_not_drawn", "5.1", tiles=absent)
+        return no("keep_not_drawn", "5.1", tiles=absent, drawn=drawn)
     return None
 
 
@@ -72,20 +78,24 @@ def _check_assign(view: View, move: Assign) -> Refusal | None:
 
 def _check_card(view: View, move: TakeCard) -> Refusal | None:
     if move.card not in view.offer:
-        return no("card_not_offered", "5.2")
+        return _gone("card_not_offered", "5.2", move.card, view.offer)
     return None
 
 
 def _check_province(view: View, move: TakeProvince) -> Refusal | None:
     if move.tile not in view.position.provinces:
-        return no("province_gone", "5.3")
+        return _gone("province_gone", "5.3", move.tile, view.position.provinces)
     return None
 
 
 def _check_patrician(view: View, move: TakePatrician) -> Refusal | None:
     if move.patrician not in view.position.patricians:
-        return no("patrician_gone", "5.4")
+        return _gone("patrician_gone", "5.4", move.patrician, view.position.patricians)
     return None
+
+
+def _gone(key: str, rule: str, piece: str, offer: tuple[str, ...]) -> Refusal:
+    return no(key, rule, piece=said(piece), offer=[said(code) for code in offer])
 
 
 _LAWS: dict[type, Callable[[View, Any], Refusal | None]] = {

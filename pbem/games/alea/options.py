@@ -1,17 +1,16 @@
 """What a host may choose when a game is opened, by the rulings that leave it open."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from msgspec import Struct
 
-from pbem.games.faults import Fits, is_number
+from pbem.games.faults import Fits, numbers
 from pbem.games.game import Option, Seat
 
 SEATS = ("grey", "brown", "blue", "green", "yellow")
 YES_NO = ("true", "false")
 NO_YES = ("false", "true")
-MOST_TOKENS = 999
+MOST_TOKENS = 9999
 
 OPTIONS = (
     Option(
@@ -72,7 +71,7 @@ def read_options(given: Mapping[str, str]) -> Options:
     )
 
 
-FITS: dict[str, Fits] = {"reroll_supply": partial(is_number, most=MOST_TOKENS)}
+FITS: dict[str, Fits] = {"reroll_supply": numbers(MOST_TOKENS)}
 
 
 def opening_faults(seats: tuple[Seat, ...], given: Mapping[str, str]) -> Iterator[str]:

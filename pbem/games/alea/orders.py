@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pbem.games.alea.defaults import best_keep
 from pbem.games.alea.exact import exact
 from pbem.games.alea.law import beside_roll
@@ -19,17 +21,18 @@ from pbem.games.game import Refusal, Saying, Unread
 from pbem.games.reading import Lost, Reader, read_whole
 from pbem.games.words import fold
 
-_TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7]\s*([1-6])(?!\w)")
+_TIMES = re.compile(r"(?<![\w-])([1-8])\s*[x\u00d7]\s*([1-6])(?!\w)")
 
 
-ONE_BUILDING = Unread(Saying("one_building"))  # A-R36
+ONE_BUILDING = Unread(Saying("one_building"), "place")  # A-R36
+_KINDS = {"add": "place", "auto": "assign"}
 
 
 def parse(view: View, text: str) -> Move | Unread:
     """Read one order; short forms become exact when the view's seat is asked and they mean something legal."""
     move = read(text)
     if move == ONE_BUILDING and view.own and view.position.rolls[view.index]:
-        return Unread(beside_roll(ONE_BUILDING.saying, view))
+        return replace(ONE_BUILDING, saying=beside_roll(ONE_BUILDING.saying, view))
     if isinstance(move, Unread) or view.own is None or not decides(view.position, view.index):
         return move
     phase = view.position.phase
@@ -51,6 +54,7 @@ def _order(reader: Reader) -> Move:
     verb = reader.take("verbs")
     if verb is None and WORDS.match("buildings", reader.left) is None:
         raise Lost(reader.unread("verbs"))
+    reader.kind = _KINDS.get(verb or "place", verb or "place")
     move = _READ[verb or "place"](reader)
     if isinstance(move, Place) and _names_another(reader.left):
         raise Lost(ONE_BUILDING)
@@ -74,6 +78,8 @@ def _dice(reader: Reader) -> tuple[Dice, Dice]:
             every.append(int(reader.need("dice")))
         elif value := reader.take("dice"):
             dice.append(int(value))
+        elif reader.left[0].lstrip("-").isdecimal():
+            raise Lost(reader.expected("dice"))
         else:
             break
     return tuple(dice), tuple(every)
@@ -94,9 +100,15 @@ def _place(reader: Reader) -> Move:
 
 def _set_size(reader: Reader, dice: Dice) -> int:
     """Read which own set is extended, as its dice: `2x4`."""
-    named, _ = _dice(reader)
+    at_set = reader.expected("sets")
+    try:
+        named, every = _dice(reader)
+    except Lost:
+        raise Lost(at_set) from None
+    if every:
+        raise Lost(at_set)
     if any(value != dice[0] for value in named):
-        raise Lost(Unread(Saying("set_of_other_value")))
+        raise Lost(Unread(Saying("set_of_other_value", {"value": dice[0]})))
     return len(named)
 
 

@@ -88,6 +88,12 @@ def say(saying: Saying, language: str) -> str:
     return f"{told}; {MESSAGES.say(Saying('your_roll', {ROLLED: saying.args[ROLLED]}), language)}"
 
 
+def said(code: str) -> str:
+    """Return a piece as a saying names it; one that there is not has no name."""
+    section = next((name for name in ("cards", "patricians", "tiles") if WORDS.has(name, code)), None)
+    return f"{section}/{code}" if section else "-"
+
+
 def tell_house(table: Data, language: str) -> tuple[str, ...]:
     """Tell which colours the border provinces join, if these are ours: no source prints them."""
     pairs = table["senate"]["border"]

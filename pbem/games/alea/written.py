@@ -11,7 +11,12 @@ from pbem.games.alea.vocabulary import WORDS
 @lru_cache(maxsize=4096)
 def write(move: Move, language: str) -> str:
     """Write a move as an order; what is no word of the game is written as it is."""
-    return " ".join(word for word in _WRITE[type(move)](move, language) if word)
+    return " ".join(words_of(move, language))
+
+
+def words_of(move: Move, language: str) -> tuple[str, ...]:
+    """Return a move in words, dice of one order as one."""
+    return tuple(word for word in _WRITE[type(move)](move, language) if word)
 
 
 def _say(section: str, name: str, language: str) -> str:

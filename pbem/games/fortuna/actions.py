@@ -5,6 +5,7 @@ An action is judged on the ground it meets: the acting player after the Centurio
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from pbem.games.refusals import no
 
 GOODS = {"HARVEST": "grain", "VINTAGE": "wine", "GRAINTRADE": "grain", "WINETRADE": "wine"}
 TRACKS = {"CENTURIONS": "centurions", "VESTALS": "vestals"}
+FAMILY_GIVES = ("grain", "wine", "money")
 
 
 class Ground(Struct, frozen=True):
@@ -31,10 +33,39 @@ class Ground(Struct, frozen=True):
 
 def refuse(ground: Ground, card: str, act: Act) -> Refusal | None:
     """Say why an action card cannot be executed so, or None."""
-    law = _LAWS.get(card)
-    if law:
-        return law(ground, act)
-    return no("no_such_card", "1.2")
+    never = refuse_ever(ground.rules, card, act)
+    if never:
+        return never
+    return _LAWS[card](ground, act)
+
+
+def refuse_ever(rules: Rules, card: str, act: Act) -> Refusal | None:
+    """Say why an action card is executed so in no position of a game, or None."""
+    if card not in _ACTS:
+        return no("no_such_card", "1.2")
+    is_unknown = isinstance(act, Build) and act.building not in BUILDINGS
+    if not isinstance(act, _ACTS[card]) or is_unknown:
+        return no("wrong_act", "4.1", card=f"cards/{card}", how=f"how/{card}")
+    if isinstance(act, Sell | Buy):
+        return _refuse_amount(rules, card, act)
+    if isinstance(act, Bribe) and act.card == "BRIBERY":
+        return no("bribe_own", "F-R23", card="cards/BRIBERY")
+    if isinstance(act, Bribe):
+        return refuse_ever(rules, act.card, act.act)
+    if isinstance(act, Gain) and act.what not in FAMILY_GIVES:
+        return no("family_gives", "4.1")
+    return None
+
+
+def _refuse_amount(rules: Rules, card: str, act: Sell | Buy) -> Refusal | None:
+    if act.count is None:
+        return None
+    if act.count < 1:
+        return no("at_least_one", "4.1")
+    if isinstance(act, Sell):
+        return None
+    most: int = getattr(rules.table.caps, TRACKS[card])
+    return no("track_most", "1.1", most=most) if act.count > most else None
 
 
 def has_stock(ground: Ground, what: str, count: int = 1) -> bool:
@@ -80,21 +111,13 @@ def bribed(ground: Ground, side: str) -> Ground:
     return replace(ground, me=replace(ground.me, money=money), must_matter=True)
 
 
-def _wrong(card: str) -> Refusal:
-    return no("wrong_act", "4.1", card=f"cards/{card}", how=f"how/{card}")
-
-
-def _law_water(ground: Ground, act: Act) -> Refusal | None:
-    if not isinstance(act, Do):
-        return _wrong("WATER")
+def _law_water(ground: Ground, _act: Do) -> Refusal | None:
     if not has_stock(ground, "water"):
         return no("stock_empty", "F-R47", what="goods/water")
     return None
 
 
-def _law_harvest(ground: Ground, act: Act, card: str) -> Refusal | None:
-    if not isinstance(act, Pour):
-        return _wrong(card)
+def _law_harvest(ground: Ground, act: Pour, card: str) -> Refusal | None:
     if not has_stock(ground, GOODS[card]):
         return no("stock_empty", "F-R47", what=f"goods/{GOODS[card]}")
     if act.water is None:
@@ -106,24 +129,19 @@ def _law_harvest(ground: Ground, act: Act, card: str) -> Refusal | None:
     return None
 
 
-def _law_trade(ground: Ground, act: Act, card: str) -> Refusal | None:
-    if not isinstance(act, Sell):
-        return _wrong(card)
+def _law_trade(ground: Ground, act: Sell, card: str) -> Refusal | None:
     have: int = getattr(ground.me, GOODS[card])
-    count = have if act.count is None else act.count
-    if not 1 <= count <= have:
+    if have < max(1, act.count or 0):
         return no("too_little", "4.1", what=f"goods/{GOODS[card]}", have=have)
     return None
 
 
-def _law_track(ground: Ground, act: Act, card: str) -> Refusal | None:
-    if not isinstance(act, Buy):
-        return _wrong(card)
+def _law_track(ground: Ground, act: Buy, card: str) -> Refusal | None:
     free = getattr(ground.rules.table.caps, TRACKS[card]) - getattr(ground.me, TRACKS[card])
     count = act.count
     if count is None:
         count = max(1, most_bought(ground, card))
-    if not 1 <= count <= free:
+    if count > free:
         return no("slots_full", "1.1", free=free)
     price = price_of(ground, card, count)
     if price > ground.me.money:
@@ -131,9 +149,7 @@ def _law_track(ground: Ground, act: Act, card: str) -> Refusal | None:
     return None
 
 
-def _law_clergy(ground: Ground, act: Act) -> Refusal | None:
-    if not isinstance(act, Do):
-        return _wrong("CLERGY")
+def _law_clergy(ground: Ground, _act: Do) -> Refusal | None:
     if ground.me.vestals < 1:
         return no("too_little", "4.1", what="goods/vestals", have=0)
     if ground.me.dice >= ground.rules.table.caps.dice:
@@ -143,11 +159,9 @@ def _law_clergy(ground: Ground, act: Act) -> Refusal | None:
     return None
 
 
-def _law_family(ground: Ground, act: Act) -> Refusal | None:
+def _law_family(ground: Ground, act: Marry | RollEarly | Gain) -> Refusal | None:
     if isinstance(act, Marry):
         return _law_wedding(ground)
-    if not isinstance(act, RollEarly | Gain):
-        return _wrong("FAMILY")
     if not ground.me.married:
         return no("not_married", "F-R24")
     if isinstance(act, RollEarly):
@@ -174,7 +188,7 @@ def _law_early(ground: Ground) -> Refusal | None:
 
 def refuse_gain(ground: Ground, what: str) -> Refusal | None:
     """Say why Family cannot give this, or None."""
-    if what not in ("grain", "wine", "money"):
+    if what not in FAMILY_GIVES:
         return no("family_gives", "4.1")
     if what != "money":
         if not has_stock(ground, what):
@@ -186,9 +200,7 @@ def refuse_gain(ground: Ground, what: str) -> Refusal | None:
     return None
 
 
-def _law_building(ground: Ground, act: Act) -> Refusal | None:
-    if not isinstance(act, Build) or act.building not in BUILDINGS:
-        return _wrong("BUILDING")
+def _law_building(ground: Ground, act: Build) -> Refusal | None:
     me, table = ground.me, ground.rules.table
     name = f"buildings/{act.building}"
     if act.building in me.buildings:
@@ -205,18 +217,16 @@ def _law_building(ground: Ground, act: Act) -> Refusal | None:
     return None
 
 
-def _law_bribery(ground: Ground, act: Act) -> Refusal | None:
+def _law_bribery(ground: Ground, act: Pocket | Bribe) -> Refusal | None:
     if isinstance(act, Pocket):
         is_idle = ground.must_matter and ground.me.money >= ground.rules.table.money.max
         if is_idle:
             return no("changes_nothing", "F-R61")
         return None
-    if not isinstance(act, Bribe):
-        return _wrong("BRIBERY")
     place = find_card(ground.public, act.card)
     if place is None:
         return no("no_such_card", "1.2")
-    if place[0] == ground.seat or act.card == "BRIBERY":
+    if place[0] == ground.seat:
         return no("bribe_own", "F-R23", card=f"cards/{act.card}")
     fee = fee_of(ground.rules, ground.public, place[0])
     if ground.me.money < fee:
@@ -224,15 +234,27 @@ def _law_bribery(ground: Ground, act: Act) -> Refusal | None:
     return refuse(bribed(ground, place[0]), act.card, act.act)
 
 
-def _law_fortuna(ground: Ground, act: Act) -> Refusal | None:
-    if not isinstance(act, Do):
-        return _wrong("FORTUNA")
+def _law_fortuna(ground: Ground, _act: Do) -> Refusal | None:
     if ground.me.pos >= ground.rules.table.road.palace:
         return no("arrived", "F-R9")
     return None
 
 
-_LAWS: dict[str, Callable[[Ground, Act], Refusal | None]] = {
+_ACTS: dict[str, tuple[type, ...]] = {
+    "WATER": (Do,),
+    "HARVEST": (Pour,),
+    "VINTAGE": (Pour,),
+    "GRAINTRADE": (Sell,),
+    "WINETRADE": (Sell,),
+    "CENTURIONS": (Buy,),
+    "VESTALS": (Buy,),
+    "CLERGY": (Do,),
+    "FAMILY": (Marry, RollEarly, Gain),
+    "BUILDING": (Build,),
+    "BRIBERY": (Pocket, Bribe),
+    "FORTUNA": (Do,),
+}
+_LAWS: dict[str, Callable[[Ground, Any], Refusal | None]] = {
     "WATER": _law_water,
     "HARVEST": partial(_law_harvest, card="HARVEST"),
     "VINTAGE": partial(_law_harvest, card="VINTAGE"),

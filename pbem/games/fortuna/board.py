@@ -1,24 +1,13 @@
-"""Drawings of a view: the text board here, the SVG board beside it."""
+"""The text board."""
 
 from collections.abc import Iterator
 
 from pbem.games.fortuna.labels import Labels
 from pbem.games.fortuna.state import Public, View, seated, visible_sides
 from pbem.games.fortuna.table import BUILDINGS
-from pbem.games.game import Board
 from pbem.games.rows import WIDTH, columns, listed
 
 _TRACKS = ("money", "reservoir", "aqueduct", "grain", "wine", "vestals", "centurions", "dice")
-
-
-def draw(view: View, language: str, *, has_picture: bool) -> Board:
-    """Draw everything the view's seat may see."""
-    text = draw_text(view, language)
-    if not has_picture:
-        return Board(text, "")
-    from pbem.games.fortuna.picture import draw_svg
-
-    return Board(text, draw_svg(view, language))
 
 
 def draw_text(view: View, language: str) -> str:

@@ -79,11 +79,13 @@ def gain(scene: Scene, what: str) -> None:
         scene.tell("took", count=take_cubes(scene, what, family.cubes), what=f"goods/{what}")
 
 
-def _earn(scene: Scene, amount: int) -> None:
-    lost = scene.earn(scene.seat, amount)
-    scene.tell("earned", amount=amount, money=scene.me.money)
+def _earn(scene: Scene, amount: int, seat: Seat | None = None) -> None:
+    """Pay money to the active player, or to another seat, and tell it."""
+    who = scene.seat if seat is None else seat
+    lost = scene.earn(who, amount)
+    scene.tell("earned", seat=by(who), amount=amount, money=scene.public.players[who].money)
     if lost:
-        scene.tell("lost_money", lost=lost)  # F-R12
+        scene.tell("lost_money", seat=by(who), lost=lost)  # F-R12
 
 
 def _water(scene: Scene, _card: str, _act: Act) -> None:
@@ -157,13 +159,13 @@ def _bribery(scene: Scene, _card: str, act: Act) -> None:
     side, index = place_of(scene.public, act.card)
     fee = actions.fee_of(scene.rules, scene.public, side)
     scene.own(money=scene.me.money - fee)
-    if side in scene.public.players:
-        scene.earn(Seat(side), fee)
     is_unnamed = scene.rules.is_hidden and not scene.public.sides[side][index].is_up  # F-R18
     named = {}
     if not is_unnamed:
         named = {"card": f"cards/{act.card}"}
-    scene.tell("bribed_hidden" if is_unnamed else "bribed", side=by(side), fee=fee, **named)
+    scene.tell("bribed_hidden" if is_unnamed else "bribed", side=by(side), fee=fee, money=scene.me.money, **named)
+    if side in scene.public.players:
+        _earn(scene, fee, Seat(side))
     perform(scene, act.card, act.act)
 
 

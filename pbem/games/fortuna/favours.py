@@ -15,51 +15,69 @@ from pbem.games.refusals import no
 GIVEN = {"SUPPLY": ("water", 1), "ORGY": ("wine", 2), "FOOD": ("grain", 2), "BATTLE": ("centurions", 3)}
 
 
+def refuse_ever(rules: Rules, ask: Ask) -> Refusal | None:
+    """Say why a favour is used or declined so in no position of a game, or None."""
+    if ask.die is not None and not 1 <= ask.die <= 6:
+        return no("die_faces", "T5", die=ask.die)
+    if ask.number is None:
+        return no("decline_only", "T5") if ask.count is not None or ask.reservoir else None
+    if not 1 <= ask.number <= len(rules.table.favours):
+        return no("no_such_favour", "1.3", number=ask.number)
+    if ask.die is not None and ask.number > ask.die:
+        return no("beyond_die", "T5", number=ask.number, dice=[ask.die])
+    return _refuse_way(rules.table.favours[ask.number - 1], ask)
+
+
+def _refuse_way(name: str, ask: Ask) -> Refusal | None:
+    """Say why nobody ever gives so much for a favour, or from there; or None."""
+    if ask.reservoir and name != "SUPPLY":
+        return no("no_source", "T5")
+    if ask.count is None:
+        return None
+    if name not in GIVEN:
+        return no("no_count", "F-R8")
+    what, most = GIVEN[name]
+    if ask.count < 1:
+        return no("at_least_one", "1.3")
+    if ask.count <= most:
+        return None
+    told = {"number": ask.number, "favour": f"favours/{name}", "most": most, "what": counted(what, most)}
+    return no("favour_most", "1.3", **told)
+
+
 def refuse_ask(rules: Rules, public: Public, me: Player, ask: Ask) -> Refusal | None:
     """Say why a favour cannot be used or declined so, or None."""
+    if never := refuse_ever(rules, ask):
+        return never
     dice = public.turn.dice
     if ask.die is not None and ask.die not in dice:
         return no("no_such_die", "T5", dice=dice)
     if ask.number is None:
         return _refuse_decline(rules, public, me, ask)
-    if not 1 <= ask.number <= len(public.favours):
-        return no("no_such_favour", "1.3")
     if not public.favours[ask.number - 1].is_open:
         return no("favour_closed", "T5", number=ask.number)
     if ask.number > (max(dice) if ask.die is None else ask.die):
-        return no("beyond_die", "T5", number=ask.number)
+        return no("beyond_die", "T5", number=ask.number, dice=dice)
     return _refuse_use(rules, me, rules.table.favours[ask.number - 1], ask)
 
 
 def _refuse_use(rules: Rules, me: Player, name: str, ask: Ask) -> Refusal | None:
-    if name not in GIVEN:
-        return _refuse_kept(me, name, ask)
-    most = most_given(rules, me, name)
-    what = GIVEN[name][0]
-    if most < 1:
-        return no("too_little", "T5", what=f"goods/{what}", have=0)
-    if ask.count is not None and not 1 <= ask.count <= most:
-        return no("favour_most", "F-R9", most=most, what=f"goods/{what}")
-    if ask.reservoir and name != "SUPPLY":
-        return no("no_source", "T5")
-    return None
-
-
-def _refuse_kept(me: Player, name: str, ask: Ask) -> Refusal | None:
     if name == "MARRIAGE" and not me.married:
         return no("not_married", "T5")
     if name == "RELIGION" and me.vestals < 1:
         return no("too_little", "T5", what="goods/vestals", have=0)
-    if ask.count is not None:
-        return no("no_count", "F-R8")
-    if ask.reservoir:
-        return no("no_source", "T5")
+    if name not in GIVEN:
+        return None
+    what, count = GIVEN[name][0], ask.count or 1
+    have: int = getattr(me, what)
+    if have < count:
+        return no("too_little", "T5", what=f"goods/{what}", have=have)
+    if most_given(rules, me, name) < count:
+        return no("favour_near", "F-R9", most=rules.table.road.palace - me.pos, what=f"goods/{what}")
     return None
 
 
 def _refuse_decline(rules: Rules, public: Public, me: Player, ask: Ask) -> Refusal | None:
-    if ask.count is not None or ask.reservoir:
-        return no("decline_only", "T5")
     die = die_of(rules, public, ask)
     if rules.options.die_choice == "highest" and die != max(public.turn.dice):
         return no("highest_die", "F-R5", die=max(public.turn.dice))

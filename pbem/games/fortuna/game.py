@@ -8,7 +8,23 @@ from msgspec.structs import replace
 
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.fortuna import board, bot, defaults, facts, law, listing, orders, scoring, vocabulary, waiting, written
+from pbem.games.fortuna import (
+    board,
+    bot,
+    choosing,
+    defaults,
+    facts,
+    impossible,
+    law,
+    legend,
+    listing,
+    orders,
+    outlook,
+    scoring,
+    vocabulary,
+    waiting,
+    written,
+)
 from pbem.games.fortuna.faults import table_faults
 from pbem.games.fortuna.moves import KINDS, Move
 from pbem.games.fortuna.options import OPTIONS, SEATS
@@ -17,7 +33,8 @@ from pbem.games.fortuna.resolved import resolve
 from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
 from pbem.games.fortuna.table import shipped
-from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Seat, Step, Unread
+from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Seat, Step, Unread
+from pbem.games.offers import Group, Term, joined
 
 
 class Fortuna(BaseGame[State, Move, View]):
@@ -25,7 +42,7 @@ class Fortuna(BaseGame[State, Move, View]):
 
     meta: ClassVar[Meta] = Meta(
         key="fortuna",
-        version=1,
+        version=2,
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Fortuna"),
         seats=SEATS,
         players=(2, 3, 4),
@@ -38,6 +55,9 @@ class Fortuna(BaseGame[State, Move, View]):
     words = vocabulary.WORDS
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return (FIRST,)
 
     def own_faults(self, _seats: tuple[Seat, ...], _options: Mapping[str, str], table: Data) -> Iterable[str]:
         return table_faults(table)
@@ -59,6 +79,9 @@ class Fortuna(BaseGame[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         return law.check(view, move)
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play(state, seat, move, chance)
@@ -87,6 +110,15 @@ class Fortuna(BaseGame[State, Move, View]):
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
 
+    def effect(self, view: View, move: Move, language: str) -> str:
+        return joined(outlook.effect(view, move, language), language)
+
+    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+        return choosing.grouped(view, language)
+
+    def legend(self, view: View, language: str) -> tuple[Term, ...]:
+        return legend.legend(view, language)
+
     def called(self, name: str, language: str) -> str:
         card = name.upper()  # points of a C card bear its name
         if vocabulary.WORDS.has("privileges", card):
@@ -100,5 +132,30 @@ class Fortuna(BaseGame[State, Move, View]):
         public = replace(view.public, sides=visible_sides(view))
         return {**msgspec.to_builtins(replace(view, public=public)), "rules": msgspec.to_builtins(view.rules.options)}
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        return board.draw(view, language, has_picture=has_picture)
+    def board(self, view: View, language: str) -> str:
+        return board.draw_text(view, language)
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        from pbem.games.fortuna.picture import page
+
+        return page.draw(view, look)
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        from pbem.games.fortuna.picture import page
+
+        return page.describe(view, look)
+
+
+class FirstFortuna(Fortuna):
+    """Version 1: where drawn cards may not be used at once, the end of a turn was passed without asking."""
+
+    meta: ClassVar[Meta] = replace(Fortuna.meta, version=1)
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return ()
+
+    def waiting(self, state: State) -> tuple[Decision, ...]:
+        return waiting.waiting(state, waiting.had_news)
+
+
+FIRST = FirstFortuna()

@@ -7,6 +7,9 @@ from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 
+NO_END = "\u221e"
+ENDLESS = ("water", "grain", "wine", "dice")
+
 
 class Labels:
     """Says what stands on the board of one view."""
@@ -64,9 +67,17 @@ class Labels:
 
     def stock(self) -> list[str]:
         """Name what the stock holds."""
-        public = self._view.public
-        pieces = [f"{self.good(name)} {getattr(public.stock, name)}" for name in public.stock.__struct_fields__]
-        return [*pieces, f"{self('tokens')} {public.tokens}"]
+        stock, options = self._view.public.stock, self._view.rules.options
+        pieces = [f"{self.good(name)} {self._left(name)}" for name in stock.__struct_fields__]
+        tokens = NO_END if options.token_limit == "unlimited" else self._view.public.tokens  # noqa: S105 - F-R48
+        return [*pieces, f"{self('tokens')} {tokens}"]
+
+    def _left(self, name: str) -> int | str:
+        """Tell how many pieces are left; of what has no end (F-R47) the count means nothing and may be below zero."""
+        if name in ENDLESS and not self._view.rules.is_strict:
+            return NO_END
+        left: int = getattr(self._view.public.stock, name)
+        return left
 
     def piles(self) -> list[str]:
         """Name the buildings left, each with its cost."""

@@ -4,7 +4,7 @@ A card on another side may be bribed face down; whether reports name it is no ma
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from pbem.games.fortuna.setup import picker
 from pbem.games.fortuna.state import Public, Rules, View, find_card, usable
 from pbem.games.fortuna.table import CARDS, PRIVILEGES
 from pbem.games.game import Refusal, Seat
-from pbem.games.refusals import no
+from pbem.games.refusals import asked_other, no, not_asked, over
 from pbem.games.scene import by
 
 WINDOW = frozenset({"play", "take", "swap", "military", "roll", "favour", "block", "end"})
@@ -42,13 +42,14 @@ def check(view: View, move: Move) -> Refusal | None:
     """Say why a move is not legal now, or None if it is."""
     step, kind = view.public.step, KINDS[type(move)]
     if step == "over":
-        return no("game_is_over", "5.1")
-    if view.seat is None or view.seat not in deciders(view.rules, view.public):
-        return no("not_your_turn", "4")
+        return over("5.1")
+    asked = deciders(view.rules, view.public)
+    if view.seat is None or view.seat not in asked:
+        return not_asked("4", asked)
     if kind == "use":
         return _check_use(view, move)
     if kind != step:
-        return no("not_now", "7.1", now=f"verbs/{step}", kind=f"verbs/{kind}")
+        return asked_other("7.1", f"verbs/{step}", f"verbs/{kind}")
     return _LAWS[kind](view, move)
 
 
@@ -81,6 +82,18 @@ def own_cards(view: View) -> list[str]:
     return [slot.card for slot in view.public.sides[view.owner]]
 
 
+def _cards(cards: Iterable[str]) -> list[str]:
+    return [f"cards/{card}" for card in cards]
+
+
+def _privileges(cards: Iterable[str]) -> list[str]:
+    return [f"privileges/{card}" for card in cards]
+
+
+def _not_on_side(view: View, card: str, rule: str) -> Refusal:
+    return no("not_on_side", rule, card=f"cards/{card}", cards=_cards(own_cards(view)))
+
+
 def _check_use(view: View, use: Any) -> Refusal | None:
     if view.public.step not in WINDOW:
         return no("window_closed", "F-R68")
@@ -91,7 +104,7 @@ def _check_draft(view: View, move: Draft) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
     if move.card not in view.public.pool:
-        return no("drafted_already", "F-R54", card=f"cards/{move.card}")
+        return no("drafted_already", "F-R54", card=f"cards/{move.card}", cards=_cards(view.public.pool))
     return None
 
 
@@ -104,7 +117,7 @@ def _check_reserve(view: View, move: Reserve) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
     if move.card not in own_cards(view):
-        return no("not_on_side", "2.5", card=f"cards/{move.card}")
+        return _not_on_side(view, move.card, "2.5")
     return None
 
 
@@ -112,7 +125,7 @@ def _check_play(view: View, move: Play) -> Refusal | None:
     if move.card not in CARDS:
         return no("no_such_card", "1.2")
     if move.card not in own_cards(view):
-        return no("not_on_side", "T1", card=f"cards/{move.card}")
+        return _not_on_side(view, move.card, "T1")
     if isinstance(move.act, NoAct):
         return None
     return actions.refuse(ground_of(view), move.card, move.act)
@@ -152,7 +165,7 @@ def _check_military(view: View, move: Military) -> Refusal | None:
     card = f"cards/{move.card}"
     slot = next((slot for slot in view.public.sides[ground.seat] if slot.card == move.card), None)
     if slot is None:
-        return no("not_on_side", "T3", card=card)
+        return _not_on_side(view, move.card, "T3")
     if not slot.is_up:
         return no("military_face_down", "F-R20", card=card)
     return actions.refuse(military_ground(ground), move.card, move.act)
@@ -170,7 +183,7 @@ def _check_block(view: View, move: Block) -> Refusal | None:
     if move.number is None:
         return None
     if not 1 <= move.number <= len(view.public.favours):
-        return no("no_such_favour", "1.3")
+        return no("no_such_favour", "1.3", number=move.number)
     if not favours.is_blockable(view.public, move.number):
         return no("not_blockable", "T6", number=move.number)
     return None
@@ -183,13 +196,13 @@ def _check_keep(view: View, move: Keep) -> Refusal | None:
     if any(card not in PRIVILEGES for card in move.cards):
         return no("no_such_privilege", "1.5")
     if Counter(move.cards) - Counter(view.offered):
-        return no("not_offered", "T7")
+        return no("not_offered", "T7", cards=_privileges(view.offered))
     return None
 
 
 def _check_palace(view: View, move: Pick) -> Refusal | None:
     if move.card not in view.offered:
-        return no("not_offered", "4.4")
+        return no("not_offered", "4.4", cards=_privileges(view.offered))
     return None
 
 

@@ -50,9 +50,17 @@ def parse(view: View, text: str) -> Move | Unread:
 
 def _order(reader: Reader, view: View) -> Move:
     verb = reader.need("verbs")
+    reader.kind = _kind(verb, view)
     if verb in _READ_IN_VIEW:
         return _READ_IN_VIEW[verb](reader, view)
     return _READ[verb](reader)
+
+
+def _kind(verb: str, view: View) -> str:
+    """Return the kind of decision that a verb answers; two of them are read only."""
+    if verb == "cover":
+        return "reserve" if _is_reserving(view) else "block"
+    return "favour" if verb == "tax" else verb
 
 
 def _amount(reader: Reader) -> int | None:
@@ -152,8 +160,15 @@ def _favour(reader: Reader, view: View) -> Move:
     if _is_none(reader):
         return Ask(die=_die(reader))
     number = _number(reader, view)
-    count = _amount(reader) if reader.mark("*") else None
-    return Ask(number, count, _from_reservoir(reader), _die(reader))
+    return Ask(number, _units(reader), _from_reservoir(reader), _die(reader))
+
+
+def _units(reader: Reader) -> int | None:
+    """Read how many units are given: `x2`, `x all` or `all`; nothing said is as many as can be."""
+    if reader.mark("*") or reader.mark("x"):
+        return _amount(reader)
+    reader.take("amounts")
+    return None
 
 
 def _die(reader: Reader) -> int | None:

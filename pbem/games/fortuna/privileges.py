@@ -6,7 +6,7 @@ from pbem.games.fortuna.effects import counted, take_cubes
 from pbem.games.fortuna.moves import Use
 from pbem.games.fortuna.palace import advance, without
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Player, View
+from pbem.games.fortuna.state import Player, Rules, View
 from pbem.games.fortuna.table import GIFTS, PRIVILEGES
 from pbem.games.game import Refusal
 from pbem.games.refusals import no
@@ -15,27 +15,40 @@ FOLLOWERS = {"vestal": "vestals", "centurion": "centurions"}
 CUBES = ("water", "grain", "wine")
 
 
-def refuse_use(view: View, me: Player, use: Use) -> Refusal | None:
-    """Say why a privilege cannot be used so, or None."""
+def refuse_ever(rules: Rules, use: Use) -> Refusal | None:
+    """Say why a privilege is used so in no position of a game, or None."""
     if use.card not in PRIVILEGES:
         return no("no_such_privilege", "1.5")
-    card = f"privileges/{use.card}"
     if use.card.startswith("C_"):
-        return no("c_scores_only", "4.6", card=card)
+        return no("c_scores_only", "4.6", card=f"privileges/{use.card}")
+    if use.card == "B_STEP":
+        return None if use.choice is None else no("no_choice", "4.6")
+    if use.card == "A_FOLLOWER":
+        return None if use.choice in FOLLOWERS else no("choose_follower", "4.6")
+    if use.choice not in CUBES:
+        return no("choose_cube", "F-R34")
+    if use.choice == GIFTS[use.card] and rules.options.a_free_cube == "different":
+        return no("choose_different", "F-R34")
+    return None
+
+
+def refuse_use(view: View, me: Player, use: Use) -> Refusal | None:
+    """Say why a privilege cannot be used so, or None."""
+    if never := refuse_ever(view.rules, use):
+        return never
+    card = f"privileges/{use.card}"
     if use.card not in view.hand:
         return no("not_in_hand", "4.6", card=card)
     if view.hand.count(use.card) <= view.fresh.count(use.card):
         return no("drawn_this_turn", "F-R37", card=card)
     if use.card == "B_STEP":
-        return _refuse_step(view, me, use)
+        return _refuse_step(view, me)
     if use.card == "A_FOLLOWER":
         return _refuse_follower(view, me, use)
     return _refuse_gift(view, use)
 
 
-def _refuse_step(view: View, me: Player, use: Use) -> Refusal | None:
-    if use.choice is not None:
-        return no("no_choice", "4.6")
+def _refuse_step(view: View, me: Player) -> Refusal | None:
     if view.public.turn.is_b_used:
         return no("one_b", "F-R36")
     if me.pos >= view.rules.table.road.palace:
@@ -44,9 +57,7 @@ def _refuse_step(view: View, me: Player, use: Use) -> Refusal | None:
 
 
 def _refuse_follower(view: View, me: Player, use: Use) -> Refusal | None:
-    track = FOLLOWERS.get(use.choice or "")
-    if track is None:
-        return no("choose_follower", "4.6")
+    track = FOLLOWERS[use.choice or ""]
     free = getattr(view.rules.table.caps, track) - getattr(me, track)
     if free <= 0:
         return no("slots_full", "1.1", free=0)
@@ -54,13 +65,8 @@ def _refuse_follower(view: View, me: Player, use: Use) -> Refusal | None:
 
 
 def _refuse_gift(view: View, use: Use) -> Refusal | None:
-    if use.choice not in CUBES:
-        return no("choose_cube", "F-R34")
-    fixed = GIFTS[use.card]
-    if use.choice == fixed and view.rules.options.a_free_cube == "different":
-        return no("choose_different", "F-R34")
-    stock = view.public.stock
-    if view.rules.is_strict and getattr(stock, fixed) < 1 and getattr(stock, use.choice) < 1:
+    fixed, stock = GIFTS[use.card], view.public.stock
+    if view.rules.is_strict and getattr(stock, fixed) < 1 and getattr(stock, use.choice or "") < 1:
         return no("stock_empty", "F-R47", what=f"goods/{fixed}")
     return None
 

@@ -16,8 +16,13 @@ def outcome(state: State) -> Outcome | None:
     if public.step != "over":
         return None
     points = {seat: points_of(state.rules, public, seat) for seat in public.players}
-    marks = {seat: _mark(public, seat, points[seat]["total"]) for seat in public.players}
-    return Outcome(ranks_of(marks), points)
+    return Outcome(ranks(state.rules, public), points)
+
+
+def ranks(rules: Rules, public: Public) -> dict[Seat, int]:
+    """Return who came where in a game that is over: all of it is public then."""
+    totals = {seat: points_of(rules, public, seat)["total"] for seat in public.players}
+    return ranks_of({seat: _mark(public, seat, total) for seat, total in totals.items()})
 
 
 def _mark(public: Public, seat: Seat, total: int) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ def rules_of(options: Mapping[str, str], table: Data) -> Rules:
 
 def _board(table: Table, order: tuple[Seat, ...]) -> Public:
     count = len(order)
-    deck, removed = _privileges(table, count)
+    deck, removed = privileges_of(table, count)
     sides: dict[str, tuple[Slot, ...]] = dict.fromkeys(table.seats, ())
     sides[order[0]] = (Slot("FORTUNA"),)
     return Public(
@@ -90,10 +90,11 @@ def _stock(table: Table, count: int) -> Stock:
     return Stock(**left)
 
 
-def _privileges(table: Table, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def privileges_of(table: Table, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the privilege cards of a game for so many, and those left out of it, in the order of the shuffle (1.7)."""
     deck: list[str] = []
     removed: list[str] = []
-    for name in PRIVILEGES:  # the order of the shuffle (1.7), whatever way the table was stored
+    for name in PRIVILEGES:  # whatever way the table was stored
         card = table.privileges[name]
         out = card.four if count < 4 else 0
         deck += [name] * (card.copies - out)

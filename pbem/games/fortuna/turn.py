@@ -15,7 +15,7 @@ from pbem.games.fortuna.favours import blockable
 from pbem.games.fortuna.palace import draw, keep
 from pbem.games.fortuna.rounds import end_game, end_round
 from pbem.games.fortuna.scene import Scene
-from pbem.games.fortuna.state import Turn, usable
+from pbem.games.fortuna.state import Player, Turn, usable
 
 
 def go(scene: Scene, step: str) -> None:
@@ -110,7 +110,7 @@ def _keep(scene: Scene) -> None:
     scene.set(tokens=scene.public.tokens + tokens)
     offered = draw(scene, tokens)
     scene.hide(offered=offered)
-    scene.note(offered=len(offered), limit=2 if _has_two(scene, tokens) else 1)
+    scene.note(offered=len(offered), limit=2 if has_two(scene.me, tokens) else 1)
     scene.tell("drew", count=len(offered))
     if len(offered) > 1:
         scene.whisper(scene.seat, "offered", cards=[f"privileges/{card}" for card in offered])
@@ -121,8 +121,9 @@ def _keep(scene: Scene) -> None:
     _end(scene)
 
 
-def _has_two(scene: Scene, tokens: int) -> bool:
-    return tokens >= 2 and "BASILICA" in scene.me.buildings
+def has_two(me: Player, tokens: int) -> bool:
+    """Tell whether two of the cards drawn for so many tokens may be kept (F-R41)."""
+    return tokens >= 2 and "BASILICA" in me.buildings
 
 
 def _end(scene: Scene) -> None:

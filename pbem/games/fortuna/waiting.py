@@ -1,5 +1,6 @@
 """Who must decide what, by public facts alone (7.1), and which kinds of decision lie ahead of a seat."""
 
+from collections.abc import Callable
 from itertools import islice
 
 from pbem.games.fortuna.law import deciders, is_window_open
@@ -14,12 +15,22 @@ PRIVATE = frozenset({"keep", "palace"})
 COURSE = ("play", "take", "swap", "military", "roll", "favour", "block", "keep", "end")
 
 
-def waiting(state: State) -> tuple[Decision, ...]:
-    """Return who must decide what."""
-    return tuple(_decision(state, seat) for seat in deciders(state.rules, state.public))
+def has_news(state: State) -> bool:
+    """Tell whether a card was drawn in this turn: it may be one to use at once, or change what older ones are for."""
+    return state.public.turn.kept > 0
 
 
-def _decision(state: State, seat: Seat) -> Decision:
+def had_news(state: State) -> bool:
+    """Tell the same by version 1, in which older cards were forgotten where drawn ones may not be used (F-R37)."""
+    return has_news(state) and state.rules.options.drawn_privilege_same_turn == "yes"
+
+
+def waiting(state: State, is_news: Callable[[State], bool] = has_news) -> tuple[Decision, ...]:
+    """Return who must decide what; the end of a turn (T8) is asked about only where there are news."""
+    return tuple(_decision(state, seat, is_news) for seat in deciders(state.rules, state.public))
+
+
+def _decision(state: State, seat: Seat, is_news: Callable[[State], bool]) -> Decision:
     public, step = state.public, state.public.step
     return Decision(
         seat=seat,
@@ -30,7 +41,7 @@ def _decision(state: State, seat: Seat) -> Decision:
         decline=DECLINES.get(step),
         forced=_forced(state, seat),
         private=step in PRIVATE,
-        ask=step != "end" or _has_news(state),
+        ask=step != "end" or is_news(state),
     )
 
 
@@ -41,11 +52,6 @@ def _about(public: Public) -> dict[str, object]:
     if public.step not in ("keep", "palace"):
         return {}
     return {"count": turn.offered, "limit": turn.limit}
-
-
-def _has_news(state: State) -> bool:
-    # a card drawn in this turn may be one to use at once (T8)
-    return state.public.turn.kept > 0 and state.rules.options.drawn_privilege_same_turn == "yes"
 
 
 def _forced(state: State, seat: Seat) -> Move | None:

@@ -36,8 +36,12 @@ from pbem.games.fortuna.vocabulary import WORDS
 
 def write(move: Move, language: str) -> str:
     """Write a move as an order."""
-    pen = _Pen(language)
-    return " ".join(word for word in _WRITE[type(move)](pen, move) if word)
+    return " ".join(words_of(move, language))
+
+
+def words_of(move: Move, language: str) -> tuple[str, ...]:
+    """Return a move in words, names of several words as one."""
+    return tuple(word for word in _WRITE[type(move)](_Pen(language), move) if word)
 
 
 class _Pen:
@@ -72,36 +76,36 @@ class _Pen:
             return ""
         return f"{self.say('marks', 'die')} {number}"
 
-    def act(self, act: Act) -> str:
-        word, more = _WRITE_ACTS[type(act)](self, act)
-        if word:
-            word = self.say("acts", word)
-        return " ".join(filter(None, (word, more)))
+    def act(self, act: Act) -> tuple[str, ...]:
+        word, *more = _WRITE_ACTS[type(act)](self, act)
+        return self.say("acts", word) if word else "", *more
 
 
-def _write_pour(pen: _Pen, act: Pour) -> tuple[str, str]:
+def _write_pour(pen: _Pen, act: Pour) -> tuple[str, ...]:
     if act == Pour():
-        return "", ""
-    return "water", f"{pen.amount(act.water)} {pen.source(reservoir=act.reservoir)}".rstrip()
+        return ("",)
+    return "water", pen.amount(act.water), pen.source(reservoir=act.reservoir)
 
 
-_WRITE_ACTS: dict[type, Callable[[_Pen, Any], tuple[str, str]]] = {
-    NoAct: lambda _, __: ("noact", ""),
-    Do: lambda _, __: ("", ""),
+_WRITE_ACTS: dict[type, Callable[[_Pen, Any], tuple[str, ...]]] = {
+    NoAct: lambda _, __: ("noact",),
+    Do: lambda _, __: ("",),
     Pour: _write_pour,
     Sell: lambda pen, act: ("sell", pen.amount(act.count)),
     Buy: lambda pen, act: ("buy", pen.amount(act.count)),
-    Marry: lambda _, __: ("marry", ""),
-    RollEarly: lambda _, __: ("roll", ""),
+    Marry: lambda _, __: ("marry",),
+    RollEarly: lambda _, __: ("roll",),
     Gain: lambda pen, act: ("take", pen.say("goods", act.what)),
     Build: lambda pen, act: ("build", pen.say("buildings", act.building)),
-    Pocket: lambda _, __: ("money", ""),
-    Bribe: lambda pen, act: ("use", f"{pen.say('cards', act.card)} {pen.act(act.act)}".rstrip()),
+    Pocket: lambda _, __: ("money",),
+    Bribe: lambda pen, act: ("use", pen.say("cards", act.card), *pen.act(act.act)),
 }
 
 
 def _write_military(pen: _Pen, move: Military) -> tuple[str, ...]:
-    return pen.verb("military"), pen.say("cards", move.card), "" if move.card is None else pen.act(move.act)
+    if move.card is None:
+        return pen.verb("military"), pen.none()
+    return pen.verb("military"), pen.say("cards", move.card), *pen.act(move.act)
 
 
 def _write_swap(pen: _Pen, move: Swap) -> tuple[str, ...]:
@@ -134,7 +138,7 @@ def _write_keep(pen: _Pen, move: Keep) -> tuple[str, ...]:
 _WRITE: dict[type, Callable[[_Pen, Any], tuple[str, ...]]] = {
     Draft: lambda pen, move: (pen.verb("draft"), pen.say("cards", move.card)),
     Reserve: lambda pen, move: (pen.verb("reserve"), pen.say("cards", move.card)),
-    Play: lambda pen, move: (pen.verb("play"), pen.say("cards", move.card), pen.act(move.act)),
+    Play: lambda pen, move: (pen.verb("play"), pen.say("cards", move.card), *pen.act(move.act)),
     Take: lambda pen, move: (pen.verb("take"), pen.say("goods", move.what)),
     Swap: _write_swap,
     Military: _write_military,

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from pbem.games.game import Board, Data, Saying, Seat
+from pbem.games.drawing.people import person
+from pbem.games.game import Data, Look, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
 from pbem.games.praetor.goods import NOTHING, WARES, Goods
-from pbem.games.praetor.listing import served
+from pbem.games.praetor.listing import usable_tiles
 from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import (
     Lot,
@@ -28,14 +29,18 @@ _ACROSS = 9  # cells side by side that fit the width
 _CELL = 7  # characters in a cell
 
 
-def draw(view: View, language: str, *, has_picture: bool) -> Board:
-    """Draw everything the view's seat may see."""
-    text = draw_text(view, language)
-    if not has_picture:
-        return Board(text, "")
-    from pbem.games.praetor.picture import draw_svg
-
-    return Board(text, draw_svg(view, language))
+def describe(view: View, look: Look[View]) -> str:
+    """Tell where the game stands, and the favour of each player, in a sentence each."""
+    now, language = view.state.now, look.language
+    head = _tell(language, "board_told", turn=now.turn, cycle=now.cycle, tiles=len(now.city))
+    if now.phase == "over":
+        head = _tell(language, "board_over")
+    favour = _tell(language, "board_favour")
+    stands = (
+        f"{person(look, seat, _seat(seat, language))}: {favour} {now.players[seat].favour}"
+        for seat in view.state.rules.seats
+    )
+    return f"{head} {'; '.join(stands)}."
 
 
 def draw_text(view: View, language: str) -> str:
@@ -211,7 +216,7 @@ def _own_lines(view: View, language: str) -> Iterator[str]:
     if seat is None or seat not in state.now.asked or state.now.phase not in ("ready", "action"):
         return
     player = state.now.players[seat]
-    tiles = [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]
+    tiles = usable_tiles(state, player)
     offers = [name for name in state.now.display if player.goods.covers(state.tile(name).cost)]
     yield from wrapped(_tell(language, "board_you", seat=by(seat), tiles=tiles, offers=offers), indent="  ")
 

@@ -15,6 +15,8 @@ def pay_fee(scene: Scene, seat: Seat, lot: Lot) -> None:
         return
     scene.change(seat, goods=scene.player(seat).goods - fee)
     owner = scene.player(lot.owner)
-    if not owner.vacant:
-        scene.change(lot.owner, goods=owner.goods + fee)
+    if owner.vacant:
+        scene.tell("paid_bank", seat=by(seat), owner=by(lot.owner), fee=fee.bundle(), tile=lot.tile)
+        return
+    scene.change(lot.owner, goods=owner.goods + fee)
     scene.tell("paid_fee", seat=by(seat), owner=by(lot.owner), fee=fee.bundle(), tile=lot.tile)

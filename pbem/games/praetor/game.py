@@ -5,10 +5,10 @@ Where the rules leave something open, this is how it is played here:
 * What may be decided in the update is asked of all players at once, before the first of them goes through it; the
   question about the rescue tells the favour one will have then.
 * A move is complete: a smith's order says how many, an outpost's which section; reading an order fills them in.
-* What is said about academy or rescue when passing is public, and may be said only if it can come up. Who must pass
-  may still have said it: the sheet is looked at, nobody is asked.
+* What is said about academy or rescue when passing is public; where it cannot come up it means nothing, and is left
+  out of the record. Who must pass may still have said it: the sheet is looked at, nobody is asked.
 * The number of a board on side B goes with the colour of the seat; gold mines go to the seats in table order.
-* A vacant seat passes, and is played again as soon as it does anything else.
+* A vacant seat passes, and is played again as soon as somebody takes it over.
 * The points of an outcome are what each line of the scoring really moved, so that they add up to the favour.
 """
 
@@ -16,17 +16,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Bot, Data, Decision, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.offers import Group, Term, joined
 from pbem.games.praetor import (
     board,
     bot,
+    choosing,
     defaults,
     facts,
+    impossible,
+    legend,
     listing,
     orders,
+    outlook,
     play,
     refusals,
     scoring,
@@ -35,8 +41,10 @@ from pbem.games.praetor import (
     written,
 )
 from pbem.games.praetor.faults import table_faults
+from pbem.games.praetor.law import why_not_said
 from pbem.games.praetor.moves import KINDS, Move
 from pbem.games.praetor.options import FITS, OPTIONS, SEATS, opening_faults
+from pbem.games.praetor.resolved import resolve
 from pbem.games.praetor.setup import set_up
 from pbem.games.praetor.state import State, View
 from pbem.games.praetor.table import shipped
@@ -47,7 +55,7 @@ class Praetor(BaseGame[State, Move, View]):
 
     meta: ClassVar[Meta] = Meta(
         key="praetor",
-        version=1,
+        version=2,
         titles=dict.fromkeys(("en", "it", "fr", "de"), "Praetor"),
         seats=SEATS,
         players=(2, 3, 4, 5),
@@ -62,6 +70,9 @@ class Praetor(BaseGame[State, Move, View]):
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
     fits = FITS
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return (FIRST,)
 
     def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
         return (*opening_faults(seats, options), *table_faults(table))
@@ -84,6 +95,9 @@ class Praetor(BaseGame[State, Move, View]):
     def check(self, view: View, move: Move) -> Refusal | None:
         return refusals.check(view, move)
 
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return impossible.impossible(view, move)
+
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return play.play(state, seat, move, chance)
 
@@ -92,6 +106,12 @@ class Praetor(BaseGame[State, Move, View]):
 
     def vacate(self, state: State, seat: Seat) -> Step[State]:
         return play.vacate(state, seat)
+
+    def occupy(self, state: State, seat: Seat) -> Step[State]:
+        return play.occupy(state, seat)
+
+    def resolve(self, view: View, move: Move) -> Move:
+        return resolve(view, move)
 
     def facts(self, view: View) -> Mapping[str, int]:
         return facts.facts(view)
@@ -110,6 +130,15 @@ class Praetor(BaseGame[State, Move, View]):
 
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
+
+    def effect(self, view: View, move: Move, language: str) -> str:
+        return joined(outlook.effect(view, move, language), language)
+
+    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+        return choosing.grouped(view, language)
+
+    def legend(self, view: View, language: str) -> tuple[Term, ...]:
+        return legend.legend(view, language)
 
     def say(self, saying: Saying, language: str) -> str:
         return vocabulary.say(saying, language)
@@ -131,5 +160,31 @@ class Praetor(BaseGame[State, Move, View]):
             "now": msgspec.to_builtins(view.state.now),
         }
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        return board.draw(view, language, has_picture=has_picture)
+    def board(self, view: View, language: str) -> str:
+        return board.draw_text(view, language)
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        from pbem.games.praetor.picture import draw_svg
+
+        return Drawing(draw_svg(view, look.language))
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        return board.describe(view, look)
+
+
+class FirstPraetor(Praetor):
+    """Version 1: a seat taken over stayed vacant until it acted; words for the update were refused where idle."""
+
+    meta: ClassVar[Meta] = replace(Praetor.meta, version=1)
+
+    def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
+        return ()
+
+    def check(self, view: View, move: Move) -> Refusal | None:
+        return super().check(view, move) or why_not_said(view, move)
+
+    def occupy(self, state: State, seat: Seat) -> Step[State]:  # noqa: ARG002 - of no interest by then
+        return Step(state)
+
+
+FIRST = FirstPraetor()

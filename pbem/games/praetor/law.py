@@ -15,7 +15,7 @@ from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.moves import KINDS, OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
 from pbem.games.praetor.state import Lot, Placed, Player, State, View, cells, controlled
 from pbem.games.praetor.table import Side, Tile
-from pbem.games.refusals import no
+from pbem.games.refusals import asked_other, no, not_asked, over
 
 
 def why_not(view: View, move: Move) -> Refusal | None:
@@ -24,14 +24,14 @@ def why_not(view: View, move: Move) -> Refusal | None:
     if seat is None or seat not in now.players:
         return no("not_playing", "3.2")
     if now.phase == "over":
-        return no("game_over", "4.6")
+        return over("4.6")
     player = now.players[seat]
     if KINDS[type(move)] == "action" and player.passed:
         return no("e_passed", "P-R24")
     if seat not in now.asked:
-        return no("e_not_your_turn", "4.3")
+        return not_asked("4.3", now.asked)
     if KINDS[type(move)] != now.phase:
-        return no("other_question", "4.0")
+        return asked_other("4.0", f"asks/{now.phase}", f"asks/{KINDS[type(move)]}")
     return _LAWS[type(move)](view.state, player, move)
 
 
@@ -200,15 +200,27 @@ def hire(state: State, player: Player, camp: str) -> Player:
     return replace(player, goods=player.goods - fee, out=(*player.out, called))
 
 
-def why_not_pass(state: State, player: Player, move: Pass) -> Refusal | None:
-    """Return why a player cannot say that while passing: only what may be asked in this update can be said."""
-    if move.academy and not may_study(state, player):
-        return no("nothing_to_say", "8.3")
-    if move.rescue and not may_need_rescue(state, player):
-        return no("nothing_to_say", "8.3")
+def why_not_pass(_state: State, _player: Player, move: Pass) -> Refusal | None:
+    """Return why a player cannot say that while passing: there are only so many answers."""
     if move.academy not in ("", "yes", "free", "no") or move.rescue not in ("", "yes", "no"):
         return no("nothing_to_say", "8.3")
     return None
+
+
+def said(state: State, player: Player, move: Pass) -> Pass:
+    """Return a pass with what means something: words for an update in which they cannot come up are idle (TV-77)."""
+    academy = move.academy if may_study(state, player) else ""
+    rescue = move.rescue if may_need_rescue(state, player) else ""
+    return Pass(academy, rescue)
+
+
+def why_not_said(view: View, move: Move) -> Refusal | None:
+    """Return why a seat could not say something while passing by version 1: idle words were refused there."""
+    if not isinstance(move, Pass) or view.seat is None:
+        return None
+    if move == said(view.state, view.state.now.players[view.seat], move):
+        return None
+    return no("nothing_to_say", "8.3")
 
 
 def can_act(state: State, player: Player) -> bool:

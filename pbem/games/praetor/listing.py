@@ -106,11 +106,18 @@ def list_passes(state: State, player: Player) -> Iterator[Pass]:
 
 def list_builds(state: State, player: Player, levels: tuple[int, ...]) -> Iterator[Build]:
     """Return every way to build: tile, cell, rotation, worker."""
-    payable = [tile for tile in state.now.display if player.goods.covers(state.tile(tile).cost)]
-    if not payable or not levels or not has_marker(state, player):
+    payable = payable_tiles(state, player)
+    if not payable or not levels:
         return iter(())
     places = sites(cells(state.now))
     return chain.from_iterable([_builds(tile, places, levels) for tile in payable])
+
+
+def payable_tiles(state: State, player: Player) -> list[str]:
+    """Return the tiles on offer that a player can pay for and has a marker for."""
+    if not has_marker(state, player):
+        return []
+    return [tile for tile in state.now.display if player.goods.covers(state.tile(tile).cost)]
 
 
 @lru_cache(maxsize=256)  # the same for all who ask until the city grows
@@ -152,6 +159,13 @@ def served(state: State, player: Player, lot: Lot) -> Player | None:
     if why_not_served(state, paid, tile):
         return None
     return paid
+
+
+def usable_tiles(state: State, player: Player) -> list[str]:
+    """Return the built tiles that a player could use now with some worker of the reserve."""
+    levels = tuple(sorted(set(player.reserve)))
+    visits = chain.from_iterable(_list_visits(state, player, levels))
+    return list(dict.fromkeys(visit.tile for visit in visits))
 
 
 def usable_camps(state: State, player: Player) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ What is left open (`best`, `low`, the only one of a name) is worked out from the
 import re
 from collections.abc import Iterator
 
-from pbem.games.game import Saying, Unread
+from pbem.games.game import Saying
 from pbem.games.praetor.city import ROTATIONS, best_place, best_rotation, is_adjacent
 from pbem.games.praetor.moves import Build
 from pbem.games.praetor.state import Lot, State, View, cells
@@ -37,7 +37,8 @@ def read_camp(view: View, reader: Reader) -> str:
         return read_tile(view, reader, tuple(view.state.now.city))
     lots = [lot for lot in view.state.now.city.values() if view.state.tile(lot.tile).type == "labour_camp"]
     own = [lot.tile for lot in lots if lot.owner == view.seat]
-    return _only(view.state, "labour_camp", tuple(own[:1] or [lot.tile for lot in lots]))
+    found = tuple(own[:1] or [lot.tile for lot in lots])
+    return _only(view.state, "labour_camp", found, reader, reader.place)
 
 
 def _is_tile(view: View, reader: Reader) -> bool:
@@ -55,23 +56,22 @@ def read_tile(view: View, reader: Reader, among: tuple[str, ...]) -> str:
     if word in tiles:
         reader.mark(reader.left[0])
         return word
+    since = reader.place
     kind = reader.take("types")
     if kind is None:
-        from difflib import get_close_matches
-
-        unread = reader.unread("types")
-        ids = get_close_matches(word, tiles, n=3, cutoff=0.6)
-        raise Lost(Unread(unread.saying, (*ids, *unread.nearest)))
-    return _only(view.state, kind, tuple(tile for tile in among if tiles[tile].type == kind))
+        raise Lost(reader.unread("types", tuple(tiles)))
+    return _only(view.state, kind, tuple(tile for tile in among if tiles[tile].type == kind), reader, since)
 
 
-def _only(state: State, kind: str, found: tuple[str, ...]) -> str:
+def _only(state: State, kind: str, found: tuple[str, ...], reader: Reader, since: int) -> str:
     if len(found) > 1:
         saying = Saying("e_ambiguous_name", {"name": f"types/{kind}", "tiles": list(found)})
-        raise Lost(Unread(saying, found))
+        raise Lost(reader.unsettled(saying, found, since))
     if found:
         return found[0]
-    return next(tile.id for tile in state.rules.table.tiles.values() if tile.type == kind)
+    # none is there yet: one that may come stands for them all
+    coming = (*state.rules.early, *state.rules.late, *state.rules.table.tiles)
+    return next(tile for tile in coming if state.tile(tile).type == kind)
 
 
 def read_level(view: View, reader: Reader) -> int:

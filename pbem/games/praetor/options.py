@@ -1,11 +1,10 @@
 """The choices a host makes when a game opens, and what they mean for the rules."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from msgspec import Struct
 
-from pbem.games.faults import Fits, is_number
+from pbem.games.faults import Fits, numbers
 from pbem.games.game import Option, Seat
 
 SEATS = ("blue", "yellow", "white", "black", "purple")
@@ -99,9 +98,9 @@ def _switches() -> tuple[str, ...]:
 
 
 FITS: dict[str, Fits] = {
-    "max_tiles": partial(is_number, most=9999),
-    "temple_cap": partial(is_number, most=9999),
-    "juniority": lambda _: True,  # a list of seats: whether it names them all is judged with the seats
+    "max_tiles": numbers(9999),
+    "temple_cap": numbers(9999),
+    "juniority": Fits(lambda _: True, "a list of all seats"),  # whether it is one is judged with the seats
 }
 
 

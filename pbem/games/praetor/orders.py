@@ -28,7 +28,9 @@ def parse(view: View, text: str) -> Move | Unread:
 
 
 def _order(view: View, reader: Reader) -> Move:
-    return _READ[reader.need("verbs")](view, reader)
+    verb = reader.need("verbs")
+    reader.kind = _KINDS.get(verb, "action")
+    return _READ[verb](view, reader)
 
 
 def _read_build(view: View, reader: Reader) -> Build:
@@ -160,6 +162,7 @@ def _after(view: View, goods: Goods, trade: Trade) -> Goods:
     return traded(view.state.side(view.state.now.players[view.seat]), goods, (trade,)) or goods
 
 
+_KINDS = {"academy": "academy", "rescue": "rescue", "ready": "ready"}
 _READ: dict[str, Callable[[View, Reader], Move]] = {
     "build": _read_build,
     "activate": _read_activate,

@@ -10,6 +10,7 @@ from pbem.games.game import Seat, Step
 from pbem.games.praetor.city import plaza, turned
 from pbem.games.praetor.effects import use
 from pbem.games.praetor.fees import pay_fee
+from pbem.games.praetor.law import said
 from pbem.games.praetor.listing import must_pass
 from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue
 from pbem.games.praetor.scene import Scene, at, name_of
@@ -28,29 +29,40 @@ def play(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 
 
 def vacate(state: State, seat: Seat) -> Step[State]:
-    """Leave a seat to the default moves: fees to it go to the bank until it does more than pass (P-R51)."""
+    """Leave a seat to the default moves: fees to it go to the bank until somebody plays it again (P-R51)."""
     scene = Scene(state, NoChance())
     scene.change(seat, vacant=True)
     scene.tell("vacated", seat=by(seat))
     return scene.step()
 
 
+def occupy(state: State, seat: Seat) -> Step[State]:
+    """Let somebody play a seat again that was left: its fees are its own, and it studies and is rescued (P-R51)."""
+    scene = Scene(state, NoChance())
+    _occupy(scene, seat)
+    return scene.step()
+
+
+def _occupy(scene: Scene, seat: Seat) -> None:
+    if scene.player(seat).vacant:
+        scene.change(seat, vacant=False)
+        scene.tell("occupied", seat=by(seat))
+
+
 def _act(scene: Scene, seat: Seat, move: Build | Activate | Labour | Pass) -> None:
     """Do one action; a vacant seat that does more than pass is played again."""
-    player = scene.player(seat)
     if not isinstance(move, Pass):  # it had something to do, so it was asked
-        scene.change(seat, acted=player.acted + 1, vacant=False)
-        if player.vacant:
-            scene.tell("occupied", seat=by(seat))
+        scene.change(seat, acted=scene.player(seat).acted + 1)
+        _occupy(scene, seat)
     _ACTIONS[type(move)](scene, seat, move)
     scene.set(asked=(), place=scene.now.order.index(seat))
 
 
 def _pass(scene: Scene, seat: Seat, move: Pass) -> None:
     player = scene.player(seat)
-    had_to = must_pass(scene.state, player)
+    had_to, wish = must_pass(scene.state, player), said(scene.state, player, move)
     acted = player.acted + (not had_to)  # who must pass was not asked
-    scene.change(seat, acted=acted, passed=True, wish_academy=move.academy, wish_rescue=move.rescue)
+    scene.change(seat, acted=acted, passed=True, wish_academy=wish.academy, wish_rescue=wish.rescue)
     scene.tell("had_to_pass" if had_to else "passed", seat=by(seat))
 
 

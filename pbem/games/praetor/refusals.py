@@ -8,10 +8,11 @@ from pbem.games.game import Data, Refusal
 from pbem.games.praetor.city import sites
 from pbem.games.praetor.goods import NOTHING, WARES
 from pbem.games.praetor.law import academies, fee_for, hire, why_not, why_not_camp
-from pbem.games.praetor.listing import served, usable_camps
+from pbem.games.praetor.listing import served, usable_camps, usable_tiles
 from pbem.games.praetor.moves import OLD, Activate, Build, Labour, Move
 from pbem.games.praetor.scene import at, name_of
 from pbem.games.praetor.state import Player, State, View, cells, put
+from pbem.games.praetor.vocabulary import AFTER
 from pbem.games.refusals import no
 from pbem.games.scene import by
 
@@ -26,12 +27,12 @@ def check(view: View, move: Move) -> Refusal | None:
     if refusal is None:
         return None
     key = refusal.saying.key
+    if key in _SAID:
+        return refusal
     return no(key, refusal.rule, **_facts(view, move, key))
 
 
 def _facts(view: View, move: Move, why: str) -> Facts:
-    if why in _GENERAL:
-        return _GENERAL[why](view)
     if isinstance(move, Build):
         return _tile(view, move.tile) | _BUILD[why](view, move)
     if isinstance(move, Activate):
@@ -45,15 +46,23 @@ def _labour_facts(view: View, move: Labour, why: str) -> Facts:
     """Explain the camp if that is at fault, else the action of the worker called."""
     player = _own(view)
     if why_not_camp(view.state, player, move.camp):
-        fee = {}
-        if move.camp in view.state.now.city:
-            fee = _fee_of(view, move.camp)
-        camps = why == "e_special_used"
-        return (
-            _tile(view, move.camp) | fee | {"tiles": list(usable_camps(view.state, player)) if camps else _usable(view)}
-        )
+        return _camp_facts(view, move.camp, why)
     hired = replace(hire(view.state, player, move.camp), reserve=(OLD,))
-    return _facts(View(view.seat, State(view.state.rules, put(view.state.now, hired))), move.inner, why)
+    facts = _facts(View(view.seat, State(view.state.rules, put(view.state.now, hired))), move.inner, why)
+    fee = fee_for(view.state, player.seat, view.state.now.city[move.camp])
+    if fee == NOTHING or "goods" not in facts:
+        return facts
+    return facts | {AFTER: {"camp": move.camp, "fee": fee.bundle()}}
+
+
+def _camp_facts(view: View, camp: str, why: str) -> Facts:
+    fee = {}
+    if camp in view.state.now.city:
+        fee = _fee_of(view, camp)
+    tiles = _usable(view)
+    if why == "e_special_used":
+        tiles = list(usable_camps(view.state, _own(view)))
+    return _tile(view, camp) | fee | {"tiles": tiles}
 
 
 def _tile(view: View, tile: str) -> Facts:
@@ -72,14 +81,6 @@ def _own(view: View) -> Player:
     if view.seat is None:
         raise ValueError("the public has nothing of its own")
     return view.state.now.players[view.seat]
-
-
-def _turn(view: View) -> Facts:
-    return {"seats": [by(seat) for seat in view.state.now.asked]}
-
-
-def _question(view: View) -> Facts:
-    return {"kind": f"asks/{view.state.now.phase}"}
 
 
 def _display(view: View, _move: Build) -> Facts:
@@ -121,8 +122,7 @@ def _free_tiles(view: View, _move: object) -> Facts:
 
 def _usable(view: View) -> list[str]:
     """Return the tiles that the seat could use now."""
-    state, player = view.state, _own(view)
-    return [lot.tile for lot in state.now.city.values() if served(state, player, lot) is not None]
+    return usable_tiles(view.state, _own(view))
 
 
 def _user(view: View, move: Activate) -> Facts:
@@ -166,19 +166,8 @@ def _trade(view: View, _move: Activate) -> Facts:
     return {"goods": _own(view).goods.bundle(), "prices": " ".join(prices)}
 
 
-def _nothing(_view: View) -> Facts:
-    return {}
-
-
-_GENERAL: dict[str, Callable[[View], Facts]] = {
-    "not_playing": _nothing,
-    "game_over": _nothing,
-    "e_passed": _nothing,
-    "all_placed": _nothing,
-    "nothing_to_say": _nothing,
-    "e_not_your_turn": _turn,
-    "other_question": _question,
-}
+# reasons that need no facts, or have them
+_SAID = frozenset({"not_playing", "game_over", "e_passed", "all_placed", "nothing_to_say", "not_asked", "asked_other"})
 _BUILD: dict[str, Callable[[View, Build], Facts]] = {
     "e_not_offered": _display,
     "e_no_worker": _workers,

@@ -63,6 +63,16 @@ def forecast(state: State, seat: Seat) -> Player:
     return trial.player(seat)
 
 
+def wages(state: State, seat: Seat) -> int | None:
+    """Return what a player will have to pay in this update if nothing more is done; None if there is none (P-R37)."""
+    if state.now.last and not state.rules.choices.last_turn_update:
+        return None
+    trial = Scene(state, NoChance())
+    _work(trial, seat, era(state.now))
+    due: int = sum(news.saying.args["due"] for news in trial.happenings if news.saying.key == "paid_wages")
+    return due
+
+
 def ask_rescue(scene: Scene) -> None:
     """Ask those who will be left without active workers."""
     asked: list[Seat] = []

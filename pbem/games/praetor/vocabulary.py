@@ -9,6 +9,8 @@ from pbem.games.words import Messages, Words
 WORDS = Words(promise(__file__, "words.toml"))
 MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 
+AFTER = "after"  # an argument of refusals: goods are told as they are after a camp's fee
+
 
 def say(saying: Saying, language: str) -> str:
     """Tell a saying; a bundle of goods among its arguments is told as a list of amounts.
@@ -16,17 +18,27 @@ def say(saying: Saying, language: str) -> str:
     A saying that counts one thing may have words of its own under `<key>_one`.
     """
     args = {
-        name: tell_goods(value, language) if isinstance(value, dict) else value for name, value in saying.args.items()
+        name: tell_goods(value, language) if isinstance(value, dict) else value
+        for name, value in saying.args.items()
+        if name != AFTER
     }
     alone = f"{saying.key}_one"
     key = alone if args.get("count") == 1 and alone in MESSAGES else saying.key
-    return MESSAGES.say(Saying(key, args), language)
+    told = MESSAGES.say(Saying(key, args), language)
+    if AFTER not in saying.args:
+        return told
+    return f"{told} {say(Saying('after_camp', saying.args[AFTER]), language)}"
 
 
 def tell_goods(bundle: dict[str, int], language: str) -> str:
-    """Tell goods as `2 wood, 1 stone`; `-` for none."""
-    parts = [tell_amount(bundle[good], good, language) for good in GOODS if bundle.get(good)]
+    """Tell goods as `2 wood, 1 stone`; `-` for none. A good that is there with nothing is told as nothing."""
+    parts = [tell_amount(bundle[good], good, language) for good in GOODS if good in bundle]
     return ", ".join(parts) or "-"
+
+
+def tell_change(count: int, good: str, language: str) -> str:
+    """Tell how much of a good is gained or lost: `+1 weapon`, `-2 wood`."""
+    return f"{count:+} {WORDS.say('one' if abs(count) == 1 else 'many', good, language)}"
 
 
 def tell_amount(count: int, good: str, language: str) -> str:

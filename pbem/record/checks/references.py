@@ -9,6 +9,7 @@ from pbem.record.kinds import Asks, By, Clock, Content, Move, Open, Order, Rulin
 
 _CONSENTS: frozenset[Word] = frozenset({"undo", "agree"})
 LAPSES = 48 * 3_600  # seconds after which nobody can agree any more
+_CHANGING = ("back", "substitute", "vacate")  # rulings after which nobody can go back by an earlier request
 _RESIGNS: frozenset[Word] = frozenset({"resign"})
 
 
@@ -25,7 +26,8 @@ class References:
         self._done: set[int] = set()  # words that have had their effect
         self._start = 0
         self._names: dict[str, str] = {}
-        self._ordered: dict[str, int] = {}  # the last order of each seat that is no word
+        self._ordered: dict[str, int] = {}  # the last order of each seat that is no word, and was not taken back
+        self._lines: list[dict[str, int]] = []  # the same after each entry
         self._changed = 0  # the last entry after which the game was another
 
     def read(self, entry: Entry) -> None:
@@ -43,9 +45,12 @@ class References:
             case Order(word=word, seat=seat):
                 self._orders[entry.seq] = content
                 if not word:
-                    self._ordered[seat] = entry.seq
-            case Move() | Ruling(act="back" | "vacate" | "substitute"):
-                self._changed = entry.seq
+                    self._ordered = {**self._ordered, seat: entry.seq}
+            case Ruling(act="back", to=int(to)):
+                self._ordered = self._lines[to]
+        if isinstance(content, Move) or getattr(content, "act", "") in _CHANGING:
+            self._changed = entry.seq
+        self._lines.append(self._ordered)
         self._hashes.append(entry.hash.hex())
 
     def finish(self) -> Verdict:
@@ -55,11 +60,16 @@ class References:
         match content:
             case Seat(seat=str(seat)) | Order(seat=str(seat)) | Move(seat=str(seat)) if seat not in self._seats:
                 return f"there is no seat {seat!r} in this game"
-            case Ruling(seat=str(seat)) | Clock(seat=str(seat)) if seat and seat not in self._seats:
+            case Ruling(seat=str(seat)) | Clock(seat=str(seat)) if not self._is_meant(content, seat):
                 return f"there is no seat {seat!r} in this game"
             case Start(asks=asks) | Move(asks=asks) | Ruling(asks=tuple(asks)) if not self._can_be_asked(asks):
                 return "`asks` names what is no seat, or a seat twice"
         return self._pointing(content)
+
+    def _is_meant(self, content: Content, seat: str) -> bool:
+        """Tell whether there is such a seat; an outage of none is everybody's."""
+        is_everybody = seat == "" and isinstance(content, Clock) and content.act == "outage"
+        return is_everybody or seat in self._seats
 
     def _pointing(self, content: Content) -> str | None:
         match content:
@@ -97,7 +107,7 @@ class References:
             return "not everybody who plays has asked for the takeback, or agreed"
         if request.seq < self._changed or any(order.came > request.at + LAPSES for order in consents):
             return f"the request in entry {request.seq} had lapsed"
-        if ruling.to != self._ordered.get(request.seat, 0) - 1:
+        if request.seat not in self._ordered or ruling.to != self._ordered[request.seat] - 1:
             return f"goes back to entry {ruling.to}, which is not before the last order of {request.seat}"
         return None
 

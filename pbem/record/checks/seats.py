@@ -9,7 +9,7 @@ from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
 from pbem.record.kinds import HERE, OfEvent, Open, Order, Ruling, Seat, Start
 
-_AT_ONCE = ("join", "luck", "newkey", "resign")  # words whose effect is the next entry
+_AT_ONCE = ("join", "leave", "luck", "newkey", "resign")  # words whose effect is the next entry
 
 
 class Seats:
@@ -18,6 +18,7 @@ class Seats:
     check: ClassVar[Check] = "seats"
 
     def __init__(self) -> None:
+        self._seats: tuple[str, ...] = ()
         self._held: dict[str, Seat] = {}
         self._reasons: dict[int, tuple[str, str]] = {}  # what may change a seat, and which; each is good for one change
         self._said: int | None = None  # a word whose effect must be the next entry
@@ -29,8 +30,10 @@ class Seats:
         if said is not None and getattr(entry.content, "by", None) != (said,):
             raise IntegrityError(entry.seq, "seats", f"the word in entry {said} is not followed by what it asks for")
         match entry.content:
+            case Open(seats=seats):
+                self._seats = seats
             case Start():
-                self._is_started = True
+                self._start(entry.seq)
             case Ruling(act="substitute" | "vacate" as act, seat=str(seat)):
                 self._reasons[entry.seq] = (act, seat)
             case Order() as order:
@@ -42,6 +45,13 @@ class Seats:
 
     def finish(self) -> Verdict:
         return "ok"
+
+    def _start(self, seq: int) -> None:
+        self._is_started = True
+        for seat in self._seats:
+            held = self._held.get(seat)
+            if held is None or not held.name:
+                raise IntegrityError(seq, "seats", f"the game starts, and nobody sits at {seat!r}")
 
     def _order(self, order: Order) -> None:
         seat, sign, word = order.seat, order.sign, order.word

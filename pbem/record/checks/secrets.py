@@ -12,9 +12,10 @@ from pbem.record.checks.dice import Key
 from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
 from pbem.record.hosting import Hosting
-from pbem.record.kinds import Close, Move, Open, Opening, Order, Ruling
+from pbem.record.kinds import Clock, Close, Move, Open, Opening, Order, Ruling
 from pbem.record.openings import Deck
 from pbem.record.seals import is_opened_by, read_order
+from pbem.record.words import public_appeal
 
 
 class Openings:
@@ -43,6 +44,7 @@ class Seals:
         self._closed: dict[int, str] = {}  # the seals of moves that are not opened yet
         self._bound: dict[int, str] = {}  # those of orders by which hosted seats were bound
         self._appeals: dict[int, str] = {}  # those of appeals, which a ruling that answers one may open
+        self._acts: set[int] = set()  # what can be appealed from: rulings, and what moves deadlines
         self._hosting = Hosting(frozenset())
         self._is_over = False
 
@@ -61,6 +63,8 @@ class Seals:
             self._appeals[entry.seq] = content.seal
         if isinstance(content, Ruling) and content.opens:
             self._open_appeal(content)
+        if isinstance(content, Ruling | Clock):
+            self._acts.add(entry.seq)
         self._hosting = self._hosting.after(content)
 
     def finish(self) -> Verdict:
@@ -89,9 +93,14 @@ class Seals:
         """Check what a ruling lays open of the appeal that it answers."""
         for opening in ruling.opens or ():
             sealed = self._appeals.pop(opening.seq, None) if opening.seq == ruling.to else None
-            said = read_order(opening.text)
-            if sealed is None or said is None or not is_opened_by(opening, self._game, sealed):
+            if sealed is None or not is_opened_by(opening, self._game, sealed) or not self._is_appeal(opening):
                 raise IntegrityError(ruling.seq, "seals", f"what is opened is not the appeal in entry {ruling.to}")
+
+    def _is_appeal(self, opening: Opening) -> bool:
+        """Tell whether what is opened is an appeal from an earlier act, and its writer lets everybody read it."""
+        order = read_order(opening.text)
+        act = public_appeal(order.sheet) if order else None
+        return act is not None and act in self._acts and act < opening.seq
 
     def _open_order(self, opening: Opening) -> None:
         is_order = read_order(opening.text) is not None

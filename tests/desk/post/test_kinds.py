@@ -13,6 +13,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError, UsageError
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.passes import pass_of
 from pbem.desk.people import add_player
 from pbem.desk.phrases import say
 from pbem.desk.post.courier import poll
@@ -92,6 +93,26 @@ def test_every_kind_plays_where_its_game_takes_it(desk: Desk, how: str) -> None:
     assert receive(desk, raw).verdict == "played"
     assert receive(desk, raw).verdict == "known"
     assert verify_game(desk, "g2").ok
+
+
+@pytest.mark.parametrize("how", SIGNED)
+def test_every_kind_joins_an_offer_and_speaks_to_the_desk(desk: Desk, how: str) -> None:
+    kind, make = SIGNED[how]
+    marta = add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    lapses = desk.now() + 86_400
+    match = new_game(desk, NewGame("fortuna", {}, "g2", accepts=("ssh", kind), places=2, lapses=lapses))
+    head = f"to: {REFEREE}\ngame: desk\nseat: club\ntoken: none\n"
+    assert receive(desk, make(f"{head}games\n")).verdict == "answered"
+    with desk.store.read() as look:
+        token = pass_of(desk, look, marta.name)
+    seen = f"1 {match.head.hash.hex()[:32]}"
+    joining = f"to: {REFEREE}\ngame: g2\nseat: any\ntoken: {token}\nseen: {seen}\njoin grey\n"
+    assert receive(desk, make(joining)).verdict == "played"
+    found = verify_game(desk, "g2")
+    assert (found.ok, found.orders and found.orders["checked"]) == (True, 1)
+    with desk.store.read() as look:
+        token = pass_of(desk, look, marta.name)
+    assert receive(desk, make(head.replace("none", token) + "volunteer\n")).verdict == "answered"
 
 
 @pytest.mark.parametrize("how", SIGNED)

@@ -273,15 +273,15 @@ def test_who_has_left_a_seat_cannot_order_for_it(running: Desk, folder: Path) ->
 
 def test_a_wrong_sheet_gets_one_letter_with_all_its_problems(running: Desk, folder: Path) -> None:
     before, asked = rows(folder, "mail", "letter", "evidence"), letters(running)
-    raw = signed_mail(running, BLUE, "fly to the moon", legal(running, BLUE)[0], "sing a song")
+    raw = signed_mail(running, BLUE, "fly 2 moons", legal(running, BLUE)[0], "sing 1 song")
     assert receive(running, raw).verdict == "refused"
     assert rows(folder, "mail", "letter", "evidence") == before
     with running.store.read() as look:
         due = look.due_letters(EVER)
     assert len(due) == asked + 1
     assert (due[-1].player, due[-1].seat) == ("Anna", "blue")
-    assert b"fly to the moon" in due[-1].body
-    assert b"sing a song" in due[-1].body
+    assert b"fly 2 moons" in due[-1].body
+    assert b"sing 1 song" in due[-1].body
     assert receive(running, raw).verdict == "known"
     assert letters(running) == asked + 1
 

@@ -99,7 +99,7 @@ def test_one_signed_sheet_in_two_places(crook: Crook, tmp_path: Path) -> None:
     assert caught(verify_files(shown)) == (orders[1], "evidence")
 
 
-@pytest.mark.parametrize("word", ["resign", "undo", "agree", "appeal", "leave", "join"])
+@pytest.mark.parametrize("word", ["resign", "undo", "agree", "appeal", "join"])
 def test_a_word_that_nobody_signed(crook: Crook, word: Word, tmp_path: Path) -> None:
     signed = crook.sign(legal(crook.desk, BLUE)[0])
     order = crook.play(signed, word=word)
@@ -107,8 +107,22 @@ def test_a_word_that_nobody_signed(crook: Crook, word: Word, tmp_path: Path) -> 
     assert caught(here) == (order, "evidence")
     assert here.first_bad is not None
     assert here.first_bad["why"] == f"what was signed is orders, and was taken as the word {word!r}"
-    if word != "resign":  # which the record would have to follow
+    if word not in ("resign", "join"):  # which the record would have to follow
         assert caught(verify_files(crook.publish(tmp_path / "x", [(order, signed)]))) == (order, "evidence")
+
+
+def test_a_leave_where_nobody_has_a_deadline(crook: Crook) -> None:
+    order = crook.play(crook.sign("leave 2030-01-01..2030-01-02"), word="leave")
+    assert caught(verify_game(crook.desk, GAME)) == (order, "chain")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "word"),
+    [("agree", "agree"), ("agree 1", "agree"), ("appeal 1: no", "appeal"), ("appeal 4", "appeal"), ("undo 3", "undo")],
+)
+def test_a_word_that_does_not_say_what_it_must(crook: Crook, sheet: str, word: Word) -> None:
+    order = crook.play(crook.sign(sheet), word=word)
+    assert caught(verify_game(crook.desk, GAME)) == (order, "evidence")
 
 
 @pytest.mark.parametrize("sheet", ["resign", "Abbandono", "undo", "appeal 4: why", "newkey ssh:SHA256:x"])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.people import change_person
 from pbem.desk.post.receiving import receive
 from pbem.desk.safety.checking import check
 from tests.desk.house import BLUE, furnished, legal, opened, rows, signed_mail, tamper
@@ -13,6 +14,7 @@ from tests.servers.postgres import Postgres
 NEW_IN = {
     5: ["DROP TABLE tally"],
     6: ["DROP TABLE known_by", "DROP INDEX game_listed", "DROP INDEX secret_frozen"],
+    8: ["DROP TABLE deadline"],
 }
 
 
@@ -25,7 +27,7 @@ def older(folder: Path, number: int) -> None:
             tamper(folder, statement)
 
 
-@pytest.mark.parametrize("number", [4, 5])
+@pytest.mark.parametrize("number", [4, 5, 7])
 def test_an_older_desk_becomes_todays_and_goes_on(folder: Path, server: Postgres | None, number: int) -> None:
     before = rows(furnished("running", folder, server), "tally")
     older(folder, number)
@@ -34,3 +36,13 @@ def test_an_older_desk_becomes_todays_and_goes_on(folder: Path, server: Postgres
         assert check(desk) == []
         assert receive(desk, signed_mail(desk, BLUE, legal(desk, BLUE)[0])).verdict == "played"
         assert check(desk) == []
+
+
+def test_whose_clock_somebody_reads_is_not_forgotten(folder: Path, server: Postgres | None) -> None:
+    with opened(furnished("fresh", folder, server)) as desk:
+        change_person(desk, "Anna", zone="Europe/Rome")
+    older(folder, 7)
+    with opened(folder) as desk, desk.store.read() as look:
+        anna = look.player("Anna")
+        assert anna is not None
+        assert anna.zone == "Europe/Rome"

@@ -5,7 +5,7 @@ from itertools import islice
 from xml.etree import ElementTree as ET
 
 from pbem.games.alea import GAME
-from pbem.games.game import LANGUAGES, Seat
+from pbem.games.game import LANGUAGES, Look, Seat
 from tests.games.alea.making import seats
 from tests.games.playing import Ply, random_game
 
@@ -18,18 +18,18 @@ def _some_plies() -> Iterator[Ply]:
 def test_boards_show_what_everybody_has() -> None:
     for ply in _some_plies():
         position = ply.state.position
-        text = GAME.draw(GAME.view(ply.state, None), "en").text
+        text = GAME.board(GAME.view(ply.state, None), "en")
         for code in (*position.provinces, *position.patricians, *(t for p in position.players for t in p.provinces)):
             assert code in text
         for language in LANGUAGES:
-            board = GAME.draw(GAME.view(ply.state, ply.seat), language)
-            assert max(map(len, board.text.splitlines())) <= 76
+            board = GAME.board(GAME.view(ply.state, ply.seat), language)
+            assert max(map(len, board.splitlines())) <= 76
 
 
 def test_boxes_of_the_picture_stand_side_by_side_within_it() -> None:
     for ply in _some_plies():
         for language in LANGUAGES:
-            root = ET.fromstring(GAME.draw(GAME.view(ply.step.state, ply.seat), language).svg)
+            root = ET.fromstring(GAME.draw(GAME.view(ply.step.state, ply.seat), Look(language)).svg)
             width = int(root.attrib["viewBox"].split()[2])
             for band in root.findall("{*}g"):
                 boxes = [(int(box.attrib["x"]), int(box.attrib["width"])) for box in band.findall("{*}rect")]
@@ -45,9 +45,10 @@ def test_own_cards_are_on_the_own_board_only() -> None:
             if ply.state.position.phase != "place" or not own.cards:
                 continue
             shown += 1
-            mine = GAME.draw(GAME.view(ply.state, Seat(seats(3)[index])), "en").text
+            mine = GAME.board(GAME.view(ply.state, Seat(seats(3)[index])), "en")
             assert all(card in mine for card in own.cards)
-            public = GAME.draw(GAME.view(ply.state, None), "en")
-            assert not any(f"{card}(" in public.text or f" {card}\n" in public.text for card in own.cards)
-            assert not any(f">{card}<" in public.svg for card in own.cards)
+            public = GAME.view(ply.state, None)
+            text, drawn = GAME.board(public, "en"), GAME.draw(public, Look("en"))
+            assert not any(f"{card}(" in text or f" {card}\n" in text for card in own.cards)
+            assert not any(f">{card}<" in drawn.svg for card in own.cards)
     assert shown

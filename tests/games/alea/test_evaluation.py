@@ -83,7 +83,7 @@ def test_kept_tiles_lie_open_or_hidden(option: str, faces: tuple[int, ...]) -> N
     assert step.state.own[A].kept == (3, 2)
     assert ("kept" in {news.saying.key for news in step.happenings}) == (option == "false")
     public = GAME.view(step.state, None)
-    assert ("?" in GAME.draw(public, "en").text) == (option == "true")
+    assert ("?" in GAME.board(public, "en")) == (option == "true")
 
 
 def test_v74_two_players_one_card() -> None:
@@ -197,11 +197,11 @@ def test_refused_picks() -> None:
     state = evaluate(end_of_round(2, senate={A: (1, 2)}, castrum="A2x6", forum="1A")).state
     held = {"I", "II", "III", "V", "VI", "VII", "VIII", "IX", "X", "XI"} - set(view(state).offer)
     assert refused(state, f"card {min(held)}") == "card_not_offered"
-    assert refused(state, "place forum 1") == "asked_card"
+    assert refused(state, "place forum 1") == "asked_other"
     state = by_default(state, "province")
     other = "WILD" if "WILD" not in state.position.provinces else "GER1"
     assert refused(state, f"province {other}") == "province_gone"
-    assert refused(state, "reroll all") == "asked_province"
+    assert refused(state, "reroll all") == "asked_other"
     state = by_default(state, "patrician")
     gone = next(
         code for code in ("GER-M1", "GER-M2", "GER-M3", "HIS-W1", "HIS-W2") if code not in state.position.patricians
@@ -215,8 +215,8 @@ def test_v148_only_the_picker_sees_the_cards() -> None:
     state = do(state, f"card {state.offer[0]}").state
     assert _shown(state) == [0, 2, 0, 0, 0]
     for seat in (A, C, D):
-        board = GAME.draw(view(state, seat), "en")
-        assert not any(f" {card} " in f"{board.text} " for card in state.offer)
+        board = GAME.board(view(state, seat), "en")
+        assert not any(f" {card} " in f"{board} " for card in state.offer)
 
 
 def _shown(state: State) -> list[int]:

@@ -14,7 +14,7 @@ from tests.games.alea.making import begin, seats
         (2, {"dice": "7"}, "'dice' is unknown"),
         (2, {"start_seat": "yellow"}, "nobody plays yellow"),
         (2, {"reroll_supply": "-3"}, "reroll_supply cannot be"),
-        (2, {"reroll_supply": "1000"}, "reroll_supply cannot be"),
+        (2, {"reroll_supply": "10000"}, "choose from unlimited, 30, or any number up to 9999"),
     ],
 )
 def test_bad_openings_are_told(count: int, options: dict[str, str], words: str) -> None:
@@ -22,6 +22,7 @@ def test_bad_openings_are_told(count: int, options: dict[str, str], words: str) 
     assert words in fault
 
 
-def test_any_number_of_tokens_will_do() -> None:
-    assert GAME.faults(seats=seats(2), options={"reroll_supply": "12"}, table=GAME.table()) == ()
-    assert begin(2, reroll_supply="12").position.supply == 12
+@pytest.mark.parametrize("supply", ["0", "12", "1000"])
+def test_any_number_of_tokens_will_do(supply: str) -> None:
+    assert GAME.faults(seats=seats(2), options={"reroll_supply": supply}, table=GAME.table()) == ()
+    assert begin(2, reroll_supply=supply).position.supply == int(supply)

@@ -4,9 +4,9 @@ import pytest
 
 from pbem.games.alea import GAME
 from pbem.games.alea.moves import Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
-from pbem.games.alea.state import Camp, Stand
+from pbem.games.alea.state import Camp, Stand, State
 from pbem.games.game import LANGUAGES, Unread
-from tests.games.alea.making import A, after, at_table, begin, parse, refused, view
+from tests.games.alea.making import A, B, after, at_table, begin, parse, refused, view
 
 ANYWHERE = GAME.view(begin(2), None)
 
@@ -99,17 +99,17 @@ def test_words_are_read_and_written_back(text: str, move: Move) -> None:
         ("place castrum 4 4 and senate 1", "one_building"),
         ("place castrum 4 4 moon", "surplus"),
         ("place moon 4", "expected"),
-        ("place castrum", "expected"),
+        ("place castrum", "expected_end"),
         ("place castrum 7", "expected"),
-        ("reroll", "expected"),
+        ("reroll", "expected_end"),
         ("rerol 4", "expected"),
         ("province GER5", "expected"),
-        ("patrician GER", "expected"),
+        ("patrician GER", "expected_end"),
         ("patrician GER-X2", "expected"),
         ("card XIV", "expected"),
-        ("keep", "expected"),
+        ("keep", "expected_end"),
         ("place castrum 4 extend 2x5", "set_of_other_value"),
-        ("assign GER-M3", "expected"),
+        ("assign GER-M3", "expected_end"),
         ("44", "expected"),
     ],
 )
@@ -135,14 +135,16 @@ def test_near_words_are_offered() -> None:
         ("place castrum 1 2", "castrum_mixed"),
         ("add castrum 1", "nothing_to_add_to"),
         ("add senate 1", "nothing_to_add_to"),
-        ("add forum 1", "nothing_to_add_to"),
+        ("add temple 1", "nothing_to_add_to"),
+        ("add forum 1", "nothing_is_added"),
+        ("add latrine 1", "nothing_is_added"),
         ("place forum 1 new", "how_elsewhere"),
         ("place latrine best", "how_elsewhere"),
         ("place senate 1 best", "choice_and_dice"),
         ("place castrum 2 extend 3x2", "castrum_no_set"),
         ("reroll 1", "reroll_no_token"),
-        ("card IV", "asked_place"),
-        ("auto", "asked_place"),
+        ("card IV", "asked_other"),
+        ("auto", "asked_other"),
     ],
 )
 def test_refusals_name_the_rule(order: str, reason: str) -> None:
@@ -174,8 +176,36 @@ def test_choices_become_exact_placements(order: str, exact: str) -> None:
 
 
 def test_choices_that_fit_nothing() -> None:
-    assert refused(at_table(2, [6, 6]), "place forum pair") == "nothing_fits"
+    assert refused(at_table(2, [6, 6]), "place forum pair") == "forum_no_pair"
+    assert refused(at_table(2, [1, 4], forum="1A 1B 2A 2B"), "place forum pair") == "nothing_fits"
     assert refused(at_table(2, [6, 6], castrum="B1x6 B2x6"), "place castrum best") == "nothing_fits"
+
+
+@pytest.mark.parametrize("how", ["low", "best"])
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        (at_table(2, [3, 4]), "temple_absent"),
+        (at_table(4, [3], temple={B: (1, 2)}), "temple_count"),
+        (at_table(4, [1, 1, 3], temple={B: (6, 6)}), "temple_total"),
+        (at_table(4, [6], temple={A: (1,)}, options={"temple_self_raise": "false"}), "temple_leader"),
+    ],
+)
+def test_a_choice_in_the_temple_is_refused_for_its_own_reason(state: State, reason: str, how: str) -> None:
+    assert refused(state, f"temple {how}") == reason
+
+
+@pytest.mark.parametrize("text", ["extend 0x3", "extend 9x3", "extend -2x3", "extend *3"])
+def test_a_set_to_extend_has_one_to_eight_dice(text: str) -> None:
+    unread = GAME.parse(view(at_table(2, [3, 3], castrum="A2x3")), f"place castrum 3 {text}")
+    assert isinstance(unread, Unread)
+    assert unread.saying.args["what"] == "sets"
+
+
+def test_a_number_that_is_no_die_is_said_to_be_none() -> None:
+    unread = GAME.parse(view(at_table(2, [3, 4])), "place senate 3 4 7")
+    assert isinstance(unread, Unread)
+    assert (unread.saying.key, unread.saying.args["what"]) == ("expected", "dice")
 
 
 def test_the_second_pair_if_the_first_is_not_there() -> None:

@@ -43,7 +43,7 @@ def playthrough(players: int) -> str:
         told.append(f"\n{ply.seat}: {order}")
         told += [f"  {GAME.say(news.saying, 'en')}" for news in ply.step.happenings if news.to is None]
         state = ply.step.state
-    return "\n".join(told) + "\n\n" + GAME.draw(GAME.view(state, None), "en").text + "\n"
+    return "\n".join(told) + "\n\n" + GAME.board(GAME.view(state, None), "en") + "\n"
 
 
 def test_the_numbers_of_legal_moves() -> None:

@@ -16,7 +16,7 @@ from pbem.games.alea.scoring import tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Camp, Stand, State
 from pbem.games.alea.table import borders, patricians
-from pbem.games.game import LANGUAGES
+from pbem.games.game import LANGUAGES, Look
 from tests.games.alea.making import (
     A,
     B,
@@ -173,7 +173,7 @@ def test_a_r20_tokens_go_round_from_the_start_player() -> None:
 def test_a_r21_tokens_are_public() -> None:
     state = at_table(2, [1, 2], tokens=3)
     assert GAME.view(state, None).position.players[A].tokens == 3
-    assert "tokens 3" in GAME.draw(GAME.view(state, None), "en").text
+    assert "tokens 3" in GAME.board(GAME.view(state, None), "en")
 
 
 def test_a_r23_picks_cannot_be_declined() -> None:
@@ -323,7 +323,7 @@ def test_a_r38_borders_are_what_the_table_says() -> None:
     state = GAME.setup(seats=seats(2), options={}, table=table, chance=Fate(7)).state
     assert borders(state.fixed.table)["XII-1"] == ("AEG", "GER")
     shown = replace(state, own=(replace(state.own[A], cards=("XII-1",)), state.own[B]))
-    assert "XII-1(AEG/GER)" in GAME.draw(view(shown), "en").text
+    assert "XII-1(AEG/GER)" in GAME.board(view(shown), "en")
 
 
 def test_a_r40_two_may_end_in_the_same_lap() -> None:
@@ -361,9 +361,9 @@ def test_kept_tiles_that_lay_hidden_are_shown_at_the_end() -> None:
     for ply in random_game(GAME, seats(4), 3, {"fortune_kept_hidden": "true"}):
         state = ply.step.state
     assert state.position.phase == "over"
-    board = GAME.draw(GAME.view(state, None), "en")
-    assert "?" not in board.text
-    assert "?" not in board.svg
+    public = GAME.view(state, None)
+    assert "?" not in GAME.board(public, "en")
+    assert "?" not in GAME.draw(public, Look("en")).svg
 
 
 def by_the_book(state: State, seat: int, dice: tuple[int, ...]) -> set[tuple[str, int]]:

@@ -10,7 +10,7 @@ from pbem.games.alea.scene import Scene
 from pbem.games.alea.scoring import Holdings, Terms, tally
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Score, Stand, State
-from pbem.games.game import Seat
+from pbem.games.game import LANGUAGES, Refusal, Seat
 from tests.games.alea.making import A, B, asked, begin, by_default, do, hand, refused, terms, view
 from tests.games.fate import Fate
 
@@ -189,7 +189,7 @@ def test_the_tiebreak_by_option(option: str, spare: int) -> None:
         ("HIS-W3 XII-1, HIS-M1 XII-1", "assign_border_one"),
         ("HIS-W3 XII-1, HIS-M1 XII-1, MAC-M2 XII-1", ""),
         ("HIS-W3 XII-1, HIS-M1 XII-1, MAC-M2 XII-1, HIS-W1 XII-1+", ""),
-        ("HIS-W3 XII-1, HIS-W1 XII-1, MAC-M2 XII-1", "assign_border_full"),
+        ("HIS-W3 XII-1, HIS-W1 XII-1, MAC-M2 XII-1", "assign_border_couple"),
         ("GER-M3 XII-1", "assign_colour"),
         ("GER-M3 GER4, GER-M3 WILD", "assign_twice"),
         ("AEG-M3 WILD", "assign_not_yours"),
@@ -220,9 +220,39 @@ def test_what_may_stand_where(stands: str, reason: str) -> None:
     ],
 )
 def test_a_border_by_option(mode: str, stands: str, fits: bool) -> None:
+    assert (border_refusal(mode, stands) is None) == fits
+
+
+def border_refusal(mode: str, stands: str) -> Refusal | None:
     split = tuple(Stand(who, "XII-1") for who in stands.split())
     given = terms({"border_mode": mode}, XII_1=("HIS", "MAC"))
-    assert (refuse_split(hand("", stands, "XII-1"), split, given) is None) == fits
+    return refuse_split(hand("", stands, "XII-1"), split, given)
+
+
+@pytest.mark.parametrize(
+    ("mode", "stands", "told"),
+    [
+        ("couple_per_colour", "GER-M1", "only patricians of HIS, MAC may stand in XII-1"),
+        ("couple_per_colour", "HIS-M1 HIS-M3 MAC-W1", "of each colour at most one man and one woman"),
+        ("couple_per_colour", "HIS-M1 HIS-W3", "with one colour alone only one patrician"),
+        ("mixed_couple", "HIS-M1 MAC-M2", "one man and one woman of different colours"),
+        ("mixed_couple", "HIS-M1 HIS-W2", "one man and one woman of different colours"),
+        ("one_per_colour", "HIS-M1 HIS-W3 MAC-M2", "one patrician of each colour"),
+    ],
+)
+def test_a_border_is_refused_for_its_own_reason(mode: str, stands: str, told: str) -> None:
+    refusal = border_refusal(mode, stands)
+    assert refusal is not None
+    assert refusal.rule == "A-R26"
+    assert told in GAME.say(refusal.saying, "en")
+    assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
+
+
+def test_what_is_not_owned_is_named() -> None:
+    for who, where, named in (("GER-W3", "GER4", "GER-W3"), ("GER-M1", "HIS2", "HIS2"), ("GER-M1", "Rome", "-")):
+        refusal = refuse_split(hand("GER4", "GER-M1"), (Stand(who, where),), terms())
+        assert refusal is not None
+        assert GAME.say(refusal.saying, "en").startswith(f"{named} is not yours")
 
 
 def test_without_card_xi_no_extra() -> None:
@@ -257,4 +287,4 @@ def test_the_end_by_option() -> None:
     assert do(manual, "auto").state.position.scores == auto.position.scores
     assert do(manual, "assign nobody").state.position.scores[A].patricians == 0
     assert by_default(manual, "over").position.scores == auto.position.scores
-    assert "11" in GAME.draw(view(manual), "en").text
+    assert "11" in GAME.board(view(manual), "en")

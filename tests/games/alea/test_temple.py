@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from pbem.games.alea import GAME
 from pbem.games.alea.state import Pile, State
-from tests.games.alea.making import A, B, C, at_table, begin, buildings, do, legal, refused
+from tests.games.alea.making import A, B, C, at_table, begin, buildings, do, legal, refused, view
 
 
 def test_v6_the_first_die_has_any_value_and_is_alone() -> None:
@@ -83,7 +84,10 @@ def _with_pile(state: State, left: int, discard: tuple[int, ...]) -> State:
 
 def test_v16_discards_are_shuffled_when_a_tile_is_needed() -> None:
     state = _with_pile(at_table(4, [2, 3], seat=B, temple={A: (4,)}), 1, (1, 1, 2, 3))
-    after = do(state, "place temple 2 3", B).state.position
+    step = do(state, "place temple 2 3", B)
+    after = step.state.position
+    told = [GAME.say(news.saying, "en") for news in step.happenings if news.to is None]
+    assert told[1:3] == ["the Fortune tiles put away were shuffled into a new pile: 4", "brown drew Fortune tiles: 2"]
     assert after.players[B].drawn == 2
     assert after.discard == ()
     assert after.fortune == Pile(1, ("1", "1", "2", "3"), 1)
@@ -93,3 +97,12 @@ def test_v17_without_tiles_there_are_fewer() -> None:
     state = _with_pile(at_table(4, [2, 2, 3], seat=C, temple={A: (4,), B: (2, 3)}), 1, ())
     after = do(state, "place temple 2 2 3", C).state
     assert after.position.players[C].drawn == len(after.own[C].drawn) == 1
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "put away: 1 1 3"), ("de", "abgelegt: 1 1 3")])
+def test_the_tiles_put_away_are_shown(language: str, told: str) -> None:
+    state = _with_pile(at_table(4, [2]), 5, (1, 1, 3))
+    text = GAME.board(view(state), language)
+    assert told in text
+    assert "put away: -" in GAME.board(view(at_table(4, [2])), "en")
+    assert "put away" not in GAME.board(view(at_table(3, [2])), "en")

@@ -82,6 +82,13 @@ class LosesTheHandOfWhoLeaves(Toy):
         return Step(replace(state, secret=replace(state.secret, hands=state.secret.hands | {seat: ()}, drawn=())))
 
 
+@breaks(seats_may_be_left)
+class PaysWhoTakesOver(Toy):
+    def occupy(self, state: State, seat: Seat) -> Step[State]:
+        coins = state.public.coins | {seat: state.public.coins[seat] + 1}
+        return Step(replace(state, public=replace(state.public, coins=coins)))
+
+
 @breaks(invariants_hold, scrambled_states_are_sound)
 class LosesACard(Toy):
     def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[State]:

@@ -5,7 +5,12 @@ from random import Random
 
 from pbem.games.game import Refusal, Saying
 from tests.games.broken.toys import breaks
-from tests.games.contract_moves import any_move_is_judged, listed_moves_are_legal, others_may_not_move
+from tests.games.contract_moves import (
+    any_move_is_judged,
+    listed_moves_are_legal,
+    others_may_not_move,
+    what_is_impossible_never_comes,
+)
 from tests.games.toy import Toy
 from tests.games.toy.rules import Move, View
 
@@ -33,6 +38,24 @@ class ListsTheIllegal(Toy):
         yield from super().moves(view)
         if view.public.phase == "reroll" and view.seat == view.public.turns[0]:
             yield Move("reroll", "2")
+
+
+@breaks(what_is_impossible_never_comes)
+class DoubtsGifts(Toy):
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return Refusal(Saying("never")) if move.kind == "gift" else super().impossible(view, move)
+
+
+@breaks(what_is_impossible_never_comes)
+class CannotSayWhatIsImpossible(Toy):
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return super().impossible(view, move) and Refusal(Saying("no_such_message"))
+
+
+@breaks(what_is_impossible_never_comes)
+class HoldsAllPossible(Toy):
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        return None
 
 
 @breaks(others_may_not_move)

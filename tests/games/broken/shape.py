@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from pbem.games.game import Board, Data, Seat
+from pbem.games.game import Data, Drawing, Look, Seat
 from tests.games.broken.toys import breaks
 from tests.games.contract_shape import (
     a_decoded_game_goes_on,
     boards_can_be_shown,
     broken_tables_have_faults,
+    drawings_can_be_shown,
     sound_tables_can_be_played,
     states_are_plain_data,
     the_game_says_what_it_is,
@@ -38,61 +39,79 @@ class ForgetsTheDrawn(Toy):
         return replace(state, secret=replace(state.secret, drawn=()))
 
 
-class Drawing(Toy):
+@breaks(boards_can_be_shown)
+class WritesWide(Toy):
+    def board(self, view: View, language: str) -> str:
+        return super().board(view, language).ljust(300)
+
+
+@breaks(boards_can_be_shown)
+class WritesTabs(Toy):
+    def board(self, view: View, language: str) -> str:
+        return super().board(view, language).replace(" ", "\t")
+
+
+@breaks(boards_can_be_shown)
+class DescribesNothing(Toy):
+    def describe(self, view: View, look: Look[View]) -> str:
+        return " "
+
+
+class Redrawn(Toy):
     """Changes what is drawn."""
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        board = super().draw(view, language, has_picture=has_picture)
-        return Board(self.text(board.text), self.svg(board.svg))
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        drawing = super().draw(view, look)
+        return Drawing(self.redraw(drawing.svg), drawing.parts)
 
-    def text(self, text: str) -> str:
-        return text
-
-    def svg(self, svg: str) -> str:
-        return svg
+    def redraw(self, svg: str) -> str:
+        raise NotImplementedError
 
 
-@breaks(boards_can_be_shown)
-class DrawsWide(Drawing):
-    def text(self, text: str) -> str:
-        return text.ljust(300)
-
-
-@breaks(boards_can_be_shown)
-class DrawsTabs(Drawing):
-    def text(self, text: str) -> str:
-        return text.replace(" ", "\t")
-
-
-@breaks(boards_can_be_shown)
-class DrawsScripts(Drawing):
-    def svg(self, svg: str) -> str:
+@breaks(drawings_can_be_shown)
+class DrawsScripts(Redrawn):
+    def redraw(self, svg: str) -> str:
         return svg.replace("</svg>", "<script>1</script></svg>")
 
 
-@breaks(boards_can_be_shown)
-class DrawsFromAfar(Drawing):
-    def svg(self, svg: str) -> str:
+@breaks(drawings_can_be_shown)
+class DrawsFromAfar(Redrawn):
+    def redraw(self, svg: str) -> str:
         return svg.replace("<title>", '<use href="http://example.com/a.svg"/><title>')
 
 
-@breaks(boards_can_be_shown)
-class DrawsNoXml(Drawing):
-    def svg(self, svg: str) -> str:
+@breaks(drawings_can_be_shown)
+class DrawsWhatIsNotThere(Redrawn):
+    def redraw(self, svg: str) -> str:
+        return svg.replace("</svg>", '<use href="#d-nowhere"/></svg>')
+
+
+@breaks(drawings_can_be_shown)
+class DrawsWithStyle(Redrawn):
+    def redraw(self, svg: str) -> str:
+        return svg.replace("<title>", '<g style="fill:red"/><title>')
+
+
+@breaks(drawings_can_be_shown)
+class DrawsNoXml(Redrawn):
+    def redraw(self, svg: str) -> str:
         return svg.replace("</title>", "")
 
 
-@breaks(boards_can_be_shown)
-class DrawsUnasked(Toy):
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        return super().draw(view, language)
+@breaks(drawings_can_be_shown)
+class DrawsNamesAsTheyAre(Redrawn):
+    def redraw(self, svg: str) -> str:
+        return svg.replace("&lt;", "<")
 
 
-@breaks(boards_can_be_shown)
-class TellsMoreWithoutPicture(Toy):
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
-        board = super().draw(view, language, has_picture=has_picture)
-        return board if has_picture else Board(board.text + "!", "")
+@breaks(drawings_can_be_shown)
+class DrawsItsOwnClock(Toy):
+    drawn = 0
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        self.drawn += 1
+        drawing = super().draw(view, look)
+        return Drawing(drawing.svg.replace("</svg>", f'<g id="{self.drawn}"/></svg>'), drawing.parts)
 
 
 @breaks(the_game_says_what_it_is)
@@ -103,6 +122,12 @@ class HasNoGermanTitle(Toy):
 @breaks(the_game_says_what_it_is)
 class HasNoBot(Toy):
     bots = {}  # noqa: RUF012
+
+
+@breaks(the_game_says_what_it_is)
+class IsEarlierThanItself(Toy):
+    def earlier(self) -> tuple[Toy, ...]:
+        return (Toy(),)
 
 
 @breaks(wrong_openings_have_faults, broken_tables_have_faults)

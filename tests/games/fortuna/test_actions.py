@@ -50,6 +50,12 @@ def test_grain_sells_for_two() -> None:
     assert Case().lay(blue="GRAINTRADE").give("blue", grain=0).is_refused("play graintrade sell all")
 
 
+@pytest.mark.parametrize("text", ["play centurions buy 0", "play vestals buy 0", "play graintrade sell 0"])
+def test_nothing_at_all_is_no_number_to_buy_or_sell(text: str) -> None:
+    case = Case().lay(blue="CENTURIONS VESTALS GRAINTRADE").give("blue", money=20, grain=3)
+    assert case.is_refused(text, "at_least_one")
+
+
 def test_b15_money_over_twenty_is_lost_with_a_warning() -> None:
     case = Case().lay(blue="WINETRADE").give("blue", wine=1, money=19).order("play winetrade sell 1")
     assert (case.player("blue").money, case.player("blue").wine) == (20, 0)

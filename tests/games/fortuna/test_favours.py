@@ -43,7 +43,7 @@ def test_tv_s07a_declining_an_open_card_costs_tax() -> None:
 )
 def test_tv_s07b_the_battle(order: str, pos: int, centurions: int, money: int) -> None:
     case = Case().give("blue", grain=0, centurions=2, pos=3).favours("1- 2-").rolled(4)
-    assert case.is_refused("favour 4 x3", "favour_most")
+    assert case.is_refused("favour 4 x3", "too_little")
     case.order(order)
     blue = case.player("blue")
     assert (blue.pos, blue.centurions, blue.money) == (pos, centurions, money)
@@ -242,3 +242,23 @@ def test_b61_an_item_that_does_not_fit_is_illegal_and_none_is_taxed() -> None:
     assert case.is_refused("favour 6")
     assert case.is_refused("favour 4 x2")
     assert case.order("favour none").player("blue").money == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "rule"),
+    [
+        ("favour 1 x2", "favour_most", "1.3"),
+        ("favour 4 x4", "favour_most", "1.3"),
+        ("favour 4 x0", "at_least_one", "1.3"),
+        ("favour 3 x2", "too_little", "T5"),
+        ("favour 2 x2", "favour_near", "F-R9"),
+    ],
+)
+def test_a_number_of_units_is_refused_for_its_own_reason(text: str, why: str, rule: str) -> None:
+    case = Case().give("blue", pos=14, wine=2, grain=1, reservoir=2, centurions=3).rolled(6)
+    assert (case.refusal(text).saying.key, case.refusal(text).rule) == (why, rule)
+
+
+def test_the_refusal_tells_what_a_favour_takes() -> None:
+    refusal = Case().give("blue", reservoir=2).rolled(6).refusal("favour 1 x2")
+    assert GAME.say(refusal.saying, "en") == "favour 1, water supply, takes at most 1 water"

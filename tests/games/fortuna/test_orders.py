@@ -129,6 +129,10 @@ def test_reading_undoes_writing(move: Move, language: str) -> None:
         ("wuerfeln", Roll()),
         ("favour 3*2", Ask(3, 2)),
         ("favour 3 x2", Ask(3, 2)),
+        ("favour 4 x all", Ask(4)),
+        ("favore 4 x tutti", Ask(4)),
+        ("faveur 4 x tous avec 5", Ask(4, die=5)),
+        ("Gunst 4 alle", Ask(4)),
         ("favor orgy", Ask(2)),
         ("favore religione di stato", Ask(6)),
         ("faveur fortuna", Ask(5)),
@@ -187,6 +191,12 @@ def test_words_of_the_rule_books(text: str, move: Move | None) -> None:
         "end now",
         "roll 3",
         "play harvest water 99999999999",
+        "play harvest water -1",
+        "play harvest water \u22121",
+        "play centurions buy -2",
+        "favour 3 x -2",
+        "favour -3",
+        "favour none die -4",
     ],
 )
 def test_what_is_not_understood_is_said_in_every_language(text: str) -> None:

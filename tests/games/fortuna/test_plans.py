@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.referee.trial import Trial
 from tests.games.fortuna.making import Case
 from tests.referee.bench import Bench
 
@@ -87,10 +88,17 @@ def test_a_whole_turn_in_one_sheet_of_any_language(language: str) -> None:
 def test_b63_the_record_of_a_game_by_sheets_passes_the_audit() -> None:
     led = Bench("fortuna", ("blue", "orange"), options={"setup": "expert"})
     for seat in ("blue", "orange"):
-        led.play(seat, "always draft family | draft fortuna | any\nalways reserve family | any")
+        led.play(seat, "always draft family | draft clergy | any\nalways reserve family | any")
         led.play(seat, "always play fortuna | any\nalways swap fortuna | any\nalways favour 6 | favour 3 | any")
     for _ in range(30):
         for seat, _kind in led.asked():
             led.play(seat, "any")
     assert led.match.state.public.round > 3
     led.assert_sound()
+
+
+def test_a_preview_tells_what_will_be_recorded() -> None:
+    led = bench(Case().lay(blue="HARVEST").give("blue", reservoir=2))
+    trial = led.preview("blue", "play harvest water all; swap fortuna")
+    assert isinstance(trial, Trial)
+    assert [led.game.write(act.move, "en") for act in trial.acts] == ["play harvest water 2", "swap fortuna"]

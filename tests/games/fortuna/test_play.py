@@ -132,7 +132,7 @@ def tale(players: int, seed: int) -> str:
     for seat, rank in sorted(outcome.ranks.items(), key=lambda each: each[1]):
         points = ", ".join(f"{name} {worth}" for name, worth in outcome.points[seat].items())
         lines.append(f"rank {rank}: {seat} ({points})")
-    return "\n".join(lines) + "\n\n" + GAME.draw(GAME.view(state, None), "en").text
+    return "\n".join(lines) + "\n\n" + GAME.board(GAME.view(state, None), "en")
 
 
 def _hearers(to: frozenset[str] | None) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.moves import End, Keep
+from pbem.games.game import Look
 from tests.games.fortuna.hidden import assert_invariants
 from tests.games.fortuna.making import BLUE, Case
 
@@ -39,7 +40,7 @@ def test_b62_the_public_hears_how_many_and_the_owner_which() -> None:
     assert not any("vestal" in line for line in case.heard() + case.heard("grey"))
     assert "you kept vestal" in case.heard("blue")
     assert "C_VESTAL" not in str(GAME.plain(case.view("grey"))["hand"])
-    assert "your privileges: vestal" in GAME.draw(case.view("blue"), "en").text
+    assert "your privileges: vestal" in GAME.board(case.view("blue"), "en")
 
 
 def test_b64_what_was_kept_changes_nothing_in_public() -> None:
@@ -53,7 +54,7 @@ def test_b64_what_was_kept_changes_nothing_in_public() -> None:
     assert step.waiting() == wine.waiting()
     same = wine.set(discard=step.public.discard)  # the card not kept is all that differs in the open
     assert GAME.public(step.state) == GAME.public(same.state)
-    assert GAME.draw(GAME.view(step.state, None), "en") == GAME.draw(GAME.view(same.state, None), "en")
+    assert GAME.draw(GAME.view(step.state, None), Look("en")) == GAME.draw(GAME.view(same.state, None), Look("en"))
 
 
 def test_tv_s14_the_basilica_keeps_two() -> None:
@@ -147,7 +148,7 @@ def test_b48_unless_the_host_says_no() -> None:
     assert case.active == "grey"  # nothing could be used, so the turn is over
     case = Case(drawn_privilege_same_turn="no").give("blue", pos=3, hand=["C_WINE"]).favours("4+2").rolled(4)
     case.deck("B_STEP", "C_WATER").order("favour 4 x1; keep step")
-    assert (case.waiting().kind, case.waiting().ask) == ("end", False)
+    assert (case.waiting().kind, case.waiting().ask) == ("end", True)
     assert case.refusal("use step").rule == "F-R37"
     assert case.legal() == ["end"]
     case.order("end").wait_for("blue")

@@ -63,7 +63,7 @@ def test_the_side_may_be_named_and_must_be_right() -> None:
 
 def test_b09_the_swap_is_mandatory_even_without_action() -> None:
     case = Case().lay(blue="WATER FAMILY").order("play water noact")
-    assert case.is_refused("military family marry", "not_now")
+    assert case.is_refused("military family marry", "asked_other")
     assert case.waiting().kind == "swap"
     assert case.waiting().decline is None
 
@@ -117,6 +117,19 @@ def test_b24_bribing_a_reserved_card_leaves_it_reserved() -> None:
 def test_b25_a_rich_owner_stays_at_twenty() -> None:
     case = Case().lay(blue="BRIBERY", grey="WATER").give("grey", money=20).order("play bribery use water")
     assert (case.player("blue").money, case.player("grey").money) == (4, 20)
+    assert case.heard()[1:4] == [
+        "blue bribed water of grey for 1 money and has 4",
+        "grey received 1 money and has 20",
+        "grey lost 1 money over the limit",
+    ]
+
+
+def test_who_is_paid_a_bribe_is_told() -> None:
+    case = Case().lay(blue="BRIBERY", grey="WATER").order("play bribery use water")
+    assert "grey received 1 money and has 6" in case.heard()
+    case = Case(3).lay(blue="BRIBERY", purple="WATER").order("play bribery use water")
+    assert "blue bribed water of purple for 1 money and has 4" in case.heard()
+    assert not any("received" in line for line in case.heard())
 
 
 def test_b26_the_fee_for_an_empty_side_goes_to_the_bank() -> None:
@@ -158,7 +171,7 @@ def test_b30_military_power_needs_an_open_card_and_comes_once() -> None:
     assert case.refusal("military harvest").rule == "F-R20"
     case.order("military family marry")
     assert case.waiting().kind == "roll"
-    assert case.is_refused("military family take wine", "not_now")
+    assert case.is_refused("military family take wine", "asked_other")
     assert case.order("use step").waiting().kind == "favour"  # it does not come back, though Centurions are left
 
 
@@ -324,14 +337,14 @@ def test_hidden_display_tells_others_less() -> None:
     assert "blue swapped water for a card of grey, now face down" in case.heard("grey")
     assert not any("fortuna" in line for line in case.heard())
     assert "you took fortuna" in case.heard("blue")
-    assert "[reserved card]" in GAME.draw(case.view("grey"), "en").text
-    assert "[fortuna]" in GAME.draw(case.view("blue"), "en").text
+    assert "[reserved card]" in GAME.board(case.view("grey"), "en")
+    assert "[fortuna]" in GAME.board(case.view("blue"), "en")
     assert "FORTUNA" not in str(GAME.plain(case.view("grey")))
     shown = Case().lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
-    assert "[fortuna]" in GAME.draw(shown.view("grey"), "en").text
+    assert "[fortuna]" in GAME.board(shown.view("grey"), "en")
     assert "blue swapped water for fortuna of grey" in shown.heard()
 
 
 def test_hidden_display_does_not_name_a_bribed_reserve() -> None:
     case = Case(facedown_display="hidden").lay(blue="BRIBERY", grey="[CLERGY]").order("play bribery use clergy")
-    assert "blue bribed the reserved card of grey for 1" in case.heard()
+    assert "blue bribed the reserved card of grey for 1 money and has 4" in case.heard()

@@ -50,6 +50,30 @@ def test_the_roll_waits_only_for_cards_in_hand() -> None:
     assert case.order("roll").waiting().kind == "favour"
 
 
+@pytest.mark.parametrize(("older", "is_asked"), [(["A_GRAIN"], True), ([], False)])
+def test_the_end_is_asked_after_a_draw_if_an_older_card_may_be_used(older: list[str], is_asked: bool) -> None:
+    case = Case(drawn_privilege_same_turn="no").give("blue", hand=older).favours("6+1").deck("C_WINE").rolled(6)
+    case.order("favour 6")
+    assert case.hand("blue") == (*older, "C_WINE")
+    assert (case.active == "blue" and case.waiting().ask) == is_asked
+    if is_asked:
+        assert case.waiting().kind == "end"
+        assert case.order("use grain gift + wine").player("blue").wine == 2
+
+
+def test_the_end_is_not_asked_where_nothing_was_drawn() -> None:
+    case = Case(drawn_privilege_same_turn="no").give("blue", hand=["A_GRAIN"]).rolled(6).order("favour 6")
+    assert (case.waiting().kind, case.waiting().ask) == ("end", False)
+
+
+def test_by_the_first_version_of_the_rules_the_end_was_passed_unasked() -> None:
+    case = Case(drawn_privilege_same_turn="no").give("blue", hand=["A_GRAIN"]).favours("6+1").deck("C_WINE").rolled(6)
+    case.order("favour 6")
+    (first,) = GAME.earlier()
+    (decision,) = first.waiting(case.state)
+    assert (first.meta.version, GAME.meta.version, decision.kind, decision.ask) == (1, 2, "end", False)
+
+
 AHEAD = {
     "play": "play take swap military roll favour keep end palace use",
     "swap": "take swap military roll favour keep end palace use",

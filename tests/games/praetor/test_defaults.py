@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.game import Seat
+from pbem.games.game import Seat, Step
 from pbem.games.praetor import GAME
 from pbem.games.praetor.moves import Academy, Pass, Rescue
 from tests.games.praetor.making import Case
@@ -18,6 +18,26 @@ def test_a_vacant_seat_passes_by_default_until_somebody_plays_it() -> None:
     case.order(seat, "activate WC1 with 1")
     assert case.told_keys()[0] == "occupied"
     assert not case.player(seat).vacant
+
+
+def test_a_seat_that_is_taken_over_is_vacant_no_more() -> None:
+    case = Case(2)
+    left = GAME.vacate(case.state, Seat("blue")).state
+    step = GAME.occupy(left, Seat("blue"))
+    assert step.state == case.state
+    assert [happening.saying.key for happening in step.happenings] == ["occupied"]
+    assert GAME.occupy(case.state, Seat("blue")) == Step(case.state)
+    (first,) = GAME.earlier()
+    assert first.occupy(left, Seat("blue")) == Step(left)
+
+
+def test_a_substitute_is_rescued_by_default() -> None:
+    case = Case(2)
+    case.give("blue", vacant=True, reserve=(), citizens=4)
+    case.set(phase="rescue", asked=(Seat("blue"),))
+    assert GAME.default(case.view("blue")) == Rescue(use=False)
+    case.state = GAME.occupy(case.state, Seat("blue")).state
+    assert GAME.default(case.view("blue")) == Rescue(use=True)
 
 
 def test_a_vacant_seat_neither_studies_nor_is_rescued() -> None:

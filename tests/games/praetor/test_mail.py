@@ -1,5 +1,7 @@
 """The game's part in play by mail: TV-71 to TV-77. Sheets and plans themselves are the referee's."""
 
+import pytest
+
 from pbem.games.praetor import GAME
 from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Activate, Build, Pass
@@ -80,11 +82,25 @@ def test_tv_77_what_is_said_when_passing_holds_for_this_update_only() -> None:
     assert GAME.waiting(case.state)[0].kind == "academy"
 
 
-def test_only_what_may_come_up_can_be_said_when_passing() -> None:
+@pytest.mark.parametrize("text", ["pass academy yes", "pass rescue no", "pass academy yes rescue no"])
+def test_words_for_the_update_are_idle_where_they_cannot_come_up(text: str) -> None:
     case = Case(2)
     case.to_move("blue")
-    assert case.why("blue", "pass academy yes") == "nothing_to_say"
-    assert case.why("blue", "pass rescue no") == "nothing_to_say"
+    (first,) = GAME.earlier()
+    move = case.read("blue", text)
+    assert case.why("blue", text) == ""
+    assert GAME.resolve(case.view("blue"), move) == Pass()
+    refusal = first.check(case.view("blue"), move)
+    assert refusal is not None
+    assert refusal.saying.key == "nothing_to_say"
+    case.play("blue", move)
+    assert (case.player("blue").wish_academy, case.player("blue").wish_rescue) == ("", "")
+
+
+def test_what_may_come_up_is_recorded() -> None:
+    case = Case(2)
+    case.to_move("blue")
     case.give("blue", reserve=(), citizens=3, retired=5)
-    assert case.why("blue", "pass rescue no") == ""
-    assert case.unread("blue", "pass rescue free").saying.key == "expected"
+    assert GAME.resolve(case.view("blue"), case.read("blue", "pass academy yes rescue no")) == Pass("", "no")
+    assert GAME.earlier()[0].check(case.view("blue"), Pass("", "no")) is None
+    assert case.unread("blue", "pass rescue free").saying.key == "expected_end"

@@ -126,7 +126,7 @@ def test_in_sheet_actions_alone_are_a_sheet_sent() -> None:
 def test_in_sheet_what_does_not_fit_stops_nothing() -> None:
     bench = desk("sheet")
     bench.play("blue", "ready; activate MQ1 with 3")
-    bench.play("yellow", "ready; activate MQ2 with 3 else wait; build AR1 with 1 at best")
+    bench.play("yellow", "ready; activate SQ1 with 3 else wait; build AR1 with 1 at best")
     assert state(bench).now.turn == 2
     assert moves(bench, "blue") == moves(bench, "yellow") == ["ready", "pass"]
 
@@ -196,9 +196,9 @@ def test_ready_in_four_languages(word: str) -> None:
 def test_ready_is_the_only_move_and_the_default() -> None:
     case = Case(2, mode="sheet")
     assert list(GAME.moves(case.view("blue"))) == [Ready()] == [GAME.default(case.view("blue"))]
-    assert case.why("blue", "pass") == "other_question"
+    assert case.why("blue", "pass") == "asked_other"
     case.play("blue", Ready())
-    assert case.why("blue", "ready") == "e_not_your_turn"
+    assert case.why("blue", "ready") == "not_asked"
     case.play("yellow", Ready())
     assert not GAME.waiting(case.state)[0].ask
     assert GAME.default(case.view(case.state.now.asked[0])) == Pass()
@@ -207,7 +207,7 @@ def test_ready_is_the_only_move_and_the_default() -> None:
 @pytest.mark.parametrize("mode", ["queue", "single"])
 def test_ready_is_asked_in_no_other_mode(mode: str) -> None:
     case = Case(2, mode=mode, rome="yellow")
-    assert case.why("blue", "ready") == "other_question"
+    assert case.why("blue", "ready") == "asked_other"
     assert "ready" not in {*GAME.ahead(case.view("blue"))[0], *GAME.ahead(case.view("blue"))[1]}
 
 

@@ -155,7 +155,7 @@ def test_a_name_shared_by_tiles_is_not_guessed(case: Case) -> None:
         ("labour LC1 build SA1 with 1 at best", "with, at or rot"),
         ("academy maybe", "yes, free or no"),
         ("rescue free", "yes or no"),
-        ("pass now", "too many words: 'now'"),
+        ("pass now", "too much: 'now'"),
     ],
 )
 def test_what_is_not_understood_says_what_was_expected(case: Case, text: str, words: str) -> None:

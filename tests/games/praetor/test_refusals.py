@@ -1,5 +1,7 @@
 """Every refusal gives the reason, the place on the map and what would be legal; nothing is half done."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,8 +16,8 @@ from tests.games.praetor.making import Case
 RULES = {
     "not_playing": "3.2",
     "game_over": "4.6",
-    "other_question": "4.0",
-    "e_not_your_turn": "4.3",
+    "asked_other": "4.0",
+    "not_asked": "4.3",
     "e_passed": "P-R24",
     "e_not_offered": "4.3.1",
     "e_no_worker": "P-R60",
@@ -66,7 +68,7 @@ def crowded() -> Case:
 
 
 REFUSED: tuple[tuple[str, Move, str], ...] = (
-    ("e_not_offered", Build("SQ1", 1, 1, 1), "Stone Quarry SQ1 is not in the display; on offer: SA1, TA1"),
+    ("e_not_offered", Build("SQ1", 1, 1, 1), "Stone Quarry SQ1 is not on offer; on offer: SA1, TA1"),
     ("e_no_worker", Build("SA1", 5, 1, 1), "no worker of level 5 in the reserve for Sawmill SA1; there: 1, 2, 3"),
     (
         "e_cannot_pay",
@@ -130,9 +132,8 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
         "no worker of level 3 in the reserve for Gold Mine GM1; there: 6",
     ),
     ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold to yellow"),
-    ("nothing_to_say", Pass("yes"), "just pass"),
-    ("other_question", Academy("AC1"), "something else is asked now: an action"),
-    ("other_question", Rescue(use=True), "something else is asked now: an action"),
+    ("asked_other", Academy("AC1"), "asked now: an action; this answers: the academy"),
+    ("asked_other", Rescue(use=True), "asked now: an action; this answers: the rescue"),
 )
 
 
@@ -147,6 +148,41 @@ def test_the_reason_in_words(why: str, move: Move, words: str) -> None:
     assert refusal.rule == RULES[why]
     assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
     assert case.state == before
+
+
+def test_answers_that_there_are_not_are_refused() -> None:
+    refusal = GAME.check(crowded().view("blue"), Pass("perhaps"))  # type: ignore[arg-type]
+    assert refusal is not None
+    assert (refusal.saying.key, refusal.rule) == ("nothing_to_say", "8.3")
+
+
+def test_goods_after_the_fee_of_a_camp_are_told_as_such() -> None:
+    case = crowded()
+    case.give("blue", goods=Goods(0, 9, 9, 9, 1), camps=())
+    refusal = GAME.check(case.view("blue"), Labour("LC1", Build("TA1", 6, 1, 1)))
+    assert refusal is not None
+    told = GAME.say(refusal.saying, "en")
+    assert refusal.saying.key == "e_cannot_pay"
+    assert "you have 9 wood, 9 stone, 9 marble; " in told
+    assert told.endswith("(after the fee of LC1: 1 weapon)")
+    own = GAME.check(case.view("blue"), Labour("LC2", Activate("GM2", 6)))
+    assert own is not None
+    assert "after the fee" not in GAME.say(own.saying, "en")
+
+
+def test_tiles_that_would_give_nothing_are_not_among_those_to_use() -> None:
+    case = Case(3, 2, allow_empty="off")
+    case.lay("SM1", 4, 0, owner="blue")
+    case.to_move("blue")
+    case.give("blue", goods=Goods(5, 0, 3, 2, 0))
+    refusal = case.refused("blue", "activate SM1 with 1")
+    assert refusal is not None
+    assert refusal.saying.key == "e_empty"
+    assert "SM1" not in refusal.saying.args["tiles"]
+    assert "GM1" in refusal.saying.args["tiles"]
+    (told,) = re.findall("You \\(blue\\) could use: (.*?)\\. ", " ".join(GAME.board(case.view("blue"), "en").split()))
+    legal = {move.tile for move in GAME.moves(case.view("blue")) if isinstance(move, Activate)}
+    assert set(told.split(", ")) == legal == set(refusal.saying.args["tiles"])
 
 
 def rich() -> Case:
@@ -197,10 +233,10 @@ def test_places_named_are_legal() -> None:
 
 def test_who_is_not_asked_is_told_who_is() -> None:
     case = crowded()
-    assert case.why("white", "pass") == "e_not_your_turn"
+    assert case.why("white", "pass") == "not_asked"
     refusal = case.refused("white", "pass")
     assert refusal is not None
-    assert GAME.say(refusal.saying, "de") == "du bist nicht dran; es entscheidet: Blau"
+    assert GAME.say(refusal.saying, "de") == "du wirst jetzt nichts gefragt; es entscheidet: Blau"
 
 
 def test_the_public_and_the_end() -> None:

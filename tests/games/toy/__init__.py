@@ -15,11 +15,26 @@ import msgspec
 
 from pbem.games import game
 from pbem.games.chance import Chance
-from pbem.games.game import Board, Data, Decision, Happening, Meta, Option, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.drawing.people import person
+from pbem.games.game import (
+    Data,
+    Decision,
+    Drawing,
+    Happening,
+    Look,
+    Meta,
+    Option,
+    Outcome,
+    Refusal,
+    Saying,
+    Seat,
+    Step,
+    Unread,
+)
 from pbem.games.ranks import ranks_of
 from pbem.games.reading import Reader
 from pbem.games.words import Messages, Words
-from tests.games.toy import rules
+from tests.games.toy import picture, rules
 from tests.games.toy.rules import Move, Public, Secret, State, View
 
 _TABLE, _WORDS, _MESSAGES = (
@@ -104,7 +119,14 @@ class Toy(game.Game[State, Move, View]):
 
     def check(self, view: View, move: Move) -> Refusal | None:
         legal = tuple(rules.legal(view))
-        return None if move in legal else Refusal(Saying("not_now" if legal else "not_asked"))
+        if move in legal:
+            return None
+        return Refusal(Saying("not_now")) if legal else Refusal(Saying("not_asked", {"seats": view.public.turns}))
+
+    def impossible(self, view: View, move: Move) -> Refusal | None:
+        choices = {"bid": tuple(map(str, range(100))), "keep": tuple(view.public.goods), "polish": ("yes",)}
+        may_be = move.kind in self.words.ids("kinds") and move.choice in choices.get(move.kind, ("none", "yes"))
+        return None if may_be else Refusal(Saying("never"))
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         said: list[Happening] = []
@@ -112,6 +134,14 @@ class Toy(game.Game[State, Move, View]):
 
     def default(self, view: View) -> Move:
         return next(rules.legal(view))
+
+    def effect(self, view: View, move: Move, language: str) -> str:
+        coins = view.public.coins[view.seat] if view.seat else 0
+        if move.kind == "keep":
+            return self.say(Saying("does_keep", {"n": view.public.goods[move.choice]}), language)
+        spent = int(move.choice) if move.kind == "bid" else int(move.choice == "yes")
+        key = "does_roll" if move == Move("reroll") else "does"
+        return self.say(Saying(key, {"n": spent, "left": coins - spent}), language)
 
     def facts(self, view: View) -> Mapping[str, int]:
         seat = view.seat or next(iter(view.public.coins))
@@ -147,10 +177,13 @@ class Toy(game.Game[State, Move, View]):
 
     def parse(self, view: View, text: str) -> Move | Unread:
         reader = Reader(self.words, text)
-        kind, number = reader.take("kinds"), reader.number()
+        kind = reader.take("kinds")
+        if kind is None:
+            return reader.unread("kinds")
+        reader.kind, number = kind, reader.number()
         choice = str(number) if number is not None else "yes" if reader.is_done else reader.take("choices")
-        if kind is None or choice is None:
-            return reader.unread("kinds" if kind is None else "choices")
+        if choice is None:
+            return reader.unread("choices")
         return Move(kind, choice) if reader.is_done else reader.surplus()
 
     def write(self, move: Move, language: str) -> str:
@@ -162,6 +195,9 @@ class Toy(game.Game[State, Move, View]):
     def say(self, saying: Saying, language: str) -> str:
         return self.messages.say(saying, language)
 
+    def knows(self, word: str) -> bool:
+        return self.words.knows(word)
+
     def encode(self, state: State) -> Data:
         return msgspec.to_builtins(state)
 
@@ -171,15 +207,19 @@ class Toy(game.Game[State, Move, View]):
     def plain(self, view: View) -> Data:
         return msgspec.to_builtins(view)
 
-    def draw(self, view: View, language: str, *, has_picture: bool = True) -> Board:
+    def board(self, view: View, language: str) -> str:
         coins, points = view.public.coins, view.public.points
         seats = (Saying("line", {"seat": seat, "coins": n, "points": points[seat]}) for seat, n in coins.items())
         hand, drawn = ([f"choices/{card}" for card in cards] for cards in (view.hand, view.drawn))
         own = Saying("own", {"die": view.public.die, "hand": hand, "drawn": drawn})
-        lines = [self.say(saying, language) for saying in (*seats, own)]
-        texts = "".join(f'<text x="4" y="{20 * n}">{line}</text>' for n, line in enumerate(lines, 1))
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg"><title>{self.meta.titles[language]}</title>{texts}</svg>'
-        return Board("\n".join(lines), svg if has_picture else "")
+        return "\n".join(self.say(saying, language) for saying in (*seats, own))
+
+    def draw(self, view: View, look: Look[View]) -> Drawing:
+        return picture.draw(view, look, self.board(view, look.language), self.describe(view, look))
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        points = (f"{person(look, seat, seat)} {n}" for seat, n in view.public.points.items())
+        return f"{self.meta.titles[look.language]}, {view.public.round}. {', '.join(points)}."
 
 
 GAME = Toy()

@@ -1,8 +1,12 @@
 """Every statement in the words of postgresql. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 7
+FORMAT = 8
 
 COLUMNS = {
+    "deadline": {
+        "game": "str",
+        "due": "int",
+    },
     "desk": {
         "name": "str",
         "value": "str",
@@ -94,6 +98,14 @@ COLUMNS = {
 }
 
 TABLES = (
+    """
+CREATE TABLE IF NOT EXISTS deadline (
+    game TEXT COLLATE "C" NOT NULL,
+    due BIGINT NOT NULL,
+    PRIMARY KEY (game)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_deadline_due ON deadline (due)",
     """
 CREATE TABLE IF NOT EXISTS desk (
     name TEXT COLLATE "C" NOT NULL,
@@ -239,6 +251,10 @@ CREATE TABLE IF NOT EXISTS wake (
 )
 
 ROWS = {
+    "deadline": """
+SELECT deadline.game, deadline.due
+FROM deadline ORDER BY deadline.game
+""",
     "desk": """
 SELECT desk.name, desk.value
 FROM desk ORDER BY desk.name
@@ -300,6 +316,9 @@ FROM wake ORDER BY wake.game
 """,
 }
 PUT_ROW = {
+    "deadline": """
+INSERT INTO deadline (game, due) VALUES (%(game)s::TEXT COLLATE "C", %(due)s::BIGINT)
+""",
     "desk": """
 INSERT INTO desk (name, value) VALUES (%(name)s::TEXT COLLATE "C", %(value)s::TEXT COLLATE "C")
 """,
@@ -549,6 +568,28 @@ WHERE wake.at <= %(upto)s::BIGINT ORDER BY wake.at, wake.game
  LIMIT %(most)s OFFSET 0
 """
 WAKE_ALL = "UPDATE wake SET at=%(at)s::BIGINT"
+PUT_DEADLINE = """
+INSERT INTO deadline (game, due) VALUES (%(game)s::TEXT COLLATE "C", %(due)s::BIGINT)
+"""
+NO_DEADLINE = """
+DELETE FROM deadline WHERE deadline.game = %(game)s::TEXT COLLATE "C"
+"""
+DEADLINE_OF = """
+SELECT deadline.due
+FROM deadline
+WHERE deadline.game = %(game)s::TEXT COLLATE "C"
+"""
+DEADLINES = """
+SELECT deadline.game, deadline.due
+FROM deadline
+WHERE deadline.due < %(upto)s::BIGINT ORDER BY deadline.due, deadline.game
+ LIMIT %(most)s OFFSET 0
+"""
+PASSED = """
+SELECT count(*) AS count_1
+FROM deadline
+WHERE deadline.due < %(upto)s::BIGINT
+"""
 PROJECTED_IDS = """
 SELECT game.id
 FROM game UNION SELECT seat.game
@@ -572,6 +613,9 @@ DELETE FROM snapshot WHERE snapshot.game = %(game)s::TEXT COLLATE "C"
 """,
     """
 DELETE FROM wake WHERE wake.game = %(game)s::TEXT COLLATE "C"
+""",
+    """
+DELETE FROM deadline WHERE deadline.game = %(game)s::TEXT COLLATE "C"
 """,
 )
 PUT_SECRET = """
@@ -691,6 +735,16 @@ UNSENT = """
 SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
+"""
+STUCK = """
+SELECT count(*) AS count_1
+FROM letter
+WHERE letter.sent = 0 AND letter.tries > 0
+"""
+UNSENT_TO = """
+SELECT count(*) AS count_1
+FROM letter
+WHERE letter.sent = 0 AND letter.player = %(player)s::TEXT COLLATE "C"
 """
 NO_LETTER = """
 DELETE FROM letter WHERE letter.id = %(letter)s::BIGINT AND letter.sent = 0 RETURNING

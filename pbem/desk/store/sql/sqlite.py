@@ -1,8 +1,12 @@
 """Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 7
+FORMAT = 8
 
 COLUMNS = {
+    "deadline": {
+        "game": "str",
+        "due": "int",
+    },
     "desk": {
         "name": "str",
         "value": "str",
@@ -94,6 +98,14 @@ COLUMNS = {
 }
 
 TABLES = (
+    """
+CREATE TABLE IF NOT EXISTS deadline (
+    game VARCHAR NOT NULL,
+    due INTEGER NOT NULL,
+    PRIMARY KEY (game)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_deadline_due ON deadline (due)",
     """
 CREATE TABLE IF NOT EXISTS desk (
     name VARCHAR NOT NULL,
@@ -242,6 +254,10 @@ CREATE TABLE IF NOT EXISTS wake (
 )
 
 ROWS = {
+    "deadline": """
+SELECT deadline.game, deadline.due
+FROM deadline ORDER BY deadline.game
+""",
     "desk": """
 SELECT desk.name, desk.value
 FROM desk ORDER BY desk.name
@@ -303,6 +319,7 @@ FROM wake ORDER BY wake.game
 """,
 }
 PUT_ROW = {
+    "deadline": "INSERT INTO deadline (game, due) VALUES (:game, :due)",
     "desk": "INSERT INTO desk (name, value) VALUES (:name, :value)",
     "entry": "INSERT INTO entry (game, seq, hash, raw) VALUES (:game, :seq, :hash, :raw)",
     "evidence": "INSERT INTO evidence (digest, locked) VALUES (:digest, :locked)",
@@ -491,6 +508,24 @@ WHERE wake.at <= :upto ORDER BY wake.at, wake.game
  LIMIT :most OFFSET 0
 """
 WAKE_ALL = "UPDATE wake SET at=:at"
+PUT_DEADLINE = "INSERT INTO deadline (game, due) VALUES (:game, :due)"
+NO_DEADLINE = "DELETE FROM deadline WHERE deadline.game = :game"
+DEADLINE_OF = """
+SELECT deadline.due
+FROM deadline
+WHERE deadline.game = :game
+"""
+DEADLINES = """
+SELECT deadline.game, deadline.due
+FROM deadline
+WHERE deadline.due < :upto ORDER BY deadline.due, deadline.game
+ LIMIT :most OFFSET 0
+"""
+PASSED = """
+SELECT count(*) AS count_1
+FROM deadline
+WHERE deadline.due < :upto
+"""
 PROJECTED_IDS = """
 SELECT game.id
 FROM game UNION SELECT seat.game
@@ -507,6 +542,7 @@ NO_PROJECTIONS = (
     "DELETE FROM seat WHERE seat.game = :game",
     "DELETE FROM snapshot WHERE snapshot.game = :game",
     "DELETE FROM wake WHERE wake.game = :game",
+    "DELETE FROM deadline WHERE deadline.game = :game",
 )
 PUT_SECRET = "INSERT INTO secret (game, use, locked) VALUES (:game, :use, :locked)"
 NO_SECRET = "DELETE FROM secret WHERE secret.game = :game AND secret.use = :use RETURNING game, use, locked"
@@ -595,6 +631,16 @@ UNSENT = """
 SELECT count(*) AS count_1, min(letter.at) AS min_1
 FROM letter
 WHERE letter.sent = 0
+"""
+STUCK = """
+SELECT count(*) AS count_1
+FROM letter
+WHERE letter.sent = 0 AND letter.tries > 0
+"""
+UNSENT_TO = """
+SELECT count(*) AS count_1
+FROM letter
+WHERE letter.sent = 0 AND letter.player = :player
 """
 NO_LETTER = "DELETE FROM letter WHERE letter.id = :letter AND letter.sent = 0 RETURNING game, locked, id"
 SENT = """

@@ -1,0 +1,40 @@
+"""The words that the desk itself knows: a table, so that another one is one line more."""
+
+from collections.abc import Mapping
+
+from pbem.desk.club.absence import be_away
+from pbem.desk.club.asking import Answer, Asked, Word
+from pbem.desk.club.listing import list_games
+from pbem.desk.club.observing import observe
+from pbem.desk.club.standing_in import stand_in
+from pbem.desk.desk import Desk
+from pbem.desk.desk_words import WORDS as SPELLED
+from pbem.desk.desk_words import word as spelled
+from pbem.desk.store.transaction import Transaction
+from pbem.games.words import fold
+from pbem.report.slip import Part
+
+
+def _help(_desk: Desk, _look: Transaction, asked: Asked) -> Answer:
+    """Tell which words there are."""
+    language = asked.player.language
+    places = {"off": spelled("off", language)}
+    told = [asked.say(f"club_{key}", word=spelled(key, language), **places) for key in WORDS]
+    return [Part((line,)) for line in (*told, asked.say("club_newkey"))]
+
+
+WORDS: Mapping[str, Word] = {
+    "help": Word(_help),
+    "games": Word(list_games),
+    "watch": Word(observe, most=2, is_changing=True),
+    "volunteer": Word(stand_in, most=2, is_changing=True),
+    "leave": Word(be_away, most=3, is_changing=True, is_about_all=True),
+}
+_READ = {fold(text): key for key in WORDS for text in SPELLED[key]}
+
+
+def read_word(line: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the word that a line for the desk begins with, and what follows it; None if the desk does not know it."""
+    first, *rest = line.split()
+    key = _READ.get(fold(first))
+    return None if key is None else (key, tuple(rest))

@@ -1,0 +1,81 @@
+"""A seat changes hands: who gets it is told all that the seat was told, and who had it is told why he lost it."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.matches.replies import QUOTED
+from pbem.desk.matches.volunteers import withdraw
+from pbem.desk.matches.watching import unwatch
+from pbem.desk.passes import pass_of
+from pbem.desk.phrases import say
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
+from pbem.games.game import Seat
+from pbem.referee.match import Match
+from pbem.referee.phrases import LATE, tell_reason
+from pbem.referee.scribe import Decided
+from pbem.report.page import Notices
+from pbem.report.slip import Slip
+
+
+class Handed(Struct, frozen=True):
+    """A seat that has another holder than before (an empty name: nobody), and why."""
+
+    seat: Seat
+    old: str
+    new: str
+    reason: str
+
+
+def handed_over(decided: Decided, before: Match | None) -> dict[Seat, Handed]:
+    """Return the seats of a running match that have other holders than before."""
+    if before is None or before.phase != "running":
+        return {}
+    reasons = _reasons(decided)
+    found = {}
+    for seat, held in decided.match.holders.items():
+        old = before.holders[seat].name
+        if held.name != old:
+            found[seat] = Handed(seat, old, held.name, reasons.get(seat, ""))
+    return found
+
+
+def _reasons(decided: Decided) -> Mapping[Seat, str]:
+    """Return why each seat changed hands last."""
+    bodies = (entry.body for entry in decided.entries)
+    return {Seat(body["seat"]): body["reason"] for body in bodies if body.get("act") in ("substitute", "vacate")}
+
+
+def greeting(change: Transaction, match: Match, handed: Handed, player: Player) -> Notices:
+    """Return what a newcomer is told first; he neither watches that match any more nor waits for a seat of it."""
+    unwatch(change, match.id, player.name)
+    withdraw(change, player.name, match.id)
+    language = player.language
+    key = "taken_over_from" if handed.old else "taken_over_vacant"
+    reason = tell_reason(handed.reason, language)
+    return Notices(taken_over=(say(key, language, name=handed.old, reason=reason),))
+
+
+def farewell(desk: Desk, look: Transaction, match: Match, handed: Handed, player: Player) -> Slip:
+    """Return what somebody is told who has lost his seat; how he gets it back, if he lost it because he was late."""
+    language = player.language
+    places = {
+        "game": match.id,
+        "seat": match.game.called(handed.seat, language),
+        "name": handed.new,
+        "reason": tell_reason(handed.reason, language),
+    }
+    phrases = ["slip_seat_given" if handed.new else "slip_seat_vacant"]
+    if handed.reason != LATE or match.phase != "running":
+        return Slip(tuple(phrases), places)
+    lines = (
+        f"to: {match.terms.referee};",
+        f"game: {match.id};",
+        f"seat: {handed.seat};",
+        f"token: {pass_of(desk, look, player.name)};",
+        f"seen: {match.head.size} {match.head.hash.hex()[:QUOTED]};",
+        f"join {handed.seat};",
+    )
+    return Slip((*phrases, "slip_seat_back"), places, lines=lines)

@@ -1,0 +1,23 @@
+"""A whole drawing: one SVG element on its ground, and beside it the parts it refers to."""
+
+from collections.abc import Mapping
+
+from pbem.games.drawing import dice, marks, parts, plazas
+from pbem.games.drawing.icons.catalogue import ICONS
+from pbem.games.drawing.numbers import written
+from pbem.games.game import Drawing
+from pbem.games.svg import desc, document, element, title
+
+KNOWN: Mapping[str, str] = {**ICONS, **marks.PARTS, **dice.PARTS, **plazas.PARTS}
+_ROUNDED = 12
+
+
+def finish(
+    body: str, *, width: float, height: float, called: str, told: str, own: Mapping[str, str] | None = None
+) -> Drawing:
+    """Return a drawing of what was drawn: `called` names it, `told` describes it, `own` are parts of the game's own."""
+    wide, high = written(width), written(height)
+    ground = element("rect", width=wide, height=high, rx=_ROUNDED, class_="d-ground")
+    content = title(called) + desc(told) + ground + body
+    whole = document(content, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", role="img")
+    return Drawing(whole, parts.used(whole, {**KNOWN, **(own or {})}))

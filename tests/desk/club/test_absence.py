@@ -1,0 +1,165 @@
+"""Leave: whole days in the zone of the pace, announced a day before, within what the pace gives, seen by all."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from pbem.desk.club.hosting import ask
+from pbem.desk.errors import RefusedError
+from pbem.desk.matches.acting import order
+from pbem.desk.records.verify import verify_game
+from tests.desk.club.society import GAME, Society
+
+SEATS = {"blue": "Anna", "grey": "Bruno"}
+ROME = {"zone": "Europe/Rome"}
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+def leaves(club: Society, seat: str = "grey", game: str = GAME) -> tuple[tuple[int, int], ...]:
+    clocks = club.match(game).clocks
+    assert clocks is not None
+    return clocks.seats[seat].leaves
+
+
+class TestOneGame:
+    def test_a_signed_word_stops_a_clock_for_whole_days_of_the_zone(self, club: Society) -> None:
+        club.open(SEATS, **ROME)
+        assert club.order("Bruno", "grey", "leave 2026-03-28..2026-03-30") == "kept: g1, grey: leave"
+        # In the night to the 29th clocks go forward: that day has 23 hours.
+        assert leaves(club) == ((at("2026-03-27T23:00"), at("2026-03-30T22:00")),)
+        assert verify_game(club.desk, GAME).ok
+        told = club.letters()[-1]
+        assert (told.to, "grey is on leave from" in told.flat) == ("Bruno", True)
+
+    def test_others_see_until_when_in_their_next_letter_and_at_the_table(self, club: Society) -> None:
+        club.open(SEATS)
+        club.order("Bruno", "grey", "leave 2026-03-10..2026-03-12")
+        club.order("Bruno", "grey")
+        club.letters()
+        club.order("Anna", "blue")
+        told = next(letter for letter in club.letters() if letter.to == "Anna").flat
+        assert "grigio è in ferie da mar 10 mar 2026" in told
+        assert "Bruno, riserva 1 g, in ferie fino al 2026-03-12" in told
+
+    def test_a_deadline_waits_for_it_and_an_order_sent_meanwhile_is_played(self, club: Society) -> None:
+        club.open({"blue": "Anna", "grey": "Bruno"}, bank="slow")
+        club.order("Bruno", "grey", "leave 2026-03-04..2026-03-06")
+        clocks = club.match().clocks
+        assert clocks is not None
+        assert clocks.due("blue") == at("2026-03-05T08:00")
+        assert clocks.due("grey") == at("2026-03-08T08:00")
+        club.later(days=2)
+        club.order("Bruno", "grey")
+        club.order("Anna", "blue")
+        assert club.match().turns
+
+    def test_it_is_made_shorter_and_called_off(self, club: Society) -> None:
+        club.open(SEATS)
+        club.order("Bruno", "grey", "leave 2026-03-10..2026-03-20")
+        club.order("Bruno", "grey", "leave 2026-03-10..2026-03-12")
+        assert leaves(club) == ((at("2026-03-10"), at("2026-03-13")),)
+        assert "on leave until 2026-03-12" in club.letters()[-1].flat
+        club.order("Bruno", "grey", "leave 2026-03-10..none")
+        assert leaves(club) == ()
+        told = club.letter("Bruno").flat
+        assert "grey has called off the leave that was to begin Tue 10 Mar 2026" in told
+        assert "on leave until" not in told
+        club.order("Bruno", "grey", "leave 2026-03-10..2026-03-20")  # as if it had never been announced
+        assert leaves(club) == ((at("2026-03-10"), at("2026-03-21")),)
+        assert verify_game(club.desk, GAME).ok
+
+    def test_an_order_that_was_signed_before_and_comes_after_still_counts(self, club: Society) -> None:
+        club.open(SEATS)
+        club.order("Bruno", "grey", "leave 2026-03-10..2026-03-12")
+        assert not club.order("Bruno", "grey").startswith("refused")
+
+
+REFUSED = {
+    "no days": ("soon", "is no leave: write its first and last day"),
+    "nothing": ("", "is no leave: write its first and last day"),
+    "a day that is none": ("2026-02-29..2026-03-02", "there is no such day"),
+    "backwards": ("2026-03-12..2026-03-10", "ends before it begins"),
+    "the past": ("2026-02-20..2026-02-22", "would begin in the past"),
+    "today": ("2026-03-02..2026-03-05", "would begin in the past"),
+    "tomorrow": ("2026-03-03..2026-03-05", "begins 24 hours after it was announced"),
+    "beyond the budget": ("2026-03-10..2026-03-24", "that would be 15 days, and you have 10 of 14 left"),
+    "into another": ("2026-04-03..2026-04-05", "runs into another one of yours"),
+    "longer than announced": ("2026-04-01..2026-04-06", "can only be made shorter"),
+    "calling off what is not": ("2026-05-01..none", "no leave that begins on this day"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_is_no_leave_is_refused_in_a_line(club: Society, what: str) -> None:
+    club.open(SEATS)
+    club.order("Bruno", "grey", "leave 2026-04-01..2026-04-04")
+    club.letters()
+    before = club.entries()
+    dates, why = REFUSED[what]
+    assert club.order("Bruno", "grey", f"leave {dates}".strip()).startswith("refused: ")
+    assert why in club.letter("Bruno").flat
+    assert club.entries() == before
+
+
+@pytest.mark.parametrize("sheet", [("leave 2026-03-10..2026-03-12", "status"), ("reserve none", "leave 2026-03-10")])
+def test_it_stands_alone(club: Society, sheet: tuple[str, ...]) -> None:
+    club.open(SEATS)
+    club.letters()
+    assert club.order("Bruno", "grey", *sheet).startswith("refused: ")
+    assert "`leave` stands alone on a sheet" in club.letter("Bruno").flat
+    assert leaves(club) == ()
+
+
+def test_without_a_pace_nobody_needs_it(club: Society) -> None:
+    club.offer(pace={"bank": "none"})
+    club.join("Anna")
+    club.join("Bruno")
+    assert club.order("Bruno", "grey", "leave 2026-03-10").startswith("refused: ")
+    assert "g1 has no deadlines" in club.letters()[-1].flat
+
+
+class TestAllGames:
+    def test_one_word_to_the_desk_for_all_that_have_a_pace(self, club: Society) -> None:
+        club.open(SEATS, game="g1")
+        club.open({"blue": "Bruno", "grey": "Carla"}, game="g2", **ROME)
+        club.open({"blue": "Bruno", "grey": "Carla"}, game="g3", leave="2d")
+        club.offer(game="g4")
+        club.join("Bruno", game="g4")
+        assert club.word("Bruno", "leave 2026-03-10..2026-03-12") == "answered: a word to the desk: leave"
+        told = club.letter("Bruno").flat
+        assert "g1: your leave 2026-03-10..2026-03-12 is in the record" in told
+        assert "g2: your leave" in told
+        assert "g3: no leave there: that would be 3 days, and you have 2 of 2 left" in told
+        assert "g4" not in told
+        assert leaves(club, "grey", "g1") == ((at("2026-03-10"), at("2026-03-13")),)
+        assert leaves(club, "blue", "g2") == ((at("2026-03-09T23:00"), at("2026-03-12T23:00")),)
+        assert leaves(club, "blue", "g3") == ()
+        for game in ("g1", "g2", "g3"):
+            verdict = verify_game(club.desk, game)
+            assert verdict.ok, verdict.first_bad
+        orders = verify_game(club.desk, "g1").orders
+        assert orders is not None
+        assert orders["checked"] == 1
+
+    def test_refused_everywhere_is_refused(self, club: Society) -> None:
+        club.open(SEATS)
+        before = club.entries()
+        assert club.word("Bruno", "leave 2026-02-10..2026-02-12").startswith("refused: ")
+        assert "g1: this leave would begin in the past" in club.letter("Bruno").flat
+        assert club.word("Carla", "leave 2026-03-10..2026-03-12").startswith("refused: ")
+        assert "tu ne joues dans aucune partie à échéances" in club.letter("Carla").flat
+        assert club.entries() == before
+
+    def test_by_the_host(self, club: Society) -> None:
+        club.open(SEATS)
+        assert ask(club.desk, "Bruno", "leave", ("2026-03-10..2026-03-12",)) == [
+            "g1: your leave 2026-03-10..2026-03-12 is in the record, and the others see it"
+        ]
+        with pytest.raises(RefusedError, match="runs into another"):
+            order(club.desk, GAME, "Bruno", "leave 2026-03-12")
+        verdict = verify_game(club.desk, GAME)
+        assert verdict.ok
+        assert verdict.host["entered"] == {"grey": 1}

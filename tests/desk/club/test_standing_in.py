@@ -1,0 +1,165 @@
+"""Volunteers: who is late too often loses his seat to the first of them, and may ask it back for a while."""
+
+import pytest
+
+from pbem.desk.club.hosting import ask
+from pbem.desk.errors import RefusedError
+from pbem.desk.matches.gist import all_holders
+from pbem.desk.matches.rulings import rule_substitute
+from pbem.desk.records.verify import verify_game
+from pbem.referee.phrases import LATE, RETURNED
+from tests.desk.club.society import GAME, Mailed, Society
+
+SEATS = {"blue": "Anna", "grey": "Bruno"}
+
+
+def lose(club: Society, seat: str = "grey", other: str = "blue") -> None:
+    """Let the holder of a seat be late until he loses it; the other seat answers."""
+    name = club.match().holders[seat].name  # type: ignore[index]
+    for _ in range(2_000):
+        match = club.match()
+        if match.holders[seat].name != name or match.phase != "running":  # type: ignore[index]
+            return
+        if match.decision_of(other) and match.clocks and match.clocks.seats[other].asked == match.at:  # type: ignore[arg-type]
+            club.order(SEATS[other], other)
+        club.later(hours=1)
+    raise AssertionError("nobody lost a seat")
+
+
+def to(club: Society, name: str) -> list[Mailed]:
+    return [letter for letter in club.letters() if letter.to == name]
+
+
+def reason(club: Society) -> list[str]:
+    found = [entry for entry in club.entries() if b'"kind":"ruling"' in entry]
+    return [part.split(b'"')[0].decode() for entry in found for part in entry.split(b'"reason":"')[1:]]
+
+
+class TestTakingOver:
+    def test_the_first_who_offered_gets_the_seat_and_everything_that_it_knows(self, club: Society) -> None:
+        club.open(SEATS)
+        club.word("Elsa", "volunteer g1")
+        club.later(minutes=5)
+        club.word("Carla", "volunteer")
+        club.letters()
+        lose(club)
+        match = club.match()
+        assert match.holders["grey"].name == "Elsa"  # type: ignore[index]
+        assert reason(club) == [LATE]
+        letters = club.letters()
+        mine = [letter for letter in letters if letter.to == "Elsa"]
+        first = mine[0]
+        assert "You play this seat from now on" in first.flat
+        assert "Bruno had it before. Reason: late too often" in first.flat
+        assert first.subject == "Fortuna g1 (grey)"
+        # From the first entry on, as that seat: what was dealt to it, and what has happened.
+        assert "the action cards were dealt" in first.flat
+        lost = [letter for letter in letters if letter.to == "Bruno"][-1]
+        assert "grey is played by Elsa from now on, and no longer by you. Reason: late too often" in lost.flat
+        assert verify_game(club.desk, GAME).ok
+        assert club.order("Elsa", "grey", "history 5").startswith("answered: ")
+        assert "position after entry" in to(club, "Elsa")[-1].flat
+
+    def test_nobody_else_ever_hears_what_the_seat_knows(self, club: Society) -> None:
+        club.open(SEATS)
+        club.word("Elsa", "volunteer")
+        club.later(minutes=5)
+        club.word("Carla", "volunteer")
+        club.letters()
+        lose(club)
+        assert to(club, "Carla") == []
+
+    def test_without_a_volunteer_the_rules_play_on(self, club: Society) -> None:
+        club.open(SEATS)
+        lose(club)
+        assert club.match().vacant == {"grey"}
+        assert "grey is played by the rules from now on" in to(club, "Bruno")[-1].flat
+
+    def test_results_name_both(self, club: Society) -> None:
+        club.open(SEATS)
+        rule_substitute(club.desk, GAME, "grey", "Elsa", "on holiday")
+        with club.desk.store.read() as look:
+            assert all_holders(look, club.match()) == {"blue": ("Anna",), "grey": ("Bruno", "Elsa")}
+
+
+class TestAskingBack:
+    def line(self, club: Society) -> dict[str, object]:
+        """Let Bruno lose his seat to Elsa, and return the lines by which he can have it back."""
+        club.open(SEATS)
+        club.word("Elsa", "volunteer g1")
+        lose(club)
+        return to(club, "Bruno")[-1].block_for(GAME)
+
+    def test_until_the_substitute_has_moved(self, club: Society) -> None:
+        line = self.line(club)
+        assert line["orders"] == ("join grey",)
+        assert club.answer("Bruno", line) == "kept: g1, grey: given back"
+        assert club.match().holders["grey"].name == "Bruno"  # type: ignore[index]
+        assert reason(club) == [LATE, RETURNED]
+        letters = {letter.to: letter for letter in club.letters()}
+        assert "You play this seat from now on" in letters["Bruno"].flat
+        assert "given back to its holder, who was late" in letters["Elsa"].flat
+        assert "restituito a chi lo aveva ed era in ritardo" in letters["Anna"].flat
+        assert verify_game(club.desk, GAME).ok
+        # He begins with all his time, and is late no more.
+        clocks = club.match().clocks
+        assert clocks is not None
+        assert (clocks.seats["grey"].bank, clocks.seats["grey"].lates) == (clocks.pace.bank, 0)
+
+    def test_not_after_it(self, club: Society) -> None:
+        line = self.line(club)
+        while not club.match().decision_of("grey"):  # type: ignore[arg-type]
+            club.order("Anna", "blue")
+            club.later(hours=1)
+        size = club.match().head.size
+        club.order("Elsa", "grey")
+        while club.match().head.size == size:
+            club.order("Anna", "blue")
+        club.letters()
+        before = club.entries()
+        assert club.answer("Bruno", line).startswith("refused: ")
+        assert "Elsa has moved with grey since" in to(club, "Bruno")[-1].flat
+        assert club.entries() == before
+
+    def test_a_vacant_seat_too(self, club: Society) -> None:
+        club.open(SEATS)
+        lose(club)
+        line = to(club, "Bruno")[-1].block_for(GAME)
+        assert club.answer("Bruno", line).startswith("kept: ")
+        assert club.match().vacant == frozenset()
+        assert verify_game(club.desk, GAME).ok
+
+    def test_not_by_somebody_else_and_not_who_left_himself(self, club: Society) -> None:
+        line = self.line(club)
+        assert club.answer("Carla", {**line, "token": club.token("Carla")}).startswith("refused: ")
+        rule_substitute(club.desk, GAME, "grey", "Carla", "as she likes")
+        club.letters()
+        assert club.answer("Bruno", {**line, "token": club.token("Bruno")}).startswith("refused: ")
+        assert club.match().holders["grey"].name == "Carla"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("name", "rest", "why"),
+    [
+        ("Anna", ("g1",), "you play in g1 already"),
+        ("Bruno", ("g1",), "you have held a seat of g1 before"),
+        ("Carla", ("g7",), "there is no game g7"),
+        ("Carla", ("off",), "you had not volunteered"),
+        ("Carla", ("g1", "off"), "you had not volunteered"),
+    ],
+)
+def test_who_cannot_volunteer(club: Society, name: str, rest: tuple[str, ...], why: str) -> None:
+    club.open(SEATS)
+    rule_substitute(club.desk, GAME, "grey", "Elsa", "on holiday")
+    with pytest.raises(RefusedError, match=why):
+        ask(club.desk, name, "volunteer", rest)
+
+
+def test_who_does_not_want_to_any_more_gets_no_seat(club: Society) -> None:
+    club.open(SEATS)
+    for name in ("Elsa", "Carla"):
+        club.word(name, "volunteer")
+        club.word(name, "volunteer g1")
+    club.word("Elsa", "volunteer off")
+    lose(club)
+    assert club.match().holders["grey"].name == "Carla"  # type: ignore[index]

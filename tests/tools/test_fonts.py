@@ -1,0 +1,24 @@
+"""The tool that makes fonts: what it writes of the packed ones is what the kit reads."""
+
+import tomllib
+
+from fontTools.ttLib import TTFont
+
+from tools.fonts import FACES, FONTS, WIDTHS, tell, widths
+
+
+def test_the_table_of_widths_is_what_the_tool_writes() -> None:
+    tables = {face: widths(TTFont(FONTS / f"{face}.ttf")) for face in FACES}
+    assert tell(tables) == WIDTHS.read_text("utf-8")
+
+
+def test_the_packed_fonts_hold_the_characters_they_were_cut_to_and_no_others() -> None:
+    for face, characters in FACES.items():
+        held = set(TTFont(FONTS / f"{face}.ttf").getBestCmap())
+        assert held <= characters
+        assert len(characters - held) < 12  # few are in no font of theirs
+
+
+def test_characters_that_toml_cannot_hold_are_written_by_their_number() -> None:
+    told = tell({"bold": {250: '"\\\u00ad\u202f', 500: "ab"}})
+    assert tomllib.loads(told) == {"bold": {"250": '"\\\u00ad\u202f', "500": "ab"}}

@@ -1,0 +1,132 @@
+"""The packed fonts and their widths, made from font packages: run only when a font or the characters in it change.
+
+`python -m tools.fonts FOLDER` takes a folder that holds the unpacked packages of Inter (variable, by its weight axis)
+and Noto Serif (700), each split by script as web fonts are. It cuts and joins them into three small files beside the
+drawing kit, and writes how wide each character is, by which the kit fits words. It needs fonttools and brotli.
+"""
+
+import argparse
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from fontTools.merge import Merger
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+HOME = Path(__file__).parent.parent / "pbem" / "games" / "drawing"
+FONTS = HOME / "fonts"
+WIDTHS = HOME / "widths.toml"
+SCRIPTS = ("latin", "latin-ext", "greek", "cyrillic", "vietnamese")
+PER_EM = 1000
+_KEPT_TABLES = ("kern",)
+
+_SIGNS = "\u2010\u2011\u2012\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2022\u2026\u2039\u203a\u2192\u2212\u202f"
+LATIN = frozenset([*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), 0x1E9E, *map(ord, _SIGNS)])
+GREEK = frozenset(range(0x386, 0x3CF))
+CYRILLIC = frozenset([*range(0x400, 0x460), 0x490, 0x491])
+VIETNAMESE = frozenset([*range(0x1EA0, 0x1EFA), 0x1A0, 0x1A1, 0x1AF, 0x1B0])
+NAMES = LATIN | GREEK | CYRILLIC | VIETNAMESE  # what people at a desk may be called, but for the scripts of the East
+FACES = {"sans": LATIN, "bold": NAMES, "serif": NAMES}  # names are never written in the plain face
+
+
+def sans(folder: Path, weight: int) -> list[TTFont]:
+    """Return Inter in one weight, a font for each script."""
+    fonts = [_open(folder, f"inter-{script}-wght-normal.woff2") for script in SCRIPTS]
+    for font in fonts:
+        instantiateVariableFont(font, {"wght": weight}, inplace=True)
+    return fonts
+
+
+def serif(folder: Path) -> list[TTFont]:
+    """Return Noto Serif in bold, a font for each script."""
+    return [_open(folder, f"noto-serif-{script}-700-normal.woff2") for script in SCRIPTS]
+
+
+def _open(folder: Path, name: str) -> TTFont:
+    font = TTFont(next(iter(sorted(folder.rglob(name)))))
+    font.flavor = None
+    return font
+
+
+def join(fonts: Iterable[TTFont], characters: frozenset[int], work: Path) -> TTFont:
+    """Return one font with these characters, without hints, names and whatever else a picture does not need."""
+    cut = []
+    for number, font in enumerate(fonts):
+        _cut(font, characters)
+        path = work / f"{number}.ttf"
+        font.save(path)
+        cut.append(str(path))
+    return Merger().merge(cut)
+
+
+def _cut(font: TTFont, characters: frozenset[int]) -> None:
+    options = Options(hinting=False, notdef_outline=True, name_IDs=[1, 2, 4, 6, 13, 14])
+    options.layout_features = list(_KEPT_TABLES)
+    options.drop_tables += ["STAT", "MVAR", "gasp", "prep"]
+    cutter = Subsetter(options)
+    cutter.populate(unicodes=characters & font.getBestCmap().keys())
+    cutter.subset(font)
+
+
+def label(font: TTFont, family: str, weight: int) -> None:
+    """Name a font so that a renderer finds it by family and weight, and make its bytes the same at each run."""
+    style = "Bold" if weight > 500 else "Regular"
+    for entry, text in {1: family, 2: style, 4: f"{family} {style}", 6: f"{family.replace(' ', '')}-{style}"}.items():
+        font["name"].setName(text, entry, 3, 1, 0x409)
+    font["OS/2"].usWeightClass = weight
+    font["head"].created = font["head"].modified = 0
+    font.recalcTimestamp = False
+
+
+def widths(font: TTFont) -> dict[int, str]:
+    """Return the characters of each width, in thousandths of the size of the font."""
+    scale = PER_EM / font["head"].unitsPerEm
+    table: dict[int, str] = {}
+    for code, glyph in sorted(font.getBestCmap().items()):
+        width = round(font["hmtx"][glyph][0] * scale)
+        table[width] = table.get(width, "") + chr(code)
+    return dict(sorted(table.items()))
+
+
+def tell(faces: dict[str, dict[int, str]]) -> str:
+    """Write the widths of all faces as TOML."""
+    lines = ["# How wide each character of the packed fonts is, in thousandths of its size. Made by tools/fonts.py."]
+    for face, table in faces.items():
+        lines += ["", f"[{face}]", *(f"{width} = {_quoted(characters)}" for width, characters in table.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(characters: str) -> str:
+    return '"' + "".join(_escaped(character) for character in characters) + '"'
+
+
+def _escaped(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    if not character.isprintable() or character == "\u00ad":
+        return f"\\u{ord(character):04x}"
+    return character
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Make the fonts and the table of their widths."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="where the font packages are unpacked")
+    folder = parser.parse_args(given).folder
+    made = {"sans": (sans(folder, 450), "Inter", 400), "bold": (sans(folder, 650), "Inter", 700)}
+    made["serif"] = (serif(folder), "Noto Serif", 700)
+    FONTS.mkdir(exist_ok=True)
+    tables = {}
+    with tempfile.TemporaryDirectory() as work:
+        for face, (fonts, family, weight) in made.items():
+            font = join(fonts, FACES[face], Path(work))
+            label(font, family, weight)
+            font.save(FONTS / f"{face}.ttf")
+            tables[face] = widths(font)
+    WIDTHS.write_text(tell(tables), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
