@@ -1,4 +1,4 @@
-"""Whole events of bots, exported to folders and checked by both verifiers; then tampered with, and each thing is named."""
+"""Whole events of bots, exported to folders and checked by both verifiers; what is tampered with is named."""
 
 import json
 import shutil
@@ -163,7 +163,7 @@ def test_a_missing_game_cannot_be_checked(copy: Path) -> None:
     done = CliRunner().invoke(main, ["verify", str(copy)])
     assert done.exit_code == 4
     assert "CANNOT CHECK: games/spring.1.1.1 is missing" in done.output
-    assert dict((check, verdict) for check, verdict, _ in by_tool(copy))["games"] == "missing"
+    assert {check: verdict for check, verdict, _ in by_tool(copy)}["games"] == "missing"
 
 
 def test_a_forged_signature_is_named(copy: Path) -> None:
