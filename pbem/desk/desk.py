@@ -17,6 +17,7 @@ from pbem.desk.transports.dns import Resolver
 if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
+    from pbem.director.event import Event
     from pbem.record.entry import Head
     from pbem.record.receipts import Receipt, Reminder
     from pbem.referee.match import Match
@@ -68,6 +69,7 @@ class Desk:
         self.resolver = Resolver(self.settings.mail.dns)
         self.remembered: Memory[tuple[str, int], Match] = Memory()
         self.secrets: Memory[str, Secrets] = Memory()
+        self.events: Memory[str, Event] = Memory()
 
     @classmethod
     def create(

@@ -1,5 +1,7 @@
 """Pages to text and HTML through templates that are handed in. The same page always gives the same bytes."""
 
+from typing import TYPE_CHECKING
+
 from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
 from msgspec.structs import replace
 
@@ -7,6 +9,9 @@ from pbem.games.rows import wrap
 from pbem.phrases import Phrases
 from pbem.report.page import TurnPage
 from pbem.report.slip import SlipPage
+
+if TYPE_CHECKING:
+    from pbem.report.event import EventPage
 
 COLUMNS = 76
 MOST_BYTES = 80_000  # some mail programs cut a longer letter
@@ -45,6 +50,11 @@ def slip_html(env: Environment, page: SlipPage) -> str:
     return _render(env, "slip.html", page)
 
 
+def event_html(env: Environment, page: "EventPage") -> str:
+    """Write the page of an event as one HTML document."""
+    return _render(env, "event.html", page)
+
+
 def html(env: Environment, page: TurnPage) -> str:
     """Write the page as one HTML document under 80 kB, or 200 kB where it is drawn.
 
@@ -74,7 +84,7 @@ def ruled(heading: str, sign: str = "-") -> str:
     return f"{heading}\n{sign * len(heading)}"
 
 
-def _render(env: Environment, template: str, page: TurnPage | SlipPage) -> str:
+def _render(env: Environment, template: str, page: "TurnPage | SlipPage | EventPage") -> str:
     phrases = env.globals["phrases"]
     if not isinstance(phrases, Phrases):
         raise TypeError("the environment has no phrases; make it with `environment`")

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.engine import Run
 from pbem.desk.store.tallies import Tally
-from pbem.desk.store.values import Due, Listed, Player, ProviderKey, Standing, Trace, Wanted
+from pbem.desk.store.values import Due, EventStanding, Listed, Player, ProviderKey, Standing, Trace, Wanted
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
+
+if TYPE_CHECKING:
+    from pbem.record.events.entry import EventEntry
 
 _MOVED = "moved"
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
@@ -111,7 +114,7 @@ class Transaction:
 
     # The record
 
-    def append(self, entries: Iterable[Entry]) -> None:
+    def append(self, entries: "Iterable[Entry] | Iterable[EventEntry]") -> None:
         """Append entries; a unique (game, seq) lets only one of two writers through."""
         rows = []
         for entry in entries:
@@ -191,6 +194,26 @@ class Transaction:
             if self._run(statement, {"game": standing.id, **values}).rowcount:
                 return
         self._run(self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
+
+    def event(self, event: str) -> EventStanding | None:
+        """Return where an event stands."""
+        row = self._run(self._sql.EVENT_OF, {"event": event}).fetchone()
+        return _event(row) if row else None
+
+    def events(self, *, only_on: bool = False) -> tuple[EventStanding, ...]:
+        """Return where all events stand, the newest first; or only those that go on, the oldest first."""
+        return tuple(map(_event, self._run(self._sql.EVENTS_ON if only_on else self._sql.EVENTS)))
+
+    def put_event(self, standing: EventStanding) -> None:
+        """Say where an event stands."""
+        self._run(self._sql.NO_EVENT, {"event": standing.id})
+        values = {name: value for name, value in _fields(standing).items() if name != "head"}
+        self._run(self._sql.PUT_EVENT, {**values, "size": standing.head.size, "head": standing.head.hash})
+
+    def games_of(self, event: str, *, only_ended: bool = False) -> list[str]:
+        """Return the games whose ids begin like those of an event's tables, or of them those that are over."""
+        statement = self._sql.ENDED_OF if only_ended else self._sql.GAMES_OF
+        return [row[0] for row in self._run(statement, {"first": f"{event}.", "end": f"{event}/"})]
 
     def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
         """Say who holds a seat."""
@@ -285,7 +308,8 @@ class Transaction:
         """Return how a game and its seats are projected now, for comparison."""
         standing = self._run(self._sql.STANDING, {"game": game})
         seats = self._run(self._sql.SEATS_IN, {"game": game})
-        return {"game": list(standing), "seat": list(seats)}
+        event = self._run(self._sql.EVENT_OF, {"event": game})
+        return {"game": list(standing), "seat": list(seats), "event": list(event)}
 
     # Secrets
 
@@ -484,6 +508,11 @@ def _fields(value: Struct) -> dict[str, Any]:
 def _player(row: tuple[Any, ...]) -> Player:
     name, address, language, key_id, key, publishes, zone = row
     return Player(name, address, language, key_id, key, bool(publishes), zone)
+
+
+def _event(row: tuple[Any, ...]) -> EventStanding:
+    id_, title, rules, phase, size, head, opened, players, playing, wake = row
+    return EventStanding(id_, title, rules, phase, Head(size, head), opened, players, playing, wake)
 
 
 def _standing(row: tuple[Any, ...]) -> Standing:

@@ -1,4 +1,4 @@
-"""One order in time: the same mails with the same times of arrival give the same records, however often anybody looks."""
+"""One order in time: the same mails with the same times of arrival give the same records, however often one looks."""
 
 import os
 import shutil
