@@ -53,9 +53,9 @@ _POINTS = "5,3,2,1,0"
 @click.option(
     "--unfinished",
     type=click.Choice(["default", "director"]),
-    default="default",
+    default="director",
     show_default=True,
-    help="Games that outlast their round: played out by the rules' defaults, or ruled by you.",
+    help="Games that outlast their round: ruled by you, or played out by the rules' defaults, where they end.",
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rules option of the game.")
 @click.option(

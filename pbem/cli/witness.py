@@ -134,6 +134,17 @@ def verify_event_export(folder: Path, trusted: Trusted) -> EventVerified:
     return found
 
 
+def verify_event_here(desk_folder: Path, event: str, trusted: Trusted) -> EventVerified:
+    """Verify an event of a desk, as whoever gets an export of it would."""
+    from tempfile import TemporaryDirectory
+
+    from pbem.desk.records.event_export import export_event
+
+    with closing(Desk(desk_folder)) as desk, TemporaryDirectory() as place:
+        folder = export_event(desk, event, Path(place) / event)
+        return verify_event_export(folder, trusted)
+
+
 def _verify_event(folder: Path, trusted: Trusted, look: LookAll) -> EventVerified:
     terms = signing_in(raws_in(folder))
     found = verify_event_folder(

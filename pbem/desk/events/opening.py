@@ -12,6 +12,7 @@ from pbem.director.clerk import EventSecrets
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event
 from pbem.director.opening import EventTerms, open_event
+from pbem.director.unfinished import ends_by_defaults
 from pbem.games import find
 from pbem.games.game import Data
 from pbem.record.events.kinds import EVENT_ID, Entries
@@ -36,7 +37,7 @@ class NewEvent(Struct, frozen=True, kw_only=True):
     table: Data = None
     pace: Pace | None = None
     most_games: int = 0
-    unfinished: str = "default"
+    unfinished: str = "director"
     accepts: tuple[str, ...] = ()
 
 
@@ -63,6 +64,8 @@ def new_event(desk: Desk, asked: NewEvent) -> Event:
         most_games=asked.most_games,
         unfinished=asked.unfinished,
     )
+    if asked.unfinished == "default" and not ends_by_defaults(terms):
+        raise UsageError(f"games of {asked.rules} do not end by their default moves: rule yourself what is unfinished")
     with desk.store.write(asked.id) as change:
         _check_id(desk, change, asked.id)
         if asked.entries.until <= desk.now():

@@ -83,13 +83,21 @@ def _end_round(desk: Desk, event: Event, now_due: Due, upto: int, progress: Prog
     if not now_due.overdue:
         return event
     if event.book.terms.unfinished == "director":
-        with desk.store.write(event.id) as change:
-            tell_overdue(desk, change, event, now_due.overdue)
-        return event
+        return _leave_to_director(desk, event, now_due)
     for number, (place, game) in enumerate(now_due.overdue):
         progress(number, len(now_due.overdue))
-        _play_out(desk, game, event.book.ends[place.round - 1], upto)
+        try:
+            _play_out(desk, game, event.book.ends[place.round - 1], upto)
+        except DeskError:
+            return _leave_to_director(desk, event, now_due)
         event = _look_at(desk, event, game)
+    return event
+
+
+def _leave_to_director(desk: Desk, event: Event, now_due: Due) -> Event:
+    """Tell the director that it is he who ends the games of a round."""
+    with desk.store.write(event.id) as change:
+        tell_overdue(desk, change, event, now_due.overdue)
     return event
 
 

@@ -58,7 +58,9 @@ def rehearse_round(desk: Desk, id_: str) -> Draw:
         secrets = read_event_secrets(look, id_)
     try:
         if event.book.phase == "entering":
-            event = rounds.start(Clerk(event, secrets, max(desk.now(), event.book.terms.checkin)), "0").event
+            terms = event.book.terms
+            number = "0" if terms.beacon else ""  # nobody knows the true one yet
+            event = rounds.start(Clerk(event, secrets, max(desk.now(), terms.checkin)), number).event
         return rounds.rehearse(event, desk.entropy())
     except DirectorError as error:
         raise DeskError("\n".join(error.faults)) from None

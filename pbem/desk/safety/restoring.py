@@ -14,6 +14,7 @@ from msgspec import Struct
 from pbem.desk.desk import Desk, make_store, open_store
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.events.thawing import freeze_event
 from pbem.desk.keys import read_keys, write_private
 from pbem.desk.matches.freezing import RESTORED
 from pbem.desk.matches.positions import current
@@ -141,6 +142,8 @@ def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
             going_on = [standing.id for standing in games if standing.phase in GOES_ON]
             for game in going_on:
                 _freeze(desk, change, game)
+            for standing in change.events(only_on=True):
+                freeze_event(change, standing.id)
             renew_all(desk, change)
     return Restored(len(games), tuple(going_on), tuple(lost))
 

@@ -132,7 +132,7 @@ class Transaction:
         found: bytes | None = self._first(self._sql.HASH, game=game, at=seq)
         return found
 
-    def mend_hash(self, entry: Entry) -> bool:
+    def mend_hash(self, entry: "Entry | EventEntry") -> bool:
         """Set the stored hash of an entry to that of its bytes; True if it was another."""
         mended = self._run(self._sql.MEND_HASH, {"game": entry.content.game, "at": entry.seq, "hash": entry.hash})
         return mended.rowcount > 0

@@ -68,7 +68,7 @@ class Arena:
 
     def people(self, count: int) -> list[str]:
         """Enrol people without keys or addresses."""
-        names = [f"Player {chr(65 + number)}" for number in range(count)]
+        names = [f"Player {number:02}" for number in range(count)]
         for name in names:
             add_player(self.desk, Player(name))
         return names
