@@ -31,7 +31,7 @@ def demo(folder: Path, kind: str, store: str, password_file: Path | None) -> Non
         if shown:
             click.echo(f"\r\033[K  {text}" if text else "\r\033[K", nl=False, err=True)
 
-    place = stored(store, password_file)
+    place = stored(store, password_file, folder / "desk")
     run = Demo(folder, kind, store=place, tell=lambda text: click.echo(f"* {text}"), progress=progress)
     run.run()
     with run.desk.store.read() as look:

@@ -1,5 +1,6 @@
 """`pbem init`."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,11 +27,19 @@ password_file_option = click.option(
 )
 
 
-def stored(url: str, password_file: Path | None) -> "StoreSettings":
-    """Return where a desk keeps everything, as its settings say it."""
+def stored(url: str, password_file: Path | None, folder: Path) -> "StoreSettings":
+    """Return where a desk keeps everything, as the settings in its folder say it.
+
+    A path that was given from where the host is stands there as it is found from the folder: both may move together.
+    """
     from pbem.desk.settings import StoreSettings
 
-    return StoreSettings(url, str(password_file.resolve()) if password_file else "")
+    if password_file is None:
+        return StoreSettings(url)
+    if password_file.is_absolute():
+        return StoreSettings(url, str(password_file))
+    there = password_file.parent.resolve() / password_file.name
+    return StoreSettings(url, os.path.relpath(there, folder.resolve()))
 
 
 @click.command()
@@ -51,6 +60,6 @@ def init(folder: Path, name: str, address: str, store: str, password_file: Path 
     """
     from pbem.desk.desk import Desk
 
-    Desk.create(folder, name=name, address=address, store=stored(store, password_file)).close()
+    Desk.create(folder, name=name, address=address, store=stored(store, password_file, folder)).close()
     click.echo(f"made a desk in {folder}; keep {folder}/desk.key and {folder}/referee.key safe and private")
     click.echo(f"next: cd {folder} && pbem player add NAME")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -45,7 +44,7 @@ def report(desk: Desk, game: str, output: str, *, as_text: bool, lang: str | Non
         eyes = Eyes(seat, lang or reader_of(desk, look, match, seat).language, has_picture=not as_text)
         page = make_page(desk, look, Stretch(game, since_last_turn(look, match, seat), match.head.size), eyes)
     writer = render.text if as_text else render.html
-    write_text(output, writer(environment(), page))
+    write_text(output, writer(environment(desk.folder), page))
     if output != "-":
         click.echo(f"wrote {output}")
 
@@ -68,6 +67,8 @@ def position(desk: Desk, game: str, seat: str | None, at: int | None, *, as_json
         say_waiting(match, reader)
         say_board(match, chosen, reader.language)
         return
+    import json
+
     told = {
         "game": game,
         "seq": match.head.size - 1,

@@ -133,7 +133,7 @@ def restore(source: Path, folder: Path, store: str | None, password_file: Path |
     A folder that has settings and keys but no database may be restored into, too. Every game that goes on is frozen,
     and its players are asked whether they know of a longer record.
     """
-    place = stored(store, password_file) if store else None
+    place = stored(store, password_file, folder) if store else None
     restored = restore_desk(source, folder, _progress(), store=place)
     for why in restored.lost:
         click.echo(f"lost: {why}")
@@ -171,7 +171,7 @@ def move(desk: Desk, store: str, password_file: Path | None) -> None:
     `pbem run` before, and start it afterwards.
     """
     before = desk.store.place
-    counts = move_desk(desk, stored(store, password_file), _moving())
+    counts = move_desk(desk, stored(store, password_file, desk.folder), _moving())
     click.echo(
         f"moved {counted(sum(counts.values()), 'row', 'rows')}, and compared them; pbem.toml names the new place"
     )

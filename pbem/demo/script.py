@@ -199,7 +199,7 @@ class Demo:
                     language = self._hands[seat].language if seat else "en"
                     page = make_page(self.desk, look, part, Eyes(seat, language))
                     target = reports / f"{name}-{seat or 'public'}.html"
-                    target.write_text(render.html(environment(), page), encoding="utf-8")
+                    target.write_text(render.html(environment(self.desk.folder), page), encoding="utf-8")
         self._tell(f"wrote {len(list(reports.iterdir()))} reports")
 
     def _check(self, match: Match) -> None:

@@ -15,10 +15,18 @@ _USES = ("seal", "hidden", "rungs")  # secrets that every game has
 
 
 def note_keys(store: "Store", keys: Mapping[str, bytes]) -> None:
-    """Remember by which keys, named by their files, a new desk is known."""
+    """Remember by which keys, named by their files, a new desk is known; BrokenDeskError if others are known there."""
     with store.write() as change:
         for name, key in keys.items():
-            change.put_fact(name, _fingerprint(name, key))
+            fingerprint = _fingerprint(name, key)
+            if change.fact(name) not in (None, fingerprint):
+                raise BrokenDeskError(f"{store.place} holds another desk already: name an empty database")
+            change.put_fact(name, fingerprint)
+
+
+def is_noted(facts: Mapping[str, str], keys: Mapping[str, bytes]) -> bool:
+    """Tell whether the facts of a desk are those of one with these keys."""
+    return all(facts.get(name) == _fingerprint(name, key) for name, key in keys.items())
 
 
 def check_keys(store: "Store", keys: Mapping[str, bytes]) -> None:

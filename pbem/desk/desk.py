@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from msgspec import Struct
+
 from pbem.desk.belonging import check_keys, note_keys
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys, read_password
@@ -18,12 +20,14 @@ if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
     from pbem.director.event import Event
-    from pbem.record.entry import Head
+    from pbem.games.game import Happening
+    from pbem.record.entry import Entry, Head
     from pbem.record.receipts import Receipt, Reminder
     from pbem.referee.match import Match
     from pbem.referee.scribe import Secrets
 
 _REMEMBERED = 1024
+_STEPS = 256  # letters of a move to all seats are written one after the other: each step is taken once for all
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -32,8 +36,9 @@ Value = TypeVar("Value")
 class Memory(Generic[Key, Value]):
     """What was needed lately; the oldest is forgotten. Nothing is lost by that but time."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = _REMEMBERED) -> None:
         self._kept: OrderedDict[Key, Value] = OrderedDict()
+        self._most = most
 
     def get(self, key: Key) -> Value | None:
         """Return what is remembered."""
@@ -43,13 +48,35 @@ class Memory(Generic[Key, Value]):
         """Remember something, and return it."""
         self._kept[key] = value
         self._kept.move_to_end(key)
-        while len(self._kept) > _REMEMBERED:
+        while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         return value
 
     def clear(self) -> None:
         """Forget everything."""
         self._kept.clear()
+
+
+class Step(Struct, frozen=True):
+    """An entry of a record that was followed: the head before it, the match that it led to, and what happened."""
+
+    before: "Head"
+    entry: "Entry"
+    match: "Match"
+    happenings: "tuple[Happening, ...]"
+
+
+class Positions(Memory[tuple[str, int], "Match"]):
+    """Matches that were needed lately, by game and entry, and the steps that led from one to the next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: Memory[tuple[str, int], Step] = Memory(_STEPS)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        super().clear()
+        self.steps.clear()
 
 
 class Desk:
@@ -67,7 +94,7 @@ class Desk:
             self.store.close()
             raise
         self.resolver = Resolver(self.settings.mail.dns)
-        self.remembered: Memory[tuple[str, int], Match] = Memory()
+        self.remembered = Positions()
         self.secrets: Memory[str, Secrets] = Memory()
         self.events: Memory[str, Event] = Memory()
 
@@ -167,7 +194,11 @@ class Desk:
 
 def open_store(folder: Path, settings: StoreSettings, keys: Mapping[str, bytes], *, create: bool = False) -> Store:
     """Open the store of a desk, or make an empty one."""
-    password = read_password(folder / settings.password_file) if settings.password_file else ""
+
+    def password() -> str:
+        """Return the password as it is now: it may be changed while we work."""
+        return read_password(folder / settings.password_file) if settings.password_file else ""
+
     return Store(settings.database, folder, Vault(keys[DESK_KEY]), password=password, create=create)
 
 

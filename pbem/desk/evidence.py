@@ -1,6 +1,6 @@
 """Evidence at the desk: what players signed is kept, bound to its order by the seal, and checked again at any time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from msgspec import Struct, json
@@ -10,6 +10,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError
 from pbem.desk.people import enrolled, id_in_record
 from pbem.desk.said import Effect, effects_in, word_disagreement
+from pbem.desk.spreading import checked
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.mail.block.block import Block, Seen
@@ -123,22 +124,34 @@ class Uses:
 
 def check_orders(look: Transaction, game: str, entries: Sequence[Entry]) -> Checked:
     """Check the signature of every signed order of a game again; IntegrityError where one does not hold."""
-    attested = 0
-    checked: set[int] = set()
-    uses = Uses()
+    orders = list(orders_in(entries))
     known: dict[int, SealedOrder] = {}
-    for order in orders_in(entries):
+    signed = frozenset(checked(_check_kept, _kept_orders(look, game, orders, known)))
+    return Checked(signed, len(orders) - len(signed), known)
+
+
+class _KeptOrder(Struct, frozen=True):
+    """An order with what is kept of it: what its seal is over, and the evidence."""
+
+    order: Ordered
+    words: SealedOrder
+    kept: Kept
+
+
+def _kept_orders(
+    look: Transaction, game: str, orders: Iterable[Ordered], known: dict[int, SealedOrder]
+) -> Iterator[_KeptOrder]:
+    """Yield the signed orders of a game; of all of them it becomes known what their seals are over."""
+    uses = Uses()
+    for order in orders:
         words = sealed_order(look, game, order.entry)
-        if words is not None:
-            known[order.entry.seq] = words
-            _check_word(order, words)
-        if words is None or order.entry.body["sign"] not in KINDS:
-            attested += 1
+        if words is None:
             continue
-        uses.note(order, words.digest)
-        _check_order(look, game, order, words)
-        checked.add(order.entry.seq)
-    return Checked(frozenset(checked), attested, known)
+        known[order.entry.seq] = words
+        _check_word(order, words)
+        if order.entry.body["sign"] in KINDS:
+            uses.note(order, words.digest)
+            yield _with_evidence(look, game, order, words)
 
 
 def _check_word(order: Ordered, words: SealedOrder) -> None:
@@ -184,21 +197,27 @@ def kept_evidence(look: Transaction, words: SealedOrder | None, key_id: str) -> 
     return _kept.decode(raw)
 
 
-def _check_order(look: Transaction, game: str, order: Ordered, words: SealedOrder) -> None:
-    """Check an order by what was signed."""
-    from pbem.desk.desk_words import read_words
-
-    seq, key_id = order.entry.seq, order.key_id
-    kept = kept_evidence(look, words, key_id)
+def _with_evidence(look: Transaction, game: str, order: Ordered, words: SealedOrder) -> _KeptOrder:
+    """Find what was signed for an order."""
+    kept = kept_evidence(look, words, order.key_id)
     if kept is None:
-        raise IntegrityError(seq, "evidence", "the signed orders are not kept here")
+        raise IntegrityError(order.entry.seq, "evidence", "the signed orders are not kept here")
     secret = look.secret(game, "seal") or b""
     # The record may call a key by a seal. Only where it is the seal of this very key does the key's own id count.
-    if id_in_record(secret, game, kept.key.key_id) == key_id:
+    if id_in_record(secret, game, kept.key.key_id) == order.key_id:
         order = replace(order, key_id=kept.key.key_id)
-    block = check_one(order, kept.evidence, kept.key, at=kept.at)
-    if words.sheet not in ("\n".join(block.orders), read_words("\n".join(block.orders)).sheet):
+    return _KeptOrder(order, words, kept)
+
+
+def _check_kept(one: _KeptOrder) -> int:
+    """Check an order by what was signed; returns its entry."""
+    from pbem.desk.desk_words import read_words
+
+    seq = one.order.entry.seq
+    block = check_one(one.order, one.kept.evidence, one.kept.key, at=one.kept.at)
+    if one.words.sheet not in ("\n".join(block.orders), read_words("\n".join(block.orders)).sheet):
         raise IntegrityError(seq, "evidence", "the sheet that was sealed is not what was signed")
+    return seq
 
 
 def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) -> Block:

@@ -18,6 +18,7 @@ from pbem.desk.evidence import (
     orders_in,
     sealed_order,
 )
+from pbem.desk.spreading import checked
 from pbem.desk.store.transaction import Transaction
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
@@ -112,19 +113,16 @@ def check_shown(lines: Iterable[bytes], entries: Sequence[Entry]) -> Checked:
     shown = dict(read)
     if [seq for seq, _line in read] != sorted(shown):
         raise IntegrityError(None, "evidence", "the evidence does not stand in the order of its entries, each once")
-    attested = 0
+    orders = list(orders_in(entries))
+    given = [(order, shown.pop(order.entry.seq)) for order in orders if order.entry.seq in shown]
     uses = Uses()
     known: dict[int, SealedOrder] = {}
-    for order in orders_in(entries):
-        line = shown.pop(order.entry.seq, None)
-        if line is None:
-            attested += 1
-            continue
-        known[order.entry.seq] = words = _check_shown(order, line)
+    for (order, _line), words in zip(given, checked(_check_shown, given), strict=True):
+        known[order.entry.seq] = words
         uses.note(order, words.digest)
     for seq in shown:
         raise IntegrityError(seq, "evidence", "evidence is given for an entry that is no order")
-    return Checked(frozenset(known), attested, known)
+    return Checked(frozenset(known), len(orders) - len(given), known)
 
 
 def read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
@@ -140,8 +138,9 @@ def read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
     return line.seq, line
 
 
-def _check_shown(order: Ordered, line: Shown) -> SealedOrder:
+def _check_shown(given: tuple[Ordered, Shown]) -> SealedOrder:
     """Check one published order: it opens the seal, and what it opens is what was signed."""
+    order, line = given
     entry = order.entry
     if entry.body["sign"] not in KINDS or not kind_named(entry.body["sign"]).is_published:
         raise IntegrityError(entry.seq, "evidence", f"orders signed by {entry.body['sign']!r} are not shown")

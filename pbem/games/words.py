@@ -72,6 +72,7 @@ class Words:
         self._read: dict[str, dict[tuple[str, ...], str]] = {}
         self._longest: dict[str, int] = {}
         self._written: dict[str, tuple[str, ...]] = {}
+        self._said: dict[tuple[str, str, str], str] = {}
         if not callable(source):
             for section in source:
                 if section != "fillers":
@@ -126,7 +127,11 @@ class Words:
 
     def say(self, section: str, name: str, language: str) -> str:
         """Write an id in a language."""
-        return self._phrases(section, name, language)[0]
+        place = (section, name, language)
+        said = self._said.get(place)
+        if said is None:
+            said = self._said[place] = self._phrases(section, name, language)[0]
+        return said
 
     def has(self, section: str, name: str) -> bool:
         """Tell whether a section holds an id."""

@@ -1,6 +1,6 @@
 """What a desk asks of its database: how many statements it runs, and how many rows they give."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,6 +36,9 @@ class _Counting:
     def __call__(self, statement: str, values: Values = (), /) -> "_Counted":
         self._asked.statements += 1
         return _Counted(self._run(statement, values), self._asked)
+
+    def each(self, statement: str, values: Sequence[Mapping[str, Any]], /) -> list[list[Any]]:
+        return [list(self(statement, one)) for one in values]
 
     def stream(self, statement: str, /) -> Iterator[Any]:
         self._asked.statements += 1

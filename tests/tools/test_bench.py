@@ -88,7 +88,9 @@ def test_draws_of_small_and_large_events_are_timed(quick: Bench) -> None:
 
 
 def test_records_are_verified_without_their_signatures_and_with_all_of_them(quick: Bench) -> None:
-    lines = list(bench_verify(quick))
+    *lines, spread = bench_verify(quick)
+    assert spread.what == "signatures of one record, all processors"
+    assert spread.value > 0
     parts = [f"{key}, {part}" for key in find() for part in ("without signatures", "signatures included")]
     assert [line.what for line in lines] == parts
     for without, included in zip(lines[::2], lines[1::2], strict=True):
@@ -168,10 +170,12 @@ def test_a_mail_that_is_not_played_is_no_measurement(quick: Bench, monkeypatch: 
 
 
 def test_a_full_inbox_is_emptied(quick: Bench) -> None:
-    pace, memory = bench_drain(quick)
+    pace, bare, with_letters, memory = bench_drain(quick)
     assert pace.figures.startswith("40 mails")
     assert pace.value > 0
+    assert bare.value > with_letters.value > 0
     assert memory.value > 0
+    assert len(list((quick.folder / "drain" / "outbox" / "new").iterdir())) > 40
     assert len(list((quick.folder / "drain" / "inbox" / "cur").iterdir())) == 40
 
 

@@ -51,7 +51,7 @@ def letter(desk: Desk, look: Transaction, seat: Seat, size: int) -> bytes:
 def report(desk: Desk, look: Transaction, seat: Seat, size: int) -> str:
     """Write a report for a seat."""
     page = make_page(desk, look, Stretch("g", max(size - SPAN, 0), size), Eyes(seat))
-    return render.html(environment(), page)
+    return render.html(environment(desk.folder), page)
 
 
 def _times(bench: Bench, desk: Desk, what: str, writing: Writing) -> list[float]:

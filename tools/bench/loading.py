@@ -58,7 +58,8 @@ def _write(change: Transaction, id_: str, game: _Game) -> None:
         seq, _hash, version, content = game.snapshot
         change.put_snapshot(id_, seq, hash=entries[seq].hash, version=version, content=content)
     for due in game.letters:
-        letter = change.add_letter(Due(0, id_, due.player, due.seat, due.since, due.upto, due.at, due.body))
+        change.add_letter(Due(0, id_, due.player, due.seat, due.since, due.upto, due.at, due.body))
+        letter = change.last_letter()
         change.note_sent(letter, due.at)
         change.note_mail(f"{id_} {letter}", due.at, player=due.player)
 

@@ -6,11 +6,17 @@ from hashlib import sha256
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
+from time import perf_counter
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pbem.desk.evidence import orders_in
 from pbem.desk.records.files import EVIDENCE
 from pbem.desk.records.verify import verify_files
+from pbem.desk.shown import _check_shown, _read_shown
+from pbem.desk.spreading import PAYS, checked
 from pbem.record import canonical
-from pbem.record.chain import verify_chain
+from pbem.record.chain import read_log, verify_chain
 from pbem.record.entry import Head, entry_hash
 from pbem.record.folder import LOG, split
 from tools.bench.clock import progress, spent
@@ -18,6 +24,9 @@ from tools.bench.desks import Bench
 from tools.bench.lines import Line
 
 LEAST = 5000  # entries a second
+_KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
+_SIGNED = bytes(150)  # as long as a short sheet
+_SIGNATURE, _PUBLIC = _KEY.sign(_SIGNED), _KEY.public_key()
 
 
 def bench_verify(bench: Bench) -> Iterator[Line]:
@@ -27,6 +36,29 @@ def bench_verify(bench: Bench) -> Iterator[Line]:
         unsigned = _without_signatures(folder)
         yield _verify_line(bench, unsigned, f"{key}, without signatures", LEAST)
         yield _verify_line(bench, folder, f"{key}, signatures included", None)
+    yield _spread_line(bench)
+
+
+def _spread_line(bench: Bench) -> Line:
+    """Time the signatures of one very long record against bare ones, both on all processors; ours and bare in turns."""
+    _desk, folder = next(iter(bench.finished.values()))
+    log = read_log(split((folder / LOG).read_bytes()))
+    lines = dict(_read_shown(number, line) for number, line in enumerate(split((folder / EVIDENCE).read_bytes()), 1))
+    given = [(order, lines[order.entry.seq]) for order in orders_in(log.entries) if order.entry.seq in lines]
+    many = list(islice(cycle(given), 2 * PAYS if bench.is_quick else 8 * PAYS))
+    turns = []
+    for number in range(bench.rounds):
+        progress(f"{len(many)} signatures, round {number}")
+        ours = spent(lambda: list(checked(_check_shown, many)), perf_counter)
+        turns.append((ours, spent(lambda: list(checked(_verify_bare, range(len(many)))), perf_counter)))
+    ours, bare = (median(column) for column in zip(*turns, strict=True))
+    figures = f"{len(many)} signatures in {ours:.1f} s, bare Ed25519 {bare:.1f} s, new processes included"
+    return Line("verify", "signatures of one record, all processors", ours / bare, None, figures)
+
+
+def _verify_bare(_number: int) -> None:
+    """Verify a signature, and nothing else."""
+    _PUBLIC.verify(_SIGNATURE, _SIGNED)
 
 
 def _verify_line(bench: Bench, folder: Path, what: str, least: int | None) -> Line:

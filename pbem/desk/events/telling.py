@@ -20,7 +20,7 @@ from pbem.record.events.chance import Place
 from pbem.report.slip import Part, Slip
 from pbem.tournament.values import Standings
 
-_NOBODY = "none"  # what stands in the place of a seat
+NOBODY = "none"  # what stands in the place of a seat
 _TOLD = "told/"
 
 
@@ -81,7 +81,7 @@ def leaving_part(desk: Desk, look: Transaction, event: Event, player: Player) ->
 
 def _lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[str, ...]:
     token = pass_of(desk, look, player.name)
-    return (f"to: {event.book.terms.referee};", f"game: {event.id};", f"seat: {_NOBODY};", f"token: {token};")
+    return (f"to: {event.book.terms.referee};", f"game: {event.id};", f"seat: {NOBODY};", f"token: {token};")
 
 
 def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:

@@ -3,14 +3,14 @@
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.gist import Gist, all_holders, glance
 from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
 from pbem.desk.matches.times import Teller, teller, time_of
 from pbem.desk.store.transaction import Transaction
-from pbem.games.game import Decision, Happening, Outcome, Seat
+from pbem.games.game import Decision, Outcome, Seat
 from pbem.record.receipts import Receipt, Reminder
 from pbem.referee.match import Match, result_of
 from pbem.referee.phrases import tell_reason
@@ -41,17 +41,18 @@ def make_page(
 
     `stop` tells a reader who only watches how that ends.
     """
-    start, happenings = _happenings(desk, look, part)
-    match = position(desk, look, part.game, part.upto - 1)
+    start, steps = _steps(desk, look, part)
+    match = steps[-1].match if steps else position(desk, look, part.game, part.upto - 1)
     if match.state is None:
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
     progress = Progress(
-        happenings=happenings,
+        happenings=[happening for step in steps for happening in step.happenings],
         decisions=() if notices.past else _asked(match, eyes.seat),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
         before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
-    info = replace(_info(desk, look, match, part.since, eyes, notices), stop=stop)
+    told = [step.entry.raw for step in steps] or look.raws(match.id, match.head.size - 1, part.upto)
+    info = replace(_info(desk, look, match, list(map(glance, told)), eyes, notices), stop=stop)
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
 
@@ -90,22 +91,18 @@ def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     return 0
 
 
-def _happenings(desk: Desk, look: Transaction, part: Stretch) -> tuple[Match, list[Happening]]:
-    """Return the match before a part of a record, and what happened in it.
-
-    The match that it led to is at hand then, and need not be found.
-    """
+def _steps(desk: Desk, look: Transaction, part: Stretch) -> tuple[Match, list[Step]]:
+    """Return the match before a part of a record, and each entry of the part with the match it led to and why."""
     start = position(desk, look, part.game, max(part.since, 1) - 1)
     steps = list(replay(desk, look, start, part.upto))
     if steps:
-        desk.remember(steps[-1][0])
-    return start, [happening for _match, _entry, happened in steps for happening in happened]
+        desk.remember(steps[-1].match)
+    return start, steps
 
 
-def _info(desk: Desk, look: Transaction, match: Match, since: int, eyes: Eyes, notices: Notices) -> MatchInfo:
+def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: Eyes, notices: Notices) -> MatchInfo:
     seat, language = eyes.seat, eyes.language
-    first = min(since, match.head.size - 1)
-    told = [glance(raw) for raw in look.raws(match.id, first, match.head.size)]
+    first = match.head.size - len(told)
     tell = teller(language, eyes.zone or _zone(look, match, seat))
     return MatchInfo(
         id=match.id,

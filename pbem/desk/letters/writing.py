@@ -1,12 +1,14 @@
 """Letters as mails: rendered from the record when they are sent, so that the same request gives the same letter."""
 
 from functools import cache
+from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 from msgspec import convert, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.letters.compiled import Compiled
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.matches.requests import Posted
 from pbem.desk.matches.watching import WATCHER, Watching
@@ -19,9 +21,15 @@ from pbem.report.page import Eyes, Notices, TurnPage
 from pbem.report.slip import slip_page
 
 
+def environment(folder: Path) -> Environment:
+    """Return the Jinja2 environment of all pages; the folder of the first desk that asks keeps what is compiled."""
+    made = _environment()
+    made.bytecode_cache = made.bytecode_cache or Compiled(folder)
+    return made
+
+
 @cache
-def environment() -> Environment:
-    """Return the Jinja2 environment of all pages."""
+def _environment() -> Environment:
     return render.environment(FileSystemLoader(templates()), phrases())
 
 
@@ -52,8 +60,8 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             subject=render.subject(page),
             message_id=_message_id(desk, due),
             date=due.at,
-            text=render.text(environment(), page),
-            html=render.html(environment(), page),
+            text=render.text(environment(desk.folder), page),
+            html=render.html(environment(desk.folder), page),
             in_reply_to=thread,
             references=(thread,),
         )
@@ -84,8 +92,8 @@ def _write_slip(desk: Desk, due: Due) -> bytes:
             subject=page.subject,
             message_id=_message_id(desk, due),
             date=due.at,
-            text=render.slip_text(environment(), page),
-            html=render.slip_html(environment(), page),
+            text=render.slip_text(environment(desk.folder), page),
+            html=render.slip_html(environment(desk.folder), page),
         )
     )
 

@@ -119,7 +119,7 @@ def _decide(
         return take_leave(scribe, submission.seat, source_of(submission))
     if is_word(match, plans.get(submission.seat, Plan()), submission.text):
         return decide(desk, change, scribe, submission)
-    return submit(scribe, submission, head_at=head_at(change, match.id))
+    return submit(scribe, submission, head_at=head_at(change, match.id, scribe.match.head))
 
 
 def _answer(match: Match, submission: Submission, decided: Decided, told: Notices, tell: Teller) -> Notices:

@@ -186,7 +186,8 @@ def _is_sheet_lacking(look: Transaction, receipt: Receipt) -> bool:
 
 def _freeze(desk: Desk, game: str, head: Head, note: str) -> bool:
     with desk.store.write(game) as change:
-        known = frozen_at(desk, change, game)
+        # What a mark says is known in its folder alone; other machines go by what is written here.
+        known = _noted(desk, change.secret(game, LACKED) or b"")
         if not _is_lacking(change, game, head) or (known is not None and known.size >= head.size):
             return False
         change.put_secret(game, LACKED, note.encode())

@@ -39,8 +39,8 @@ def awaited_in(desk: Desk, look: Transaction, standing: Standing) -> list[Awaite
     if look.deadline(standing.id) is None:
         last = look.raws(standing.id, standing.head.size - 1, standing.head.size)
         since = glance(last[0]).at if last else None  # a list is made of damaged records, too
-        holders = look.seats(standing.id)
-        return [Awaited(seat, holders[seat][0], since) for seat in standing.asked]
+        names = {seat: name for seat, (name, *_more) in look.seats(standing.id).items()}
+        return [Awaited(seat, names.get(seat, "?"), since) for seat in standing.asked]
     return list(by_clock(current(desk, look, standing.id)))
 
 

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator
 from msgspec import DecodeError
 from msgspec.json import Decoder
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.matches.snapshots import EVERY, unpack_match
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Standing
-from pbem.games.game import Happening
-from pbem.record.entry import Entry, Head, entry_hash, read
+from pbem.record.entry import Head, entry_hash, read
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.kinds import Open
 from pbem.referee.follow import Following, begin, follow
@@ -37,10 +36,12 @@ def known_game(look: Transaction, game: str) -> Standing:
     return standing
 
 
-def head_at(look: Transaction, game: str) -> Callable[[int], str | None]:
-    """Return the function that gives the head of a game's record at any size."""
+def head_at(look: Transaction, game: str, last: Head | None = None) -> Callable[[int], str | None]:
+    """Return the function that gives the head of a game's record at any size; the last may be known already."""
 
     def find_head(size: int) -> str | None:
+        if last is not None and size == last.size:
+            return last.hash.hex()
         found = look.entry_hash(game, size - 1) if size else None
         return found.hex() if found else None
 
@@ -57,22 +58,25 @@ def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
     if at_hand is not None and at_hand.head.hash == hash_:
         return at_hand
     match = _nearest(desk, look, game, seq)
-    for match, _entry, _happened in replay(desk, look, match, seq + 1):  # noqa: B020 - the fold goes on from itself
+    for step in replay(desk, look, match, seq + 1):
+        match = step.match
         if match.head.size % _AT_HAND == 0:
             desk.remember(match)
     return desk.remember(match)
 
 
-def replay(
-    desk: Desk, look: Transaction, match: Match, end: int
-) -> Iterator[tuple[Match, Entry, tuple[Happening, ...]]]:
+def replay(desk: Desk, look: Transaction, match: Match, end: int) -> Iterator[Step]:
     """Carry a match on to entry end-1, one entry at a time, with what happened in each."""
     way = following(desk, look, match.id)
     for raw in look.raws(match.id, match.head.size, end):
-        entry = read(match.head, raw)
-        followed = follow(match, entry, way)
-        match = followed.match
-        yield match, entry, followed.happenings
+        place = (match.id, match.head.size)
+        step = desk.remembered.steps.get(place)
+        if step is None or step.before != match.head or step.entry.raw != raw:
+            entry = read(match.head, raw)
+            followed = follow(match, entry, way)
+            step = desk.remembered.steps.put(place, Step(match.head, entry, followed.match, followed.happenings))
+        match = step.match
+        yield step
 
 
 def following(desk: Desk, look: Transaction, game: str, *, is_strict: bool = False) -> Following:

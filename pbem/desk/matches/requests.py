@@ -209,4 +209,5 @@ def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player,
     if not player.address:
         return 0
     posted = Posted(slip, player.address, player.name, player.language)
-    return change.add_letter(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)), after=after)
+    change.add_letter(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)), after=after)
+    return change.last_letter()

@@ -86,8 +86,8 @@ def _request_lines(desk: Desk, look: Transaction, match: Match, reader: Seat) ->
     earlier, target = learned_since(match, request, past_of(desk, look, match))
     heard = [
         happening
-        for _match, _entry, happened in replay(desk, look, earlier, match.head.size)
-        for happening in happened
+        for step in replay(desk, look, earlier, match.head.size)
+        for happening in step.happenings
         if happening.is_known_to(request.seat)
     ]
     public = [game.say(one.saying, language) for one in heard if one.is_known_to(None)][:_MOST_LEARNED]

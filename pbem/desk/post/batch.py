@@ -4,6 +4,7 @@ import logging
 import re
 from collections import deque
 from collections.abc import Callable
+from itertools import islice
 
 from msgspec import Struct
 
@@ -24,6 +25,7 @@ MOST = 32
 LEASE = 600  # seconds after which a letter that somebody has in hand is taken up by another
 _LATEST = LEASE // 2  # seconds after which he begins no other one: a slow server must not outlast his lease
 BROKEN_GAME = (IntegrityError, UnknownRulesError)
+_WRITTEN = 8  # letters that are written at once; not so many that they are old when a slow server takes them
 _ADDRESS = re.compile(r"<?[^\s<>@]+@[^\s<>@]+>?")
 
 
@@ -46,6 +48,13 @@ class _Fate(Struct, frozen=True):
     again: int | None = None
 
 
+class _Written(Struct, frozen=True):
+    """A letter as it goes out, and to which address."""
+
+    raw: bytes
+    to: str
+
+
 class Batch:
     """Letters that this worker has in hand."""
 
@@ -61,6 +70,7 @@ class Batch:
             log.error("letter %d is damaged, and is not sent: `pbem check`", number)
         self._is_short = len(letters) + len(damaged) < MOST
         self._untried = deque(letters)
+        self._written: dict[int, _Written] = {}  # of those: by number
         self._tried: list[_Fate] = []  # and not noted yet
         self.sent = Sent()
         self.broken: Exception | None = None  # a game whose letters cannot be written
@@ -92,21 +102,33 @@ class Batch:
             self.broken = self.broken or error
 
     def _deliver(self, outbox: Outbox, letter: Due) -> _Fate:
-        from pbem.desk.letters.writing import recipient, write_letter
-
-        desk = self._desk
-        with desk.store.read() as look:
-            raw, to = write_letter(desk, look, letter), recipient(look, letter)
+        if letter.id not in self._written:
+            self._write(letter, *islice(self._untried, _WRITTEN - 1))
+        written = self._written.pop(letter.id)
         try:
-            outbox.deliver(f"{letter.at}.{letter.id}.pbem", to, raw)
+            outbox.deliver(f"{letter.at}.{letter.id}.pbem", written.to, written.raw)
         except UnreachableError as error:
-            return _Fate(letter, str(error), next_try(letter.tries + 1, desk.now()))
+            return _Fate(letter, str(error), next_try(letter.tries + 1, self._desk.now()))
         except GivenUpError as error:
             return _Fate(letter, str(error))
         except DeskError:  # no fault of this letter: it is due as before
             self._untried.appendleft(letter)
             raise
         return _Fate(letter)
+
+    def _write(self, first: Due, *others: Due) -> None:
+        """Write a letter, and some that are next: those of one game come together, and much is the same in them."""
+        from pbem.desk.letters.writing import recipient, write_letter
+
+        with self._desk.store.read() as look:
+            for letter in (first, *others):
+                try:
+                    written = _Written(write_letter(self._desk, look, letter), recipient(look, letter))
+                except Exception:
+                    if letter is first:
+                        raise
+                    return  # it is told of when its turn comes
+                self._written[letter.id] = written
 
     def _note(self, *, is_end: bool = False) -> None:
         """Note what became of the letters that were tried, in one commit; at the end let go of the others."""
@@ -115,8 +137,9 @@ class Batch:
         self._tried, self._noted = [], now
         if tried or untried:
             with self._desk.store.write(LETTERS) as change:
+                change.note_all_sent((fate.letter.id for fate in tried if not fate.why), now)
                 for fate in tried:
-                    _keep(change, fate, now)
+                    _keep_failed(change, fate)
                 for letter in untried:
                     change.put_off(letter.id, tries=letter.tries, due=now)
         for fate in tried:
@@ -134,10 +157,11 @@ class Batch:
             note_bounce(change, letter.game, letter.id, Bounce(letter.seat, letter.at, now if is_over else 0))
 
 
-def _keep(change: Transaction, fate: _Fate, now: int) -> None:
+def _keep_failed(change: Transaction, fate: _Fate) -> None:
+    """Note that a letter was not accepted, if so."""
     if not fate.why:
-        change.note_sent(fate.letter.id, now)
-    elif fate.again is None:
+        return
+    if fate.again is None:
         change.give_up(fate.letter.id)
     else:
         change.put_off(fate.letter.id, tries=fate.letter.tries + 1, due=fate.again)

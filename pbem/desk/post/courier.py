@@ -23,6 +23,7 @@ def poll(
     A mail that another worker has in hand is his. One for a game that is broken, or one that cannot be checked here, is
     left where it is; it does not hold up the others.
     """
+    _look_around(desk)
     verdicts: list[str] = []
     broken: Exception | None = None
     try:
@@ -40,6 +41,14 @@ def poll(
     if broken:
         raise broken
     return len(verdicts)
+
+
+def _look_around(desk: Desk) -> None:
+    """See what other machines wrote, if there may be others, before anything is acted on."""
+    if desk.store.is_shared:
+        from pbem.desk.matches.noticing import look_around
+
+        look_around(desk)
 
 
 def _take_in_hand(desk: Desk, inbox: Inbox, group: Sequence[Waiting]) -> Iterator[Fate]:

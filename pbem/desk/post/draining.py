@@ -127,7 +127,9 @@ def _change(desk: Desk, sheets: Sequence[Sheet]) -> list[Received]:
     from pbem.desk.post.receiving import act_on, logged
 
     acted: list[Acted] = []
-    with desk.store.write(tuple({about for sheet in sheets for about in sheet.about})) as change:
+    about = tuple({about for sheet in sheets for about in sheet.about})
+    with desk.store.write(about) as change:
+        change.foresee({sheet.game for sheet in sheets}, (sheet.identity for sheet in sheets))
         end = time.monotonic() + _TURN
         for sheet in sheets:
             acted.append(act_on(desk, change, sheet))

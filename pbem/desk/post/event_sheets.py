@@ -6,6 +6,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError
 from pbem.desk.events.entering import EventWord, read_event_word, say_in_event
 from pbem.desk.events.keeping import known_event
+from pbem.desk.events.telling import NOBODY
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.matches.requests import request_slip, tell_host
 from pbem.desk.passes import has_pass, renew_pass
@@ -15,6 +16,7 @@ from pbem.desk.post.desk_sheets import DeskSheet, desk_part
 from pbem.desk.post.received import Received
 from pbem.desk.store.transaction import Transaction
 from pbem.director.clerk import Written
+from pbem.mail.block.block import Block
 from pbem.mail.checking import identity as identity_of
 from pbem.referee.plan import Source
 from pbem.referee.sheet import Problem
@@ -23,9 +25,9 @@ from pbem.report.slip import Slip
 _ANSWERS = {"enter": "entered", "withdraw": "withdrawn", "reveal": "revealed", "appeal": "appealed"}
 
 
-def is_for_event(look: Transaction, game: str) -> bool:
-    """Tell whether what a signed block names is an event."""
-    return look.event(game) is not None
+def is_for_event(look: Transaction, block: Block) -> bool:
+    """Tell whether a signed block is for an event: it names one, and no seat."""
+    return block.seat == NOBODY and look.event(block.game) is not None
 
 
 def hear_event_word(desk: Desk, sheet: DeskSheet) -> Received:

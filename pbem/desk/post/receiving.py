@@ -8,6 +8,7 @@ from msgspec import Struct
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, NotNowError, RefusedError
+from pbem.desk.events.telling import NOBODY
 from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played
 from pbem.desk.matches.courtesy import Courtesy
@@ -80,6 +81,11 @@ class Sheet(Struct, frozen=True):
         """What it changes: a game, and of who joins his pass."""
         return (self.game, f"player {self.player.name}") if self.is_of_newcomer else (self.game,)
 
+    @property
+    def identity(self) -> str:
+        """What it is known by, in whatever mail it comes."""
+        return identity_of(self.signed.key_id, self.signed.signed_bytes)
+
 
 class Acted(Struct, frozen=True):
     """What became of a sheet, in public words, and the match that it led to, if it decided anything."""
@@ -141,8 +147,10 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
 
 
 def _is_for_event(desk: Desk, signed: Signed) -> bool:
+    if signed.block.seat != NOBODY:
+        return False
     with desk.store.read() as look:
-        return is_for_event(look, signed.block.game)
+        return is_for_event(look, signed.block)
 
 
 class _AloneError(Exception):
@@ -161,7 +169,7 @@ def find_sheet(desk: Desk, look: Transaction, mail: Mail) -> Sheet | None:
         signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=_ask_nobody)
     except _AloneError:
         return None
-    if isinstance(signed, Unusable) or signed.block.game == DESK or is_for_event(look, signed.block.game):
+    if isinstance(signed, Unusable) or signed.block.game == DESK or is_for_event(look, signed.block):
         return None
     return _sheet(desk, mail, letter, signed, holders.found[signed.key_id])
 
@@ -190,7 +198,7 @@ def _act_on(desk: Desk, sheet: Sheet) -> Received:
 def act_on(desk: Desk, change: Transaction, sheet: Sheet) -> Acted:
     """Play the signed orders, remember the mail and ask for the answers. When the change commits it has happened."""
     signed, player = sheet.signed, sheet.player
-    identity = identity_of(signed.key_id, signed.signed_bytes)
+    identity = sheet.identity
     if change.is_known_mail(identity):
         return Acted(Received("known", "these signed orders were acted on before"))
     account = account_of(player, is_ours=signed.block.to == desk.settings.referee.name)

@@ -155,9 +155,11 @@ def _company_problems(handed: HandedIn) -> tuple[Problem, ...]:
     """Say that `clear` and `resign` stand alone: a sheet that also asks something may not mean to end anything."""
     asked = handed.asked
     has_company = asked.words - {"preview"} or asked.press or asked.history is not None
-    if said := _recorded_word(handed.orders.text, is_only=not has_company and not asked.is_preview):
+    can_be_tried = alone(handed.orders.text) is not None
+    is_only = not has_company and (can_be_tried or not asked.is_preview)
+    if said := _recorded_word(handed.orders.text, is_only=is_only):
         return (Problem(0, say_as_referee("alone", handed.player.language, word=said)),)
-    if not has_company or alone(handed.orders.text) is None:
+    if not has_company or not can_be_tried:
         return ()  # among other orders the referee finds them
     return not_alone(handed.orders)
 

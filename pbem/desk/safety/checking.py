@@ -250,6 +250,9 @@ def _check_marks(desk: Desk) -> Iterator[Damage]:
 
 def unmarked(desk: Desk) -> list[str]:
     """Return the games that go on and have no mark: nobody would notice if an older database were put in place."""
-    with desk.store.read() as look:
-        going_on = [game for phase in GOES_ON for game, _head in look.heads_in(phase)]
+    try:
+        with desk.store.read() as look:
+            going_on = [game for phase in GOES_ON for game, _head in look.heads_in(phase)]
+    except BrokenDeskError:
+        return []  # which ones there are cannot be read, and checking says so
     return [game for game in going_on if not desk.store.marks.has(game)]

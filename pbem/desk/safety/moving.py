@@ -2,11 +2,14 @@
 
 from contextlib import closing
 
+from pbem.desk.belonging import is_noted
 from pbem.desk.desk import Desk, open_store
-from pbem.desk.errors import UsageError
+from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.keys import read_keys
 from pbem.desk.settings import StoreSettings, put_store
-from pbem.desk.store.engine import Progress
+from pbem.desk.store.engine import Progress, TakenError
+from pbem.desk.store.store import Store
+from pbem.desk.store.transaction import MOVED
 
 
 def move(desk: Desk, to: StoreSettings, progress: Progress = lambda _table, _rows: None) -> dict[str, int]:
@@ -17,9 +20,21 @@ def move(desk: Desk, to: StoreSettings, progress: Progress = lambda _table, _row
     """
     if to.database == desk.settings.store.database:
         raise UsageError(f"everything is in {desk.store.place} already")
-    with closing(open_store(desk.folder, to, read_keys(desk.folder), create=True)) as target:
+    with closing(_open_empty(desk, to)) as target:
         with desk.store.write() as change:
             counts = target.fill_from(desk.store, progress)
             change.leave_for(target.place)
         put_store(desk.folder, to)
     return counts
+
+
+def _open_empty(desk: Desk, to: StoreSettings) -> Store:
+    """Open the database that everything is moved into; BrokenDeskError if it is not empty."""
+    keys = read_keys(desk.folder)
+    try:
+        return open_store(desk.folder, to, keys, create=True)
+    except TakenError as error:
+        if MOVED in error.facts or not is_noted(error.facts, keys):
+            raise
+        why = f"{error.place} holds a copy of this desk, as a move leaves it that was broken off"
+        raise BrokenDeskError(f"{why}: if no machine uses it, make that database anew, empty, and move again") from None

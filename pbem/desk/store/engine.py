@@ -13,6 +13,7 @@ About = str | tuple[str, ...]  # what a change is about: the desk, letters, a th
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Progress = Callable[[str, int], None]  # how many rows of a table were moved so far
+Password = Callable[[], str]  # empty: as the database's own programs find it
 T = TypeVar("T")
 
 
@@ -34,7 +35,14 @@ class Run(Protocol):
     """How statements are run within a transaction."""
 
     def __call__(self, statement: str, values: Values = (), /) -> Cursor:
-        """Run a statement, or with a list of values one for each of them."""
+        """Run a statement, or with a list of values one for each of them, in the order in which they are given here.
+
+        What it gave can be read until the transaction ends. Where a database is asked from afar, it may be sent no
+        sooner than that, or than the end.
+        """
+
+    def each(self, statement: str, values: Sequence[Mapping[str, Any]], /) -> list[list[Any]]:
+        """Run a statement for each of some values, all at once; returns the rows that each gave."""
 
     def stream(self, statement: str, /) -> Iterable[Any]:
         """Yield the rows of a statement that may give more than memory holds."""
@@ -42,6 +50,15 @@ class Run(Protocol):
 
 class UnsureError(BrokenDeskError):
     """A commit failed, and nobody knows yet whether what it wrote is there."""
+
+
+class TakenError(BrokenDeskError):
+    """A database is not empty, where a new one is to be made: where it is, and the facts of the desk that it holds."""
+
+    def __init__(self, why: str, place: str, facts: Mapping[str, str]) -> None:
+        super().__init__(why)
+        self.place = place
+        self.facts = facts
 
 
 class Database(Protocol):

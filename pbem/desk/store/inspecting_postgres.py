@@ -58,7 +58,8 @@ class Inspector:
                 yield opened_row(table, dict(zip(names, row, strict=True)), vault)
         except self._database.faults as error:
             self._run("ROLLBACK TO SAVEPOINT whole")
-            yield Damage(table, f"cannot be read to its end: {error}")
+            said = " ".join((error.diag.message_primary or str(error)).split())
+            yield Damage(table, f"cannot be read to its end: {said}")
 
 
 def _compare_columns(run: Run, database: Database) -> Iterator[Damage]:

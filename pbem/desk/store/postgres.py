@@ -7,14 +7,16 @@ alone.
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Run, T, UnsureError, Values
+from pbem.desk.store.asking import Asking
+from pbem.desk.store.complaints import complaint
+from pbem.desk.store.engine import LETTERS, WHOLE, About, Cursor, Password, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import postgresql as sql
 
 if TYPE_CHECKING:
@@ -51,19 +53,14 @@ SET tcp_keepalives_interval = 5;
 SET tcp_keepalives_count = 3;
 SET tcp_user_timeout = '{PATIENCE}s'
 """
+# What a commit is worth is settled for the whole session: nobody makes it less meanwhile.
+_STATE = """
+SELECT current_setting('fsync'), current_setting('full_page_writes'),
+    set_config('synchronous_commit', current_setting('synchronous_commit'), false),
+    current_setting('server_encoding'), extract(epoch FROM clock_timestamp())::float8
+"""
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
-_HINTS = {
-    "password": "set password_file in [store] of pbem.toml, or PGPASSWORD",
-    "pg_hba.conf": "let the server's pg_hba.conf admit this machine",
-    "relation": "was it moved? See [store] in pbem.toml, and begin anew",
-    "does not exist": "make it with `createdb`",
-    "permission denied": "the desk's user must own the database, or be allowed to create tables in it",
-    "too many": "raise the server's max_connections, or run fewer workers",
-    "No space": "make room on the server's disk",
-    "lock timeout": "another process holds it: try again",
-    "unique": "try again, and if it stays so `pbem rebuild`",
-    "read-only": "it is a standby: name the primary",
-}
+CLOCKS = 300  # seconds by which those of two machines may differ: half of what a letter is taken in hand for
 
 
 class Database:
@@ -72,7 +69,12 @@ class Database:
     sql = sql
 
     def __init__(
-        self, url: str, *, password: str = "", create: bool = False, on_lost: Callable[[], None] = lambda: None
+        self,
+        url: str,
+        *,
+        password: Password = lambda: "",
+        create: bool = False,
+        on_lost: Callable[[], None] = lambda: None,
     ) -> None:
         self.place = _without_secrets(url)
         self._url = url
@@ -82,48 +84,45 @@ class Database:
         self._psycopg = _driver()
         try:
             with self.look(lambda run: run) as run:
-                self._check(run)
-                self._check_tables(_tables(run), are_new=create)
+                self._check_tables(run, are_new=create)
         except BrokenDeskError:
             self.close()
             raise
 
-    def _check(self, run: Run) -> None:
-        """Refuse a server that forgets what it has committed, or cannot hold every name."""
-        set_to = {name: run(f"SHOW {name}").fetchone()[0] for name in _DURABLE}
-        if loose := [f"{name}=off" for name, value in set_to.items() if value == "off"]:
-            raise BrokenDeskError(f"{self.place} is not durable: {', '.join(loose)}; switch that on")
-        (encoding,) = run("SHOW server_encoding").fetchone()
-        if encoding != "UTF8":
-            why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
-            raise BrokenDeskError(why)
-
-    def _check_tables(self, found: set[str], *, are_new: bool) -> None:
+    def _check_tables(self, run: Run, *, are_new: bool) -> None:
+        found = _tables(run)
         if are_new and found:
-            raise BrokenDeskError(f"{self.place} holds a desk already, or something else: name an empty database")
+            facts = dict(run("SELECT name, value FROM desk")) if "desk" in found else {}
+            if not _is_bare(run, found, facts):
+                why = f"{self.place} holds a desk already, or something else: name an empty database"
+                raise TakenError(why, self.place, facts)
         if not are_new and "desk" not in found:
-            raise BrokenDeskError(f"there is no desk in {self.place}: `pbem init DIR --store URL` makes one")
+            why = f"there is no desk in {self.place} that this user can see: `pbem init DIR --store URL` makes one"
+            raise BrokenDeskError(why)
 
     @contextmanager
     def look(self, with_run: Callable[[Run], T]) -> Iterator[T]:
         """Look at one consistent state of everything."""
-        with self._transaction(_LOOK) as connection:
-            yield with_run(_Running(connection))
+        with self._transaction(_LOOK) as asking:
+            yield with_run(asking)
 
     @contextmanager
     def change(self, with_run: Callable[[Run], T], about: About = WHOLE) -> Iterator[T]:
         """Change something, alone with what it is about."""
-        with self._transaction(_CHANGE) as connection:
+        with self._transaction(_CHANGE) as asking:
             for statement, values in _locks(about):
-                connection.execute(statement, values)
-            yield with_run(_Running(connection))
+                asking(statement, values)
+            asking.settle()  # what is read in a change is read after the lock
+            yield with_run(asking)
 
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator["psycopg.Connection[Any]"]:
+    def _transaction(self, begin: str) -> Iterator[Asking]:
         is_committing = False
         try:
             with self._lent(begin) as (connection, _cursor):
-                yield connection
+                asking = Asking(connection)
+                yield asking
+                asking.settle()
                 is_committing = begin == _CHANGE
                 connection.execute("COMMIT")
         except self._psycopg.Error as error:
@@ -151,7 +150,8 @@ class Database:
         return connection, connection.execute(first, values)
 
     def _connect(self) -> "psycopg.Connection[Any]":
-        more = {"password": self._password} if self._password else {}
+        password = self._password()
+        more = {"password": password} if password else {}
         connection: psycopg.Connection[Any] = self._psycopg.connect(
             self._url,
             autocommit=True,  # BEGIN and COMMIT are ours to say
@@ -161,12 +161,37 @@ class Database:
             tcp_user_timeout=PATIENCE * 1000,
             **more,
         )
-        connection.execute(_SESSION)
+        try:
+            connection.execute(_SESSION)
+            self._check(connection)
+        except BrokenDeskError:
+            connection.close()
+            raise
         return connection
 
+    def _check(self, connection: "psycopg.Connection[Any]") -> None:
+        """Refuse a server that forgets what it has committed, cannot hold every name, or has another time than we."""
+        here = time.clock_gettime(time.CLOCK_REALTIME)
+        ((*levels, encoding, there),) = connection.execute(_STATE)
+        if loose := [f"{name}=off" for name, level in zip(_DURABLE, levels, strict=True) if level == "off"]:
+            raise BrokenDeskError(f"{self.place} is not durable: {', '.join(loose)}; switch that on")
+        if encoding != "UTF8":
+            why = f"{self.place} has the encoding {encoding}: make one with `createdb -E UTF8 -T template0`"
+            raise BrokenDeskError(why)
+        if abs(there - here) > CLOCKS:
+            # Whoever has a letter in hand would be given up too early, or too late.
+            how = f"{abs(there - here):.0f} s {'behind' if here < there else 'ahead of'}"
+            raise BrokenDeskError(f"the clock of this machine is {how} that of {self.place}: set it right")
+
     def _give_back(self, connection: "psycopg.Connection[Any]") -> None:
+        status = self._psycopg.pq.TransactionStatus
         try:
-            if connection.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE:
+            if connection.info.transaction_status == status.INERROR or connection.pgconn.pipeline_status:
+                # Of statements that were sent together those after an error are passed over, also to prepare one that
+                # the driver takes for prepared from then on: another connection knows none of that.
+                self._lose(connection)
+                return
+            if connection.info.transaction_status != status.IDLE:
                 connection.execute("ROLLBACK")
             self._free.append(connection)
         except self._psycopg.Error:
@@ -224,33 +249,12 @@ class Database:
 
     def _explained(self, error: "psycopg.Error") -> BrokenDeskError:
         """Put what PostgreSQL says into one clear line."""
-        said = " ".join((error.diag.message_primary or str(error)).split())
-        todo = next((hint for word, hint in _HINTS.items() if word in said), "see that the server runs, and where")
-        return BrokenDeskError(f"the database {self.place} cannot be used: {said}; {todo}")
+        return BrokenDeskError(f"the database {self.place} cannot be used: {complaint(error)}")
 
     def close(self) -> None:
         """Let go of the server."""
         while self._free:
             self._free.pop().close()
-
-
-class _Running:
-    """How a statement is run."""
-
-    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
-        self._connection = connection
-
-    def __call__(self, statement: Any, values: Values = (), /) -> Cursor:
-        if isinstance(values, list):
-            cursor = self._connection.cursor()
-            cursor.executemany(statement, values)
-            return cursor
-        return self._connection.execute(statement, values)
-
-    def stream(self, statement: Any, /) -> Iterator[Any]:
-        with self._connection.cursor("stream") as cursor:  # which the server keeps
-            cursor.itersize = 1_000
-            yield from cursor.execute(statement)
 
 
 def _locks(about: About) -> Sequence[tuple[str, dict[str, Any]]]:
@@ -264,6 +268,14 @@ def _locks(about: About) -> Sequence[tuple[str, dict[str, Any]]]:
     return [(_ONE, {"about": about})]
 
 
+def _is_bare(run: Run, tables: set[str], facts: Mapping[str, str]) -> bool:
+    """Tell whether a desk was begun here and broken off: its tables are there, and nothing in them but their format."""
+    if tables != sql.COLUMNS.keys() or facts != {"format": str(sql.FORMAT)}:
+        return False
+    others = [table for table in sql.COLUMNS if table not in ("desk", "tally")]
+    return not any(run(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in others)  # noqa: S608 - names of ours
+
+
 def _tables(run: Run) -> set[str]:
     """Return the names of all tables that are there, a desk's or anybody's."""
     return {name for (name,) in run("SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))")}
@@ -275,6 +287,8 @@ def _driver() -> ModuleType:
     except ImportError as error:
         why = f"a desk on PostgreSQL needs what is not installed: pip install 'pbem[postgres]' ({error})"
         raise BrokenDeskError(why) from None
+    # Of several statements that are sent together it would tell, besides the error, that those after it were not run.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     return psycopg
 
 

@@ -4,14 +4,14 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.engine import WHOLE, About, Run, T, UnsureError, Values
+from pbem.desk.store.engine import WHOLE, About, Cursor, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
 
 PREFIX = "sqlite:///"
@@ -46,7 +46,7 @@ class Database:
         self._file: tuple[int, int] | None = None  # which file it is, once it is open
         self._queue = -1  # the descriptor that whoever waits to write locks
         if create and self.path.exists() and self.path.stat().st_size:
-            raise BrokenDeskError(f"{self.path} is there already: name a new file")
+            raise TakenError(f"{self.path} is there already: name a new file", self.place, _facts(self.path))
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
         try:
@@ -181,6 +181,17 @@ class Database:
             self._queue = -1
 
 
+def _facts(path: Path) -> dict[str, str]:
+    """Return the facts of the desk that is in a file, as far as they can be read."""
+    from urllib.parse import quote
+
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as found:
+            return dict(found.execute("SELECT name, value FROM desk"))
+    except sqlite3.Error:
+        return {}
+
+
 def _identity(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from one that took its place; None if there is none."""
     try:
@@ -196,12 +207,31 @@ class _Running:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def __call__(self, statement: str, values: Values = (), /) -> sqlite3.Cursor:
+    def __call__(self, statement: str, values: Values = (), /) -> Cursor:
         if isinstance(values, list):
             return self._connection.executemany(statement, values)
-        return self._connection.execute(statement, values)
+        cursor = self._connection.execute(statement, values)
+        # What a change gives is read at once: until then it is not done, and nothing can be committed.
+        return _Given(cursor) if " RETURNING " in statement else cursor
+
+    def each(self, statement: str, values: Sequence[Mapping[str, Any]], /) -> list[list[Any]]:
+        return [self._connection.execute(statement, one).fetchall() for one in values]
 
     stream = __call__  # which gives row after row anyway
+
+
+class _Given:
+    """What a change gave."""
+
+    def __init__(self, cursor: sqlite3.Cursor) -> None:
+        self._rows = iter(cursor.fetchall())
+        self.rowcount = cursor.rowcount
+
+    def fetchone(self) -> Any:
+        return next(self._rows, None)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._rows
 
 
 def _place_of(name: str) -> int:

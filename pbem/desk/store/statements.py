@@ -6,7 +6,7 @@ for SQLAlchemy takes longer to load than a whole command to run: `make sql` writ
 
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, union, update
+from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, union, union_all, update
 from sqlmodel import SQLModel
 
 from pbem.desk.store.tables import (
@@ -176,6 +176,18 @@ FROZEN = (  # as the index secret_frozen says
     .where(SECRET.c.use >= literal_column("'frozen'"), SECRET.c.use < literal_column("'frozeo'"))
     .distinct()
 )
+_of_game = select(SECRET.c.use, SECRET.c.locked).where(SECRET.c.game == bindparam("game"))
+
+
+def _from_to(first: str, end: str) -> Any:
+    return _of_game.where(SECRET.c.use >= literal_column(f"'{first}'"), SECRET.c.use < literal_column(f"'{end}'"))
+
+
+# What `drawer.py` keeps at hand. Each part is a place in the index: all secrets of a game may be very many.
+SECRETS_AT_HAND = union_all(
+    *(_of_game.where(SECRET.c.use == literal_column(f"'{use}'")) for use in ("asked", "hidden", "seal")),
+    *(_from_to(first, end) for first, end in (("frozen", "frozeo"), ("n/", "n0"), ("plan/", "plan0"))),
+)
 SECRETS_BETWEEN = select(SECRET.c.use, SECRET.c.locked).where(
     SECRET.c.game == bindparam("game"), SECRET.c.use >= bindparam("first"), SECRET.c.use < bindparam("end")
 )
@@ -218,6 +230,12 @@ _first = (
     .cte("first")
 )
 CLAIM = update(LETTER).values(due=bindparam("until")).where(LETTER.c.id.in_(select(_first.c.id))).returning(*_as_due)
+_after = LETTER.c.id > bindparam("after"), LETTER.c.game != literal_column("''")
+WRITTEN_TO = select(LETTER.c.game).where(*_after)
+NEWEST_LETTER = _at_most(
+    literal_column("1"), select(LETTER.c.id, LETTER.c.locked).where(*_after).order_by(LETTER.c.id.desc())
+)
+LETTER_LOCK = select(LETTER.c.locked).where(LETTER.c.id == bindparam("letter"))
 PUT_OFF = _update(LETTER, "tries", "due").where(LETTER.c.id == bindparam("letter"))
 UNSENT = select(func.count(), func.min(LETTER.c.at)).where(_unsent)
 STUCK = select(func.count()).where(_unsent, LETTER.c.tries > literal_column("0"))

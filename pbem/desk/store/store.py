@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store import sqlite
-from pbem.desk.store.engine import WHOLE, About, Database, Progress, Run, UnsureError
+from pbem.desk.store.engine import WHOLE, About, Database, Password, Progress, Run, UnsureError
 from pbem.desk.store.marks import Marks
 from pbem.desk.store.migrating import OLDEST, migrate
+from pbem.desk.store.seen import Seen
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Trace
 from pbem.desk.store.vault import Vault
@@ -21,9 +22,13 @@ log = logging.getLogger("pbem.store")
 class Store:
     """The database of a desk."""
 
-    def __init__(self, url: str, folder: Path, vault: Vault, *, password: str = "", create: bool = False) -> None:
+    def __init__(
+        self, url: str, folder: Path, vault: Vault, *, password: Password = lambda: "", create: bool = False
+    ) -> None:
+        """`password` gives that of a server's user whenever the server is connected to."""
         self.vault = vault
         self.marks = Marks(folder)
+        self.seen = Seen(folder)
         self.database = self._open(url, folder, password, create=create)
         try:
             if create:
@@ -35,7 +40,7 @@ class Store:
             self.close()
             raise
 
-    def _open(self, url: str, folder: Path, password: str, *, create: bool) -> Database:
+    def _open(self, url: str, folder: Path, password: Password, *, create: bool) -> Database:
         if url.startswith(sqlite.PREFIX):
             return sqlite.Database(url, folder, create=create)
         if url.startswith(POSTGRES):
@@ -100,6 +105,11 @@ class Store:
     def claim(self, names: Collection[str]) -> AbstractContextManager[Collection[str]]:
         """Take things in hand until this ends, or this process does; gives those that nobody else has in hand."""
         return self.database.claim(names)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several machines, each with a folder of its own, may use the database."""
+        return not isinstance(self.database, sqlite.Database)
 
     @property
     def place(self) -> str:

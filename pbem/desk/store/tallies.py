@@ -110,25 +110,37 @@ class Tally:
         self._counting = _counting(sql)
         self._vault = vault
         self._changed: dict[str, Sums] = {}  # by game; what belongs to none under ""
-        self.answer: tuple[Any, ...] = ()  # the last row that was read of an answer
+        self._unread: list[tuple[_Count, Cursor]] = []  # answers that say what is to be counted
+        self._last: dict[str, tuple[Any, ...]] = {}  # by table, the last row that was read of an answer
 
     def run(self, statement: str, values: Any = ()) -> Cursor:
-        """Run a statement; of one that removes rows, or is about a letter, the answer is read already."""
+        """Run a statement; of one that removes rows, or is about a letter, the answer is read here."""
         done = self._run(statement, values)
         count = self._counting.get(statement)
         if count is None:
             return done
         cells = _GIVEN[count.table]
         if not count.is_given:
-            for row in done:
-                self.answer = row
-                self._note(count, row)
+            self._unread.append((count, done))
         elif isinstance(values, list):
             for one in values:
                 self._note(count, cells(one))
         else:
             self._note(count, cells(values))
         return done
+
+    def last(self, table: str) -> tuple[Any, ...]:
+        """Return the last row that an answer about a table gave."""
+        self._read()
+        return self._last[table]
+
+    def _read(self) -> None:
+        """Read the answers that were not read yet: who waits for them here waits for all of them at once."""
+        unread, self._unread = self._unread, []
+        for count, rows in unread:
+            for row in rows:
+                self._last[count.table] = row
+                self._note(count, row)
 
     def _note(self, count: _Count, cells: tuple[Any, ...]) -> None:
         table = count.table
@@ -141,30 +153,30 @@ class Tally:
 
         A tally that cannot be opened stays as it is: no game stands still for it, and `pbem check` names it.
         """
+        self._read()
         changed, self._changed = self._changed, {}
         shared = changed.pop(_DESK, {})
         games = sorted(changed)
         if shared and games:
             changed[games[0]].update(shared)
             shared = {}
-        for game in games:
-            if self._write_one(game, changed[game]):
+        for game, found in zip(games, self._run.each(self._sql.TALLY_OF, _lanes(*games)), strict=True):
+            if self._write_one(game, changed[game], found):
                 _add(shared, _SHARED + TABLE, _counted(self._vault, TABLE, [game]))
         if shared:
-            self._write_one(_DESK, shared)
+            self._write_one(_DESK, shared, *self._run.each(self._sql.TALLY_OF, _lanes(_DESK)))
 
-    def _write_one(self, lane: str, changes: Sums) -> bool:
-        """Bring a tally up to date; True if it is a new one."""
-        found = self._run(self._sql.TALLY_OF, {"lane": lane}).fetchone()
+    def _write_one(self, lane: str, changes: Sums, found: list[tuple[bytes]]) -> bool:
+        """Bring a tally up to date, as it was found; True if there was none."""
         try:
-            sums = {} if found is None else _open(self._vault, lane, found[0])
+            sums = _open(self._vault, lane, found[0][0]) if found else {}
         except BrokenDeskError:
             return False
         for name, change in changes.items():
             _add(sums, name, change)
-        statement = self._sql.PUT_TALLY if found is None else self._sql.TALLY
+        statement = self._sql.TALLY if found else self._sql.PUT_TALLY
         self._run(statement, {"lane": lane, "sums": _close(self._vault, lane, sums)})
-        return found is None
+        return not found
 
     def missed(self) -> Iterator[Missed]:
         """Yield what is not as it was counted."""
@@ -184,6 +196,7 @@ class Tally:
         kept: _Found = {}
         closed = []
         for lane, closed_sums in list(self._run(self._sql.TALLIES)):
+            text_of(lane, TABLE)
             try:
                 sums = _open(self._vault, lane, closed_sums)
             except BrokenDeskError:
@@ -199,16 +212,29 @@ class Tally:
         found: _Found = {}
         for table, statement in zip(_COLUMNS, self._sql.COUNTED, strict=True):
             for cells in self._run(statement):
-                place = (cells[0] if table in _OF_GAMES else _DESK, table)
+                place = (text_of(cells[0], _NAMES.get(table, table)) if table in _OF_GAMES else _DESK, table)
                 _add(found, place, _counted(self._vault, table, cells))
         return found
 
     def begin_anew(self) -> None:
         """Take the rows as they are: from now on these are the ones that were counted."""
         self._run(self._sql.NO_TALLIES)
+        self._read()
         self._changed.clear()
         for (game, table), one in self._here().items():
             self._changed.setdefault(game, {})[table if game else _SHARED + table] = one
+
+
+def text_of(value: Any, table: str) -> str:
+    """Return a text that stands in a table; BrokenDeskError if something else does, which SQLite lets happen."""
+    if isinstance(value, str):
+        return value
+    # What it is is not said: it may be of a person, and this line may be logged.
+    raise BrokenDeskError(f"the table {table} holds something that is no text: `pbem check`, or restore a backup")
+
+
+def _lanes(*lanes: str) -> list[dict[str, str]]:
+    return [{"lane": lane} for lane in lanes]
 
 
 def _counted(vault: Vault, table: str, cells: Iterable[Any]) -> Sum:

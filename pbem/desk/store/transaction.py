@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.drawer import Drawer
 from pbem.desk.store.engine import Run
-from pbem.desk.store.tallies import Tally
+from pbem.desk.store.tallies import Tally, text_of
 from pbem.desk.store.values import Due, EventStanding, Listed, Player, ProviderKey, Standing, Trace, Wanted
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
@@ -16,7 +17,7 @@ from pbem.record.entry import Entry, Head
 if TYPE_CHECKING:
     from pbem.record.events.entry import EventEntry
 
-_MOVED = "moved"
+MOVED = "moved"  # the fact that says where everything is that was here
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
 
 
@@ -28,6 +29,13 @@ class Transaction:
         self._run = self.tally.run
         self._sql = sql
         self._vault = vault
+        self._each = run.each
+        self._drawer = Drawer(run, sql, vault)
+        # What was read of people by name, of games and of mails. Whoever changes any of it has the desk to himself, or
+        # the game (that a mail is for): so it stays true until this ends.
+        self._met: dict[str, Player | None] = {}
+        self._stood: dict[str, Standing | None] = {}
+        self._known: dict[str, int | None] = {}
         self.heads: dict[str, Head] = {}  # of the records that were appended to
         self._trace: Trace | None = None
 
@@ -46,10 +54,20 @@ class Transaction:
         row = self._run(statement, values).fetchone()
         return row[0] if row else None
 
+    def foresee(self, games: Iterable[str], mails: Iterable[str]) -> None:
+        """Read at once what acting on some mails will ask for: of their games, and whether they are known."""
+        ids, digests = list(games), list(mails)
+        found = self._each(self._sql.STANDING, [{"game": game} for game in ids])
+        self._stood |= {game: _standing(rows[0]) if rows else None for game, rows in zip(ids, found, strict=True)}
+        known = self._each(self._sql.KNOWN_MAIL, [{"digest": digest} for digest in digests])
+        self._known |= {digest: rows[0][0] if rows else None for digest, rows in zip(digests, known, strict=True)}
+        self._drawer.foresee(ids)
+
     # Players
 
     def add_player(self, player: Player) -> None:
         """Enrol a person, or change what is known of one."""
+        self._met.pop(player.name, None)
         self._run(self._sql.NO_PLAYER, {"name": player.name})
         self._run(self._sql.PUT_PLAYER, _fields(player))
         self._know(player.name, player)
@@ -74,8 +92,10 @@ class Transaction:
 
     def player(self, name: str) -> Player | None:
         """Return a person by name."""
-        row = self._run(self._sql.PLAYER_NAMED, {"name": name}).fetchone()
-        return _player(row) if row else None
+        if name not in self._met:
+            row = self._run(self._sql.PLAYER_NAMED, {"name": name}).fetchone()
+            self._met[name] = _player(row) if row else None
+        return self._met[name]
 
     def holders(self, key_id: str) -> tuple[Player, ...]:
         """Return the person whose key has this id, if anybody."""
@@ -93,7 +113,7 @@ class Transaction:
         """Return everybody who is not known by what he should be: it takes reading everybody."""
         from pbem.desk.store.knowing import known_by
 
-        known = {(what, name) for what, name in self._run(self._sql.KNOWN)}
+        known = {(text_of(what, "known_by"), text_of(name, "known_by")) for what, name in self._run(self._sql.KNOWN)}
         right = {(what, player.name) for player in self.players() for what in known_by(player)}
         return sorted({name for _what, name in known ^ right})
 
@@ -139,14 +159,19 @@ class Transaction:
 
     def game_ids(self) -> list[str]:
         """Return the games that have a record."""
-        return [row[0] for row in self._run(self._sql.GAME_IDS)]
+        return [text_of(row[0], "entry") for row in self._run(self._sql.GAME_IDS)]
 
     # Projections
 
     def standing(self, game: str) -> Standing | None:
         """Return where a game stands."""
-        row = self._run(self._sql.STANDING, {"game": game}).fetchone()
-        return _standing(row) if row else None
+        return self._stands(game)
+
+    def _stands(self, game: str) -> Standing | None:
+        if game not in self._stood:
+            row = self._run(self._sql.STANDING, {"game": game}).fetchone()
+            self._stood[game] = _standing(row) if row else None
+        return self._stood[game]
 
     def standings(self) -> tuple[Standing, ...]:
         """Return where every game stands, in the order of opening."""
@@ -172,15 +197,21 @@ class Transaction:
     def heads_in(self, phase: str) -> Iterator[tuple[str, Head]]:
         """Yield the games that are in a phase, and the heads of their records."""
         for game, size, head in self._run(self._sql.HEADS, {"phase": phase}):
-            yield game, Head(size, head)
+            yield text_of(game, "game"), Head(size, head)
+
+    def heads_of(self, games: Iterable[str]) -> dict[str, Head]:
+        """Return the heads of the records of some games."""
+        ids = list(games)
+        found = self._each(self._sql.STANDING, [{"game": game} for game in ids])
+        return {game: _standing(rows[0]).head for game, rows in zip(ids, found, strict=True) if rows}
 
     def ids(self) -> set[str]:
         """Return the ids of all games."""
-        return {row[0] for row in self._run(self._sql.IDS)}
+        return {text_of(row[0], "game") for row in self._run(self._sql.IDS)}
 
     def frozen_ids(self) -> list[str]:
         """Return the games of which anything is kept that freezes them."""
-        return sorted(row[0] for row in self._run(self._sql.FROZEN))
+        return sorted(text_of(row[0], "secret") for row in self._run(self._sql.FROZEN))
 
     def put_standing(self, standing: Standing) -> None:
         """Say where a game stands."""
@@ -190,10 +221,14 @@ class Transaction:
             "head": standing.head.hash,
             "asked": " ".join(standing.asked),
         }
-        for statement in (self._sql.STAND, self._sql.STAND_ANEW):
-            if self._run(statement, {"game": standing.id, **values}).rowcount:
-                return
-        self._run(self._sql.PUT_GAME, {"id": standing.id, "rules": standing.rules, "opened": standing.opened, **values})
+        before = self._stands(standing.id)
+        self._stood[standing.id] = standing
+        if before is None:
+            new = {"id": standing.id, "rules": standing.rules, "opened": standing.opened}
+            self._run(self._sql.PUT_GAME, {**new, **values})
+            return
+        statement = self._sql.STAND if before.phase == standing.phase else self._sql.STAND_ANEW
+        self._run(statement, {"game": standing.id, **values})
 
     def event(self, event: str) -> EventStanding | None:
         """Return where an event stands."""
@@ -297,10 +332,11 @@ class Transaction:
 
     def projected_ids(self) -> list[str]:
         """Return the ids of all games of which anything is projected, whether they have a record or not."""
-        return sorted(row[0] for row in self._run(self._sql.PROJECTED_IDS))
+        return sorted(text_of(row[0], "game, seat or snapshot") for row in self._run(self._sql.PROJECTED_IDS))
 
     def drop_projections(self, game: str) -> None:
         """Forget everything that can be rebuilt from the record of a game."""
+        self._stood[game] = None
         for statement in self._sql.NO_PROJECTIONS:
             self._run(statement, {"game": game})
 
@@ -315,11 +351,15 @@ class Transaction:
 
     def secret(self, game: str, use: str) -> bytes | None:
         """Return a secret of a game."""
+        if self._drawer.holds(use):
+            return self._drawer.secret(game, use)
         locked = self._first(self._sql.SECRET_FOR, game=game, use=use)
         return None if locked is None else self._vault.unlock(game, use, locked)
 
     def secrets(self, game: str, prefix: str) -> dict[str, bytes]:
         """Return all secrets of a game whose use begins with a prefix, by the rest of their use."""
+        if self._drawer.holds(prefix):
+            return self._drawer.secrets(game, prefix)
         rows = self._run(self._sql.SECRETS_BETWEEN, {"game": game, **_begins_with(prefix)})
         return {use.removeprefix(prefix): self._vault.unlock(game, use, locked) for use, locked in rows}
 
@@ -332,11 +372,14 @@ class Transaction:
         """Keep a new secret."""
         locked = self._vault.lock(game, use, secret)  # which nobody else can have written: it holds a nonce
         self._run(self._sql.PUT_SECRET, {"game": game, "use": use, "locked": locked})
+        self._drawer.put(game, use, locked)
         self._trace = Trace(self._sql.SECRET_FOR, {"game": game, "use": use}, locked)
 
     def put_secret(self, game: str, use: str, secret: bytes | None) -> None:
         """Keep a secret, new or not, or forget it (None)."""
-        self._run(self._sql.NO_SECRET, {"game": game, "use": use})
+        if not self._drawer.holds(use) or self._drawer.has(game, use):
+            self._run(self._sql.NO_SECRET, {"game": game, "use": use})
+            self._drawer.put(game, use, None)
         if self._trace and self._trace.places == {"game": game, "use": use}:
             self._trace = None
         if secret is not None:
@@ -346,15 +389,19 @@ class Transaction:
 
     def is_known_mail(self, digest: str) -> bool:
         """Tell whether a mail was acted on already."""
-        return self._first(self._sql.KNOWN_MAIL, digest=digest) is not None
+        if digest not in self._known:
+            self._known[digest] = self._first(self._sql.KNOWN_MAIL, digest=digest)
+        return self._known[digest] is not None
 
     def note_mail(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
         """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
+        self._known[digest] = at
         self._run(self._sql.PUT_MAIL, {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
         self._trace = Trace(self._sql.KNOWN_MAIL, {"digest": digest}, at)
 
     def forget_mail(self, digest: str) -> None:
         """Let a mail be acted on again: what it brought was dropped, and nothing of it was used."""
+        self._known[digest] = None
         self._run(self._sql.NO_MAIL, {"digest": digest})
         if self._trace and self._trace.places == {"digest": digest}:
             self._trace = None
@@ -390,15 +437,18 @@ class Transaction:
         if not again.rowcount:
             self._run(self._sql.PUT_PROVIDER_KEY, _fields(ProviderKey(name, record, at, at, until)))
 
-    def add_letter(self, due: Due, *, goes_on: bool = False, after: int = 0) -> int:
-        """Ask for a letter, to be sent after a time; returns its id.
+    def add_letter(self, due: Due, *, goes_on: bool = False, after: int = 0) -> None:
+        """Ask for a letter, to be sent after a time.
 
         If it goes on, it begins where the last one to its seat ended, sent or not.
         """
         locked = self._vault.lock(due.game, letter_use(due.player, due.seat, due.upto, due.at), due.body)
         statement = self._sql.PUT_NEXT_LETTER if goes_on else self._sql.PUT_LETTER
         self._run(statement, {**_fields(due), "locked": locked, "due": after, "sent": 0})
-        _game, _locked, number = self.tally.answer
+
+    def last_letter(self) -> int:
+        """Return the number of the letter that was asked for last."""
+        _game, _locked, number = self.tally.last("letter")
         return int(number)
 
     def withdraw_letter(self, letter: int) -> None:
@@ -408,6 +458,20 @@ class Transaction:
     def due_letters(self, now: int) -> list[Due]:
         """Return the letters that are to be tried now, oldest first."""
         return [self._due(row) for row in self._run(self._sql.DUE, {"now": now, "far": now + FAR})]
+
+    def written_to(self, after: int) -> set[str]:
+        """Return the games about which letters were asked for, after one of a number."""
+        return {row[0] for row in self._run(self._sql.WRITTEN_TO, {"after": after})}
+
+    def newest_letter(self, after: int) -> tuple[int, bytes] | None:
+        """Return the number of the last letter about a game, after one of a number, and what is locked in it."""
+        row = self._run(self._sql.NEWEST_LETTER, {"after": after}).fetchone()
+        return (row[0], row[1]) if row else None
+
+    def letter_lock(self, letter: int) -> bytes | None:
+        """Return what is locked in a letter."""
+        locked: bytes | None = self._first(self._sql.LETTER_LOCK, letter=letter)
+        return locked
 
     def unsent(self) -> tuple[int, int | None]:
         """Count the letters that are not sent yet, and tell since when the oldest waits."""
@@ -455,6 +519,11 @@ class Transaction:
         """Remember that a letter was handed over; False if that was noted before."""
         return self._run(self._sql.SENT, {"letter": letter, "sent": at}).rowcount > 0
 
+    def note_all_sent(self, letters: Iterable[int], at: int) -> None:
+        """Remember that some letters were handed over."""
+        for letter in letters:
+            self._run(self._sql.SENT, {"letter": letter, "sent": at})
+
     # The desk
 
     def format(self) -> str | None:
@@ -480,7 +549,7 @@ class Transaction:
 
     def leave_for(self, place: str) -> None:
         """Let nobody use this database any more, because everything is in another place now."""
-        self.put_fact(_MOVED, place)
+        self.put_fact(MOVED, place)
         self.tally.write()  # the last thing that is counted here
         for table in self._sql.COLUMNS:
             if table != "desk":  # which says where everything is
@@ -488,7 +557,7 @@ class Transaction:
 
     def moved_to(self) -> str | None:
         """Return where everything is that was here."""
-        return self.fact(_MOVED)
+        return self.fact(MOVED)
 
     def fact(self, name: str) -> str | None:
         """Return a fact about the desk."""
@@ -507,6 +576,8 @@ def _fields(value: Struct) -> dict[str, Any]:
 
 def _player(row: tuple[Any, ...]) -> Player:
     name, address, language, key_id, key, publishes, zone = row
+    for text in (name, address, language, key_id, zone):
+        text_of(text, "player")
     return Player(name, address, language, key_id, key, bool(publishes), zone)
 
 
@@ -517,6 +588,8 @@ def _event(row: tuple[Any, ...]) -> EventStanding:
 
 def _standing(row: tuple[Any, ...]) -> Standing:
     id_, rules, phase, size, head, opened, asked = row
+    for text in (id_, rules, phase, asked):
+        text_of(text, "game")
     return Standing(id_, rules, phase, Head(size, head), opened, tuple(asked.split()))
 
 

@@ -44,21 +44,24 @@ class Maildir:
         """Return the folder that a mail of this name is in."""
         if (self.folder / "new" / name).exists():
             return self.folder / "new"
-        return self.folder / "cur" if any((self.folder / "cur" / f"{name}{end}").exists() for end in _TAKEN) else None
+        taken = f"{self.folder}/cur/{name}"
+        is_taken = any(os.path.exists(taken + end) for end in _TAKEN)  # noqa: PTH110 - so many Paths would take long
+        return self.folder / "cur" if is_taken else None
 
     def _write(self, target: Path, raw: bytes) -> None:
-        from tempfile import NamedTemporaryFile
+        from secrets import token_hex
 
-        with NamedTemporaryFile(dir=self.folder / "tmp", prefix=f"{target.name}.", delete=False) as file:
-            unfinished = Path(file.name)
-            try:
-                file.write(raw)
-                file.flush()
-                os.fsync(file.fileno())
-                unfinished.rename(target)
-            except OSError:
-                unfinished.unlink()
-                raise
+        unfinished = self.folder / "tmp" / f"{target.name}.{token_hex(8)}"
+        file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            _write_all(file, raw)
+            os.fsync(file)
+            unfinished.rename(target)
+        except OSError:
+            unfinished.unlink()
+            raise
+        finally:
+            os.close(file)
 
     def names(self) -> list[str]:
         """Return the names of the mails nobody has taken yet, in the order in which they came."""
@@ -127,3 +130,9 @@ def _arrival(entry: os.DirEntry[str]) -> tuple[int, str]:
         return int(entry.stat().st_mtime), entry.name
     except FileNotFoundError:
         return 0, entry.name
+
+
+def _write_all(file: int, raw: bytes) -> None:
+    left = memoryview(raw)
+    while left:
+        left = left[os.write(file, left) :]

@@ -81,9 +81,9 @@ def again(club: Society, mails: list[Sent], end: int, minutes: int) -> None:
         club.clock.move_to(datetime.fromtimestamp(min(club.desk.now() + 60 * minutes, end), UTC))
         while left and left[0][0] <= club.desk.now():
             came, raw = left.pop(0)
-            path = new / f"{len(left):06}.mail"
+            path = new / f"{len(mails) - len(left):06}.mail"  # those of one second are read by their names
             path.write_bytes(raw)
-            os.utime(path, (came, came + 1 / (2 + len(left))))  # in the second in which it came, in its order
+            os.utime(path, (came, came))
         club.tick()
 
 

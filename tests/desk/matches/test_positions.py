@@ -134,7 +134,7 @@ def test_there_is_a_report_for_every_eye_at_every_tenth_entry(running: Desk, sea
             since = since_last_turn(look, match, seat)
             page = make_page(running, look, Stretch(GAME, since, at + 1), Eyes(seat, language))
             again = make_page(running, look, Stretch(GAME, since, at + 1), Eyes(seat, language))
-        text, html = render.text(environment(), page), render.html(environment(), page)
+        text, html = render.text(environment(running.folder), page), render.html(environment(running.folder), page)
         assert again == page
         for told in (text, html):
             assert match.head.hash.hex()[:32] in told

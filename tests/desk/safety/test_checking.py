@@ -14,6 +14,7 @@ from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.rebuild import rebuild
 from pbem.desk.safety.checking import check, unmarked
+from tests.cli.hosting import pbem
 from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, furnished, head_of, legal, opened, play, signed_mail, tamper
 from tools import damage
 
@@ -208,6 +209,38 @@ def test_letters_that_a_trigger_took_away_are_missed(busy: Path) -> None:
     tamper(busy, "DROP TRIGGER t")
     with opened(busy) as desk:
         assert {found.table for found in check(desk)} == {"letter"}
+
+
+_TEXTS = (
+    ("entry", "game"),
+    ("game", "id"),
+    ("game", "asked"),
+    ("seat", "game"),
+    ("snapshot", "game"),
+    ("secret", "game"),
+    ("letter", "game"),
+    ("player", "name"),
+    ("player", "address"),
+    ("known_by", "name"),
+    ("tally", "lane"),
+)
+
+
+@pytest.mark.parametrize("kind", ["BLOB", "TEXT"])
+@pytest.mark.parametrize(("table", "column"), _TEXTS)
+def test_a_byte_that_is_no_text_is_told_in_a_line(busy: Path, table: str, column: str, kind: str) -> None:
+    with closing(sqlite3.connect(busy / "pbem.db")) as database, database:
+        first = f"SELECT min(rowid) FROM {table}"
+        database.execute(f"UPDATE {table} SET {column} = CAST(x'66ff31' AS {kind}) WHERE rowid = ({first})")
+    checked = pbem(busy, "check")
+    assert checked.exit_code == 1
+    assert "damaged: " in checked.stdout
+    rebuilt = pbem(busy, "rebuild")
+    assert len(rebuilt.stderr.splitlines()) <= 1
+    assert rebuilt.exit_code in (0, 1, 3)
+    assert (rebuilt.exit_code == 3) == bool(rebuilt.stderr)
+    for command in (("status",), ("game", "list")):
+        assert len(pbem(busy, *command).stderr.splitlines()) <= 1
 
 
 @pytest.mark.parametrize("torn", [b"", b"0000", b"x" * 91, bytes(91)])

@@ -1,5 +1,6 @@
 """What is peculiar to PostgreSQL: who waits for whom, servers that go away, databases that are no place for a desk."""
 
+import signal
 import subprocess
 import sys
 import threading
@@ -64,6 +65,22 @@ def pbem(*words: str, **more: str) -> tuple[int, str]:
         [PBEM, *words], capture_output=True, text=True, check=False, env=surroundings(PGPASSWORD="", **more)
     )
     return done.returncode, done.stdout + done.stderr
+
+
+def killed_moving(folder: Path, to: StoreSettings, moment: str) -> None:
+    """Let a process be killed that moves a desk: when the tables are made, among the rows, or when all are there."""
+    script = (
+        "import os, signal, sys\nfrom pathlib import Path\nfrom pbem.desk.desk import Desk\n"
+        "from pbem.desk.safety.moving import move\nfrom pbem.desk.settings import StoreSettings\n"
+        "from pbem.desk.store.store import Store\nfrom pbem.desk.store.transaction import Transaction\n"
+        "def die(*_): os.kill(os.getpid(), signal.SIGKILL)\n"
+        "if sys.argv[3] == 'tables': Store.fill_from = die\n"
+        "if sys.argv[3] == 'left': Transaction.leave_for = die\n"
+        "progress = lambda table, rows: die() if (table, sys.argv[3]) == ('letter', 'rows') else None\n"
+        "move(Desk(Path(sys.argv[1])), StoreSettings(sys.argv[2]), progress)\n"
+    )
+    words = [sys.executable, "-c", script, str(folder), to.database, moment]
+    assert subprocess.run(words, env=surroundings(), check=False).returncode == -signal.SIGKILL
 
 
 def can_begin(store: Store, about: str) -> bool:
@@ -226,6 +243,49 @@ class TestLostConnections:
                 assert look.raws("g") == [entry.raw for entry in entries()]
 
 
+class TestSendingTogether:
+    """Statements are sent with the next question: an error among them harms nothing that comes later."""
+
+    def test_what_fails_is_told_and_the_next_change_works(self, store: Store) -> None:
+        for number in range(20):
+            with store.write() as change:
+                change.note_mail(f"good {number}", 1)
+            with pytest.raises(BrokenDeskError, match="duplicate key"):
+                self._write_what_fails(store, number)
+        with store.read() as look:
+            assert all(look.is_known_mail(f"good {number}") for number in range(20))
+            assert look.all_secrets("g") == {}
+        with store.write() as change:
+            change.put_secret("g", "use", b"x")
+            change.note_provider_key("k.example.org", b"key", at=1, until=2)
+        with store.read() as look:
+            assert look.all_secrets("g") == {"use": b"x"}
+
+    def _write_what_fails(self, store: Store, number: int) -> None:
+        with store.write() as change:
+            change.note_mail(f"good {number}", 1)
+            change.put_secret("g", f"use {number}", b"x")
+            change.note_provider_key("k.example.org", b"key", at=1, until=2)
+
+    def test_a_row_that_a_trigger_keeps_away_is_missed(self, store: Store, here: Postgres) -> None:
+        database = store.place.rpartition("/")[2]
+        here.run("CREATE FUNCTION hush() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$", database)
+        here.run("CREATE TRIGGER hush BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION hush()", database)
+        with pytest.raises(BrokenDeskError, match="keeps a row away"), store.write("g") as change:
+            change.append(entries())
+        assert store.marks.of("g") is None
+
+    def test_what_nobody_asks_about_is_written_all_the_same(self, store: Store) -> None:
+        with store.write() as change:
+            change.note_mail("d", 7)
+        with store.write() as change:
+            for number in range(200):
+                change.put_fact(f"fact {number}", str(number))
+        with store.read() as look:
+            assert look.is_known_mail("d")
+            assert look.fact("fact 199") == "199"
+
+
 class TestBadPlaces:
     def test_a_server_that_is_away_is_named_in_one_line(self, tmp_path: Path) -> None:
         code, said = pbem("init", str(tmp_path / "d"), "--store", "postgresql://postgres@127.0.0.1:1/x")
@@ -261,6 +321,32 @@ class TestBadPlaces:
             settings = (tmp_path / "d" / "pbem.toml").read_text()
             assert "right-one" not in settings
             assert pbem("--desk", str(tmp_path / "d"), "player", "add", "Anna")[0] == 0
+            here.drop(name)
+        here.run("DROP ROLE anna")
+
+    def test_a_password_that_is_changed_while_a_desk_works(
+        self, here: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        name = here.new()
+        here.run("CREATE ROLE anna LOGIN PASSWORD 'first'")
+        here.run(f"ALTER DATABASE {name} OWNER TO anna")
+        url = here.url(name).replace("postgres@", "anna@")
+        secret = tmp_path / "secret"
+        secret.touch(mode=0o600)
+        secret.write_text("first\n")
+        with here.asking_for_passwords():
+            monkeypatch.chdir(tmp_path)
+            assert pbem("init", "desks/d", "--store", url, "--password-file", "secret")[0] == 0
+            monkeypatch.chdir("/")
+            assert 'password_file = "../../secret"' in (tmp_path / "desks" / "d" / "pbem.toml").read_text()
+            with closing(Desk(tmp_path / "desks" / "d")) as desk:
+                here.run("ALTER ROLE anna PASSWORD 'second'")
+                here.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+                with pytest.raises(BrokenDeskError, match="password authentication failed"), desk.store.read():
+                    pass
+                secret.write_text("second\n")
+                with desk.store.read() as look:
+                    assert look.players() == ()
             here.drop(name)
         here.run("DROP ROLE anna")
 
@@ -376,6 +462,32 @@ class TestMoving:
             move(desk, read_settings(folder).store)
         assert rows(folder) == before
         assert (folder / "pbem.toml").read_bytes() == settings
+
+    @pytest.mark.parametrize("moment", ["tables", "rows"])
+    def test_that_was_killed_in_the_midst_can_be_made_again(self, here: Postgres, tmp_path: Path, moment: str) -> None:
+        folder = furnished("running", tmp_path / "desk")
+        to = StoreSettings(here.url(here.new()))
+        before = rows(folder)
+        killed_moving(folder, to, moment)
+        assert rows(folder) == before
+        with opened(folder) as desk:
+            move(desk, to)
+        assert rows(folder) == before
+
+    @pytest.mark.parametrize("is_to_server", [True, False])
+    def test_that_was_killed_at_its_end_says_what_to_do(
+        self, here: Postgres, tmp_path: Path, *, is_to_server: bool
+    ) -> None:
+        folder = furnished("running", tmp_path / "desk", None if is_to_server else here)
+        url = here.url(here.new()) if is_to_server else "sqlite:///moved.db"
+        before = rows(folder)
+        killed_moving(folder, StoreSettings(url), "left")
+        code, said = pbem("--desk", str(folder), "move", "--to", url)
+        assert (code, len(said.splitlines())) == (3, 1)
+        assert "holds a copy of this desk, as a move leaves it that was broken off" in said
+        assert "make that database anew, empty, and move again" in said
+        assert rows(folder) == before
+        assert pbem("--desk", str(folder), "check")[0] == 0
 
     def test_what_was_left_says_where_everything_is(self, here: Postgres, tmp_path: Path) -> None:
         folder = furnished("running", tmp_path / "desk")

@@ -106,6 +106,43 @@ def test_one_that_comes_back_as_it_was_long_ago_gets_no_second_history(
         assert frozen_at(desk, look, GAME) == after
 
 
+def test_a_machine_that_wrote_nothing_notices_too_and_tells_all_others(
+    folder: Path, tmp_path: Path, postgres: Postgres
+) -> None:
+    with opened(folder) as desk:
+        new_game(desk, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "g1"))
+        first, second = (signed_mail(desk, BLUE, text) for text in legal(desk, BLUE)[:2])
+        other_game = mail(sign_orders(block_of(desk, BLUE, legal(desk, BLUE, "g1")[0], game="g1"), KEYS["Anna"]))
+        before = head_of(desk)
+    database = database_of(folder)
+    copy = postgres.new(template=database)
+    idle, new = (_another_machine(folder, tmp_path / name) for name in ("idle", "new"))
+    with running(idle, every=0.1) as run:
+        with running(folder, every=0.1) as writing:
+            drop_in(folder, "1", first)
+            writing.wait_for("played: f1, blue: ")
+            with opened(folder) as desk:
+                after = head_of(desk)
+        until(lambda: Marks(idle).of(GAME) == after, "the mark of what another machine wrote")
+        postgres.put_back(database, copy)
+        run.wait_for("has gone back in time: ")
+        run.wait_for("f1 is frozen: ")
+        drop_in(idle, "2", other_game)
+        run.wait_for("kept: g1, blue: ")
+    with opened(new) as desk, desk.store.read() as look:
+        assert head_of(desk) == before
+        assert frozen_at(desk, look, GAME) == after
+        assert frozen_at(desk, look, "g1") is None
+    with running(new, every=0.1) as run:
+        drop_in(new, "3", second)
+        run.wait_for("refused: f1: the sheet cannot be used")
+
+
+def _another_machine(folder: Path, other: Path) -> Path:
+    """The folder of a desk as it is set up on another machine."""
+    return Path(shutil.copytree(folder, other, ignore=shutil.ignore_patterns("marks", "seen")))
+
+
 def test_the_server_soon_misses_a_machine_that_lost_its_power(folder: Path) -> None:
     with opened(folder) as desk, desk.store.database.look(lambda run: run) as run:
         idle, interval, count = (
@@ -122,7 +159,7 @@ def test_two_machines_share_the_work(folder: Path, tmp_path: Path, postgres: Pos
             for seat, name in ((BLUE, "Anna"), (ORANGE, "Bruno")):
                 texts = (legal(desk, seat, game)[0], "always keep vestal | any", "always keep step | any")
                 mails += [mail(sign_orders(block_of(desk, seat, text, game=game), KEYS[name])) for text in texts]
-    other = Path(shutil.copytree(folder, tmp_path / "other", ignore=shutil.ignore_patterns("marks")))
+    other = _another_machine(folder, tmp_path / "other")
     machines = (folder, other)
     with ExitStack() as ends:
         runs = [ends.enter_context(running(machine, every=0.1, workers=2)) for machine in machines]

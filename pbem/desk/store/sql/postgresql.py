@@ -717,6 +717,27 @@ SELECT DISTINCT secret.game
 FROM secret
 WHERE secret.use >= 'frozen' AND secret.use < 'frozeo'
 """
+SECRETS_AT_HAND = """
+SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = 'asked' UNION ALL SELECT
+    secret.use, secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = 'hidden' UNION ALL SELECT
+    secret.use, secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use = 'seal' UNION ALL SELECT
+    secret.use, secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use >= 'frozen' AND secret.use <
+    'frozeo' UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use >= 'n/' AND secret.use < 'n0'
+    UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = %(game)s::TEXT COLLATE "C" AND secret.use >= 'plan/' AND secret.use <
+    'plan0'
+"""
 SECRETS_BETWEEN = """
 SELECT secret.use, secret.locked
 FROM secret
@@ -807,6 +828,22 @@ WHERE letter.sent = 0 AND (letter.due <= %(now)s::BIGINT OR letter.due > %(far)s
  UPDATE letter SET due=%(until)s::BIGINT WHERE letter.id IN (SELECT first.id
 FROM first) RETURNING letter.id, letter.game, letter.player, letter.seat, letter.since,
     letter.upto, letter.at, letter.locked, letter.tries
+"""
+WRITTEN_TO = """
+SELECT letter.game
+FROM letter
+WHERE letter.id > %(after)s::BIGINT AND letter.game != ''
+"""
+NEWEST_LETTER = """
+SELECT letter.id, letter.locked
+FROM letter
+WHERE letter.id > %(after)s::BIGINT AND letter.game != '' ORDER BY letter.id DESC
+ LIMIT 1 OFFSET 0
+"""
+LETTER_LOCK = """
+SELECT letter.locked
+FROM letter
+WHERE letter.id = %(letter)s::BIGINT
 """
 PUT_OFF = """
 UPDATE letter SET tries=%(tries)s::BIGINT, due=%(due)s::BIGINT WHERE letter.id =

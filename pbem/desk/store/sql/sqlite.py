@@ -628,6 +628,23 @@ SELECT DISTINCT secret.game
 FROM secret
 WHERE secret.use >= 'frozen' AND secret.use < 'frozeo'
 """
+SECRETS_AT_HAND = """
+SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use = 'asked' UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use = 'hidden' UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use = 'seal' UNION ALL SELECT secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use >= 'frozen' AND secret.use < 'frozeo' UNION ALL SELECT
+    secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use >= 'n/' AND secret.use < 'n0' UNION ALL SELECT
+    secret.use, secret.locked
+FROM secret
+WHERE secret.game = :game AND secret.use >= 'plan/' AND secret.use < 'plan0'
+"""
 SECRETS_BETWEEN = """
 SELECT secret.use, secret.locked
 FROM secret
@@ -697,6 +714,22 @@ WHERE letter.sent = 0 AND (letter.due <= :now OR letter.due > :far) ORDER BY let
  LIMIT :most OFFSET 0)
  UPDATE letter SET due=:until WHERE letter.id IN (SELECT first.id
 FROM first) RETURNING id, game, player, seat, since, upto, at, locked, tries
+"""
+WRITTEN_TO = """
+SELECT letter.game
+FROM letter
+WHERE letter.id > :after AND letter.game != ''
+"""
+NEWEST_LETTER = """
+SELECT letter.id, letter.locked
+FROM letter
+WHERE letter.id > :after AND letter.game != '' ORDER BY letter.id DESC
+ LIMIT 1 OFFSET 0
+"""
+LETTER_LOCK = """
+SELECT letter.locked
+FROM letter
+WHERE letter.id = :letter
 """
 PUT_OFF = "UPDATE letter SET tries=:tries, due=:due WHERE letter.id = :letter"
 UNSENT = """
