@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -97,10 +98,21 @@ def _line(event: Event, line: Line, moved: int | None) -> EventLine:
         name=printed(line.player),
         rounds=tuple(_places(event, line.player, number) for number in range(len(event.book.rounds))),
         points=points_in_words(line.points),
-        marks=line.marks,
+        marks=tuple(map(_rounded, line.marks)),
         moved=f"{moved:+d}" if moved else "",
         withdrew=line.withdrew,
     )
+
+
+def _rounded(mark: str) -> str:
+    """Return what a tie-break gave to a thousandth, for the eye; the record and the CSV have it exactly."""
+    if not mark:
+        return ""
+    told = Fraction(mark)
+    thousandths = round(told * 1_000)
+    whole, rest = divmod(abs(thousandths), 1_000)
+    sign = "-" if thousandths < 0 else ""
+    return f"{sign}{whole}" + (f".{rest:03}".rstrip("0") if rest else "")
 
 
 def _places(event: Event, player: Player, number: int) -> tuple[Cell, ...]:

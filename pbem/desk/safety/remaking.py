@@ -29,7 +29,7 @@ from pbem.referee.errors import UnknownRulesError
 
 def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
     """Fill an empty desk with everybody and every game of a folder of exports; returns what is lost, and why."""
-    games = sorted(path.name for path in (source / GAMES).iterdir() if path.is_dir())
+    games = sorted(path.name for path in (source / GAMES).glob("*") if path.is_dir())
     _check_keys(desk, source, games)
     people = read_people(desk.store.vault, source)
     with desk.store.write() as change:
