@@ -41,7 +41,7 @@ _POINTS = "5,3,2,1,0"
 @click.option("--every", metavar="SPAN", default="", help="Instead: every round is so long, the first from the start.")
 @click.option("--players", metavar="LEAST..MOST", default="2..256", show_default=True, help="How many can be drawn.")
 @click.option(
-    "--late", type=click.IntRange(0, 98), default=0, help="Until which round people may still enter; 0: none."
+    "--latecomers", type=click.IntRange(0, 98), default=0, help="Until which round people may still enter; 0: none."
 )
 @click.option("--checkin", metavar="TIME", default="", help="Everybody commits luck, and reveals it until then.")
 @click.option(
@@ -92,7 +92,7 @@ def new(desk: Desk, id_: str, kind: str, pace: PaceWish, **given: Any) -> None:
             title=given["title"] or id_,
             rules=kind,
             form=form,
-            entries=Entries(late=given["late"], least=least, most=most, until=until),
+            entries=Entries(late=given["latecomers"], least=least, most=most, until=until),
             rounds=rounds,
             checkin=checkin,
             beacon=given["beacon"],

@@ -19,6 +19,7 @@ from pbem.tournament.values import UNIT, Line, Player, Standings
 _WIDTH, _HEIGHT, _LEFT, _TOP, _NAMES = 760, 420, 44, 24, 190
 _COLOURS = ("#0072B2", "#555555", "#E69F00", "#CC79A7", "#6B3A14", "#009E73", "#98291C", "#1F1B18")
 _DASHES = ("", "8 4", "2 4", "10 3 2 3")
+_LINE_HEIGHT = 14
 _MOST_LINES = 24  # beyond which nobody can follow a line
 
 
@@ -219,8 +220,10 @@ def plot(event: Event, lines: Standings, words: str) -> str:
     most = max((max(scores[player], default=0) for player in players), default=0) or UNIT
     step = (_WIDTH - _LEFT - _NAMES) // rounds
     content = [title(words), *_grid(rounds, step, most)]
+    ends = {player: _y(scores[player][-1] if scores[player] else 0, most) for player in players}
     for number, player in enumerate(players):
-        content += _curve(number, printed(player, 24), scores[player], step, most)
+        content += _curve(number, scores[player], step, most)
+    content += _labels(ends, _LEFT + rounds * step)
     return document(
         "".join(content),
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
@@ -247,7 +250,16 @@ def _grid(rounds: int, step: int, most: int) -> list[str]:
     return lines
 
 
-def _curve(number: int, name: str, scores: tuple[int, ...], step: int, most: int) -> list[str]:
+def _labels(ends: dict[Player, int], x: int) -> list[str]:
+    """Return the names at the ends of the lines, moved down where they would be written over each other."""
+    labels, below = [], 0
+    for player, y in sorted(ends.items(), key=lambda end: end[1]):
+        below = max(y + 4, below + _LINE_HEIGHT)
+        labels.append(text(x + 10, below, printed(player, 24)))
+    return labels
+
+
+def _curve(number: int, scores: tuple[int, ...], step: int, most: int) -> list[str]:
     """Return a player's line: told from others by its colour and its dashes, and by the name at its end."""
     points = [(_LEFT, _y(0, most))]
     points += [(_LEFT + (index + 1) * step, _y(parts, most)) for index, parts in enumerate(scores)]
@@ -256,9 +268,7 @@ def _curve(number: int, name: str, scores: tuple[int, ...], step: int, most: int
     dashes = _DASHES[number // len(_COLOURS) % len(_DASHES)]
     style = {"stroke_dasharray": dashes} if dashes else {}
     x, y = points[-1]
-    shift = number % 2 * (_NAMES // 2)  # equals would be written over each other
     return [
         element("path", d=way, fill="none", stroke=colour, stroke_width=2, **style),
         element("circle", cx=x, cy=y, r=4, fill=colour),
-        text(x + 8 + shift, y + 4, name),
     ]
