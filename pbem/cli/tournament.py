@@ -94,6 +94,8 @@ def draw(desk: Desk, id_: str, beacon: str, *, is_rehearsal: bool) -> None:
         if drawn.byes:
             click.echo(f"  bye: {', '.join(drawn.byes)}")
         return
+    if sys.stderr.isatty():
+        click.echo("drawing ..", err=True)  # which takes seconds where many play
     done = draw_round(desk, id_, beacon)
     number = len(done.event.book.rounds)
     click.echo(f"{id_}: round {number} {'is drawn' if done.is_new else 'was drawn before'}")

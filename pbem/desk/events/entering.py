@@ -6,9 +6,10 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import UsageError
-from pbem.desk.events.keeping import act_on_event, current_event, read_event_secrets
+from pbem.desk.errors import NotNowError, RefusedError, UsageError
+from pbem.desk.events.keeping import act_on_event, current_event, read_event_secrets, why_event_frozen
 from pbem.desk.people import find_player, id_in_record
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.director import entering
@@ -18,6 +19,7 @@ from pbem.mail.block.block import Seen
 from pbem.mail.kinds import name_of
 from pbem.referee.match import Holder
 from pbem.referee.plan import Source
+from pbem.referee.sheet import Problem
 
 Said = Literal["enter", "withdraw", "reveal", "appeal"]
 
@@ -67,6 +69,34 @@ def say_in_event(desk: Desk, change: Transaction, id_: str, player: Player, word
         return entering.appeal(clerk, player.name, source)
 
     return act_on_event(desk, change, id_, act)
+
+
+def check_word(desk: Desk, look: Transaction, id_: str, player: Player, word: EventWord, source: Source) -> None:
+    """Refuse in a player's own language what is refused most often; NotNowError while the event is frozen."""
+    if why := why_event_frozen(desk, look, id_, player.language):
+        raise NotNowError((Problem(0, why),))
+    if key := _hindrance(current_event(desk, look, id_), player.name, word, source):
+        raise RefusedError((Problem(0, say(key, player.language, event=id_)),))
+
+
+def _hindrance(event: Event, name: str, word: EventWord, source: Source) -> str | None:
+    """Return which phrase says why a word cannot be taken, of those that are often said; the record knows them all."""
+    book = event.book
+    is_late = book.phase != "entering" or (source.came or 0) > book.terms.entries.until
+    match word.said:
+        case _ if book.is_over():
+            return "event_over"
+        case "enter" if name in book.keys and name not in book.waiting:
+            return "event_twice"
+        case "enter" if is_late and len(book.rounds) >= book.terms.entries.late:
+            return "event_late"
+        case "enter" | "reveal" if source.seen is None:
+            return "event_no_head"
+        case "withdraw" if name not in (*book.active(), *book.waiting):
+            return "event_not_in"
+        case "reveal" | "appeal" if name not in book.keys:
+            return "event_not_in"
+    return None
 
 
 def _check_kind(event: Event, player: Player) -> None:

@@ -6,7 +6,8 @@ from msgspec import convert
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.matches.freezing import check_not_frozen
+from pbem.desk.matches.freezing import frozen
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import EventStanding
 from pbem.director.clerk import Clerk, EventSecrets, Written
@@ -62,7 +63,7 @@ def write_event_secrets(change: Transaction, id_: str, secrets: EventSecrets) ->
 
 def act_on_event(desk: Desk, change: Transaction, id_: str, act: Act, *, at: int | None = None) -> Written:
     """Write to an event inside a transaction; DeskError if that cannot be, and then nothing is changed."""
-    check_not_frozen(desk, change, id_)
+    check_event_not_frozen(desk, change, id_)
     clerk = Clerk(current_event(desk, change, id_), read_event_secrets(change, id_), desk.now() if at is None else at)
     try:
         written = act(clerk)
@@ -70,6 +71,22 @@ def act_on_event(desk: Desk, change: Transaction, id_: str, act: Act, *, at: int
         raise DeskError("\n".join(error.faults)) from None
     keep_event(change, written)
     return written
+
+
+def why_event_frozen(desk: Desk, look: Transaction, id_: str, language: str = "en") -> str | None:
+    """Say why nothing can be added to an event now, and what to do; None if it is not frozen."""
+    found = frozen(desk, look, id_)
+    if found is None:
+        return None
+    if found.head:
+        return say("event_frozen", language, event=id_, size=found.head.size)
+    return say("event_frozen_restored", language, event=id_)
+
+
+def check_event_not_frozen(desk: Desk, look: Transaction, id_: str) -> None:
+    """Raise DeskError if nothing can be added to an event now."""
+    if why := why_event_frozen(desk, look, id_):
+        raise DeskError(why)
 
 
 def keep_event(change: Transaction, written: Written) -> None:

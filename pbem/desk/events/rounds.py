@@ -9,9 +9,15 @@ from msgspec import Struct, convert
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.keeping import act_on_event, current_event, free_players, keep_event, read_event_secrets
+from pbem.desk.events.keeping import (
+    act_on_event,
+    check_event_not_frozen,
+    current_event,
+    free_players,
+    keep_event,
+    read_event_secrets,
+)
 from pbem.desk.events.telling import tell_of_draw, tell_of_end
-from pbem.desk.matches.freezing import check_not_frozen
 from pbem.desk.matches.keeping import keep, write_secrets
 from pbem.desk.matches.opening import holder
 from pbem.desk.people import find_player
@@ -69,7 +75,7 @@ def rehearse_round(desk: Desk, id_: str) -> Draw:
 def _drawn(desk: Desk, event: Event) -> Event:
     """Draw a round: worked out before anybody has to wait for it, and written down if nothing has come between."""
     with desk.store.read() as look:
-        check_not_frozen(desk, look, event.id)
+        check_event_not_frozen(desk, look, event.id)
         secrets = read_event_secrets(look, event.id)
     try:
         written = rounds.draw(Clerk(event, secrets, desk.now()))
@@ -130,7 +136,7 @@ def open_tables(desk: Desk, id_: str, progress: Progress = lambda _done, _of: No
 def _open(desk: Desk, id_: str, sitting: Sitting) -> bool:
     """Open one game and name it in the event; False if somebody else was quicker."""
     with desk.store.write((id_, sitting.id)) as change:
-        check_not_frozen(desk, change, id_)
+        check_event_not_frozen(desk, change, id_)
         event = current_event(desk, change, id_)
         if sitting not in sittings(event):
             return False

@@ -3,8 +3,8 @@
 from hashlib import sha256
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError, RefusedError
-from pbem.desk.events.entering import EventWord, read_event_word, say_in_event
+from pbem.desk.errors import DeskError, NotNowError, RefusedError
+from pbem.desk.events.entering import EventWord, check_word, read_event_word, say_in_event
 from pbem.desk.events.keeping import known_event
 from pbem.desk.events.telling import NOBODY
 from pbem.desk.evidence import keep_evidence
@@ -52,6 +52,8 @@ def hear_event_word(desk: Desk, sheet: DeskSheet) -> Received:
         try:
             word, written = _act(desk, change, sheet, is_passed=is_passed)
         except DeskError as error:
+            if isinstance(error, NotNowError):
+                change.forget_mail(identity)  # it was refused for no fault of its own, and may come again
             _refuse(desk, change, sheet, error)
             return Received("refused", f"{id_}: a word that cannot be taken; only its sender is told why")
         _answer(desk, change, sheet, word, written)
@@ -67,10 +69,11 @@ def _act(desk: Desk, change: Transaction, sheet: DeskSheet, *, is_passed: bool) 
         raise RefusedError((Problem(0, say("event_word", player.language, event=signed.block.game)),))
     if not is_passed:
         raise RefusedError((Problem(0, say("club_pass", player.language)),))
-    # The record says that this was signed: what was signed must be there to be shown.
-    keep_evidence(desk, change, signed, player)
     digest = sha256(signed.signed_bytes).hexdigest()
     source = Source(signed.kind, digest, sheet.text, seen=signed.block.seen, language=player.language, came=sheet.came)
+    check_word(desk, change, signed.block.game, player, word, source)
+    # The record says that this was signed: what was signed must be there to be shown.
+    keep_evidence(desk, change, signed, player)
     written = say_in_event(desk, change, signed.block.game, player, word, source)
     renew_pass(change, player.name)
     return word, written

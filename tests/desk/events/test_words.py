@@ -6,6 +6,7 @@ import pytest
 
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.events.ruling import appeal_words, rule_answer
+from pbem.desk.events.thawing import freeze_event, thaw_event
 from pbem.record import fair
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
@@ -68,7 +69,7 @@ class TestRefused:
     def test_without_the_head_of_the_terms(self, arena: Arena) -> None:
         arena.open()
         assert sheet(arena, "Bruno", "enter cup").startswith("refused: ")
-        assert "quotes no head" in arena.club.letter("Bruno").flat
+        assert "your word quotes no head" in arena.club.letter("Bruno").flat
         assert arena.size() == 1
 
     def test_by_the_head_of_other_terms(self, arena: Arena) -> None:
@@ -88,7 +89,7 @@ class TestRefused:
         enter_by_mail(arena, "Bruno")
         seen = f"1 {arena.event().book.heads[1][:32]}"
         assert sheet(arena, "Bruno", "enter cup", seen=seen).startswith("refused: ")
-        assert "'Bruno' has entered before" in arena.club.letter("Bruno").flat
+        assert "you have entered cup before" in arena.club.letter("Bruno").flat
 
     def test_a_withdrawal_of_who_has_not_entered(self, arena: Arena) -> None:
         arena.open()
@@ -96,6 +97,25 @@ class TestRefused:
         arena.letters()
         arena.club.post("Bruno", "withdraw cup")
         assert "you are not in cup" in arena.club.letter("Bruno").flat
+
+    def test_too_late(self, arena: Arena) -> None:
+        arena.open()
+        seen = f"1 {arena.event().book.heads[1][:32]}"
+        arena.later(days=2)
+        assert sheet(arena, "Dieter", "enter cup", seen=seen).startswith("refused: ")
+        assert "die Anmeldung zu cup ist geschlossen" in arena.club.letter("Dieter").flat
+
+    def test_while_the_event_is_frozen_and_then_the_same_word_counts(self, arena: Arena) -> None:
+        arena.open()
+        seen, token = f"1 {arena.event().book.heads[1][:32]}", arena.club.token("Bruno")
+        raw = arena.club.signed("Bruno", "enter cup", game=CUP, seat="none", token=token, seen=seen)
+        with arena.desk.store.write(CUP) as change:
+            freeze_event(change, CUP)
+        arena.club.put(raw)
+        assert arena.club.tick()[0].startswith("refused: ")
+        thaw_event(arena.desk, CUP)
+        arena.club.put(raw)
+        assert arena.club.tick() == ["answered: cup: enter"]
 
     def test_an_event_that_is_none(self, arena: Arena) -> None:
         arena.club.post("Dieter", "standings cup")
