@@ -6,6 +6,7 @@ from pbem.desk.events.keeping import current_event, standings_of
 from pbem.desk.events.telling import entering_part, leaving_part, standings_part, terms_part
 from pbem.desk.store.transaction import Transaction
 from pbem.director.event import Event
+from pbem.director.showing import with_moves
 from pbem.report.slip import Part
 
 
@@ -42,7 +43,7 @@ def show_standings(desk: Desk, look: Transaction, asked: Asked) -> Answer:
     event = _named(desk, look, asked)
     if not event.book.rounds:
         raise asked.refusal("event_no_standings", event=event.id)
-    return (standings_part(event, asked.player, standings_of(look, event)),)
+    return (standings_part(asked.player, with_moves(event, standings_of(look, event))),)
 
 
 def _named(desk: Desk, look: Transaction, asked: Asked) -> Event:

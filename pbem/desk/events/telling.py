@@ -1,6 +1,6 @@
 """Letters of an event: invitation, your tables, what a round came to, the end. Each in its reader's language."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import word as spelled
@@ -12,7 +12,7 @@ from pbem.desk.phrases import phrases
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.director.event import Event
-from pbem.director.showing import points_in_words, with_moves
+from pbem.director.showing import Shown, points_in_words, with_moves
 from pbem.games import named
 from pbem.phrases import Say
 from pbem.record.events.book import Seating
@@ -87,9 +87,8 @@ def _lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple
 def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:
     """Tell everybody who is drawn where he sits, with whom, and what the letters of each game are called."""
     number, drawn = len(event.book.rounds), event.book.rounds[-1]
-    for name in dict.fromkeys(drawn.busy):
-        if player := change.player(name):
-            _ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
+    for player in _readers(change, dict.fromkeys(drawn.busy)):
+        _ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
 
 
 def tables_part(event: Event, player: Player, number: int) -> Part:
@@ -118,11 +117,18 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
     """Tell everybody what a round came to, once its last result is there."""
     if event.book.open_tables():
         return
-    number = len(event.book.rounds)
-    for name in event.book.active():
-        if player := change.player(name):
-            parts = (results_part(event, player, number), standings_part(event, player, event.standings()))
-            _ask(desk, change, event, player, "slip_event_round", *parts)
+    number, lines = len(event.book.rounds), with_moves(event, event.standings())
+    for player in _readers(change, event.book.active()):
+        parts = (results_part(event, player, number), standings_part(player, lines))
+        _ask(desk, change, event, player, "slip_event_round", *parts)
+
+
+def _readers(look: Transaction, names: Iterable[str]) -> Iterator[Player]:
+    """Yield those of some people who get letters."""
+    for name in names:
+        player = look.player(name)
+        if player and player.address:
+            yield player
 
 
 def results_part(event: Event, player: Player, number: int) -> Part:
@@ -145,12 +151,12 @@ def _result(seating: Seating, told: Say) -> str:
     return words if result.how == "played" else f"{words} ({told('event_adjudicated')})"
 
 
-def standings_part(event: Event, player: Player, lines: Standings) -> Part:
+def standings_part(player: Player, lines: Sequence[Shown]) -> Part:
     """Return the standings, with what the last round has moved."""
     told = saying(player)
     head = tuple(told(f"event_col_{name}") for name in ("rank", "player", "points", "played", "moved"))
     rows = [head]
-    for shown in with_moves(event, lines):
+    for shown in lines:
         line = shown.line
         moved = "" if not shown.moved else f"{shown.moved:+d}"
         rows.append((str(line.rank), line.player, points_in_words(line.points), str(line.played), moved))
@@ -159,11 +165,10 @@ def standings_part(event: Event, player: Player, lines: Standings) -> Part:
 
 def tell_of_end(desk: Desk, change: Transaction, event: Event, lines: Standings) -> None:
     """Send the final report to everybody who was in the event."""
-    for entrant in event.entrants:
-        if player := change.player(entrant.player):
-            number = len(event.book.rounds)
-            parts = (standings_part(event, player, lines), results_part(event, player, number))
-            _ask(desk, change, event, player, "slip_event_end", *parts)
+    number, shown = len(event.book.rounds), with_moves(event, lines)
+    for player in _readers(change, (entrant.player for entrant in event.entrants)):
+        parts = (standings_part(player, shown), results_part(event, player, number))
+        _ask(desk, change, event, player, "slip_event_end", *parts)
 
 
 def tell_overdue(desk: Desk, change: Transaction, event: Event, overdue: Sequence[tuple[Place, str]]) -> None:
@@ -180,7 +185,7 @@ def tell_overdue(desk: Desk, change: Transaction, event: Event, overdue: Sequenc
 
 def pass_on(desk: Desk, change: Transaction, event: Event, text: str) -> int:
     """Send a message of the director to everybody who is in the event; returns to how many."""
-    players = [player for name in event.book.active() if (player := change.player(name)) and player.address]
+    players = list(_readers(change, event.book.active()))
     for player in players:
         _ask(desk, change, event, player, "slip_event_told", Part((text,)))
     return len(players)
