@@ -7,17 +7,26 @@ import io
 import re
 from collections.abc import Iterable
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from pbem.games.drawing.palette import colour
 from pbem.games.drawing.sheet import picture_sheet
 from pbem.games.game import Drawing
 from pbem.report.drawing import document
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 SCALE = 2  # pixels for each unit of the drawing, at most
 MOST_PIXELS = 1_250_000  # a large drawing is painted less densely: painting is to take less than 80 ms
 _THEME = "light"
-_COLOURS = 160  # flat colours and the steps between them at edges
-_EFFORT = 4  # of the compression: twice the time would save a tenth
+MOST_BYTES = 120_000
+# Flat colours and the steps between them at edges, and the effort of the compression, of which twice the time would
+# save a tenth; what is too large is written again with more effort, and then with fewer colours.
+_WAYS = ((160, 4), (160, 8), (96, 9), (48, 9))
+# Boards are paper and pastels: light shades are spread before similar ones are gathered, so that none become one.
+_SPREAD = [round(255 * (shade / 255) ** 2) for shade in range(256)]
+_GATHERED = [round(255 * (shade / 255) ** 0.5) for shade in range(256)]
 _SIZE = re.compile(r'(<svg\b[^>]*?) width="([\d.]+)" height="([\d.]+)"')
 _AS_IT_IS = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
@@ -58,11 +67,22 @@ def _ground() -> tuple[int, int, int, int]:
 
 def _reduced(png: bytes) -> bytes:
     """Return the same picture with a table of colours instead of four bytes a pixel: it is a third as large then."""
-    from PIL import Image
     from PIL.PngImagePlugin import PngImageFile
 
-    picture = PngImageFile(io.BytesIO(png)).convert("RGB")
-    few = picture.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    picture = PngImageFile(io.BytesIO(png)).convert("RGB").point(_SPREAD * 3)
+    found = b""
+    for colours, effort in _WAYS:
+        found = _written(picture, colours, effort)
+        if len(found) < MOST_BYTES:
+            break
+    return found
+
+
+def _written(spread: "Image", colours: int, effort: int) -> bytes:
+    from PIL.Image import Dither, Quantize
+
+    few = spread.quantize(colours, method=Quantize.FASTOCTREE, dither=Dither.NONE)
+    few.putpalette([_GATHERED[shade] for shade in few.getpalette() or ()])
     written = io.BytesIO()
-    few.save(written, "PNG", compress_level=_EFFORT)
+    few.save(written, "PNG", compress_level=effort)
     return written.getvalue()

@@ -12,15 +12,15 @@ from PIL import Image
 
 import pbem.games.drawing
 from pbem.desk.fonts import painter
-from pbem.games.drawing.palette import colour
+from pbem.games.drawing.palette import COLOURS, colour
 from pbem.games.fortuna import GAME
 from pbem.games.game import LANGUAGES, MAIL, AnyGame, Drawing, Look, Seat
-from pbem.report.picture import MOST_PIXELS, SCALE, Painter
+from pbem.games.praetor import GAME as PRAETOR
+from pbem.report.picture import MOST_BYTES, MOST_PIXELS, SCALE, Painter
 from tests.games.contract import all_games
 from tests.games.fortuna.hidden import scramble
 from tests.games.playing import bot_game
 
-MOST_BYTES = 120_000
 SEATS = tuple(map(Seat, GAME.meta.seats))
 NAMES = dict(zip(SEATS, ("Anna", "Bruno", "Chloé", "Dieter"), strict=True))
 
@@ -34,6 +34,17 @@ def states() -> list[Any]:
 def board(at: int, language: str = "en", seat: Seat | None = SEATS[0]) -> Drawing:
     before = GAME.view(states()[max(0, at - 12)], seat)
     return GAME.draw(GAME.view(states()[at], seat), Look(language, MAIL, NAMES, before))
+
+
+@cache
+def cities() -> list[Any]:
+    plies = list(bot_game(PRAETOR, tuple(map(Seat, PRAETOR.meta.seats[:5])), 1))
+    return [*(ply.state for ply in plies), plies[-1].step.state]
+
+
+def city(at: int, language: str = "en") -> Drawing:
+    before = PRAETOR.view(cities()[max(0, at - 12)], None)
+    return PRAETOR.draw(PRAETOR.view(cities()[at], None), Look(language, MAIL, NAMES, before))
 
 
 def opened(png: bytes) -> Image.Image:
@@ -76,6 +87,39 @@ def test_a_large_drawing_has_no_more_pixels_than_may_be() -> None:
 def test_the_end_of_a_game_with_all_hands_shown_is_under_120_kb() -> None:
     for seat in SEATS:
         assert len(painter().png(board(len(states()) - 1, "it", seat))) < MOST_BYTES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_city_of_five_is_under_120_kb_to_its_end(language: str) -> None:
+    for at in (*range(20, len(cities()), 60), len(cities()) - 1):
+        assert len(painter().png(city(at, language))) < MOST_BYTES == 120_000
+
+
+def test_a_picture_that_would_be_too_large_has_fewer_colours() -> None:
+    random = Random(1)
+    tints = tuple(COLOURS)
+    dots = "".join(
+        f'<circle cx="{random.randrange(480)}" cy="{random.randrange(900)}" r="{random.uniform(2, 9):.1f}"'
+        f' fill="{colour(random.choice(tints), "light")}"/>'
+        for _ in range(6_000)
+    )
+    png = painter().png(Drawing(f'<svg xmlns="http://www.w3.org/2000/svg" width="480" height="900">{dots}</svg>'))
+    few = opened(png).getcolors()
+    assert few is not None
+    assert len(few) <= 48
+
+
+def test_the_grounds_of_tiles_are_told_apart_in_a_picture() -> None:
+    picture = opened(painter().png(city(len(cities()) - 1))).convert("RGB")
+    shades = picture.getcolors(1000) or ()
+    for name in ("tile-red", "tile-green", "tile-grey", "tile-none", "surface", "sunken"):
+        wanted = tuple(bytes.fromhex(colour(name, "light").removeprefix("#")))
+        counts = [
+            count
+            for count, shade in shades
+            if isinstance(shade, tuple) and max(abs(a - b) for a, b in zip(shade, wanted, strict=True)) <= 3
+        ]
+        assert sum(counts) > 1_000, name
 
 
 def test_the_same_drawing_gives_the_same_bytes_whoever_paints() -> None:

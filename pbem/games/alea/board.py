@@ -9,8 +9,7 @@ from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View, kept_faces
 from pbem.games.alea.table import DICE, borders, cards
 from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
-from pbem.games.drawing.people import person
-from pbem.games.game import Data, Look, Saying
+from pbem.games.game import Data, Saying
 from pbem.games.rows import abreast, wrapped
 
 LABEL = 10
@@ -19,14 +18,6 @@ LABEL = 10
 def draw_text(view: View, language: str) -> str:
     """Write everything the view's seat may see."""
     return "\n".join(Page(view, language).lines())
-
-
-def describe(view: View, look: Look[View]) -> str:
-    """Tell where the game stands, and what each player has, in a sentence each."""
-    page, position = Page(view, look.language), view.position
-    counts = {"round": position.round, "rounds": view.fixed.rounds, "lap": position.lap}
-    head = page.word("told_over") if position.phase == "over" else page.word("told", **counts)
-    return f"{head} {'; '.join(page.told(index, look) for index in range(len(position.players)))}."
 
 
 class Page:
@@ -46,13 +37,6 @@ class Page:
             yield from self._player(index)
         yield from self._own()
         yield from self._removed()
-
-    def told(self, index: int, look: Look[View]) -> str:
-        """Tell what a player has, in a few words."""
-        player, seat = self.position.players[index], self.view.fixed.seats[index]
-        has = {"hand": player.hand, "provinces": len(player.provinces), "patricians": len(player.patricians)}
-        counts = ", ".join(f"{self.word(key)} {count}" for key, count in has.items())
-        return f"{person(look, seat, WORDS.say('seats', seat, self.language))}: {counts}"
 
     def word(self, key: str, **args: Data) -> str:
         """Return a word of the board."""

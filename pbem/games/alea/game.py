@@ -134,9 +134,11 @@ class Alea(BaseGame[State, Move, View]):
         return board.draw_text(view, language)
 
     def draw(self, view: View, look: Look[View]) -> Drawing:
-        from pbem.games.alea.picture import draw_picture
+        from pbem.games.alea.picture import page
 
-        return Drawing(draw_picture(view, look.language))
+        return page.draw(view, look)
 
     def describe(self, view: View, look: Look[View]) -> str:
-        return board.describe(view, look)
+        from pbem.games.alea.picture import page
+
+        return page.describe(view, look)

@@ -46,22 +46,27 @@ class Fitted(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def fit(words: str, room: float, *, size: float, face: str = BOLD, split: float = 0) -> Fitted:
-    """Return words as they fit into a room; `split` is the size of two lines, 0 where there is room for one only."""
+def fit(words: str, room: float, *, size: float, face: str = BOLD, split: float = 0, below: float = 0) -> Fitted:
+    """Return words as they fit into a room; `split` is the size of two lines, 0 where there is room for one only.
+
+    `below` is the room of the second line where that is another.
+    """
     cleaned = clean(words)
     whole = cleaned.replace(SOFT_HYPHEN, "")
     for scale in _SIZES:
         if width_of(whole, size * scale, face) <= room:
             return Fitted((whole,), _rounded(size * scale), face, room, whole)
-        lines = _halves(cleaned, room, split * scale, face) if split else None
+        lines = _halves(cleaned, (room, below or room), split * scale, face) if split else None
         if lines:
             return Fitted(lines, _rounded(split * scale), face, room, whole)
     return Fitted((_cut(whole, room, size * LEAST, face),), _rounded(size * LEAST), face, room, whole)
 
 
-def fit_first(names: tuple[str, ...], room: float, *, size: float, face: str = BOLD, split: float = 0) -> Fitted:
+def fit_first(
+    names: tuple[str, ...], room: float, *, size: float, face: str = BOLD, split: float = 0, below: float = 0
+) -> Fitted:
     """Return the first of some names that need not be cut, from the whole one to the shortest."""
-    fitted = [fit(name, room, size=size, face=face, split=split) for name in names]
+    fitted = [fit(name, room, size=size, face=face, split=split, below=below) for name in names]
     return next((found for found in fitted if not found.is_cut), fitted[-1])
 
 
@@ -70,13 +75,13 @@ def _rounded(size: float) -> float:
     return int(size * 10) / 10
 
 
-def _halves(words: str, room: float, size: float, face: str) -> tuple[str, str] | None:
+def _halves(words: str, rooms: tuple[float, float], size: float, face: str) -> tuple[str, str] | None:
     """Return the two lines that are most alike and fit."""
     fitting = []
     for pair in _breaks(words):
-        widest = max(width_of(line, size, face) for line in pair)
-        if widest <= room:
-            fitting.append((widest, pair))
+        widths = [width_of(line, size, face) for line in pair]
+        if widths[0] <= rooms[0] and widths[1] <= rooms[1]:
+            fitting.append((max(widths), pair))
     return min(fitting)[1] if fitting else None
 
 

@@ -5,11 +5,10 @@ Letters are the same in all languages and on text boards; none of them is the le
 
 from msgspec import Struct
 
-from pbem.games.drawing.measure import BOLD
 from pbem.games.drawing.parts import placed, symbol
-from pbem.games.drawing.writing import MIDDLE, text
 
 LEAST_LETTER = 11  # below it the letter is left out, never the shape
+LEVELS = range(1, 7)  # what a worker can have learned
 
 
 class Mark(Struct, frozen=True):
@@ -42,7 +41,15 @@ def _defined(seat: str, mark: Mark) -> dict[str, str]:
     )
     ghost = f'<path d="{mark.shape}" class="d-ghost"/>'
     parts = {f"d-seat-{seat}": shape + letter, f"d-bare-{seat}": shape, f"d-ghost-{seat}": ghost}
+    for number in LEVELS:
+        parts[f"d-level-{number}-{seat}"] = shape + _numeral(mark, number, mark.ink)
+        parts[f"d-away-{number}-{seat}"] = ghost + _numeral(mark, number, "d-q")
     return {name: symbol(name, content, kind="d") for name, content in parts.items()}
+
+
+def _numeral(mark: Mark, number: int, ink: str) -> str:
+    size = mark.size + 0.6
+    return f'<text x="12" y="{mark.baseline + 0.2:g}" class="d-letter {ink}" font-size="{size:g}">{number}</text>'
 
 
 PARTS = {name: part for seat, mark in MARKS.items() for name, part in _defined(seat, mark).items()}
@@ -65,14 +72,9 @@ def ghost(seat: str, x: float, y: float, size: float) -> str:
 
 
 def level(seat: str, number: int, x: float, y: float, size: float, *, is_elsewhere: bool = False) -> str:
-    """Return a mark with a number on it instead of its letter; of a piece that is placed elsewhere the outline."""
-    mark = MARKS[seat]
-    scale = size / 24
-    shape, ink = (ghost, "d-q") if is_elsewhere else (bare, mark.ink)
-    baseline = y - size / 2 + mark.baseline * scale
-    return shape(seat, x, y, size) + text(
-        x, baseline, str(number), size=mark.size * scale, face=BOLD, kind=f"{ink} {MIDDLE}"
-    )
+    """Return a mark with one of `LEVELS` on it instead of its letter; of a piece placed elsewhere the outline."""
+    kind = "away" if is_elsewhere else "level"
+    return placed(f"d-{kind}-{number}-{seat}", x, y, size)
 
 
 def ink_on(seat: str) -> str:

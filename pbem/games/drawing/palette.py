@@ -40,6 +40,7 @@ PROVINCES = {
     "GER": "#C9E3CC",
     "HIS": "#F3C4B8",
     "MAC": "#F5D3A4",
+    "WILD": "#DAD6CF",  # of no colour
 }
 # What things are made of: lighter in the dark, but for what is drawn by the lines on it, which are light there.
 _MATTER = {
@@ -61,6 +62,7 @@ _MATTER = {
 _PIECES = {
     "outline": ("#2A231E", "#F2EADD"),
     "on-light": ("#1F1B18", "#1F1B18"),
+    "changed-on-light": ("#6B35B5", "#6B35B5"),
     "veil": ("#F0EBDF", "#F0EBDF"),
     "on-dark": ("#FFFFFF", "#FFFFFF"),
     "plaza-1": ("#3C4450", "#93A4B8"),

@@ -7,6 +7,7 @@ gradients of a drawing that is not shown are not found by browsers, and take a r
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from pbem.games.drawing.numbers import written
 
@@ -26,5 +27,22 @@ def placed(name: str, x: float, y: float, size: float, kind: str = "") -> str:
 
 
 def used(markup: str, known: Mapping[str, str]) -> dict[str, str]:
-    """Return the parts that a drawing refers to, in the order of their names; KeyError for one that is not known."""
-    return {name: known[name] for name in sorted(set(_REFERENCE.findall(markup)))}
+    """Return the parts that a drawing refers to, and those that they refer to, in the order of their names.
+
+    KeyError for one that is not known.
+    """
+    found: set[str] = set()
+    left = _references(markup)
+    while left:
+        found |= left
+        left = {name for part in left for name in _inner(known[part])} - found
+    return {name: known[name] for name in sorted(found)}
+
+
+def _references(markup: str) -> set[str]:
+    return set(_REFERENCE.findall(markup))
+
+
+@lru_cache(maxsize=2048)  # parts are few, and come with every drawing
+def _inner(part: str) -> frozenset[str]:
+    return frozenset(_references(part))

@@ -85,10 +85,10 @@ def changed(box: Box, radius: float = CARD) -> str:
     return rect(box, "d-changed", radius) + f'<path d="{path}" class="d-corner"/>'
 
 
-def notch(box: Box) -> str:
+def notch(box: Box, deep: float = 6.4) -> str:
     """Return the same sign for a tile: an outline, and a notch in its upper edge."""
-    centre, top = box.centre, box.y
-    path = f"M{written(centre - 6)} {written(top)}h12l-6 6.4z"
+    centre, top, half = box.centre, box.y, written(deep * 0.94)
+    path = f"M{written(centre - deep * 0.94)} {written(top)}h{written(deep * 1.88)}l-{half} {written(deep)}z"
     return rect(box, "d-changed", TILE) + f'<path d="{path}" class="d-corner"/>'
 
 

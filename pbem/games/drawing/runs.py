@@ -8,7 +8,7 @@ from itertools import pairwise
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.measure import BOLD, width_of
 from pbem.games.drawing.numbers import written
-from pbem.games.drawing.writing import text
+from pbem.games.drawing.writing import pinned, text
 
 Run = tuple[str, ...]
 BAR = "|"
@@ -77,4 +77,5 @@ def _drawn(term: str, x: float, y: float, size: float, kind: str) -> str:
         )
     if term.startswith("#"):
         return icon(term[1:], x, y - size * 0.98, size * _ICON)
-    return text(x, y, term, size=size, face=BOLD, kind=kind)
+    write = pinned if len(term) > 1 else text  # one digit is about as wide in any font
+    return write(x, y, term, size=size, face=BOLD, kind=kind)

@@ -16,7 +16,7 @@ _PAGE_FONTS = {
     "bold": "650",
 }
 _PICTURE_FONTS = {"sans": "Inter", "serif": "'Noto Serif'", "plain": "400", "bold": "700"}
-_PLACE = re.compile(r"\{([a-z0-9-]+|province-[A-Z]{3})\}")
+_PLACE = re.compile(r"\{([a-z0-9-]+|province-[A-Z]{3,4})\}")
 NARROWEST = 640  # pixels of a window below which the narrow arrangement is shown
 
 _WORDS = {
@@ -44,6 +44,7 @@ _BOXES = {
     ".d-bare": "fill:{surface}",
     ".d-changed": "fill:none;stroke:{changed};stroke-width:2",
     ".d-corner": "fill:{changed}",
+    ".d-notch": "fill:{changed-on-light}",
     ".d-ring": "fill:none;stroke:{accent};stroke-width:2",
     ".d-rule": "fill:none;stroke:{line}",
     ".d-rule-strong": "fill:none;stroke:{line-strong}",
@@ -58,6 +59,15 @@ _ROAD = {
     ".d-court": "fill:{accent-soft};stroke:{rome-edge}",
     ".d-slit": "fill:none;stroke:{rome-edge};stroke-width:1.6;stroke-linecap:round",
     ".d-inner": "fill:{surface};stroke:{rome}",
+}
+_CITY = {
+    ".d-street": "fill:{road}",
+    ".d-lot": "stroke:{outline}",
+    ".d-common": "stroke:{line-strong}",
+    ".d-area-red": "fill:{surface};stroke:{glyph-red}",
+    ".d-area-green": "fill:{surface};stroke:{glyph-green}",
+    ".d-area-grey": "fill:{surface};stroke:{glyph-grey}",
+    ".d-scale": "fill:{surface};stroke:{line}",
 }
 _LINES = {
     ".d-i": "fill:none;stroke:{ink};stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round",
@@ -81,6 +91,13 @@ _MARKS = {
     ".d-plaza": "stroke:none",
     ".d-plaza-edge": "fill:none;stroke:{outline};stroke-width:1.4",
     ".d-die": "stroke:{outline};stroke-width:1.4",
+    ".d-hand": "stroke:{outline};stroke-width:1.3",
+    ".d-used": "fill:none;stroke:{line-strong}",
+    ".d-veiled": "fill:{hatch}",
+    ".d-stripe": "fill:none;stroke:{surface};stroke-width:1.9",
+    ".d-piece": "stroke:{on-light};stroke-width:1.4",
+    ".d-below": "fill:none;stroke:{shade};stroke-width:2.4",
+    ".d-rim": "fill:none;stroke:{on-light};stroke-opacity:.4",
     ".d-letter": "font-weight:700;text-anchor:middle",
 }
 _MATTERS = ("water", "grain", "wine", "gold", "wood", "stone", "marble", "steel", "clay", "crest", "leaf", "plaster")
@@ -94,7 +111,7 @@ _FILLS |= {
         *("plaza-1", "plaza-2", "plaza-3", "plaza-3-rays", "plaza-4", "plaza-ground"),
     )
 }
-RULES = {**_WORDS, **_BOXES, **_ROAD, **_LINES, **_MARKS, **_FILLS}
+RULES = {**_WORDS, **_BOXES, **_ROAD, **_CITY, **_LINES, **_MARKS, **_FILLS}
 _PLACES = (
     ".d-parts{position:absolute;width:0;height:0}.d-board{display:block;width:100%;height:auto;margin:0 auto}"
     ".d-wide{max-width:760px}.d-narrow{max-width:480px;display:none}"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from pbem.games.drawing.people import person
-from pbem.games.game import Data, Look, Saying, Seat
+from pbem.games.drawing.marks import MARKS
+from pbem.games.game import Data, Saying, Seat
 from pbem.games.praetor.city import best_place, sites
 from pbem.games.praetor.goods import NOTHING, WARES, Goods
 from pbem.games.praetor.listing import usable_tiles
@@ -24,23 +24,9 @@ from pbem.games.praetor.vocabulary import WORDS, say, tell_goods
 from pbem.games.rows import wrapped
 from pbem.games.scene import by
 
-LETTERS = {"blue": "B", "yellow": "Y", "white": "W", "black": "K", "purple": "P"}
+LETTERS = {seat: mark.letter for seat, mark in MARKS.items()}
 _ACROSS = 9  # cells side by side that fit the width
 _CELL = 7  # characters in a cell
-
-
-def describe(view: View, look: Look[View]) -> str:
-    """Tell where the game stands, and the favour of each player, in a sentence each."""
-    now, language = view.state.now, look.language
-    head = _tell(language, "board_told", turn=now.turn, cycle=now.cycle, tiles=len(now.city))
-    if now.phase == "over":
-        head = _tell(language, "board_over")
-    favour = _tell(language, "board_favour")
-    stands = (
-        f"{person(look, seat, _seat(seat, language))}: {favour} {now.players[seat].favour}"
-        for seat in view.state.rules.seats
-    )
-    return f"{head} {'; '.join(stands)}."
 
 
 def draw_text(view: View, language: str) -> str:

@@ -164,12 +164,14 @@ class Praetor(BaseGame[State, Move, View]):
         return board.draw_text(view, language)
 
     def draw(self, view: View, look: Look[View]) -> Drawing:
-        from pbem.games.praetor.picture import draw_svg
+        from pbem.games.praetor.picture import page
 
-        return Drawing(draw_svg(view, look.language))
+        return page.draw(view, look)
 
     def describe(self, view: View, look: Look[View]) -> str:
-        return board.describe(view, look)
+        from pbem.games.praetor.picture import page
+
+        return page.describe(view, look)
 
 
 class FirstPraetor(Praetor):

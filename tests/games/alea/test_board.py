@@ -1,11 +1,10 @@
-"""Drawings: text within 76 columns, boxes side by side, nothing that others may not see."""
+"""Text boards: within 76 columns, and nothing that others may not see."""
 
 from collections.abc import Iterator
 from itertools import islice
-from xml.etree import ElementTree as ET
 
 from pbem.games.alea import GAME
-from pbem.games.game import LANGUAGES, Look, Seat
+from pbem.games.game import LANGUAGES, Seat
 from tests.games.alea.making import seats
 from tests.games.playing import Ply, random_game
 
@@ -26,18 +25,6 @@ def test_boards_show_what_everybody_has() -> None:
             assert max(map(len, board.splitlines())) <= 76
 
 
-def test_boxes_of_the_picture_stand_side_by_side_within_it() -> None:
-    for ply in _some_plies():
-        for language in LANGUAGES:
-            root = ET.fromstring(GAME.draw(GAME.view(ply.step.state, ply.seat), Look(language)).svg)
-            width = int(root.attrib["viewBox"].split()[2])
-            for band in root.findall("{*}g"):
-                boxes = [(int(box.attrib["x"]), int(box.attrib["width"])) for box in band.findall("{*}rect")]
-                ends = [x + wide for x, wide in boxes]
-                assert all(end <= x for end, (x, _) in zip(ends, boxes[1:], strict=False))
-                assert max(ends, default=0) <= width
-
-
 def test_own_cards_are_on_the_own_board_only() -> None:
     shown = 0
     for ply in random_game(GAME, seats(3), 4):
@@ -48,7 +35,6 @@ def test_own_cards_are_on_the_own_board_only() -> None:
             mine = GAME.board(GAME.view(ply.state, Seat(seats(3)[index])), "en")
             assert all(card in mine for card in own.cards)
             public = GAME.view(ply.state, None)
-            text, drawn = GAME.board(public, "en"), GAME.draw(public, Look("en"))
+            text = GAME.board(public, "en")
             assert not any(f"{card}(" in text or f" {card}\n" in text for card in own.cards)
-            assert not any(f">{card}<" in drawn.svg for card in own.cards)
     assert shown

@@ -1,10 +1,15 @@
-"""Drawings read back: where every word and every icon stands, by the widths of the packed fonts."""
+"""Drawings read back: where every word and every icon stands, by the widths of the packed fonts.
+
+Parts of the kit (icons, tokens) are one thing each; parts of a game's own that hold words or icons are looked into.
+"""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from pbem.games.drawing.document import KNOWN
 from pbem.games.drawing.measure import BOLD, SANS, SERIF, width_of
 from pbem.games.game import Drawing
 
@@ -28,13 +33,82 @@ class Spot(NamedTuple):
         return across > TOUCH and down > TOUCH
 
 
+class Frame(NamedTuple):
+    """How what stands in a part comes to stand on the drawing."""
+
+    scale: float = 1
+    x: float = 0
+    y: float = 0
+
+    def spot(self, what: str, left: float, top: float, right: float, bottom: float) -> Spot:
+        """Return where a rectangle of the part lies."""
+        return Spot(
+            what,
+            self.x + self.scale * left,
+            self.y + self.scale * top,
+            self.x + self.scale * right,
+            self.y + self.scale * bottom,
+        )
+
+
 def root_of(drawing: Drawing) -> ElementTree.Element:
-    return ElementTree.fromstring(drawing.svg)
+    return _read(drawing.svg)
+
+
+@lru_cache(maxsize=4096)
+def _read(markup: str) -> ElementTree.Element:
+    return ElementTree.fromstring(markup)
+
+
+def _name(element: ElementTree.Element) -> str:
+    return element.tag.rpartition("}")[2]
 
 
 def named(drawing: Drawing, name: str) -> list[ElementTree.Element]:
-    """Return all elements of a name."""
-    return [element for element in root_of(drawing).iter() if element.tag.rpartition("}")[2] == name]
+    """Return all elements of a name, without those in parts."""
+    return [element for element in root_of(drawing).iter() if _name(element) == name]
+
+
+def unfolded(drawing: Drawing) -> Iterator[tuple[ElementTree.Element, Frame]]:
+    """Yield all that is shown, parts of the game's own looked into, and how it comes to its place."""
+    return _unfolded(drawing, root_of(drawing), Frame())
+
+
+def _unfolded(
+    drawing: Drawing, within: ElementTree.Element, frame: Frame
+) -> Iterator[tuple[ElementTree.Element, Frame]]:
+    for element in within.iter():
+        part = _inside(drawing, element) if _name(element) == "use" else None
+        if part is None:
+            yield element, frame
+        else:
+            yield from _unfolded(drawing, part, _framed(element, part, frame))
+
+
+def _inside(drawing: Drawing, use: ElementTree.Element) -> ElementTree.Element | None:
+    """Return the part that is used, if it is the game's own and holds words or icons."""
+    name = use.attrib["href"].removeprefix("#")
+    if name in KNOWN:
+        return None
+    part = _read(drawing.parts[name])
+    return part if {"text", "use"} & {_name(element) for element in part.iter()} else None
+
+
+def _framed(use: ElementTree.Element, part: ElementTree.Element, around: Frame) -> Frame:
+    x, y, width, height = _sides(use)
+    left, top, wide, high = map(float, part.attrib["viewBox"].split())
+    scale = around.scale * width / wide
+    assert abs(width * high - height * wide) < 0.02 * width * high, "a part is not placed in its own proportions"
+    return Frame(scale, around.x + around.scale * x - scale * left, around.y + around.scale * y - scale * top)
+
+
+def _sides(element: ElementTree.Element) -> tuple[float, float, float, float]:
+    x, y, width, height = (float(element.attrib.get(name, 0)) for name in ("x", "y", "width", "height"))
+    return x, y, width, height
+
+
+def _shown_as(drawing: Drawing, name: str) -> Iterator[tuple[ElementTree.Element, Frame]]:
+    return ((element, frame) for element, frame in unfolded(drawing) if _name(element) == name)
 
 
 def size_of(drawing: Drawing) -> tuple[float, float]:
@@ -44,49 +118,55 @@ def size_of(drawing: Drawing) -> tuple[float, float]:
 
 def texts(drawing: Drawing) -> list[str]:
     """Return all words that are shown."""
-    return [_shown(element) for element in named(drawing, "text")]
+    return [_shown(element) for element, _ in _shown_as(drawing, "text")]
 
 
 def titles(drawing: Drawing) -> list[str]:
     """Return what pointers and screen readers are told."""
-    return [element.text or "" for element in named(drawing, "title")]
+    return [element.text or "" for element, _ in _shown_as(drawing, "title")]
 
 
 def uses(drawing: Drawing) -> list[str]:
     """Return the names of all parts used, in order."""
-    return [element.attrib["href"].removeprefix("#") for element in named(drawing, "use")]
+    return [element.attrib["href"].removeprefix("#") for element, _ in _shown_as(drawing, "use")]
 
 
 def classes(drawing: Drawing) -> list[str]:
     """Return the classes of all elements, in order."""
-    return [name for element in root_of(drawing).iter() for name in element.attrib.get("class", "").split()]
+    return [name for element, _ in unfolded(drawing) for name in element.attrib.get("class", "").split()]
 
 
 def text_spots(drawing: Drawing) -> Iterator[Spot]:
     """Yield where each line of words stands."""
-    for element in named(drawing, "text"):
+    for element, frame in _shown_as(drawing, "text"):
         words, size = _shown(element), float(element.attrib["font-size"])
         kinds = element.attrib.get("class", "").split()
         width = width_of(words, size, SERIF if "d-h" in kinds else BOLD if "d-b" in kinds else SANS)
+        width = float(element.attrib.get("textLength", width))
         x, y = float(element.attrib["x"]), float(element.attrib["y"])
         left = x - (width if "d-e" in kinds else width / 2 if "d-m" in kinds else 0)
-        yield Spot(words, left, y - CAPITALS * size, left + width, y + BELOW * size)
+        yield frame.spot(words, left, y - CAPITALS * size, left + width, y + BELOW * size)
+
+
+def sizes(drawing: Drawing) -> Iterator[tuple[str, float]]:
+    """Yield all words that are shown with the size they have on the drawing."""
+    for element, frame in _shown_as(drawing, "text"):
+        yield _shown(element), float(element.attrib["font-size"]) * frame.scale
 
 
 def use_spots(drawing: Drawing) -> Iterator[Spot]:
     """Yield where each icon, token or die stands, without its own margin."""
-    for element in named(drawing, "use"):
-        x, y, width, height = (float(element.attrib[name]) for name in ("x", "y", "width", "height"))
+    for element, frame in _shown_as(drawing, "use"):
+        x, y, width, height = _sides(element)
         margin = INSIDE * width
-        name = element.attrib["href"]
-        yield Spot(name, x + margin, y + margin, x + width - margin, y + height - margin)
+        yield frame.spot(element.attrib["href"], x + margin, y + margin, x + width - margin, y + height - margin)
 
 
 def rect_spots(drawing: Drawing) -> Iterator[Spot]:
     """Yield where each box stands."""
-    for element in named(drawing, "rect"):
-        x, y, width, height = (float(element.attrib.get(name, 0)) for name in ("x", "y", "width", "height"))
-        yield Spot(element.attrib.get("class", ""), x, y, x + width, y + height)
+    for element, frame in _shown_as(drawing, "rect"):
+        x, y, width, height = _sides(element)
+        yield frame.spot(element.attrib.get("class", ""), x, y, x + width, y + height)
 
 
 def collisions(drawing: Drawing) -> list[tuple[Spot, Spot]]:
@@ -119,7 +199,7 @@ def strays(drawing: Drawing) -> list[Spot]:
 
 def assert_tidy(drawing: Drawing) -> None:
     """No words collide with anything, and nothing leaves the canvas."""
-    assert not any("transform" in element.attrib for element in root_of(drawing).iter()), "places cannot be read"
+    assert not any("transform" in element.attrib for element, _ in unfolded(drawing)), "places cannot be read"
     assert not (found := collisions(drawing)), f"{len(found)} collisions, such as {found[0]}"
     assert not (found_out := strays(drawing)), f"outside: {found_out[0]}"
 

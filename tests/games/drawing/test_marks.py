@@ -79,11 +79,14 @@ def test_a_small_mark_loses_its_letter_never_its_shape() -> None:
 
 def test_a_worker_has_its_level_on_its_mark_and_placed_elsewhere_on_its_outline() -> None:
     here, elsewhere = (level("white", 5, 20, 40, 24, is_elsewhere=away) for away in (False, True))
-    assert 'href="#d-bare-white"' in here
-    assert 'class="d-b d-dark d-m"' in here
-    assert 'href="#d-ghost-white"' in elsewhere
-    assert 'class="d-b d-q d-m"' in elsewhere
-    assert all('<text x="20" y="43.8"' in drawn and ">5</text>" in drawn for drawn in (here, elsewhere))
+    assert 'href="#d-level-5-white" x="8" y="28" width="24" height="24"' in here
+    assert 'href="#d-away-5-white" x="8" y="28" width="24" height="24"' in elsewhere
+    inside, outline = PARTS["d-level-5-white"], PARTS["d-away-5-white"]
+    assert 'class="d-mark d-seat-white"' in inside
+    assert 'class="d-ghost"' in outline
+    assert all(">5</text>" in part for part in (inside, outline))
+    assert 'class="d-letter d-dark"' in inside
+    assert 'class="d-letter d-q"' in outline
 
 
 def test_a_mark_is_placed_around_its_point() -> None:

@@ -19,14 +19,15 @@ WORDS = [  # each ink on every ground it stands on
     ("accent", ("ground", "surface", "sunken", "accent-soft")),
     ("changed", ("ground", "surface", "sunken", "accent-soft")),
     ("ok", ("ground", "surface", "sunken", "ok-soft")),
-    ("on-light", tuple(f"province-{name}" for name in PROVINCES)),
+    ("on-light", (*(f"province-{name}" for name in PROVINCES), "gold")),
 ]
 MARKS = [  # lines and signs that mean something
     ("outline", ("ground", "surface", "sunken", "accent-soft", "ok-soft", "hatch", "rome")),
     ("changed", ("ground", "surface", "sunken", "hatch", "accent-soft")),
+    ("changed-on-light", tuple(f"province-{name}" for name in PROVINCES)),
     ("accent", ("ground", "surface", "sunken", "accent-soft")),
     ("ok", ("ground", "ok-soft")),
-    ("line-strong", ("ground", "surface")),
+    ("line-strong", ("ground", "surface", "sunken", "accent-soft")),
     ("ink-soft", ("ground", "surface", "sunken", "rome")),
     ("rome-edge", ("ground",)),
     ("glyph-red", ("surface", "tile-red")),

@@ -3,6 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 from pbem.games.drawing import plazas, runs
 from pbem.games.drawing.dice import SIDES, die
@@ -11,10 +12,10 @@ from pbem.games.drawing.numbers import written
 from pbem.games.drawing.palette import SEATS
 from pbem.games.drawing.pieces import card, card_down, changed, free, hatch, notch, panel, private
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.plazas import CORNERS, KINDS, plaza
+from pbem.games.drawing.plazas import KINDS, plaza
 from pbem.games.drawing.values import Value, value
 from pbem.games.drawing.values import width as value_width
-from tests.games.drawing.painting import difference, painted, shade
+from tests.games.drawing.painting import AROUND, difference, painted, shade
 
 BOX = Box(10, 20, 100, 40)
 
@@ -128,16 +129,35 @@ def test_a_value_that_is_too_wide_for_its_room_is_smaller() -> None:
 
 
 def test_plazas_are_told_apart_in_grey() -> None:
-    shown = {kind: shade(painted(f"d-plaza-{kind}", pixels=48)) for kind in KINDS}
+    shown = {kind: shade(painted(f"d-plaza-{kind}-nw", pixels=48)) for kind in KINDS}
     for one in KINDS:
         for other in range(one + 1, 5):
             assert difference(shown[one], shown[other]) > 8, (one, other)
 
 
-def test_a_plaza_is_turned_to_the_corner_it_lies_in() -> None:
-    turns = [plaza(1, 5, 6, 12, corner=corner).partition("rotate(")[2].partition(")")[0] for corner in CORNERS]
-    assert turns == ["0", "90", "180", "270"]
-    assert plazas.PARTS.keys() == {f"d-plaza-{kind}" for kind in KINDS}
+def test_a_plaza_lies_within_the_corner_of_its_tile() -> None:
+    for corner, left, top in (("nw", 5, 6), ("ne", -7.5, 6), ("se", -7.5, -6.5), ("sw", 5, -6.5)):
+        drawn = plaza(1, 5, 6, 12, corner=corner)
+        assert f'href="#d-plaza-1-{corner}" x="{left}" y="{top}" width="12.5" height="12.5"' in drawn
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_four_equal_corners_close_to_a_disc(kind: int) -> None:
+    whole = painted(f"d-plaza-{kind}-nwnesesw", pixels=144)
+    box = whole.getbbox()
+    assert box is not None
+    low, high = 144 * AROUND / (24 + 2 * AROUND), 144 * (24 + AROUND) / (24 + 2 * AROUND)
+    assert all(abs(side - wanted) <= 2 for side, wanted in zip(box, (low, low, high, high), strict=True))
+    for turned in (whole.transpose(Image.Transpose.ROTATE_90), whole.transpose(Image.Transpose.ROTATE_180)):
+        assert difference(shade(whole), shade(turned)) < 1.5
+    part = painted(f"d-plaza-{kind}-nwne", pixels=144)
+    assert part.crop((0, 76, 144, 144)).getbbox() == whole.crop((0, 76, 144, 144)).getbbox()
+    assert part.crop((0, 0, 144, 68)).getbbox() is None
+
+
+def test_corners_of_further_kinds_have_their_number() -> None:
+    assert all(f">{kind}</text>" in plazas.PARTS[f"d-plaza-{kind}-se"] for kind in plazas.NUMBERED)
+    assert not [kind for kind in KINDS if "<text" in plazas.PARTS[f"d-plaza-{kind}-se"]]
 
 
 def test_a_finished_drawing_names_itself_and_brings_the_parts_it_uses() -> None:

@@ -51,9 +51,9 @@ def test_every_property_of_a_page_is_defined() -> None:
 
 
 def test_nothing_else_in_the_house_of_drawings_names_a_colour() -> None:
-    kit = Path(pbem.games.__path__[0]) / "drawing"
-    picture = Path(pbem.games.__path__[0]) / "fortuna" / "picture"
-    for path in (*kit.rglob("*.py"), *picture.rglob("*.py")):
+    games = Path(pbem.games.__path__[0])
+    rooms = (games / "drawing", games / "fortuna" / "picture", games / "alea" / "picture")
+    for path in (path for room in rooms for path in room.rglob("*.py")):
         if path.name != "palette.py":
             assert not re.search(r"#[0-9A-Fa-f]{6}\b", path.read_text("utf-8")), path
 

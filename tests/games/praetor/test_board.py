@@ -1,11 +1,11 @@
-"""The drawings: what a player must be able to see on them."""
+"""The board as text: what a player must be able to see on it. The drawn one has tests of its own."""
 
 import re
-from xml.etree import ElementTree
 
 import pytest
 
-from pbem.games.game import LANGUAGES, Look
+from pbem.games.drawing.marks import MARKS
+from pbem.games.game import LANGUAGES
 from pbem.games.praetor import GAME
 from pbem.games.praetor.goods import Goods
 from tests.games.praetor.making import EXAMPLE, Case
@@ -17,7 +17,7 @@ MAP = """\
     |       |       |       |       |       |
     +-------+-------+-------+-------+-------+-------
   2 |       |(-1,2) | (0,2) |3 GM3 2| (2,2) |
-    |       |       |       |1  W  3|       |
+    |       |       |       |1  T  3|       |
     +-------+-------+-------+-------+-------+-------
   1 |(-2,1) |2 GM2 1|2 WC1 2|2 WC2 4|1 GM4 1| (3,1)
     |       |4  P  2|4  .  1|4  .  3|4  B  4|
@@ -82,28 +82,16 @@ def test_who_is_to_send_a_sheet_is_told_what_he_could_do() -> None:
     assert all("could use: GM1, GM2" in GAME.board(case.view(seat), "en") for seat in ("blue", "yellow"))
 
 
-def test_the_text_tells_colours_and_the_picture_explains_its_signs() -> None:
+def test_the_text_tells_colours_fees_and_the_best_place() -> None:
     case = example()
     text = re.sub(r"\s+", " ", GAME.board(case.view(None), "en"))
     assert "SA1 Sawmill (-1,0) red, 1 gold *" in text
     assert "SQ1 Stone Quarry: 1 gold, 2 wood; 2; 3 4 1 4; red, 1 gold; P" in text
-    case.give("blue", walls=("W02", "W03"))
-    root = ElementTree.fromstring(GAME.draw(case.view(None), Look("en")).svg)
-    told = [element.text or "" for element in root.iter() if element.tag.endswith("text")]
-    assert {"gold", "wood", "stone", "marble", "weapons", "red area: the worker gains a level"} <= set(told)
-    assert {"city deck 23, era I, wall deck 13", "Wall: W02 W03 (+6)"} <= set(told)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_picture_names_every_tile(language: str) -> None:
-    case = example()
-    case.give("blue", trainees1=2, retired=1, citizens=2, walls=("W02",))
-    root = ElementTree.fromstring(GAME.draw(case.view(None), Look(language)).svg)
-    texts = {element.text for element in root.iter() if element.tag.endswith("text")}
-    assert {*case.state.now.city, *case.state.now.display, "Y", "P", "W", "B"} <= texts
-    assert "-2,0" in texts
-    titles = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
-    assert len(titles) == 1 + len(case.state.now.city) + len(case.state.now.display) + 1
+def test_players_have_the_letters_of_their_tokens() -> None:
+    text = GAME.board(example().view(None), "de")
+    assert all(f"\n{MARKS[seat].letter} " in text for seat in EXAMPLE)
 
 
 def test_a_finished_game_can_be_drawn() -> None:

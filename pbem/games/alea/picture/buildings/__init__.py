@@ -1,0 +1,1 @@
+"""The five buildings: panels, dice by owner, and what is on offer."""

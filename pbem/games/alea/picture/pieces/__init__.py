@@ -1,0 +1,1 @@
+"""Provinces, patricians and Fortune tiles, large and small."""
