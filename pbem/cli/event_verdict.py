@@ -58,6 +58,8 @@ def _deeds(director: Mapping[str, Any]) -> Iterator[str]:
         yield f"before draw {deed['before']}, entry {deed['seq']}: {deed['act']}{about}: {deed['reason']}"
     yield from _lucks(director)
     yield from _games(director)
+    if ruled := director["in_games"]:
+        yield f"rulings in games: {', '.join(f'{act} {count}' for act, count in ruled.items())}"
     if entered := director["entered"]:
         yield f"words entered at the desk for players who have a key: {_listed(list(entered))}"
     if director["rekeyed"]:

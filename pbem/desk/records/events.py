@@ -1,5 +1,6 @@
 """Verify an event from its folder: its own record, every draw and score run again, every game, and that they agree."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -204,11 +205,19 @@ def _verified(report: EventReport, found: _Findings, games: Mapping[str, GameFou
         head=report.head.hash.hex(),
         chance=report.chance,
         checks=checks,
-        director=to_builtins(report.director),
+        director={**to_builtins(report.director), "in_games": _ruled(games)},
         games={id_: _is_valid(game) for id_, game in games.items()},
         first_bad=dict(zip(("seq", "check", "why"), first, strict=True)) if first else None,
         cannot="; ".join(dict.fromkeys(cannot)) or None,
     )
+
+
+def _ruled(games: Mapping[str, GameFound]) -> dict[str, int]:
+    """Count by act what was ruled inside games: a default that ends a round, a seat that changes hands."""
+    counts: Counter[str] = Counter()
+    for game in games.values():
+        counts.update(game.verified.host.get("rulings", {}))
+    return dict(sorted(counts.items()))
 
 
 def _is_valid(game: GameFound) -> bool | None:

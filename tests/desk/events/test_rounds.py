@@ -212,6 +212,7 @@ def test_a_round_ends_at_its_instant_and_games_are_played_out(arena: Arena, tmp_
     assert any(ROUND_OVER.encode() in raw for raw in arena.club.entries("cup.1.1.1"))
     found = by_package(arena.export(tmp_path / "cup"))
     assert (found.ok, found.first_bad) == (True, None)
+    assert found.director["in_games"]["play"] > 0
 
 
 def test_players_are_told_of_what_was_played_out_in_one_letter(arena: Arena) -> None:

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from pbem.desk.errors import DeskError
+from pbem.desk.events.inviting import invite_people, tell_all
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.events.ruling import appeal_words, rule_answer
 from pbem.desk.events.thawing import freeze_event, thaw_event
@@ -161,6 +163,32 @@ def test_an_appeal_is_sealed_told_to_the_director_and_answered(arena: Arena) -> 
 
 
 class TestLetters:
+    def test_everybody_who_has_not_entered_is_invited_with_the_lines_to_sign(self, arena: Arena) -> None:
+        arena.open()
+        enter_by_mail(arena, "Anna")
+        arena.letters()
+        assert invite_people(arena.desk, CUP, ()) == 5
+        letters = arena.letters()
+        assert "Anna" not in letters
+        (letter,) = letters["Dieter"]
+        assert "Du bist zu The cup (cup) eingeladen." in letter.flat
+        assert "Schweizer System" in letter.flat
+        assert arena.club.answer("Dieter", letter.block_for(CUP)) == "answered: cup: enter"
+
+    def test_the_director_writes_to_everybody_in_the_event(self, arena: Arena) -> None:
+        arena.open()
+        arena.enter("Anna", "Carla")
+        assert tell_all(arena.desk, CUP, "bring a pencil") == 2
+        letters = arena.letters()
+        assert sorted(letters) == ["Anna", "Carla"]
+        assert "bring a pencil" in letters["Carla"][0].text
+        assert "Le directeur de The cup (cup) écrit" in letters["Carla"][0].flat
+
+    def test_nobody_is_invited_to_an_event_that_has_begun(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:2])
+        with pytest.raises(DeskError, match="cup is running: nobody is invited any more"):
+            invite_people(arena.desk, CUP, ())
+
     def test_everybody_is_told_his_table_with_the_thread_of_its_game(self, arena: Arena) -> None:
         arena.open()
         for name in MEMBERS[:4]:
