@@ -117,7 +117,9 @@ def event_standing(event: Event) -> EventStanding:
 
 
 def _wake(event: Event, ends: list[int]) -> int:
-    """Return when an event is to be looked at although nobody writes: when a round ends, or further games can begin."""
+    """Return when an event is to be looked at by itself: when entries or rounds end, or games can begin."""
+    if event.book.phase == "entering":
+        return event.book.terms.checkin
     if event.book.phase != "running":
         return 0
     is_watched = bool(ends) and event.book.terms.pace is not None and bool(free_players(event))

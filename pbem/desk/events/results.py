@@ -7,7 +7,7 @@ from pbem.desk.errors import DeskError
 from pbem.desk.events.keeping import act_on_event, current_event, is_under_way
 from pbem.desk.events.replacing import entries_of_game, replace_no_shows
 from pbem.desk.events.rounds import Progress, open_tables
-from pbem.desk.events.telling import tell_of_round, tell_overdue
+from pbem.desk.events.telling import tell_of_round, tell_overdue, tell_ready
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
@@ -53,6 +53,9 @@ def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = lambda _don
         event = current_event(desk, look, id_)
         if why_frozen(desk, look, id_):
             return event
+    if due(event, upto).can_start:
+        with desk.store.write(id_) as change:
+            tell_ready(desk, change, event)
     for _place, game in due(event, upto).playing:
         event = _look_at(desk, event, game)
     event = replace_no_shows(desk, event)

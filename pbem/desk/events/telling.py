@@ -121,6 +121,9 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
     for player in _readers(change, event.book.active()):
         parts = (results_part(event, player, number), standings_part(player, lines))
         _ask(desk, change, event, player, "slip_event_round", *parts)
+    command = "draw" if number < len(event.book.terms.rounds) else "close"
+    places = {"event": event.id, "title": event.book.terms.title, "round": str(number), "command": command}
+    tell_host(desk, change, Slip(("slip_event_next",), places))
 
 
 def _readers(look: Transaction, names: Iterable[str]) -> Iterator[Player]:
@@ -171,13 +174,27 @@ def tell_of_end(desk: Desk, change: Transaction, event: Event, lines: Standings)
         _ask(desk, change, event, player, "slip_event_end", *parts)
 
 
+def tell_ready(desk: Desk, change: Transaction, event: Event) -> None:
+    """Tell the host, once, that the entries are closed."""
+    if _is_told(change, event, "entries"):
+        return
+    places = {"event": event.id, "title": event.book.terms.title, "count": str(len(event.book.active()))}
+    tell_host(desk, change, Slip(("slip_event_ready",), places))
+
+
+def _is_told(change: Transaction, event: Event, what: str) -> bool:
+    """Tell whether the host was told something; from now on he was."""
+    if change.secret(event.id, f"{_TOLD}{what}") is not None:
+        return True
+    change.add_secret(event.id, f"{_TOLD}{what}", b"1")
+    return False
+
+
 def tell_overdue(desk: Desk, change: Transaction, event: Event, overdue: Sequence[tuple[Place, str]]) -> None:
     """Tell the host, once, that a round is over and he is to rule what its games came to."""
     number = overdue[0][0].round
-    use = f"{_TOLD}{number}/{event.book.ends[number - 1]}"
-    if change.secret(event.id, use) is not None:
+    if _is_told(change, event, f"{number}/{event.book.ends[number - 1]}"):
         return
-    change.add_secret(event.id, use, b"1")
     games = ", ".join(game for _place, game in overdue)
     places = {"event": event.id, "title": event.book.terms.title, "games": games}
     tell_host(desk, change, Slip(("slip_event_overdue",), places))

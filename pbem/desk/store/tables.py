@@ -148,7 +148,7 @@ class SecretRow(SQLModel, table=True):
     `once/NAME` what somebody was called before, `outage/BEGIN` when no mail was read. Of an offer there are `offer`,
     until when people may join, and `offer/luck`; of a game that is watched `watch/NAME`, up to where that person was
     told. Of an event there are `rungs`, `event` (the secret that the dice of its tables follow from), `seal`, and
-    `order/SEQ`, what somebody said in it.
+    `order/SEQ`, what somebody said in it, and `told/WHAT`, of what its director was told.
     """
 
     __tablename__ = "secret"

@@ -16,6 +16,7 @@ from pbem.desk.events.rounds import close_event, draw_round, rehearse_round, sta
 from pbem.desk.events.ruling import rule
 from pbem.desk.matches.pacing import PaceWish, make_pace
 from pbem.desk.matches.rulings import rule_void
+from pbem.desk.settings import read_settings
 from pbem.director import ruling
 from pbem.games import named
 from pbem.record.events.chance import Place
@@ -223,17 +224,25 @@ def test_players_are_told_of_what_was_played_out_in_one_letter(arena: Arena) -> 
     assert len(about_game) == 1
 
 
-def test_the_director_is_told_once_where_he_decides(arena: Arena) -> None:
+@pytest.mark.sqlite
+def test_the_director_is_told_once_what_he_is_to_do(arena: Arena) -> None:
     toml = arena.desk.folder / "pbem.toml"
-    assert "host" in toml.read_text()
-    arena.begun(*MEMBERS[:2], unfinished="director")
+    toml.write_text(toml.read_text().replace('# host = "you@example.org"', 'host = "director@example.org"'))
+    arena.desk.settings = read_settings(arena.desk.folder)
+    arena.open(unfinished="director")
+    arena.enter(*MEMBERS[:2])
+    arena.later(days=1, hours=1)
+    arena.later(hours=1)
+    assert ["the entries are closed, 2 are in" in one.flat for one in arena.letters()["host"]] == [True]
+    draw_round(arena.desk, CUP)
+    start_round(arena.desk, CUP)
     arena.later(days=11)
     arena.later(hours=1)
     assert arena.playing() == ["cup.1.1.1"]
-    with arena.desk.store.read() as look:
-        assert len(look.secrets(CUP, "told/")) == 1
+    assert ["these games are not: cup.1.1.1" in one.flat for one in arena.letters()["host"]] == [True]
     arena.decide_all()
     assert arena.playing() == []
+    assert ["round 1 is played" in one.flat for one in arena.letters()["host"]] == [True]
 
 
 class TestVoid:
