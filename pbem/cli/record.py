@@ -47,7 +47,7 @@ def log(desk: Desk, game: str, *, as_json: bool) -> None:
 
 
 def _list_event(look: Transaction, event: str, *, as_json: bool) -> None:
-    from pbem.desk.records.event_export import entries_of_event
+    from pbem.desk.events.keeping import entries_of_event
 
     for entry in entries_of_event(look, event):
         click.echo(entry.raw if as_json else _line(entry, _event_gist(entry.body)))

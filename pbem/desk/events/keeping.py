@@ -15,7 +15,7 @@ from pbem.director.due import due
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event, begin_event, follow
 from pbem.record.entry import Head
-from pbem.record.events.entry import read
+from pbem.record.events.entry import EventEntry, read
 from pbem.record.fair import Rungs
 from pbem.tournament.values import Standings
 
@@ -46,6 +46,15 @@ def _is_of(look: Transaction, event: Event, head: Head) -> bool:
     """Tell whether a remembered event is, or leads to, the record that is here: a change may have come to nothing."""
     known = event.book.head
     return known.size <= head.size and look.entry_hash(event.id, known.size - 1) == known.hash
+
+
+def entries_of_event(look: Transaction, id_: str) -> list[EventEntry]:
+    """Return the entries of an event."""
+    head, entries = Head.empty, []
+    for raw in look.raws(id_):
+        entries.append(read(head, raw))
+        head = entries[-1].head
+    return entries
 
 
 def read_event_secrets(look: Transaction, id_: str) -> EventSecrets:

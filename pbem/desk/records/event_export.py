@@ -5,8 +5,7 @@ from pathlib import Path
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.events.keeping import current_event
-from pbem.desk.events.pages import pages_of
+from pbem.desk.events.keeping import current_event, entries_of_event
 from pbem.desk.evidence import Kept, kept_evidence
 from pbem.desk.records.export import files_of, put_files
 from pbem.desk.store.transaction import Transaction
@@ -16,9 +15,9 @@ from pbem.mail.checking import publishable
 from pbem.mail.kinds import KINDS, kind_named
 from pbem.mail.safe import Unusable
 from pbem.record import canonical
-from pbem.record.entry import MAX_BYTES, Head
+from pbem.record.entry import MAX_BYTES
 from pbem.record.events import folder
-from pbem.record.events.entry import EventEntry, read
+from pbem.record.events.entry import EventEntry
 from pbem.record.events.kinds import Appeal, Enter, Reveal, Withdraw
 from pbem.record.seals import SealedOrder, read_order, salt
 
@@ -42,6 +41,8 @@ def export_event(desk: Desk, id_: str, target: Path, progress: Progress = lambda
 
 def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Return the files of an event without its games, and its pages, both of one moment."""
+    from pbem.desk.events.pages import pages_of
+
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
         entries = entries_of_event(look, id_)
@@ -57,15 +58,6 @@ def _put_pages(target: Path, pages: dict[str, bytes]) -> None:
             (target / name).write_bytes(content)
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
-
-
-def entries_of_event(look: Transaction, id_: str) -> list[EventEntry]:
-    """Return the entries of an event."""
-    head, entries = Head.empty, []
-    for raw in look.raws(id_):
-        entries.append(read(head, raw))
-        head = entries[-1].head
-    return entries
 
 
 def _show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -> Iterator[bytes]:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.events.keeping import event_standing, known_event
+from pbem.desk.events.keeping import entries_of_event, event_standing, known_event
 from pbem.desk.matches.freezing import LACKED, frozen
-from pbem.desk.records.event_export import entries_of_event
 from pbem.desk.records.files import read_files
 from pbem.desk.store.inspecting import Damage
 from pbem.desk.store.transaction import Transaction
