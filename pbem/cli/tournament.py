@@ -83,9 +83,11 @@ def withdraw(desk: Desk, id_: str, name: str) -> None:
 @click.option("--beacon", metavar="NUMBER", default="", help="The public number that the opening named.")
 @writing
 def draw(desk: Desk, id_: str, beacon: str, *, is_rehearsal: bool) -> None:
-    """Close the entries, if they are open, and draw the next round. A round that is drawn stays as it is."""
+    """Close the entries, if they are open, and draw the next round. One that is not played yet stays as it is."""
+    from pbem.desk.events.results import wake_event
     from pbem.desk.events.rounds import draw_round, rehearse_round, seatings
 
+    wake_event(desk, id_, desk.now())  # games may be over whose results nobody has taken yet
     if is_rehearsal:
         drawn = rehearse_round(desk, id_)
         click.echo(f"round {drawn.round}, as it might be; the real draw has other chance:")
