@@ -87,7 +87,6 @@ def draw(desk: Desk, id_: str, beacon: str, *, is_rehearsal: bool) -> None:
     from pbem.desk.events.results import wake_event
     from pbem.desk.events.rounds import draw_round, rehearse_round, seatings
 
-    wake_event(desk, id_, desk.now())  # games may be over whose results nobody has taken yet
     if is_rehearsal:
         drawn = rehearse_round(desk, id_)
         click.echo(f"round {drawn.round}, as it might be; the real draw has other chance:")
@@ -96,6 +95,7 @@ def draw(desk: Desk, id_: str, beacon: str, *, is_rehearsal: bool) -> None:
         if drawn.byes:
             click.echo(f"  bye: {', '.join(drawn.byes)}")
         return
+    wake_event(desk, id_, desk.now())  # games may be over whose results nobody has taken yet
     if sys.stderr.isatty():
         click.echo("drawing ..", err=True)  # which takes seconds where many play
     done = draw_round(desk, id_, beacon)
