@@ -12,6 +12,7 @@ import re
 import unicodedata
 from base64 import b64decode, b64encode
 from bisect import bisect, bisect_left
+from contextlib import suppress
 from datetime import date
 from io import BytesIO
 from pathlib import Path
@@ -24,11 +25,12 @@ OPENING, DECK = {"seq": COUNT, "salt": HEX, "text": TEXT}, {"deck": TEXT, "cards
 SEALED, CHANCE = {"digest": HEX, "sheet": TEXT}, [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[RANGE, COUNT]]}]
 FIELDS = dict.fromkeys(["at", "came", "due", "from", "seq", "to", "until"], COUNT) | {"prev": ".{64}", "word": WORD}
 FIELDS |= dict.fromkeys(["game", "kind", "name", "reason", "seat", "sign", "text"], TEXT)
-FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"event": NONE, "format": range(2, 3)}
+FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"format": range(2, 3)}
 FIELDS |= {"chance": CHANCE, "opens": [OPENING], "asks": [[TEXT, TEXT]], "by": [COUNT], "result": dict, "table": dict}
 FIELDS |= {"cause": (COUNT, "forced|default|late|ruling"), "seen": (NONE, {"size": COUNT, "head": "[0-9a-f]{32,64}"})}
 FIELDS |= {"rules": {"key": TEXT, "version": COUNT}, "dice": {"n": RUNG, "anchor": HEX}, "options": {"*": TEXT}}
 FIELDS |= {"accepts": [TEXT], "seats": [SEAT], "hosted": [SEAT], "referee": REFEREE}
+FIELDS |= {"event": (NONE, {"event": GAME, "draw": HEX} | dict.fromkeys(["round", "table", "attempt"], RUNG))}
 DAY, SPAN, NEVER = 86_400, range(366 * 86_400 + 1), 2**60
 PACE = dict.fromkeys(["add", "cap", "grace"], SPAN) | dict.fromkeys(["bank", "outage"], SPAN[60:]) | {"zone": TEXT}
 PACE |= {"hold": range(DAY + 1), "late": "ask|default", "lates": range(1, 101), "leave": range(367), "rest": [range(7)]}
@@ -98,13 +100,11 @@ def line_of(data):
 
 
 def parse(line, seq, check="bytes"):
-    try:
+    with suppress(ValueError, RecursionError):
         data = json.loads(line.decode())
-        is_canonical = is_plain(data) and line_of(data) == line and len(line) <= 2**16
-    except (ValueError, RecursionError):
-        is_canonical = False
-    need(is_canonical, check, seq, f"{line[:40]!r}.. is not a line of canonical JSON, or too long")
-    return data
+        if is_plain(data) and line_of(data) == line and len(line) <= 2**16:
+            return data
+    raise BrokenError(check, seq, f"{line[:40]!r}.. is not a line of canonical JSON, or too long")
 
 
 def said_in(sheet):  # the word of a sheet, and what it says besides; None if that is not what it must
@@ -335,7 +335,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.names |= dict.fromkeys(new.get("seats", ()), "") | ({seat: new["name"]} if kind == "seat" else {})
         self.close, self.over = new if kind == "close" else None, new if kind == "close" or act == "void" else None
         if kind == "start":
-            lucks = [part for seat in self.first["seats"] for part in (seat, unhex(new["luck"].get(seat, "")))]
+            shared = ["event"] if self.first["event"] else seats  # a table of an event has the luck of all its players
+            lucks = [part for seat in shared for part in (seat, unhex(new["luck"].get(seat, "")))]
             parts = unhex(self.first["dice"]["anchor"]), unhex(self.first["hidden"]), *lucks
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
@@ -425,6 +426,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         void = "VOID after the " if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
+        given = ({} if [*shown] == ["event"] else {"event": ""}) if self.first["event"] else given
         need(not self.start or given == {x: y for x, y in lucks.items() if y}, "luck", begun, "not as committed")
         return "ok" if self.start or self.over else "later", f"{void}luck of {known or 'nobody'} was revealed"
 
@@ -547,9 +549,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             both, seen = [*by, reveal.get("seq")], (reveal.get("seen") or {"size": 0})["size"]
             is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > bound
             how[seat] = "attested" if not is_own or {*both} - shown else "left" if {*both} & left else "checked"
-        fair = [seat for seat in how if how[seat] == "checked" and seat not in self.first["hosted"]]
-        kind, luck = "joint" if fair else "attested" if how else "host", ", ".join(map(" ".join, how.items()))
-        return f"chance is {kind}: luck of {luck or 'nobody'}" if self.start else "no start"
+        fair, luck = {x for x in how if how[x] == "checked"} - {*self.first["hosted"]}, map(" ".join, how.items())
+        kind = "event" if self.first["event"] else "joint" if fair else "attested" if how else "host"
+        return f"chance is {kind}: luck of {', '.join(luck) or 'nobody'}" if self.start else "no start"
 
     def agrees(self, text, order, sheet):
         found = re.fullmatch(STATEMENTS, text)
@@ -582,10 +584,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
 
 def fields_of(raw):
-    while raw:
-        size = 4 + int.from_bytes(raw[:4], "big")
-        yield raw[4:size]
-        raw = raw[size:]
+    size = 4 + int.from_bytes(raw[:4], "big")
+    return [raw[4:size], *fields_of(raw[size:])] if raw else []
 
 
 def ssh_signed(armor, text, key_id):  # whether that key signed, and whether its kind is not checked here
@@ -593,7 +593,7 @@ def ssh_signed(armor, text, key_id):  # whether that key signed, and whether its
         raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
         key, namespace, reserved, name, sign = fields_of(raw[10:])
         (kind, *public), (algorithm, *signature) = fields_of(key), fields_of(sign)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False, False
     base, packed = b64encode(raw).decode(), b"SSHSIG\0\0\0\1" + joined(key, b"pbem", b"", name, sign)
     is_ours = ARMOR[0] + "".join(base[i : i + 70] + "\n" for i in range(0, len(base), 70)) + ARMOR[1] == armor

@@ -18,8 +18,11 @@ from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.desk.records.events import EventVerified
     from pbem.desk.records.verify import Verified
+    from pbem.desk.store.transaction import Transaction
     from pbem.record.entry import Entry
+    from pbem.record.events.entry import EventEntry
 
 _DIE = 6
 
@@ -29,21 +32,31 @@ _DIE = 6
 @click.option("--json", "as_json", is_flag=True, help="The exact bytes of the entries, one a line.")
 @with_desk
 def log(desk: Desk, game: str, *, as_json: bool) -> None:
-    """List the entries of GAME's record."""
+    """List the entries of the record of GAME, or of an event."""
     from pbem.desk.matches.positions import current
     from pbem.desk.records.entries import entries_of
 
     with desk.store.read() as look:
+        if look.event(game):
+            _list_event(look, game, as_json=as_json)
+            return
         current(desk, look, game)
         entries = entries_of(look, game)
     for entry in entries:
-        click.echo(entry.raw if as_json else _line(entry))
+        click.echo(entry.raw if as_json else _line(entry, _gist(entry.body)))
 
 
-def _line(entry: Entry) -> str:
+def _list_event(look: Transaction, event: str, *, as_json: bool) -> None:
+    from pbem.desk.events.keeping import entries_of_event
+
+    for entry in entries_of_event(look, event):
+        click.echo(entry.raw if as_json else _line(entry, _event_gist(entry.body)))
+
+
+def _line(entry: Entry | EventEntry, gist: str) -> str:
     body = entry.body
     when = f"{datetime.fromtimestamp(body['at'], UTC):%Y-%m-%d %H:%M}"
-    return f"{entry.seq:>5}  {when}  {entry.hash.hex()[:12]}  {body['kind']:<7} {clean(_gist(body), 200)}"
+    return f"{entry.seq:>5}  {when}  {entry.hash.hex()[:12]}  {body['kind']:<7} {clean(gist, 200)}"
 
 
 def _gist(body: dict[str, Any]) -> str:
@@ -65,6 +78,26 @@ def _gist(body: dict[str, Any]) -> str:
             return ", ".join(f"{rank}. {seat}" for seat, rank in ranks)
         case _:
             return ""
+
+
+def _event_gist(body: dict[str, Any]) -> str:
+    place = f"{body.get('round')}.{body.get('table')}"
+    match body["kind"]:
+        case "event":
+            return f"{body['rules']['key']}, {body['form']['kind']}: {body['title']}"
+        case "start":
+            return f"{len(body['entrants'])} players"
+        case "draw":
+            return f"round {body['round']}: {len(body['tables'])} tables"
+        case "table":
+            return f"{place}: {body['id']}"
+        case "result":
+            return f"{place}: {body['how']} {' '.join(map(str, body['places']))}".rstrip()
+        case "ruling":
+            return f"{body['act']}: {body['reason']}"
+        case "close":
+            return ", ".join(f"{line['rank']}. {line['player']}" for line in body["standings"])
+    return f"{body['player']} ({body['sign']})"
 
 
 def _fell(body: dict[str, Any]) -> str:
@@ -109,8 +142,15 @@ def import_(desk: Desk, folder: Path) -> None:
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
     """
     from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.records.events import is_event_folder
     from pbem.desk.records.importing import import_entries
 
+    if is_event_folder(folder):
+        from pbem.desk.records.event_safety import import_event
+
+        event, count, size = import_event(desk, folder)
+        click.echo(f"{event}: {counted(count, 'entry', 'entries')} imported, {size} in all")
+        return
     match, count = import_entries(desk, folder)
     click.echo(f"{match.id}: {counted(count, 'entry', 'entries')} imported, {match.head.size} in all")
     with desk.store.read() as look:
@@ -140,23 +180,36 @@ def import_(desk: Desk, folder: Path) -> None:
     "--json",
     "as_json",
     is_flag=True,
-    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot, witness.",
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host (or director, games), cannot, witness.",
 )
 @saying_no
 def verify(what: str, *, as_json: bool, **given: Any) -> None:
-    """Check a game of this desk, or an export, or an archive of exports, from the first byte to the result.
+    """Check a game of this desk, an export of a game or an event, or an archive, from the first byte to the result.
 
     Exit code 0: valid, 1: not, 4: cannot be checked, because the format or the rules are not known, or a file of a
     finished game is missing. A check that says `later` waits for the end of the game, or for a note.
     """
-    from pbem.cli.witness import Asked, read_trusted, verify_export, verify_exports, verify_here
+    from pbem.cli.witness import (
+        Asked,
+        read_trusted,
+        verify_event_export,
+        verify_event_here,
+        verify_export,
+        verify_exports,
+        verify_here,
+    )
+    from pbem.desk.records.events import is_event_folder
 
     trusted = read_trusted(Asked(**given))
     folder = Path(what)
     _check_can_look(folder)
     if not folder.is_dir() or _is_game_here(what, folder):
         _check_can_be_here(what, folder)
+        if _is_event_here(what):
+            _say_event(verify_event_here(_desk_folder(), what, trusted), as_json=as_json)
         _say(verify_here(_desk_folder(), what, trusted), as_json=as_json)
+    if is_event_folder(folder) and not trusted.only_chain:
+        _say_event(verify_event_export(folder, trusted), as_json=as_json)
     exports = _exports_in(folder)
     if exports:
         _say_all(verify_exports(exports, trusted), as_json=as_json)
@@ -191,7 +244,16 @@ def _is_game_here(what: str, folder: Path) -> bool:
     if "/" in what or what.startswith(".") or (folder / LOG).exists() or not (_desk_folder() / FILE).exists():
         return False
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
-        return look.standing(what) is not None
+        return look.standing(what) is not None or look.event(what) is not None
+
+
+def _is_event_here(what: str) -> bool:
+    from contextlib import closing
+
+    from pbem.desk.desk import Desk
+
+    with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
+        return look.event(what) is not None
 
 
 def _desk_folder() -> Path:
@@ -221,6 +283,19 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
     sys.exit(_exit_code(found))
 
 
+def _say_event(found: EventVerified, *, as_json: bool) -> NoReturn:
+    """Say what was found of an event, and leave with its exit code."""
+    if as_json:
+        import json
+
+        click.echo(json.dumps({name: getattr(found, name) for name in found.__struct_fields__}, indent=1))
+    else:
+        from pbem.cli.event_verdict import say_event
+
+        say_event(found)
+    sys.exit(_exit_code(found))
+
+
 def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     """Say what was found of every game of an archive, and leave with the worst exit code."""
     import json
@@ -239,7 +314,7 @@ def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     sys.exit(next((code for code in (1, 4) if code in codes), 0))
 
 
-def _exit_code(found: Verified) -> int:
+def _exit_code(found: Verified | EventVerified) -> int:
     if found.first_bad:
         return 1
     return 4 if found.cannot else 0

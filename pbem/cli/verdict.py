@@ -15,6 +15,7 @@ _LATER = "this waits for the end of the game, or for a note"
 _CHANCE = {
     "joint": ": luck that a player signed is in every die, so that the host alone could not choose them",
     "attested": ": luck is in the dice, but the referee alone vouches for it, and he could have chosen it",
+    "event": ": the luck of an event is in every die; whose that was, the event's own record tells",
     "host": ": nobody could change a die after the opening, but the host alone chose the game's secrets",
 }
 _DEFAULTS = {

@@ -19,6 +19,7 @@ from pbem.desk.transports.dns import Resolver
 if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
+    from pbem.director.event import Event
     from pbem.games.game import Happening
     from pbem.record.entry import Entry, Head
     from pbem.record.receipts import Receipt, Reminder
@@ -97,6 +98,7 @@ class Desk:
         self.remembered = Positions()
         self.secrets: Memory[str, Secrets] = Memory()
         self.pictures: Memory[str, bytes] = Memory(_PICTURES)
+        self.events: Memory[str, Event] = Memory()
 
     @classmethod
     def create(

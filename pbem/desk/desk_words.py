@@ -28,6 +28,9 @@ _TABLE = {
     "withdraw": "withdraw ritiro retrait absagen",
     "join": "join partecipo participer beitreten",
     "leave": "leave assenza absence urlaub",
+    "events": "events tornei tournois turniere",
+    "enter": "enter iscrizione inscription anmelden",
+    "standings": "standings classifica classement tabelle",
 }
 WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in _TABLE.items()}  # by language
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}

@@ -18,6 +18,10 @@ Check = Literal[
     "position",
     "orders",
     "evidence",
+    "entrants",
+    "tables",
+    "games",
+    "scores",
 ]
 
 

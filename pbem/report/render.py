@@ -1,5 +1,7 @@
 """Pages to text and HTML through templates that are handed in. The same page always gives the same bytes."""
 
+from typing import TYPE_CHECKING
+
 from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 from msgspec.structs import replace
@@ -9,6 +11,9 @@ from pbem.phrases import Phrases
 from pbem.report.page import TurnPage
 from pbem.report.slip import SlipPage
 from pbem.report.story import FACES, summed
+
+if TYPE_CHECKING:
+    from pbem.report.event import EventPage
 
 COLUMNS = 76
 MOST_BYTES = 80_000  # some mail programs cut a longer letter
@@ -50,6 +55,11 @@ def slip_text(env: Environment, page: SlipPage) -> str:
 def slip_html(env: Environment, page: SlipPage) -> str:
     """Write a slip as one HTML document."""
     return _render(env, "slip.html", page)
+
+
+def event_html(env: Environment, page: "EventPage") -> str:
+    """Write the page of an event as one HTML document."""
+    return _render(env, "event.html", page)
 
 
 def html(env: Environment, page: TurnPage) -> str:
@@ -95,7 +105,7 @@ def numbers(text: str) -> str:
     return text.translate(_NUMBERS)
 
 
-def _render(env: Environment, template: str, page: TurnPage | SlipPage) -> str:
+def _render(env: Environment, template: str, page: "TurnPage | SlipPage | EventPage") -> str:
     phrases = env.globals["phrases"]
     if not isinstance(phrases, Phrases):
         raise TypeError("the environment has no phrases; make it with `environment`")

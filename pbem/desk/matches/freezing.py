@@ -90,7 +90,7 @@ def why_frozen(desk: Desk, look: Transaction, game: str, language: str = "en") -
         return say("desk_frozen", language, game=game, size=found.head.size)
     if found.receipt:
         return say("desk_frozen_sheet", language, game=game, seat=found.receipt.seat, size=found.receipt.size)
-    standing = look.standing(game)
+    standing = look.standing(game) or look.event(game)
     return say("desk_frozen_restored", language, game=game, size=standing.head.size if standing else 0)
 
 
@@ -168,8 +168,8 @@ def _read_receipt(desk: Desk, note: str) -> Receipt:
 
 
 def _is_lacking(look: Transaction, game: str, head: Head) -> bool:
-    standing = look.standing(game)
-    if standing is None or standing.phase == "void" or head.size == 0:
+    standing = look.standing(game) or look.event(game)
+    if standing is None or standing.phase in ("void", "cancelled") or head.size == 0:
         return False  # to a void game nothing is added anyway
     return look.entry_hash(game, head.size - 1) != head.hash
 

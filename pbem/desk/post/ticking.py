@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pbem.desk.beat import beat, describe, keeps_time, note_silence
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.events.results import wake_events
 from pbem.desk.matches.settling import wake_up
 from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.courier import poll
@@ -34,7 +35,9 @@ def tick(
     if has_time and (silence := note_silence(desk, begun)):
         log.warning("%s", describe(silence))
     count = poll(desk, inbox, tell, is_over=is_over)
-    wake_games(desk, min(begun, _unread(inbox)), is_over)
+    upto = min(begun, _unread(inbox))
+    wake_games(desk, upto, is_over)
+    wake_events(desk, upto)
     if has_time or keeps_time(desk):
         beat(desk, begun)
     return count

@@ -14,7 +14,7 @@ from pbem.desk.matches.positions import known_game
 from pbem.desk.records.auditing import Laid, audited, laid_open
 from pbem.desk.records.entries import hosted_choices, opened_seals, sealed_moves
 from pbem.desk.records.fates import Sheets, shown_sheets
-from pbem.desk.records.files import EVIDENCE, read_files, terms_in
+from pbem.desk.records.files import EVIDENCE, read_files, signing_in, terms_in
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.witnesses import Held, Witnesses
 from pbem.desk.shown import check_shown
@@ -34,8 +34,8 @@ from pbem.record.verify import Bad, Report, verify
 
 _EARLY = "signed orders are shown before the end"
 UNSIGNED = f"{NOTE} is missing: nobody signed for the record"
-_UNSAID = f"{RESULT} is missing: it was not compared with the record"
-_ALONE = {"note": UNSIGNED, "result": _UNSAID}  # checks with a file of their own; the others want the openings
+UNSAID = f"{RESULT} is missing: it was not compared with the record"
+_ALONE = {"note": UNSIGNED, "result": UNSAID}  # checks with a file of their own; the others want the openings
 
 
 class Verified(Struct, frozen=True):
@@ -116,7 +116,7 @@ def verify_links(raws: Sequence[bytes], *, note: str | None = None) -> Verified:
 
 
 def _check_note(raws: Sequence[bytes], head: Head, note: str) -> None:
-    terms = terms_in(raws)
+    terms = signing_in(raws)
     if terms is None or read_note(note, bytes.fromhex(terms.key), terms.referee) != (terms.game, head):
         raise IntegrityError(None, "note", "the note is not on the head of this record")
 

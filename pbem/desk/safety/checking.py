@@ -191,6 +191,7 @@ def _check_told(inspector: AnyInspector) -> Iterator[Damage]:
 _CHECKS: dict[str, _Check] = {
     "entry": _check_entry,
     "game": _check_projected,
+    "event": _check_projected,
     "seat": _check_projected,
     "snapshot": _check_projected,
     "secret": _check_secret,

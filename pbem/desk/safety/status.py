@@ -53,7 +53,7 @@ def status(desk: Desk) -> Status:
         for (phase, _rules), count in look.counts().items():
             phases[phase] = phases.get(phase, 0) + count
         stopped = [(game, frozen(desk, look, game)) for game in sorted(_doubtful(desk, look))]
-        missing = marked - look.ids()
+        missing = marked - look.ids() - {standing.id for standing in look.events()}
         unsent, oldest = look.unsent()
         late, stuck = tuple(_late(desk, look)), look.stuck()
         more_late = look.count_late(desk.now()) - len(late)
