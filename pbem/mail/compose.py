@@ -59,7 +59,8 @@ class Outgoing(Struct, frozen=True, kw_only=True):
 
 def compose(letter: Outgoing) -> bytes:
     """Write the letter; refuse control characters in headers, and what is no address or message id."""
-    boundary = "=_" + hashlib.sha256(letter.message_id.encode("utf-8", "replace")).hexdigest()[:32]
+    name = hashlib.sha256(letter.message_id.encode("utf-8", "replace")).hexdigest()
+    boundary, inner = f"=_{name[:32]}", f"=_{name[32:]}"
     headers = [
         *_envelope(sender=letter.sender, to=letter.to, subject=letter.subject, date=letter.date),
         *_threading(letter),
@@ -67,7 +68,7 @@ def compose(letter: Outgoing) -> bytes:
         f"Auto-Submitted: {letter.auto_submitted}",
         "MIME-Version: 1.0",
     ]
-    body = _multipart("alternative", boundary, _part("text/plain", letter.text), _shown(letter, boundary))
+    body = _multipart("alternative", boundary, _part("text/plain", letter.text), _shown(letter, inner))
     return _lines(*headers) + body.encode("ascii")
 
 
@@ -76,7 +77,7 @@ def _shown(letter: Outgoing, boundary: str) -> str:
     html = _part("text/html", letter.html)
     if not letter.images:
         return html
-    return _multipart("related", f"{boundary}.shown", html, *map(_image, letter.images)).removesuffix("\r\n")
+    return _multipart("related", boundary, html, *map(_image, letter.images)).removesuffix("\r\n")
 
 
 def _multipart(kind: str, boundary: str, *parts: str) -> str:
