@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,6 +13,7 @@ from pbem.cli.show import counted
 from pbem.cli.verdict import last_line, say_verdict
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
+from pbem.desk.spans import calendar_time
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def log(desk: Desk, game: str, *, as_json: bool) -> None:
 
 def _line(entry: Entry) -> str:
     body = entry.body
-    when = f"{datetime.fromtimestamp(body['at'], UTC):%Y-%m-%d %H:%M}"
+    when = f"{calendar_time(body['at']):%Y-%m-%d %H:%M}"
     return f"{entry.seq:>5}  {when}  {entry.hash.hex()[:12]}  {body['kind']:<7} {clean(_gist(body), 200)}"
 
 

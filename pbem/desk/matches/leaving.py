@@ -3,12 +3,11 @@
 What a leave may be is the law of the record; here it is said in a player's language why one is none.
 """
 
-from datetime import UTC, datetime
 from typing import Final
 
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say, tell
-from pbem.desk.spans import days_of, read_dates
+from pbem.desk.spans import calendar_time, days_of, read_dates
 from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.record.checks.timing import why_no_leave
@@ -87,4 +86,4 @@ def last_day(clocks: Clocks, seat: Seat, at: int) -> str:
     if not ends:
         return ""
     last = clocks.pace.day(min(ends) - 1)
-    return f"{datetime.fromtimestamp(last * 86_400, UTC):%Y-%m-%d}"
+    return f"{calendar_time(last * 86_400):%Y-%m-%d}"
