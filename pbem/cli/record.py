@@ -13,7 +13,7 @@ from pbem.cli.show import counted
 from pbem.cli.verdict import last_line, say_verdict
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
-from pbem.desk.spans import calendar_time
+from pbem.desk.spans import calendar_time, written
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _gist(body: dict[str, Any]) -> str:
         case "seat":
             return f"{body['seat']}: {body['name'] or 'vacant'}"
         case "order":
-            return f"{body['seat']} ({body['sign']})"
+            return f"{body['seat']}: {body['word'] or 'orders'} ({body['sign']})"
         case "move":
             return f"{body['seat']}: {body.get('text', '(sealed)')}{_fell(body)}"
         case "ruling":
@@ -63,8 +63,20 @@ def _gist(body: dict[str, Any]) -> str:
         case "close":
             ranks = sorted(body["result"]["ranks"].items(), key=lambda item: item[1])
             return ", ".join(f"{rank}. {seat}" for seat, rank in ranks)
+        case "clock":
+            return _clocked(body)
         case _:
             return ""
+
+
+def _clocked(body: dict[str, Any]) -> str:
+    """Return what moved a deadline."""
+    seat = body["seat"] or "everybody"
+    if body["act"] == "late":
+        return f"late: {seat} had until {written(body['due'])}"
+    if body["from"] == body["to"]:
+        return f"{body['act']}: {seat}, that of {written(body['from'])} is called off"
+    return f"{body['act']}: {seat} from {written(body['from'])} to {written(body['to'])}"
 
 
 def _fell(body: dict[str, Any]) -> str:

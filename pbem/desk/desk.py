@@ -105,15 +105,21 @@ class Desk:
         address: str,
         store: StoreSettings = StoreSettings(),  # noqa: B008 - frozen
     ) -> "Desk":
-        """Make a new desk in a folder that is new or empty; if that fails, the folder is left empty."""
+        """Make a new desk in a folder that is new or empty; if that fails, it is as it was."""
         try:
             referee = Referee(name, address)
         except ValueError as error:
             raise UsageError(str(error)) from None
         try:
             _check_room(folder)
+            is_new = not folder.exists()
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _furnish(folder, referee, store)
+            try:
+                _furnish(folder, referee, store)
+            except (OSError, DeskError):
+                if is_new:
+                    folder.rmdir()
+                raise
         except OSError as error:
             raise BrokenDeskError(f"cannot make a desk in {folder}: {error.strerror}") from None
         return cls(folder)

@@ -69,11 +69,12 @@ _FULL = {day[:3]: day for day in ("monday", "tuesday", "wednesday", "thursday", 
 def read_zone(name: str) -> ZoneInfo:
     """Return a zone by its name; UsageError if there is none."""
     try:
-        if _NO_ZONES.fullmatch(name):
-            raise ZoneInfoNotFoundError(name)
-        return ZoneInfo(name)
+        zone = None if _NO_ZONES.fullmatch(name) else ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(f"there is no zone {name!r}: write one such as Europe/Rome or UTC") from None
+        zone = None
+    if zone is None:
+        raise UsageError(f"there is no zone {name!r}: write one such as Europe/Rome or UTC")
+    return zone
 
 
 def offsets_of(zone: ZoneInfo, now: int) -> tuple[tuple[int, int], ...]:

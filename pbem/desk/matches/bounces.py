@@ -1,7 +1,8 @@
 """Letters that did not reach a seat: while it could not know that it is asked, its clock stands still, within limits.
 
-Only what a server refused at once counts, which nobody else can feign; a seat that refuses its own letters gains three
-days in a row at the most, and seven in a game.
+Only what a server refused at once counts, for a time or for good, which nobody else can feign: a mail that says later on
+that a letter did not arrive does not count. A seat that refuses its own letters gains three days in a row at the most,
+and seven in a game.
 """
 
 from collections.abc import Iterator
@@ -30,18 +31,34 @@ _bounce = json.Decoder(Bounce)
 
 
 def note_bounce(change: Transaction, game: str, letter: int, bounce: Bounce) -> None:
-    """Note that a letter was not accepted, or at last was; of one that was always accepted nothing is known."""
-    raw = change.secret(game, f"{_USE}{letter}")
-    if raw is None and not bounce.end:
+    """Note that a letter was not accepted; while that is known nothing changes."""
+    if change.secret(game, f"{_USE}{letter}") is None:
         change.put_secret(game, f"{_USE}{letter}", json.encode(bounce))
-    elif raw is not None and bounce.end:
-        change.put_secret(game, f"{_USE}{letter}", json.encode(replace(_bounce.decode(raw), end=bounce.end)))
+
+
+def note_reached(change: Transaction, game: str, seat: str, at: int) -> None:
+    """Note that a letter to a seat was accepted: whatever did not reach it before, it knows where it stands now."""
+    for letter, bounce in _open_bounces(change, game).items():
+        if bounce.seat == seat:
+            change.put_secret(game, f"{_USE}{letter}", json.encode(replace(bounce, end=at)))
+
+
+def unreached(look: Transaction, game: str) -> frozenset[str]:
+    """Return the seats of a game that the last letters did not reach."""
+    return frozenset(bounce.seat for bounce in _open_bounces(look, game).values())
+
+
+def _open_bounces(look: Transaction, game: str) -> dict[str, Bounce]:
+    known = {letter: _bounce.decode(raw) for letter, raw in look.secrets(game, _USE).items()}
+    return {letter: bounce for letter, bounce in known.items() if not bounce.end}
 
 
 def outages_of(look: Transaction, match: Match, upto: int) -> Iterator[Outage]:
     """Yield the spans in which letters did not reach a seat: those that are over, or last until it would be late."""
     for raw in look.secrets(match.id, _USE).values():
         bounce = _bounce.decode(raw)
+        if bounce.seat not in match.seats:
+            continue  # whoever watches has no clock
         if bounce.end:
             span = (bounce.begin, bounce.end)
         elif _is_late(match, Seat(bounce.seat), upto):

@@ -10,7 +10,8 @@ from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.courier import send
 from pbem.desk.post.draining import TOO_LARGE
 from pbem.desk.post.received import Received
-from pbem.desk.post.ticking import LINE, tick
+from pbem.desk.post.ticking import tick
+from pbem.desk.post.troubles import LINE, line_of
 from pbem.mail.safe import clean
 
 log = logging.getLogger("pbem.courier")
@@ -64,6 +65,10 @@ class Daemon:
             work()
         except (DeskError, *BROKEN_GAME) as error:
             log.warning("%s", clean(str(error), LINE))
+            return False
+        except Exception as error:
+            log.error("a bug: %s", line_of(error))  # noqa: TRY400 - one line
+            log.debug("where it was", exc_info=True)
             return False
         return True
 
