@@ -63,10 +63,8 @@ def _gist(body: dict[str, Any]) -> str:
         case "close":
             ranks = sorted(body["result"]["ranks"].items(), key=lambda item: item[1])
             return ", ".join(f"{rank}. {seat}" for seat, rank in ranks)
-        case "clock":
-            return _clocked(body)
         case _:
-            return ""
+            return _clocked(body)
 
 
 def _clocked(body: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
-from pbem.desk.belonging import check_keys, note_keys
+from pbem.desk.belonging import check_keys, check_name, note_keys, note_name
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys, read_password
 from pbem.desk.settings import FILE, Referee, Settings, StoreSettings, read_settings, write_settings
@@ -89,6 +89,7 @@ class Desk:
         self.store = open_store(folder, self.settings.store, keys)
         try:
             check_keys(self.store, keys)
+            check_name(self.store, self.settings.referee.name)
         except BrokenDeskError:
             self.store.close()
             raise
@@ -212,6 +213,7 @@ def make_store(folder: Path, settings: Settings) -> None:
     store = open_store(folder, settings.store, keys, create=True)
     try:
         note_keys(store, keys)
+        note_name(store, settings.referee.name)
     finally:
         store.close()
 

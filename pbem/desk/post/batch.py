@@ -169,7 +169,7 @@ class Batch:
             return troubles(look)
 
     def _note_bounce(self, fate: _Fate, now: int) -> None:
-        """Let the game know that a letter did not reach its seat, or that one at last did: nobody loses time by that."""
+        """Let the game know that a letter did not reach its seat, or that one did: nobody loses time by that."""
         letter = fate.letter
         if not letter.game or letter.seat in ("", WATCHER):
             return
