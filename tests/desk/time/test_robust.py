@@ -12,6 +12,7 @@ from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.rulings import rule_default, rule_result, rule_time
+from pbem.desk.matches.settling import wake_up
 from pbem.desk.matches.times import teller
 from pbem.desk.matches.watching import watch
 from pbem.desk.post import ticking
@@ -99,7 +100,7 @@ def test_a_fault_in_one_game_stops_neither_others_nor_letters(
 ) -> None:
     with club.at(60):
         club.open("f2")
-    healthy = ticking.wake_up
+    healthy = wake_up
 
     def faulty(desk: object, game: str, upto: int) -> None:
         if game == GAME:
