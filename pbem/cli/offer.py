@@ -10,9 +10,12 @@ from msgspec.structs import replace
 from pbem.cli.session import warn, writing
 from pbem.cli.show import say_waiting
 from pbem.cli.terms import Given, Kinds, doubts_of, read_wish, terms_options
+from pbem.desk.errors import UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+
+_LEAST_LAPSE = 3_600
 
 
 @click.command(cls=Kinds)
@@ -43,7 +46,10 @@ def offer(desk: Desk, kind: str, places: int, lapse: str, terms: Given) -> None:
     from pbem.desk.matches.seating import lapses_at
     from pbem.desk.spans import read_span, read_zone, written
 
-    wish = replace(read_wish(desk, kind, terms), places=places, lapses=desk.now() + read_span(lapse))
+    span = read_span(lapse)
+    if span < _LEAST_LAPSE:
+        raise UsageError(f"{lapse!r}: nobody could join an offer that ends at once; give it an hour or more")
+    wish = replace(read_wish(desk, kind, terms), places=places, lapses=desk.now() + span)
     match = new_game(desk, wish)
     with desk.store.read() as look:
         lapses = lapses_at(look, match.id)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +24,7 @@ from pbem.desk.records.events import EventVerified, GameFound, look_at_game, ver
 from pbem.desk.records.files import game_in, note_in, raws_in, signing_in, terms_in
 from pbem.desk.records.letters import Kept, read_box, read_mail
 from pbem.desk.records.verify import UNSIGNED, Verified, cannot_check, verify_files, verify_game, verify_links
+from pbem.desk.spans import calendar_time
 from pbem.mail.safe import clean
 from pbem.record.checks.files import Signing
 from pbem.record.events.entry import is_event
@@ -319,7 +319,7 @@ def say_of_letters(held: dict[str, Any]) -> None:
     for fate, count in held["receipts"].items():
         click.echo(f"receipts   {count} {_FATES[fate]}")
     for one in held["unmet"]:
-        when = f"{datetime.fromtimestamp(one['came'], UTC):%Y-%m-%d %H:%M:%S} UTC"
+        when = f"{calendar_time(one['came']):%Y-%m-%d %H:%M:%S} UTC"
         click.echo(f"           {one['seat']}, came {when}, at {one['size']} entries: {one['fate']}")
 
 

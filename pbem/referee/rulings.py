@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Seat
-from pbem.record.checks.timing import objection
+from pbem.record.checks.timing import objection, too_far
 from pbem.referee.answer import Act, answer_now
 from pbem.referee.hosted import usable
 from pbem.referee.match import Holder, Match, asks_of, taken_back
@@ -176,6 +176,6 @@ def about_time(scribe: Scribe, **fields: Any) -> Decided:
     if clocks is None:
         raise RulingError("the game has no pace, and so no clock")
     entry = scribe.append("ruling", **fields)
-    if why := objection(clocks, entry.content):
+    if why := objection(clocks, entry.content) or too_far(scribe.match.terms.at, entry.content):
         raise RulingError(why)
     return scribe.decided()

@@ -3,17 +3,16 @@
 What a leave may be is the law of the record; here it is said in a player's language why one is none.
 """
 
-from datetime import UTC, datetime
 from typing import Final
 
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say, tell
-from pbem.desk.spans import days_of, read_dates
+from pbem.desk.spans import calendar_time, days_of, read_dates
 from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.record.checks.timing import why_no_leave
 from pbem.record.clocks import NOTICE, Clocks
-from pbem.record.pace import Span
+from pbem.record.pace import COVERED, Span
 from pbem.record.words import word_of
 from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Source
@@ -22,6 +21,7 @@ from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused
 
 WORD: Final = "leave"
+_TOO_FAR = "a leave ends within five years after the game was opened"
 
 
 def is_leave(sheet: str) -> bool:
@@ -48,6 +48,8 @@ def take_leave(scribe: Scribe, seat: Seat, source: Source) -> Decided | Refused:
     at = max(scribe.now, match.at)
     if why := _why_not(clocks, seat, span, (min(source.came or at, at), at), language):
         return _refuse(why)
+    if span[1] > match.terms.at + COVERED:
+        return _refuse(say("leave_law", language, why=_TOO_FAR))
     word = scribe.order(seat, source, WORD)
     scribe.append("clock", **{"act": WORD, "seat": seat, "from": span[0], "to": span[1], "by": [word]})
     return scribe.decided()
@@ -87,4 +89,4 @@ def last_day(clocks: Clocks, seat: Seat, at: int) -> str:
     if not ends:
         return ""
     last = clocks.pace.day(min(ends) - 1)
-    return f"{datetime.fromtimestamp(last * 86_400, UTC):%Y-%m-%d}"
+    return f"{calendar_time(last * 86_400):%Y-%m-%d}"

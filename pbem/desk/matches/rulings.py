@@ -17,9 +17,11 @@ from pbem.desk.matches.settling import settled
 from pbem.desk.matches.volunteers import why_not
 from pbem.desk.matches.words import sealed_words, sheet_in
 from pbem.desk.people import find_player
+from pbem.desk.spans import read_zone, written
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
+from pbem.record.chain import is_ranking
 from pbem.record.words import public_appeal
 from pbem.referee import rulings
 from pbem.referee.appeals import answer, read_appeal
@@ -56,19 +58,32 @@ def known_seat(match: Match, seat: str) -> Seat:
     return Seat(seat)
 
 
-def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> Match:
-    """Play the default move for seats that do not answer (none named: for all that are awaited)."""
+def rule_default(
+    desk: Desk,
+    game: str,
+    seats: tuple[str, ...],
+    reason: str,
+    *,
+    tell: Callable[[tuple[Seat, ...]], None] = lambda _seats: None,
+) -> Match:
+    """Play the default move for seats that do not answer (none named: for all that are awaited); `tell` hears which."""
 
     def rule(_: Transaction, scribe: Scribe) -> Decided:
-        match = scribe.match
-        waiting = [decision for decision in match.waiting() if not match.has_chosen(decision.seat)]
-        silent = [decision for decision in waiting if not rulings.has_answered(match, decision, scribe.plans)]
-        chosen = tuple(known_seat(match, seat) for seat in seats) or tuple(decision.seat for decision in silent)
+        chosen = tuple(known_seat(scribe.match, seat) for seat in seats) or _silent(scribe)
         if not chosen:
             raise rulings.RulingError("nobody is awaited")
+        tell(chosen)
         return rulings.play_default(scribe, chosen, reason=reason)
 
     return _rule(desk, game, rule)
+
+
+def _silent(scribe: Scribe) -> tuple[Seat, ...]:
+    """Return the seats that are awaited and have not answered."""
+    match = scribe.match
+    waiting = [decision for decision in match.waiting() if not match.has_chosen(decision.seat)]
+    silent = [decision for decision in waiting if not rulings.has_answered(match, decision, scribe.plans)]
+    return tuple(decision.seat for decision in silent)
 
 
 def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) -> Match:
@@ -118,8 +133,9 @@ def rule_result(desk: Desk, game: str, places: Mapping[str, int], points: Mappin
             known_seat(match, seat)
         if missing := [seat for seat in match.seats if seat not in places]:
             raise UsageError(f"say which place {', '.join(missing)} has: every seat has one")
-        if faulty := _faulty_places(places):
-            raise UsageError(f"place {faulty} cannot be: who ties shares the best place, and the next is left out")
+        if not is_ranking(dict(places), match.seats):
+            given = ", ".join(f"{seat}={places[seat]}" for seat in match.seats)
+            raise UsageError(f"{given}: places begin at 1; who ties shares the better one, and the next is left out")
         result = {
             "ranks": {seat: places[seat] for seat in match.seats},
             "points": {seat: {"total": points.get(seat, 0)} for seat in match.seats},
@@ -127,12 +143,6 @@ def rule_result(desk: Desk, game: str, places: Mapping[str, int], points: Mappin
         return rulings.adjudicate(scribe, result, reason=reason)
 
     return _rule(desk, game, rule)
-
-
-def _faulty_places(places: Mapping[str, int]) -> int | None:
-    """Return a place that nobody can have where the others have theirs."""
-    ranks = sorted(places.values())
-    return next((rank for rank in ranks if rank != 1 + sum(other < rank for other in ranks)), None)
 
 
 def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
@@ -155,9 +165,18 @@ def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:
     def rule(_: Transaction, scribe: Scribe) -> Decided:
         if "seat" in fields:
             known_seat(scribe.match, fields["seat"])
+            _check_later(scribe.match, fields["seat"], fields["due"])
         return rulings.about_time(scribe, reason=reason, **fields)
 
     return _rule(desk, game, rule)
+
+
+def _check_later(match: Match, seat: str, due: int) -> None:
+    """Refuse to extend what a seat has to less than it has, and say so by the zone of the game."""
+    now = match.clocks.due(seat) if match.clocks else None
+    if match.clocks and now is not None and due <= now:
+        until = written(now, read_zone(match.clocks.pace.zone))
+        raise rulings.RulingError(f"{seat} has until {until} already: name a later time")
 
 
 def record_key(  # noqa: PLR0913 - whose key, where, why and when

@@ -4,7 +4,7 @@ Instants and banks are those of the entry that a letter tells of, never hours le
 letter whenever it is written. What is said of others comes from the record alone.
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec import Struct
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.leaving import last_day
 from pbem.desk.phrases import say
-from pbem.desk.spans import read_zone
+from pbem.desk.spans import calendar_time, read_zone
 from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.report.page import AwaitedTime, MatchTime
@@ -26,7 +26,7 @@ class Teller(Struct, frozen=True):
 
     def at(self, instant: int) -> str:
         """Tell an instant: by the reader's clock, and by UTC if that is another."""
-        utc = datetime.fromtimestamp(instant, UTC)
+        utc = calendar_time(instant)
         local = utc.astimezone(self.zone)
         if local.utcoffset() == utc.utcoffset():
             return say("time_utc", self.language, day=self._day(utc), time=f"{utc:%H:%M}")
