@@ -17,7 +17,7 @@ from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.seating import answer_before_start, moment
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.times import Teller, teller
-from pbem.desk.matches.words import decide, is_word, told_others
+from pbem.desk.matches.words import decide, is_word, told_asker, told_others
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -97,6 +97,7 @@ def act(
     player = change.player(match.holders[submission.seat].name)
     tell = teller(submission.language, player.zone if player else "")
     mine = _answer(match, submission, decided, besides.told, tell)
+    mine = replace(mine, request=told_asker(desk, change, match, decided.match, tell))
     if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
         change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
     answers = {**besides.press, **told_others(desk, change, match, decided.match)}

@@ -33,7 +33,9 @@ from pbem.referee.submit import Refused, Submission, alone, not_alone, preview, 
 from pbem.referee.trial import Trial
 from pbem.report.page import Notices
 
-_HELP = ("help", "status", "board", "history", "preview", "plan", "clear", "resign", "leave", "tell")
+_LOOKING = ("help", "status", "board", "history", "preview", "plan")
+_CHANGING = ("clear", "undo", "agree", "appeal", "resign", "leave")
+HELP = (*_LOOKING, *_CHANGING, "tell")
 
 
 class HandedIn(Struct, frozen=True):
@@ -130,8 +132,8 @@ def _answer_words(look: Transaction, handed: HandedIn) -> Notices:
 
 
 def _help_lines(language: str) -> tuple[str, ...]:
-    everybody = word("all", language)
-    return tuple(say(f"word_{key}", language, word=word(key, language), all=everybody) for key in _HELP)
+    places = {key: word(key, language) for key in ("all", "private")}
+    return tuple(say(f"word_{key}", language, word=word(key, language), **places) for key in HELP)
 
 
 def _plan(look: Transaction, handed: HandedIn) -> Plan:
