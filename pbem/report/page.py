@@ -119,6 +119,7 @@ class Notices(Struct, frozen=True):
     aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
     taken_over: tuple[str, ...] = ()  # the reader has got his seat just now: from whom, and why
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
+    is_decided: bool = False  # what is asked was decided for the reader, and nothing is asked of him any more
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
 

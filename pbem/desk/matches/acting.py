@@ -186,8 +186,19 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
         return "silence_sealed"
     decision = match.decision_of(seat)
     is_asked = decision is not None and decision.ask
+    if is_asked and plan.aside:
+        return "silence_decided"
+    if is_asked and plan.held:
+        return "silence_held" if len(match.waiting()) == 1 else "silence_held_others"
     if is_asked:
-        if plan.held:
-            return "silence_held"
-        return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
+        return "silence_kept" if is_kept(match, seat, plan) else _unanswered(match, seat)
     return "silence_planned" if plan.all_lines else "silence_free"
+
+
+def _unanswered(match: Match, seat: Seat) -> str:
+    """Return the phrase that says what happens if an answer never comes: by the clock, if there is one."""
+    if match.clocks is None:
+        return "silence_asked"
+    if match.clocks.due(seat) is None:
+        return "silence_paused"
+    return "silence_due_ask" if match.clocks.pace.late == "ask" else "silence_due"

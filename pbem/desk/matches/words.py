@@ -119,9 +119,10 @@ def _request_lines(desk: Desk, look: Transaction, match: Match, reader: Seat) ->
 def _tell_host(
     desk: Desk, change: Transaction, match: Match, submission: Submission, said: tuple[int, bool, str]
 ) -> None:
-    number, _is_private, words = said
+    number, is_private, words = said
     places = {"game": match.id, "name": match.holders[submission.seat].name, "number": str(number), "words": words}
-    tell_host(desk, change, Slip(("slip_host_appeal",), places))
+    key = "slip_host_appeal_private" if is_private else "slip_host_appeal"
+    tell_host(desk, change, Slip((key,), {**places, "appeal": str(match.head.size - 1)}))
 
 
 def sealed_words(look: Transaction, game: str, seq: int) -> str | None:
