@@ -32,7 +32,7 @@ class QuotedLine(Struct, frozen=True):
 
 
 class AwaitedTime(Struct, frozen=True):
-    """Since when a seat is awaited and until when, as its reader is told times; "" where clocks stand still."""
+    """Since when a seat is awaited and until when, as its reader is told times."""
 
     since: str
     until: str
@@ -45,7 +45,7 @@ class MatchTime(Struct, frozen=True):
     grace: str  # after that, before anything is done; "" where there is none
     is_asking: bool  # the host is asked about who is late; else the rules play for him
     banks: dict[Seat, str]
-    leaves: dict[Seat, str]  # the last day of the leave that a seat is on, or goes on next; "" where there is none
+    leaves: dict[Seat, str]  # the days of the leave that a seat is on, or goes on next; "" where there is none
     awaited: dict[Seat, AwaitedTime]
     is_paused: bool = False
 
@@ -137,7 +137,7 @@ class PlayerLine(Struct, frozen=True):
     name: str
     is_you: bool
     bank: str = ""  # what is left of its time
-    leave: str = ""  # the last day of its leave
+    leave: str = ""  # the days of its leave
 
 
 class AwaitedLine(Struct, frozen=True):

@@ -133,8 +133,7 @@ class _Listing:
             told = self._say("games_awaited", who=self._named(match, [decision.seat]))
             time = times.awaited.get(decision.seat) if times else None
             if time is not None:
-                until = time.until or self._say("paused")
-                told = f"{told} {self._say('awaited_time', since=time.since, until=until)}"
+                told = f"{told} {self._say('awaited_time', since=time.since, until=time.until)}"
             yield told
 
     def besides(self) -> Iterator[Part]:

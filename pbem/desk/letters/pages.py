@@ -153,7 +153,7 @@ def _rulings(look: Transaction, match: Match, told: dict[int, Gist], tell: Telle
         if gist.act == "answer":
             line = _answer_line(look, match, line, tell.language)
         if gist.kind == "ruling":
-            numbered = say("ruling_numbered", tell.language, reason=line.reason, number=seq)
+            numbered = say("desk_numbered", tell.language, reason=line.reason, number=seq)
             line = replace(line, reason=numbered)
         if last_late.get(gist.seat) == seq and is_last_warning(match, Seat(gist.seat), is_counted=True):
             line = replace(line, act="clock_late_last")
@@ -165,9 +165,9 @@ def _answer_line(look: Transaction, match: Match, line: RulingLine, language: st
     """Tell whose appeal was answered, against what, and in which words, if the record lays them open."""
     found = answered_appeal(look, match.id, line.number)
     if found.words:
-        told = say("appeal_told", language, words=found.words, number=found.against, reason=line.reason)
+        told = say("desk_appeal_told", language, words=found.words, number=found.against, reason=line.reason)
     else:
-        told = say("appeal_private", language, reason=line.reason)
+        told = say("desk_appeal_private", language, reason=line.reason)
     return replace(line, seat=found.seat, reason=told)
 
 

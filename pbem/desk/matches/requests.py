@@ -19,6 +19,7 @@ from pbem.desk.matches.replies import reply_lines, why_void
 from pbem.desk.matches.seating import lapses_at
 from pbem.desk.matches.times import teller
 from pbem.desk.matches.watching import tell_watchers
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due, Player
 from pbem.games.game import Seat
@@ -108,10 +109,13 @@ def _told_aside(look: Transaction, decided: Decided, seat: Seat, aside: Aside) -
     is_waiting = decided.plans.get(seat, Plan()).aside == aside
     if not is_waiting and aside.act not in ("late", "play"):
         return ()  # it is in the record, and told from there
-    key = f"{'aside' if is_waiting else 'done'}_{aside.act}"
-    told = say_as_referee(key, player.language, reason=tell_reason(aside.reason, player.language))
+    places = {"reason": tell_reason(aside.reason, player.language)}
+    if is_waiting:
+        told = say_as_referee(f"aside_{aside.act}", player.language, **places)
+    else:
+        told = say(f"desk_done_{aside.act}", player.language, **places)
     if aside.act == "late" and is_last_warning(decided.match, seat, is_counted=not is_waiting):
-        return (told, say_as_referee("last_warning", player.language))
+        return (told, say("desk_last_warning", player.language))
     return (told,)
 
 
@@ -217,7 +221,7 @@ def _request_before_start(
     lapses = lapses_at(change, match.id)
     places = {
         "game": match.id,
-        "seat": seat,
+        "seat": match.game.called(seat, player.language),
         "orders": "; ".join(notices.understood),
         "press": " | ".join(notices.press),
         "reason": reason,
