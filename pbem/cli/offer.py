@@ -96,8 +96,8 @@ def watch(desk: Desk, id_: str, name: str, *, is_off: bool) -> None:
     """Send the public letters of a game to NAME, who does not play in it, from now on."""
     from pbem.desk.club.hosting import ask
 
-    for line in ask(desk, name, "watch", (id_, "off") if is_off else (id_,)):
-        click.echo(line)
+    ask(desk, name, "watch", (id_, "off") if is_off else (id_,))
+    click.echo(f"{id_}: {name} gets its public letters {'no more' if is_off else 'from now on'}")
 
 
 OFFERS = {command.name or "": command for command in (offer, join, withdraw, watch)}

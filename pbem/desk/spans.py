@@ -150,10 +150,12 @@ def calendar_time(at: int) -> datetime:
     return datetime.fromtimestamp(min(max(at, 0), _LAST), UTC)
 
 
-def written(at: int, zone: ZoneInfo | None = None) -> str:
-    """Return an instant in a host's lines: by the clock of a zone, and UTC."""
+def written(at: int, zone: ZoneInfo | None = None, *, is_exact: bool = False) -> str:
+    """Return an instant in a host's lines: by the clock of a zone, and UTC; to the second, if that is asked for."""
     utc = calendar_time(at)
+    time = "%H:%M:%S" if is_exact and at % 60 else "%H:%M"
     if zone is None or zone.key == "UTC":
-        return f"{utc:%Y-%m-%d %H:%M} UTC"
+        return f"{utc:%Y-%m-%d} {utc:{time}} UTC"
     local = utc.astimezone(zone)
-    return f"{local:%Y-%m-%d %H:%M} {zone.key} ({utc:%H:%M} UTC)"
+    there = f"{utc:{time}}" if local.date() == utc.date() else f"{utc:%Y-%m-%d} {utc:{time}}"
+    return f"{local:%Y-%m-%d} {local:{time}} {zone.key} ({there} UTC)"

@@ -21,10 +21,11 @@ def read_appeal(text: str) -> tuple[int, bool, str] | None:
 def appeal(scribe: Scribe, submission: Submission, against: Content | None) -> Decided | Refused:
     """Record that a seat appeals against a ruling."""
     said = read_appeal(submission.text)
+    if said is None:
+        return Refused((Problem(0, say("appeal_form", submission.language)),))
     is_ruling = isinstance(against, kinds.Ruling | kinds.Clock)
-    if said is None or not is_ruling or scribe.match.phase != "running":
-        number = said[0] if said else 0
-        return Refused((Problem(0, say("appeal_nothing", submission.language, number=number)),))
+    if not is_ruling or scribe.match.phase != "running":
+        return Refused((Problem(0, say("appeal_nothing", submission.language, number=said[0])),))
     scribe.order(submission.seat, source_of(submission), "appeal")
     return scribe.decided()
 

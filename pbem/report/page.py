@@ -35,7 +35,7 @@ class QuotedLine(Struct, frozen=True):
 
 
 class AwaitedTime(Struct, frozen=True):
-    """Since when a seat is awaited and until when, as its reader is told times; "" where clocks stand still."""
+    """Since when a seat is awaited and until when, as its reader is told times."""
 
     since: str
     until: str
@@ -48,7 +48,7 @@ class MatchTime(Struct, frozen=True):
     grace: str  # after that, before anything is done; "" where there is none
     is_asking: bool  # the host is asked about who is late; else the rules play for him
     banks: dict[Seat, str]
-    leaves: dict[Seat, str]  # the last day of the leave that a seat is on, or goes on next; "" where there is none
+    leaves: dict[Seat, str]  # the days of the leave that a seat is on, or goes on next; "" where there is none
     awaited: dict[Seat, AwaitedTime]
     is_paused: bool = False
 
@@ -125,6 +125,7 @@ class Notices(Struct, frozen=True):
     aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
     taken_over: tuple[str, ...] = ()  # the reader has got his seat just now: from whom, and why
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
+    is_decided: bool = False  # what is asked was decided for the reader, and nothing is asked of him any more
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
 
@@ -151,7 +152,7 @@ class PlayerLine(Struct, frozen=True):
     is_you: bool
     badge: Badge
     bank: str = ""  # what is left of its time
-    leave: str = ""  # the last day of its leave
+    leave: str = ""  # the days of its leave
 
 
 class AwaitedLine(Struct, frozen=True):

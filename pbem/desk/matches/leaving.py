@@ -71,6 +71,8 @@ def _why_not(clocks: Clocks, seat: Seat, span: Span, said: tuple[int, int], lang
     (begin, end), leaves = span, clocks.seats[seat].leaves
     if any(leave[0] == begin for leave in leaves):
         return say("leave_shorter", language)
+    if end <= begin < at:
+        return say("leave_past", language)
     if end <= begin:
         return say("leave_unknown", language)
     if begin < max(came + NOTICE, at):
@@ -83,10 +85,15 @@ def _why_not(clocks: Clocks, seat: Seat, span: Span, said: tuple[int, int], lang
     return say("leave_law", language, why=law)
 
 
-def last_day(clocks: Clocks, seat: Seat, at: int) -> str:
-    """Return the last day of the leave that a seat is on, or goes on next, as of an instant; "" if there is none."""
-    ends = [end for begin, end in clocks.seats[seat].leaves if begin < end and at < end]
-    if not ends:
+def days_away(clocks: Clocks, seat: Seat, at: int) -> str:
+    """Return the days of the leave that a seat is on, or goes on next, as of an instant; "" if there is none."""
+    spans = [(begin, end) for begin, end in clocks.seats[seat].leaves if begin < end and at < end]
+    if not spans:
         return ""
-    last = clocks.pace.day(min(ends) - 1)
-    return f"{calendar_time(last * 86_400):%Y-%m-%d}"
+    begin, end = min(spans)
+    first, last = (clocks.pace.day(instant) for instant in (begin, end - 1))
+    return _day(first) if first == last else f"{_day(first)}..{_day(last)}"
+
+
+def _day(number: int) -> str:
+    return f"{calendar_time(number * 86_400):%Y-%m-%d}"

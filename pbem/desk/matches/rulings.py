@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.matches.caselaw import open_appeals
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import check_not_frozen, give_up_lost, why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
@@ -153,6 +154,10 @@ def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
         said = read_appeal(sheet_in(words)) if words else None
         if words is None or said is None:
             raise rulings.RulingError(f"entry {number} is no appeal; `pbem rulings {game}` lists them")
+        if number not in open_appeals(look, game):
+            raise rulings.RulingError(
+                f"the appeal in entry {number} is answered already; `pbem rulings {game}` tells how"
+            )
         is_readable = public_appeal(sheet_in(words)) is not None  # by everybody, and as a record must have it
         return answer(scribe, number, words if is_readable else None, reason=reason)
 

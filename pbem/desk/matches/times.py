@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.leaving import last_day
+from pbem.desk.matches.leaving import days_away
 from pbem.desk.phrases import say
 from pbem.desk.spans import calendar_time, read_zone
 from pbem.games.game import Seat
@@ -65,14 +65,15 @@ def time_of(match: Match, seat: Seat | None, tell: Teller) -> MatchTime | None:
     for other in match.seats:
         asked, due = clocks.seats[other].asked, clocks.due(other)
         if asked is not None:
-            awaited[other] = AwaitedTime(tell.at(asked), "" if due is None else tell.at(due))
-    own = awaited.get(seat) if seat else None
+            resumed = say("time_resumed", tell.language)
+            awaited[other] = AwaitedTime(tell.at(asked), resumed if due is None else tell.at(due))
+    is_due = seat in awaited and clocks.due(seat) is not None if seat else False
     return MatchTime(
-        until=own.until if own else "",
+        until=awaited[seat].until if seat and is_due else "",
         grace=tell.span(clocks.pace.grace) if clocks.pace.grace else "",
         is_asking=clocks.pace.late == "ask",
         banks={other: tell.span(clocks.seats[other].bank) for other in match.seats},
-        leaves={other: last_day(clocks, other, match.at) for other in match.seats},
+        leaves={other: days_away(clocks, other, match.at) for other in match.seats},
         awaited=awaited,
         is_paused=clocks.paused is not None,
     )

@@ -7,7 +7,7 @@ import pytest
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.gist import all_holders
-from pbem.desk.matches.rulings import rule_substitute
+from pbem.desk.matches.rulings import rule_substitute, rule_vacate
 from pbem.desk.records.verify import verify_game
 from pbem.referee.phrases import LATE, RETURNED
 from tests.desk.club.society import GAME, Mailed, Society
@@ -123,6 +123,15 @@ class TestAskingBack:
         assert "Elsa has moved with grey since" in to(club, "Bruno")[-1].flat
         assert club.entries() == before
 
+    def test_not_when_nobody_is_left_to_play_and_then_he_is_told(self, club: Society) -> None:
+        club.open(SEATS)
+        lose(club)
+        club.letters()
+        rule_vacate(club.desk, GAME, "blue", "a test")
+        assert club.match().phase == "void"
+        told = to(club, "Bruno")[-1].flat
+        assert "the seat grey, which you had, can no longer be had back. Reason: nobody is left to play" in told
+
     def test_a_vacant_seat_too(self, club: Society) -> None:
         club.open(SEATS)
         lose(club)
@@ -185,3 +194,19 @@ class TestInTime:
         assert club.tick() == ["answered: a word to the desk: volunteer"]
         assert "grey" in club.match().vacant
         assert verify_game(club.desk, GAME).ok
+
+
+def test_who_loses_his_seat_by_a_ruling_is_told_so_and_who_gets_it_whose_it_was(club: Society) -> None:
+    club.open(SEATS)
+    club.order("Anna", "blue")
+    club.order("Bruno", "grey")
+    club.later(hours=1)
+    club.letters()
+    rule_vacate(club.desk, GAME, "grey", "you asked me to")
+    told = club.letters()
+    lost = [letter.flat for letter in told if letter.to == "Bruno"]
+    assert len(lost) == 1
+    assert "grey is played by the rules from now on, and no longer by you. Reason: you asked me to" in lost[0]
+    assert "your host alone can give you the seat back" in lost[0]
+    rule_substitute(club.desk, GAME, "grey", "Elsa", "as agreed")
+    assert "Bruno had it last, and nobody since. Reason: as agreed" in to(club, "Elsa")[0].flat
