@@ -14,7 +14,7 @@ _BANK = re.compile(r"([0-9]+[smhdw])\+([0-9]+[smhdw])<=([0-9]+[smhdw])")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _DATES = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.\.([0-9]{4}-[0-9]{2}-[0-9]{2}|[a-z]+))?")
 _NEVER = ("none", "nessuno", "aucun", "keiner")  # instead of the last day of a leave that is called off
-_YEARS_AHEAD = 5
+YEARS_AHEAD = 5
 PRESETS = {"swift": "24h+4h<=72h", "normal": "72h+12h<=120h", "slow": "72h+36h<=240h"}
 
 
@@ -75,7 +75,7 @@ def read_zone(name: str) -> ZoneInfo:
 
 def offsets_of(zone: ZoneInfo, now: int) -> tuple[tuple[int, int], ...]:
     """Return the offsets of a zone as a record holds them: what holds now, and every change of the next years."""
-    end = now + _YEARS_AHEAD * 366 * DAY
+    end = now + YEARS_AHEAD * 366 * DAY
     found = [(0, _offset(zone, now))]
     at = now
     while at < end:

@@ -155,4 +155,4 @@ def thaw_by_host(desk: Desk, game: str) -> Match:
         if found.head is not None:
             raise DeskError(why_frozen(desk, change, game) or "")
         thaw(desk, change, match)
-    return match
+        return current(desk, change, game)  # with deadlines as they are now
