@@ -37,3 +37,8 @@ def answer(scribe: Scribe, number: int, words: str | None, *, reason: str) -> De
     opens = [] if words is None else [scribe.opening(number, words)]
     scribe.append("ruling", act="answer", to=number, opens=opens, reason=reason)
     return scribe.decided()
+
+
+def refuse_again(submission: Submission, number: int) -> Refused:
+    """Refuse the appeal of a seat that has appealed against the same ruling before: the host knows."""
+    return Refused((Problem(0, say("appeal_again", submission.language, number=number)),))

@@ -14,6 +14,7 @@ from pbem.record.checks.timing import why_no_leave
 from pbem.record.clocks import NOTICE, Clocks
 from pbem.record.pace import COVERED, Span
 from pbem.record.words import word_of
+from pbem.referee.leaves import why_no_more
 from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Source
 from pbem.referee.scribe import Decided, Scribe
@@ -45,6 +46,8 @@ def take_leave(scribe: Scribe, seat: Seat, source: Source) -> Decided | Refused:
         span = days_of(clocks.pace, *read_dates(_line(source.text).partition(" ")[2]))
     except UsageError as error:
         return _refuse(tell(error, language))
+    if why := why_no_more(clocks, seat, language):
+        return _refuse(why)
     at = max(scribe.now, match.at)
     if why := _why_not(clocks, seat, span, (min(source.came or at, at), at), language):
         return _refuse(why)

@@ -156,4 +156,5 @@ def thaw_by_host(desk: Desk, game: str) -> Match:
             raise DeskError(f"{game} is not frozen")
         if found.head is not None:
             raise DeskError(why_frozen(desk, change, game) or "")
-        return thaw(desk, change, match, at=desk.now())
+        thaw(desk, change, match, at=desk.now())
+        return current(desk, change, game)  # with deadlines as they are now

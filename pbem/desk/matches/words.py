@@ -16,9 +16,9 @@ from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.record.checks.references import LAPSES
-from pbem.record.kinds import DECODERS, Content
+from pbem.record.kinds import DECODERS, Content, Order
 from pbem.record.words import word_of
-from pbem.referee.appeals import appeal, read_appeal
+from pbem.referee.appeals import appeal, read_appeal, refuse_again
 from pbem.referee.match import Holder, Match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Scribe
@@ -48,10 +48,21 @@ def decide(desk: Desk, change: Transaction, scribe: Scribe, submission: Submissi
         return agree(scribe, submission, int(found[1]) if found else None, past)
     said = read_appeal(submission.text)
     is_there = said is not None and said[0] < scribe.match.head.size
-    decided = appeal(scribe, submission, past.contents(said[0])[0] if said and is_there else None)
+    since = past.contents(said[0]) if said and is_there else ()
+    if said and since and _has_appealed(change, scribe.match, submission.seat, since):
+        return refuse_again(submission, said[0])
+    decided = appeal(scribe, submission, since[0] if since else None)
     if said and not isinstance(decided, Refused):
         _tell_host(desk, change, scribe.match, submission, said)
     return decided
+
+
+def _has_appealed(look: Transaction, match: Match, seat: Seat, since: Sequence[Content]) -> bool:
+    """Tell whether a seat has appealed already against the first of some entries, which are all up to now."""
+    appeals = (one.seq for one in since if isinstance(one, Order) and one.word == "appeal" and one.seat == seat)
+    sealed = (sealed_words(look, match.id, seq) for seq in appeals)
+    against = (read_appeal(sheet_in(words)) for words in sealed if words)
+    return any(said is not None and said[0] == since[0].seq for said in against)
 
 
 def past_of(desk: Desk, look: Transaction, match: Match) -> Past:
