@@ -190,7 +190,7 @@ def import_(desk: Desk, folder: Path) -> None:
     "--json",
     "as_json",
     is_flag=True,
-    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host or director, games, cannot, witness, zone.",
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, director, games, cannot, witness, zone.",
 )
 @saying_no
 def verify(what: str, *, as_json: bool, **given: Any) -> None:
