@@ -12,6 +12,7 @@ import re
 import unicodedata
 from base64 import b64decode, b64encode
 from bisect import bisect, bisect_left
+from contextlib import suppress
 from datetime import date
 from io import BytesIO
 from pathlib import Path
@@ -24,11 +25,12 @@ OPENING, DECK = {"seq": COUNT, "salt": HEX, "text": TEXT}, {"deck": TEXT, "cards
 SEALED, CHANCE = {"digest": HEX, "sheet": TEXT}, [{"slot": ".*/.*", "j": RUNG, "r": HEX, "draws": [[RANGE, COUNT]]}]
 FIELDS = dict.fromkeys(["at", "came", "due", "from", "seq", "to", "until"], COUNT) | {"prev": ".{64}", "word": WORD}
 FIELDS |= dict.fromkeys(["game", "kind", "name", "reason", "seat", "sign", "text"], TEXT)
-FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"event": NONE, "format": range(2, 3)}
+FIELDS |= dict.fromkeys(["hidden", "position", "seal"], HEX) | {"format": range(2, 3)}
 FIELDS |= {"chance": CHANCE, "opens": [OPENING], "asks": [[TEXT, TEXT]], "by": [COUNT], "result": dict, "table": dict}
 FIELDS |= {"cause": (COUNT, "forced|default|late|ruling"), "seen": (NONE, {"size": COUNT, "head": "[0-9a-f]{32,64}"})}
 FIELDS |= {"rules": {"key": TEXT, "version": COUNT}, "dice": {"n": RUNG, "anchor": HEX}, "options": {"*": TEXT}}
 FIELDS |= {"accepts": [TEXT], "seats": [SEAT], "hosted": [SEAT], "referee": REFEREE}
+FIELDS |= {"event": (NONE, {"event": GAME, "draw": HEX} | dict.fromkeys(["round", "table", "attempt"], RUNG))}
 DAY, SPAN, NEVER = 86_400, range(366 * 86_400 + 1), 2**60
 PACE = dict.fromkeys(["add", "cap", "grace"], SPAN) | dict.fromkeys(["bank", "outage"], SPAN[60:]) | {"zone": TEXT}
 PACE |= {"hold": range(DAY + 1), "late": "ask|default", "lates": range(1, 101), "leave": range(367), "rest": [range(7)]}
@@ -98,13 +100,11 @@ def line_of(data):
 
 
 def parse(line, seq, check="bytes"):
-    try:
+    with suppress(ValueError, RecursionError):
         data = json.loads(line.decode())
-        is_canonical = is_plain(data) and line_of(data) == line and len(line) <= 2**16
-    except (ValueError, RecursionError):
-        is_canonical = False
-    need(is_canonical, check, seq, f"{line[:40]!r}.. is not a line of canonical JSON, or too long")
-    return data
+        if is_plain(data) and line_of(data) == line and len(line) <= 2**16:
+            return data
+    raise BrokenError(check, seq, f"{line[:40]!r}.. is not a line of canonical JSON, or too long")
 
 
 def said_in(sheet):  # the word of a sheet, and what it says besides; None if that is not what it must
@@ -300,7 +300,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def place(self, new, seq):
         self.first = self.entries[0] if self.entries else new
         kind, seat, cause, seen, act, word = map(new.get, ("kind", "seat", "cause", "seen", "act", "word"))
-        last, seats = self.entries[-1] if seq else new, self.first.get("seats", ())
+        last, seats, said = self.entries[-1] if seq else new, self.first.get("seats", ()), new.get("result") or {}
+        places = list(said["ranks"].values()) if fits(said.get("ranks"), dict.fromkeys(seats, COUNT)) else [0]
         asked, ruled = [x for x, _ in new.get("asks", ())], last["result"] if last.get("act") == "result" else None
         sheet = tuple(map(self.orders.get(cause, {}).get, ("seat", "word")))
         rules = {
@@ -312,6 +313,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             "before the start": self.start or kind in ("open", "seat", "start") or (word or act) in EARLY,
             "somebody is asked before the start": self.start or kind == "start" or not asked,
             "not closed with the result ruled": ruled is None or (kind == "close" and new["result"] == ruled),
+            "the places ruled are no ranking": act != "result"
+            or all(x == 1 + sum(y < x for y in places) for x in places),
             "about deadlines, without a pace": self.first.get("pace") or not {kind, cause, act, word} & TIMED,
             "there is no such seat": seat in (None, *seats) or (seat, act) == ("", "outage"),
             "what is asked is no seat, or one twice": is_set(asked, seats),
@@ -335,7 +338,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         self.names |= dict.fromkeys(new.get("seats", ()), "") | ({seat: new["name"]} if kind == "seat" else {})
         self.close, self.over = new if kind == "close" else None, new if kind == "close" or act == "void" else None
         if kind == "start":
-            lucks = [part for seat in self.first["seats"] for part in (seat, unhex(new["luck"].get(seat, "")))]
+            shared = ["event"] if self.first["event"] else seats  # a table of an event has the luck of all its players
+            lucks = [part for seat in shared for part in (seat, unhex(new["luck"].get(seat, "")))]
             parts = unhex(self.first["dice"]["anchor"]), unhex(self.first["hidden"]), *lucks
             self.start, self.key = new, tagged("joint", new["game"], *parts)
 
@@ -411,7 +415,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         time = Time(self.first, self.orders) if self.first["pace"] else None
         for new, (awaited, bound) in zip(self.entries, self.awaited, strict=True) if time else ():
             is_right, told = time.read(new, awaited, bound)
-            need(is_right, "clock", new["seq"], told)
+            ends = max(map(new.get, ("to", "due", "until"), (0,) * 3)) if new.get("act") in TIMED - {"late"} else 0
+            need(is_right and ends <= self.first["at"] + 5 * 366 * DAY, "clock", new["seq"], told)
         return "ok", "every deadline" if time else "no pace"
 
     def luck(self):
@@ -425,6 +430,7 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         known = ", ".join(sorted({x["seat"] for x in self.orders.values() if x["word"] == "reveal"} | shown.keys()))
         void = "VOID after the " if known and self.over and not self.close else ""
         given = {seat: tagged("luck", self.first["game"], seat, unhex(shown[seat])).hex() for seat in shown}
+        given = ({} if [*shown] == ["event"] else {"event": ""}) if self.first["event"] else given
         need(not self.start or given == {x: y for x, y in lucks.items() if y}, "luck", begun, "not as committed")
         return "ok" if self.start or self.over else "later", f"{void}luck of {known or 'nobody'} was revealed"
 
@@ -547,9 +553,9 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             both, seen = [*by, reveal.get("seq")], (reveal.get("seen") or {"size": 0})["size"]
             is_own = by and len({self.keys.get(x) for x in both}) == 1 and seen > bound
             how[seat] = "attested" if not is_own or {*both} - shown else "left" if {*both} & left else "checked"
-        fair = [seat for seat in how if how[seat] == "checked" and seat not in self.first["hosted"]]
-        kind, luck = "joint" if fair else "attested" if how else "host", ", ".join(map(" ".join, how.items()))
-        return f"chance is {kind}: luck of {luck or 'nobody'}" if self.start else "no start"
+        fair, luck = {x for x in how if how[x] == "checked"} - {*self.first["hosted"]}, map(" ".join, how.items())
+        kind = "event" if self.first["event"] else "joint" if fair else "attested" if how else "host"
+        return f"chance is {kind}: luck of {', '.join(luck) or 'nobody'}" if self.start else "no start"
 
     def agrees(self, text, order, sheet):
         found = re.fullmatch(STATEMENTS, text)
@@ -582,10 +588,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
 
 
 def fields_of(raw):
-    while raw:
-        size = 4 + int.from_bytes(raw[:4], "big")
-        yield raw[4:size]
-        raw = raw[size:]
+    size = 4 + int.from_bytes(raw[:4], "big")
+    return [raw[4:size], *fields_of(raw[size:])] if raw else []
 
 
 def ssh_signed(armor, text, key_id):  # whether that key signed, and whether its kind is not checked here
@@ -593,7 +597,7 @@ def ssh_signed(armor, text, key_id):  # whether that key signed, and whether its
         raw = b64decode("".join(armor.split("\n")[1:-2]), validate=True)
         key, namespace, reserved, name, sign = fields_of(raw[10:])
         (kind, *public), (algorithm, *signature) = fields_of(key), fields_of(sign)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False, False
     base, packed = b64encode(raw).decode(), b"SSHSIG\0\0\0\1" + joined(key, b"pbem", b"", name, sign)
     is_ours = ARMOR[0] + "".join(base[i : i + 70] + "\n" for i in range(0, len(base), 70)) + ARMOR[1] == armor

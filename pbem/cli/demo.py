@@ -17,12 +17,14 @@ from pbem.games import find
 @click.option(
     "--game", "kind", type=click.Choice(list(find())), default="fortuna", show_default=True, help="Which game."
 )
+@click.option("--tournament", "is_event", is_flag=True, help="Instead: two events of bots, and forgeries of one.")
 @store_option
 @password_file_option
 @saying_no
-def demo(folder: Path, kind: str, store: str, password_file: Path | None) -> None:
+def demo(folder: Path, kind: str, store: str, password_file: Path | None, *, is_event: bool) -> None:
     """Referee a whole game from signed mails in a new folder DIR (`demo` if not given), then say what to look at."""
     from pbem.demo.script import Demo
+    from pbem.demo.tournament import TournamentDemo
     from pbem.desk.matches.positions import current
 
     shown = sys.stderr.isatty()
@@ -32,6 +34,12 @@ def demo(folder: Path, kind: str, store: str, password_file: Path | None) -> Non
             click.echo(f"\r\033[K  {text}" if text else "\r\033[K", nl=False, err=True)
 
     place = stored(store, password_file, folder / "desk")
+    if is_event:
+        held = TournamentDemo(folder, store=place, tell=lambda text: click.echo(f"* {text}"), progress=progress)
+        held.run()
+        held.desk.close()
+        click.echo(_NEXT_EVENT.format(folder=folder, pbem="pbem" if shutil.which("pbem") else sys.argv[0]))
+        return
     run = Demo(folder, kind, store=place, tell=lambda text: click.echo(f"* {text}"), progress=progress)
     run.run()
     with run.desk.store.read() as look:
@@ -40,6 +48,19 @@ def demo(folder: Path, kind: str, store: str, password_file: Path | None) -> Non
     click.echo(_NEXT.format(folder=folder, pbem="pbem" if shutil.which("pbem") else sys.argv[0]))
 
 
+_NEXT_EVENT = """
+Everything is in {folder}:
+  {folder}/swiss, {folder}/allmeet    the events as files; pages/event.en.html is to be looked at in a browser
+  {folder}/forged-*                   copies in which a result, a draw and a tie-break are changed
+  {folder}/desk                       the desk
+
+Try next:
+  {pbem} verify {folder}/swiss
+  {pbem} verify {folder}/forged-draw     (it says where and why not)
+  python3 tools/verify_event.py {folder}/allmeet
+  {pbem} --desk {folder}/desk tournament list
+  {pbem} --desk {folder}/desk tournament standings swiss
+  {pbem} --desk {folder}/desk tournament ratings"""
 _NEXT = """
 Everything is in {folder}:
   {folder}/mails      the signed order mails, as they came in

@@ -14,6 +14,7 @@ _COMMANDS = {
     "key": ("people", "make or show the key you sign orders with (the player's side)"),
     "sign": ("sign", "sign a sheet of orders (the player's side)"),
     "game": ("game", "open, show, play and rule games"),
+    "tournament": ("tournament", "hold events: entries, draws, rounds, standings"),
     "order": ("order", "take a sheet of orders as text"),
     "mail": ("mail", "order mails in, letters out"),
     "run": ("mail", "poll and send for ever, as a daemon"),

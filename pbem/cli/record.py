@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,14 +13,18 @@ from pbem.cli.show import counted
 from pbem.cli.verdict import last_line, say_verdict
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.settings import FILE
+from pbem.desk.spans import calendar_time, written
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.desk.desk import Desk
+    from pbem.desk.records.events import EventVerified
     from pbem.desk.records.verify import Verified
+    from pbem.desk.store.transaction import Transaction
     from pbem.record.entry import Entry
+    from pbem.record.events.entry import EventEntry
 
 _DIE = 6
 
@@ -33,31 +36,10 @@ _DIE = 6
 @click.option("--seat", metavar="SEAT", default=None, help="Only entries about this seat.")
 @saying_no
 def log(game: str, *, as_json: bool, at: int | None, seat: str | None) -> None:
-    """List the entries of the record of a GAME, or of an export DIR."""
-    entries = _entries(game)
-    if at is not None and at >= len(entries):
-        raise UsageError(f"{game} has no entry {at}: its last one is {len(entries) - 1}")
-    if seat is not None and seat not in entries[0].body["seats"]:
-        raise UsageError(f"{game} has no seat {seat!r}; its seats are {', '.join(entries[0].body['seats'])}")
-    for entry in entries:
-        if at in (None, entry.seq) and seat in (None, entry.body.get("seat")):
-            click.echo(entry.raw if as_json else _line(entry))
-
-
-def _entries(game: str) -> Sequence[Entry]:
-    """Return the entries of a game of this desk, or of an export as far as they follow from one another."""
+    """List the entries of the record of a GAME, of an event, or of an export DIR."""
     if export := export_named(game):
-        from pbem.desk.records.files import raws_in
-        from pbem.record.chain import read_log
-        from pbem.record.errors import CannotCheckError
-
-        try:
-            found = read_log(raws_in(export))
-        except CannotCheckError as error:
-            raise UsageError(f"{export} cannot be read here: {error}") from None
-        if found.bad:
-            raise DeskError(f"{export} is not valid: {found.bad}")
-        return found.entries
+        _list(game, _exported(export), as_json=as_json, at=at, seat=seat)
+        return
     from contextlib import closing
 
     from pbem.desk.desk import Desk
@@ -65,14 +47,50 @@ def _entries(game: str) -> Sequence[Entry]:
     from pbem.desk.records.entries import entries_of
 
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
+        if look.event(game):
+            _list_event(look, game, as_json=as_json)
+            return
         current(desk, look, game)
-        return entries_of(look, game)
+        entries = entries_of(look, game)
+    _list(game, entries, as_json=as_json, at=at, seat=seat)
 
 
-def _line(entry: Entry) -> str:
+def _exported(export: Path) -> Sequence[Entry]:
+    """Return the entries of an export as far as they follow from one another."""
+    from pbem.desk.records.files import raws_in
+    from pbem.record.chain import read_log
+    from pbem.record.errors import CannotCheckError
+
+    try:
+        found = read_log(raws_in(export))
+    except CannotCheckError as error:
+        raise UsageError(f"{export} cannot be read here: {error}") from None
+    if found.bad:
+        raise DeskError(f"{export} is not valid: {found.bad}")
+    return found.entries
+
+
+def _list(game: str, entries: Sequence[Entry], *, as_json: bool, at: int | None, seat: str | None) -> None:
+    if at is not None and at >= len(entries):
+        raise UsageError(f"{game} has no entry {at}: its last one is {len(entries) - 1}")
+    if seat is not None and seat not in entries[0].body["seats"]:
+        raise UsageError(f"{game} has no seat {seat!r}; its seats are {', '.join(entries[0].body['seats'])}")
+    for entry in entries:
+        if at in (None, entry.seq) and seat in (None, entry.body.get("seat")):
+            click.echo(entry.raw if as_json else _line(entry, _gist(entry.body)))
+
+
+def _list_event(look: Transaction, event: str, *, as_json: bool) -> None:
+    from pbem.desk.events.keeping import entries_of_event
+
+    for entry in entries_of_event(look, event):
+        click.echo(entry.raw if as_json else _line(entry, _event_gist(entry.body)))
+
+
+def _line(entry: Entry | EventEntry, gist: str) -> str:
     body = entry.body
-    when = f"{datetime.fromtimestamp(body['at'], UTC):%Y-%m-%d %H:%M}"
-    return f"{entry.seq:>5}  {when}  {entry.hash.hex()[:12]}  {body['kind']:<7} {clean(_gist(body), 200)}"
+    when = f"{calendar_time(body['at']):%Y-%m-%d %H:%M}"
+    return f"{entry.seq:>5}  {when}  {entry.hash.hex()[:12]}  {body['kind']:<7} {clean(gist, 200)}"
 
 
 def _gist(body: dict[str, Any]) -> str:
@@ -84,7 +102,7 @@ def _gist(body: dict[str, Any]) -> str:
         case "seat":
             return f"{body['seat']}: {body['name'] or 'vacant'}"
         case "order":
-            return f"{body['seat']} ({body['sign']})"
+            return f"{body['seat']}: {body['word'] or 'orders'} ({body['sign']})"
         case "move":
             return f"{body['seat']}: {body.get('text', '(sealed)')}{_fell(body)}"
         case "ruling":
@@ -93,7 +111,37 @@ def _gist(body: dict[str, Any]) -> str:
             ranks = sorted(body["result"]["ranks"].items(), key=lambda item: item[1])
             return ", ".join(f"{rank}. {seat}" for seat, rank in ranks)
         case _:
-            return ""
+            return _clocked(body)
+
+
+def _clocked(body: dict[str, Any]) -> str:
+    """Return what moved a deadline."""
+    seat = body["seat"] or "everybody"
+    if body["act"] == "late":
+        return f"late: {seat} had until {written(body['due'])}"
+    if body["from"] == body["to"]:
+        return f"{body['act']}: {seat}, that of {written(body['from'])} is called off"
+    return f"{body['act']}: {seat} from {written(body['from'])} to {written(body['to'])}"
+
+
+def _event_gist(body: dict[str, Any]) -> str:
+    place = f"{body.get('round')}.{body.get('table')}"
+    match body["kind"]:
+        case "event":
+            return f"{body['rules']['key']}, {body['form']['kind']}: {body['title']}"
+        case "start":
+            return f"{len(body['entrants'])} players"
+        case "draw":
+            return f"round {body['round']}: {len(body['tables'])} tables"
+        case "table":
+            return f"{place}: {body['id']}"
+        case "result":
+            return f"{place}: {body['how']} {' '.join(map(str, body['places']))}".rstrip()
+        case "ruling":
+            return f"{body['act']}: {body['reason']}"
+        case "close":
+            return ", ".join(f"{line['rank']}. {line['player']}" for line in body["standings"])
+    return f"{body['player']} ({body['sign']})"
 
 
 def _fell(body: dict[str, Any]) -> str:
@@ -138,8 +186,15 @@ def import_(desk: Desk, folder: Path) -> None:
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
     """
     from pbem.desk.matches.freezing import why_frozen
+    from pbem.desk.records.events import is_event_folder
     from pbem.desk.records.importing import import_entries
 
+    if is_event_folder(folder):
+        from pbem.desk.records.event_safety import import_event
+
+        event, count, size = import_event(desk, folder)
+        click.echo(f"{event}: {counted(count, 'entry', 'entries')} imported, {size} in all")
+        return
     match, count = import_entries(desk, folder)
     click.echo(f"{match.id}: {counted(count, 'entry', 'entries')} imported, {match.head.size} in all")
     with desk.store.read() as look:
@@ -169,23 +224,36 @@ def import_(desk: Desk, folder: Path) -> None:
     "--json",
     "as_json",
     is_flag=True,
-    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, cannot, witness.",
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, director, games, cannot, witness, zone.",
 )
 @saying_no
 def verify(what: str, *, as_json: bool, **given: Any) -> None:
-    """Check a game of this desk, or an export, or an archive of exports, from the first byte to the result.
+    """Check a game of this desk, an export of a game or an event, or an archive, from the first byte to the result.
 
     Exit code 0: valid, 1: not, 4: cannot be checked, because the format or the rules are not known, or a file of a
     finished game is missing. A check that says `later` waits for the end of the game, or for a note.
     """
-    from pbem.cli.witness import Asked, read_trusted, verify_export, verify_exports, verify_here
+    from pbem.cli.witness import (
+        Asked,
+        read_trusted,
+        verify_event_export,
+        verify_event_here,
+        verify_export,
+        verify_exports,
+        verify_here,
+    )
+    from pbem.desk.records.events import is_event_folder
 
     trusted = read_trusted(Asked(**given))
     folder = Path(what)
     _check_can_look(folder)
     if not folder.is_dir() or _is_game_here(what, folder):
         _check_can_be_here(what, folder)
+        if _is_event_here(what):
+            _say_event(verify_event_here(_desk_folder(), what, trusted), as_json=as_json)
         _say(verify_here(_desk_folder(), what, trusted), as_json=as_json)
+    if is_event_folder(folder) and not trusted.only_chain:
+        _say_event(verify_event_export(folder, trusted), as_json=as_json)
     exports = _exports_in(folder)
     if exports:
         _say_all(verify_exports(exports, trusted), as_json=as_json)
@@ -220,7 +288,16 @@ def _is_game_here(what: str, folder: Path) -> bool:
     if "/" in what or what.startswith(".") or (folder / LOG).exists() or not (_desk_folder() / FILE).exists():
         return False
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
-        return look.standing(what) is not None
+        return look.standing(what) is not None or look.event(what) is not None
+
+
+def _is_event_here(what: str) -> bool:
+    from contextlib import closing
+
+    from pbem.desk.desk import Desk
+
+    with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
+        return look.event(what) is not None
 
 
 def _desk_folder() -> Path:
@@ -250,6 +327,19 @@ def _say(found: Verified, *, as_json: bool) -> NoReturn:
     sys.exit(_exit_code(found))
 
 
+def _say_event(found: EventVerified, *, as_json: bool) -> NoReturn:
+    """Say what was found of an event, and leave with its exit code."""
+    if as_json:
+        import json
+
+        click.echo(json.dumps({name: getattr(found, name) for name in found.__struct_fields__}, indent=1))
+    else:
+        from pbem.cli.event_verdict import say_event
+
+        say_event(found)
+    sys.exit(_exit_code(found))
+
+
 def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     """Say what was found of every game of an archive, and leave with the worst exit code."""
     import json
@@ -268,7 +358,7 @@ def _say_all(found: dict[str, Verified], *, as_json: bool) -> NoReturn:
     sys.exit(next((code for code in (1, 4) if code in codes), 0))
 
 
-def _exit_code(found: Verified) -> int:
+def _exit_code(found: Verified | EventVerified) -> int:
     if found.first_bad:
         return 1
     return 4 if found.cannot else 0

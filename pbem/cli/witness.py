@@ -3,13 +3,12 @@
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from msgspec import Struct
@@ -20,13 +19,21 @@ from pbem.cli.show import counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keys import public_key
+from pbem.desk.matches.freezing import why_lacking
 from pbem.desk.matches.positions import known_game
-from pbem.desk.records.files import game_in, note_in, raws_in, terms_in
+from pbem.desk.records.events import EventVerified, GameFound, look_at_game, verify_event_folder
+from pbem.desk.records.files import game_in, note_in, raws_in, signing_in, terms_in
 from pbem.desk.records.letters import Kept, read_box, read_mail
 from pbem.desk.records.verify import UNSIGNED, Verified, cannot_check, verify_files, verify_game, verify_links
+from pbem.desk.spans import calendar_time
 from pbem.mail.safe import clean
-from pbem.record.kinds import Open
+from pbem.record.checks.files import Signing
+from pbem.record.events.entry import is_event
 from pbem.record.notes import game_of, genuine
+
+Given = TypeVar("Given")
+Seen = TypeVar("Seen")
+LookAll = Callable[[Sequence[tuple[Path, bytes | None]]], Iterable[GameFound]]
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _FATES = {
@@ -34,6 +41,8 @@ _FATES = {
     "sealed": "used as it seems: a sealed order is of that time",
     "waiting": "not used, or not yet",
     "overruled": "set aside: the referee had the sheet, and a move was ruled for the seat all the same",
+    "late": "called late all the same: the referee signed that the sheet came in time, and that its seat was late",
+    "defaulted": "not used: it came when its seat was late already, and the default was played",
     "replaced": "not used after that: a later sheet replaced it, or it was dropped",
     "unused": "never used after that: the referee had the sheet, or the rest of it, and nothing of it was played",
 }
@@ -56,7 +65,7 @@ class Trusted(Struct, frozen=True):
     key: str | None
     only_chain: bool
 
-    def notes(self, terms: Open | None) -> list[str]:
+    def notes(self, terms: Signing | None) -> list[str]:
         """Return the signed heads of a game in the letters that were named: each must be its own.
 
         A letter also quotes others, who can write notes as they like: beside one that the referee signed those do not
@@ -109,7 +118,7 @@ def _second_histories(folders: list[Path]) -> Iterator[tuple[Path, dict[str, Any
     known: dict[tuple[str, str], list[bytes]] = {}
     for folder in folders:
         raws = raws_in(folder)
-        terms = terms_in(raws)
+        terms = signing_in(raws)
         first = known.setdefault((terms.game, terms.key), raws) if terms else raws
         parted = (seq for seq, pair in enumerate(zip(first, raws, strict=False)) if pair[0] != pair[1])
         seq = next(parted, None)
@@ -118,14 +127,94 @@ def _second_histories(folders: list[Path]) -> Iterator[tuple[Path, dict[str, Any
             yield folder, {"seq": seq, "check": "chain", "why": why}
 
 
+def verify_event_export(folder: Path, trusted: Trusted) -> EventVerified:
+    """Verify the export of an event with its games, on all processors."""
+    found = _verify_event(folder, trusted, partial(_on_all_processors, partial(_look_at, trusted=trusted)))
+    names = {game_in(folder), *found.games}
+    for witness, kept in trusted.letters.items():
+        if found.ok and not names & {game_of(note) for note in kept.signed}:
+            raise UsageError(f"{witness} is a letter of other games and events: it cannot be a witness here")
+    return found
+
+
+def verify_event_here(desk_folder: Path, event: str, trusted: Trusted) -> EventVerified:
+    """Verify an event of a desk, as whoever gets an export of it would."""
+    from tempfile import TemporaryDirectory
+
+    from pbem.desk.records.event_export import export_event
+
+    with closing(Desk(desk_folder)) as desk, TemporaryDirectory() as place:
+        folder = export_event(desk, event, Path(place) / event)
+        return verify_event_export(folder, trusted)
+
+
+def _verify_event(folder: Path, trusted: Trusted, look: LookAll) -> EventVerified:
+    terms = signing_in(raws_in(folder))
+    found = verify_event_folder(
+        folder,
+        lambda paths, secret: look([(path, secret) for path in paths]),
+        witnesses=_notes_on(terms, trusted),
+        tell=_tell_draws,
+    )
+    return _pinned_event(found, terms, trusted)
+
+
+def _as_one(found: EventVerified) -> Verified:
+    """Return the verdict on an event as one among those on games."""
+    return Verified(
+        ok=found.ok,
+        entries=found.entries,
+        head=found.head,
+        chance=found.chance,
+        checks=found.checks,
+        first_bad=found.first_bad,
+        host=found.director,
+        cannot=found.cannot,
+    )
+
+
+def _notes_on(terms: Signing | None, trusted: Trusted) -> list[str]:
+    """Return the signed heads of an event in all letters."""
+    if terms is None:
+        return []
+    stated = [note for kept in trusted.mails for note in kept.notes if game_of(note) == terms.game]
+    return [*trusted.notes(terms), *genuine(stated, bytes.fromhex(terms.key), terms.referee)]
+
+
+def _tell_draws(done: int) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\r{done} draws ", nl=False, err=True)
+
+
+def _look_at(given: tuple[Path, bytes | None], trusted: Trusted) -> GameFound:
+    path, secret = given
+    return look_at_game(path, _verify_files(path, trusted), secret)
+
+
+def _pinned_event(found: EventVerified, terms: Signing | None, trusted: Trusted) -> EventVerified:
+    """Return a verdict on an event that must be of one referee's key, and signed by it, if one was named."""
+    if trusted.key is None or terms is None:
+        return found
+    if terms.key != trusted.key:
+        bad = {"seq": 0, "check": "note", "why": f"the record is of another referee's key: {terms.key}"}
+        return replace(found, ok=False, first_bad=bad)
+    if found.first_bad or found.checks.get("note") == "ok":
+        return found
+    return replace(found, ok=False, cannot=f"{found.cannot}; {UNSIGNED}" if found.cannot else UNSIGNED)
+
+
 def _verify_all(folders: list[Path], trusted: Trusted) -> Iterator[Verified]:
     """Verify exports on all processors, and show how far that is on a terminal."""
+    yield from _on_all_processors(partial(_verify_files, trusted=trusted), folders)
+
+
+def _on_all_processors(look: Callable[[Given], Seen], games: Sequence[Given]) -> Iterator[Seen]:
     is_shown = sys.stderr.isatty()
-    with ProcessPoolExecutor(min(len(folders), os.cpu_count() or 1)) as pool:
-        for number, verified in enumerate(pool.map(partial(_verify_files, trusted=trusted), folders), 1):
+    with ProcessPoolExecutor(max(1, min(len(games), os.cpu_count() or 1))) as pool:
+        for number, seen in enumerate(pool.map(look, games), 1):
             if is_shown:
-                click.echo(f"\r{number}/{len(folders)} games ", nl=False, err=True)
-            yield verified
+                click.echo(f"\r{number}/{len(games)} games ", nl=False, err=True)
+            yield seen
 
 
 def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:
@@ -134,9 +223,13 @@ def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:
         with desk.store.read() as look:
             standing = known_game(look, game)
             raws = look.raws(game)
+            lacking = why_lacking(desk, look, game)
         if trusted.only_chain:
-            return _linked(raws, desk.note(game, standing.head), trusted)
+            linked = _linked(raws, desk.note(game, standing.head), trusted)
+            return cannot_check(linked, lacking) if lacking else linked
         verified = verify_game(desk, game, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
+        if lacking:
+            verified = cannot_check(verified, lacking)
     return _named({game: _pinned(verified, raws, trusted)}, trusted)[game]
 
 
@@ -144,6 +237,8 @@ def _verify_files(folder: Path, trusted: Trusted) -> Verified:
     raws = raws_in(folder)
     if trusted.only_chain:
         return _linked(raws, note_in(folder), trusted)
+    if raws and is_event(raws[0]):
+        return _as_one(_verify_event(folder, trusted, partial(map, partial(_look_at, trusted=trusted))))
     verified = verify_files(folder, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
     return _pinned(verified, raws, trusted)
 
@@ -157,7 +252,7 @@ def _pinned(verified: Verified, raws: list[bytes], trusted: Trusted) -> Verified
     """Return a verdict on a record that must be of one referee's key, and signed by it, if one was named."""
     if trusted.key is None:
         return _unclaimed(verified)
-    terms = terms_in(raws)
+    terms = signing_in(raws)
     if terms is not None and terms.key == public_key(bytes.fromhex(trusted.key)).hex():
         raise UsageError(f"--key names the referee's private key, which nobody may see: the public one is {terms.key}")
     if terms is not None and terms.key != trusted.key:
@@ -231,8 +326,20 @@ def say_of_letters(held: dict[str, Any]) -> None:
     for fate, count in held["receipts"].items():
         click.echo(f"receipts   {count} {_FATES[fate]}")
     for one in held["unmet"]:
-        when = f"{datetime.fromtimestamp(one['came'], UTC):%Y-%m-%d %H:%M:%S} UTC"
-        click.echo(f"           {one['seat']}, came {when}, at {one['size']} entries: {one['fate']}")
+        click.echo(f"           {_unmet(one)}")
+
+
+def _unmet(one: dict[str, Any]) -> str:
+    """Say what became of a sheet; where two signed words do not go together, both of them."""
+    sheet = f"{one['seat']}, came {_when(one['came'])}, at {one['size']} entries: {one['fate']}"
+    if one["fate"] != "late":
+        return sheet
+    called = f"called late at {_when(one['called'])}, with a deadline at {_when(one['due'])}"
+    return f"{sheet}: {called}; unless its player dropped it, or it did not answer what was asked, that is not true"
+
+
+def _when(at: int) -> str:
+    return f"{calendar_time(at):%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _verb(count: int) -> str:

@@ -3,7 +3,6 @@
 import re
 import shutil
 from collections import deque
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -11,9 +10,10 @@ from time import perf_counter
 
 from msgspec import Struct
 
+from pbem.demo.place import Tell, clear
 from pbem.demo.players import Delivered, Envelope, Pen, Statements, make_pens, read_statements
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.errors import DeskError
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.opening import NewGame, new_game
@@ -37,10 +37,8 @@ from pbem.referee.match import Match
 from pbem.report import render
 from pbem.report.page import Eyes
 
-MARK = ".pbem-demo"
 _MOVE = re.compile(rb'"text":"([ -!#-\[\]-~]+)"')
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Elena")
-Tell = Callable[[str], None]
 
 
 class Hand(Struct, frozen=True):
@@ -74,7 +72,7 @@ class Demo:
         self._progress = progress
         self._mails = 0
         self._letters = 0
-        _clear(folder)
+        clear(folder)
         self.desk = Desk.create(folder / "desk", name="referee.example.org", address="referee@example.org", store=store)
         self._inbox = Maildir(self.desk.folder / self.desk.settings.mail.inbox)
         self._outbox = Maildir(self.desk.folder / self.desk.settings.mail.outbox)
@@ -235,13 +233,3 @@ class Demo:
 def _counts(found: Verified) -> str:
     counts = found.orders or {}
     return f"{counts.get('checked', 0)} checked by their signatures, {counts.get('attested', 0)} attested"
-
-
-def _clear(folder: Path) -> None:
-    """Make room for a demo: only what an earlier demo left is removed."""
-    if (folder / MARK).is_file():
-        shutil.rmtree(folder)
-    elif folder.exists() and any(folder.iterdir()):
-        raise UsageError(f"{folder} is not empty and no earlier demo: name a new folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / MARK).touch()

@@ -18,6 +18,10 @@ _TABLE = {
     "preview": "preview anteprima aperçu vorschau",
     "plan": "plan piano plan plan",
     "clear": "clear cancella effacer löschen",
+    "undo": "undo annulla annuler zurücknehmen",
+    "agree": "agree accetto accepter einverstanden",
+    "appeal": "appeal ricorso recours einspruch",
+    "private": "private privato privé privat",
     "resign": "resign abbandono abandon aufgeben",
     "tell": "tell scrivi dis sag",
     "all": "all tutti tous alle",
@@ -28,6 +32,9 @@ _TABLE = {
     "withdraw": "withdraw ritiro retrait absagen",
     "join": "join partecipo participer beitreten",
     "leave": "leave assenza absence urlaub",
+    "events": "events tornei tournois turniere",
+    "enter": "enter iscrizione inscription anmelden",
+    "standings": "standings classifica classement tabelle",
 }
 WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in _TABLE.items()}  # by language
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}

@@ -222,9 +222,16 @@ def _check_kept(one: _KeptOrder) -> int:
 
 def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) -> Block:
     """Check that evidence proves an order: signed by the seat's key, for this referee, game and seat."""
+    block = signed_block(order.entry.seq, evidence, key, at=at, key_id=order.key_id)
+    if why := _disagreement(block, order):
+        raise IntegrityError(order.entry.seq, "evidence", why)
+    return block
+
+
+def signed_block(seq: int, evidence: Evidence, key: EnrolledKey, *, at: int, key_id: str) -> Block:
+    """Return what was signed, behind an entry, by the key that the record names so; IntegrityError if it was not."""
     from pbem.mail.checking import check_evidence
 
-    seq = order.entry.seq
     signed = check_evidence(evidence, Keyring((key,)), now=at)
     if isinstance(signed, Unusable):
         if signed.lacks:
@@ -232,10 +239,8 @@ def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) 
         raise IntegrityError(seq, "evidence", signed.why)
     if signed.signature != evidence.signature:
         raise IntegrityError(seq, "evidence", "the signature is not written as it is kept")
-    if signed.key_id != order.key_id:
+    if signed.key_id != key_id:
         raise IntegrityError(seq, "evidence", "the orders were signed by another key than the seat's")
-    if why := _disagreement(signed.block, order):
-        raise IntegrityError(seq, "evidence", why)
     return signed.block
 
 

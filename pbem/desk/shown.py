@@ -109,7 +109,7 @@ def is_laid_open(block: Block, moves: int) -> bool:
 
 def check_shown(lines: Iterable[bytes], entries: Sequence[Entry]) -> Checked:
     """Check the published orders of an export by their signatures; IntegrityError where one does not hold."""
-    read = [_read_shown(number, line) for number, line in enumerate(lines, 1)]
+    read = [read_shown(number, line) for number, line in enumerate(lines, 1)]
     shown = dict(read)
     if [seq for seq, _line in read] != sorted(shown):
         raise IntegrityError(None, "evidence", "the evidence does not stand in the order of its entries, each once")
@@ -125,7 +125,8 @@ def check_shown(lines: Iterable[bytes], entries: Sequence[Entry]) -> Checked:
     return Checked(frozenset(known), len(orders) - len(given), known)
 
 
-def _read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
+def read_shown(number: int, raw: bytes) -> tuple[int, Shown]:
+    """Read a line of evidence; IntegrityError if it is none."""
     try:
         check_size(raw)
         canonical.decode(raw)

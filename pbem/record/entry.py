@@ -68,13 +68,18 @@ def read(head: Head, raw: bytes, *, game: str | None = None) -> Entry:
         content = _content(body, raw)
     except ValueError as error:
         raise IntegrityError(head.size, "bytes", str(error)) from None
-    if content.seq != head.size:
-        raise IntegrityError(head.size, "chain", f"seq is {content.seq} where {head.size} was expected")
-    if content.prev != head.hash.hex():
-        raise IntegrityError(head.size, "chain", "prev is not the hash of the entry before")
-    if game is not None and content.game != game:
-        raise IntegrityError(head.size, "chain", f"belongs to game {content.game!r}, not {game!r}")
+    check_link(head, body, game=game)
     return Entry(head.size, entry_hash(raw), raw, body, content)
+
+
+def check_link(head: Head, body: Mapping[str, Any], *, game: str | None) -> None:
+    """Raise IntegrityError unless an entry follows a head, and is of that game."""
+    if body["seq"] != head.size:
+        raise IntegrityError(head.size, "chain", f"seq is {body['seq']} where {head.size} was expected")
+    if body["prev"] != head.hash.hex():
+        raise IntegrityError(head.size, "chain", "prev is not the hash of the entry before")
+    if game is not None and body["game"] != game:
+        raise IntegrityError(head.size, "chain", f"belongs to game {body['game']!r}, not {game!r}")
 
 
 def check_size(raw: bytes) -> None:
@@ -85,15 +90,16 @@ def check_size(raw: bytes) -> None:
 
 def _content(body: Any, raw: bytes) -> Content:
     """Return canonical bytes as an entry of their kind; ValueError if they are none."""
-    _check_format(body)
+    check_format(body, first="open")
     content = _decoder(body).decode(raw)
     if why := content.fault():
         raise ValueError(why)
     return content
 
 
-def _check_format(body: Any) -> None:
-    if not isinstance(body, dict) or body.get("kind") != "open":
+def check_format(body: Any, *, first: str) -> None:
+    """Raise CannotCheckError if an entry of the kind that begins a record is of a format that is not known here."""
+    if not isinstance(body, dict) or body.get("kind") != first:
         return
     number = body.get("format", 1)
     if type(number) is int and number != FORMAT:

@@ -19,6 +19,10 @@ Check = Literal[
     "orders",
     "evidence",
     "checkpoint",
+    "entrants",
+    "tables",
+    "games",
+    "scores",
 ]
 
 

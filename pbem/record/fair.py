@@ -12,10 +12,13 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from pbem.record.kinds import Open
+
 Part = bytes | str
 Card = TypeVar("Card")
 
 RUNGS = 16_384
+EVENT = "event"  # whose luck goes into the dice of an event's table: that of all who entered
 KEPT_EVERY = 64
 BLOCK = 16  # rungs set apart for one turn
 
@@ -66,6 +69,13 @@ def joint_key(game: str, anchor: bytes, hidden: bytes, lucks: Iterable[tuple[str
     `hidden` is the commitment that `open` published, not the secret.
     """
     return T("joint", game, anchor, hidden, *(part for luck in lucks for part in luck))
+
+
+def game_key(terms: Open, lucks: Mapping[str, str]) -> bytes:
+    """Return K of a game from its opening and what `start` reveals, in hex: of a table of an event, the event's K."""
+    sharing = terms.seats if terms.event is None else (EVENT,)
+    pairs = [(name, bytes.fromhex(lucks.get(name, ""))) for name in sharing]
+    return joint_key(terms.game, bytes.fromhex(terms.dice.anchor), bytes.fromhex(terms.hidden), pairs)
 
 
 def roll_key(rung: bytes, *, game: str, j: int, key: bytes, slot: str) -> bytes:

@@ -54,10 +54,10 @@ def verify_folder(files: Mapping[str, bytes], *, witnesses: Iterable[str] = (), 
         openings=None if openings is None else split(openings),
         note=None if note is None else note.decode(errors="replace"),
         witnesses=witnesses,
-        result=_line(files.get(RESULT)),
+        result=only_line(files.get(RESULT)),
     )
 
 
-def _line(raw: bytes | None) -> bytes | None:
+def only_line(raw: bytes | None) -> bytes | None:
     """Return the only line of a file; a file that is not one ended line comes back as it is, and matches nothing."""
     return None if raw is None else raw[:-1] if raw.endswith(b"\n") else raw + b"\n"

@@ -17,6 +17,7 @@ from pbem.record.weak import is_weak_key
 FORMAT = 2
 
 Count = Annotated[int, Meta(ge=0, lt=INTEGER_LIMIT)]
+Number = Annotated[int, Meta(ge=1, lt=2**32)]
 Range = Annotated[int, Meta(ge=1, lt=INTEGER_LIMIT)]
 # Only the length is a type: it costs nothing. The letters of a digest are looked at by `fault`.
 Digest = Annotated[str, Meta(min_length=64, max_length=64)]
@@ -27,11 +28,11 @@ Word = Literal["", "agree", "appeal", "join", "leave", "luck", "newkey", "resign
 BEFORE_START: frozenset[Word] = frozenset({"join", "luck", "newkey", "resign", "reveal"})
 
 _digests = re.compile(r"(?:[0-9a-f]{64})*")
-_quoted = re.compile(r"[0-9a-f]{32,64}")
-_game = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_referee = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,127}")
-_seat = re.compile(r"[!-~]{1,32}")
-_key = re.compile(r"desk|(?:ssh|pgp|x509|dkim):[!-~]{1,128}")
+QUOTED = re.compile(r"[0-9a-f]{32,64}")
+GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+REFEREE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,127}")
+SEAT_NAME = re.compile(r"[!-~]{1,32}")
+KEY_ID = re.compile(r"desk|(?:ssh|pgp|x509|dkim):[!-~]{1,128}")
 _slot = re.compile(r".*/.*", re.DOTALL)
 
 # How orders are signed that were entered where the referee is: nobody but him vouches for them.
@@ -70,7 +71,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        return _not_hex(self.salt)
+        return not_hex(self.salt)
 
 
 class Seen(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -80,13 +81,27 @@ class Seen(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     size: Count
 
 
+class OfEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which table of an event a game is: of which round, by which draw (its hash), and the how-manieth game there."""
+
+    attempt: Number
+    draw: Digest
+    event: str
+    round: Number
+    table: Number
+
+    def fault(self) -> str | None:
+        """Return what is wrong beyond the types."""
+        return not_hex(self.draw) if GAME_ID.fullmatch(self.event) else f"{self.event!r} is no event's id"
+
+
 class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The game is announced, and the referee is bound to dice and decks."""
 
     accepts: tuple[str, ...]
     at: Count
     dice: Dice
-    event: None
+    event: OfEvent | None
     format: Literal[2]
     game: str
     hidden: Digest
@@ -104,18 +119,20 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        if not _game.fullmatch(self.game):
+        if not GAME_ID.fullmatch(self.game):
             return f"{self.game!r} is no game id"
-        if not _referee.fullmatch(self.referee):
+        if not REFEREE.fullmatch(self.referee):
             return f"{self.referee!r} is no referee's name"
         if not self.seats or len(set(self.seats)) < len(self.seats):
             return "seats are missing or named twice"
-        if not all(_seat.fullmatch(seat) for seat in self.seats):
+        if not all(SEAT_NAME.fullmatch(seat) for seat in self.seats):
             return f"a seat of {self.seats!r} is not 1 to 32 ASCII letters without spaces"
         if not set(self.hosted) <= set(self.seats) or len(set(self.hosted)) < len(self.hosted):
             return "`hosted` names what is no seat, or a seat twice"
-        if why := _not_hex(self.key, self.hidden, self.dice.anchor) or (self.pace and self.pace.fault()):
+        if why := not_hex(self.key, self.hidden, self.dice.anchor) or (self.pace and self.pace.fault()):
             return why
+        if self.event and (why_not := self.event.fault()):
+            return why_not
         return "the referee's key is no key: anybody can sign for it" if is_weak_key(bytes.fromhex(self.key)) else None
 
 
@@ -137,9 +154,9 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Return what is wrong beyond the types."""
         if len(self.luck) not in (0, 64):
             return "luck is neither empty nor a digest"
-        if (not self.name) != (not self.key) or (self.key and not _key.fullmatch(self.key)):
+        if (not self.name) != (not self.key) or (self.key and not KEY_ID.fullmatch(self.key)):
             return f"{self.key!r} is no key: desk, or ssh, pgp, x509 or dkim with an id; none just where nobody sits"
-        return _not_hex(self.luck)
+        return not_hex(self.luck)
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -157,7 +174,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        return _not_hex(*self.luck.values(), self.position, *(roll.r for roll in self.chance)) or _no_slot(self.chance)
+        return not_hex(*self.luck.values(), self.position, *(roll.r for roll in self.chance)) or no_slot(self.chance)
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
@@ -179,9 +196,9 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fa
         """Return what is wrong beyond the types."""
         if self.came > self.at:
             return "the sheet was used before it came"
-        if self.seen and not _quoted.fullmatch(self.seen.head):
+        if self.seen and not QUOTED.fullmatch(self.seen.head):
             return "the quoted head is not 32 to 64 lower-case hex digits"
-        return _not_hex(self.seal)
+        return not_hex(self.seal)
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
@@ -207,7 +224,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fal
             return "a move has either a text or a seal"
         salts = (opening.salt for opening in self.opens)
         rungs = (roll.r for roll in self.chance)
-        return _not_hex(self.position, self.seal or "", *salts, *rungs) or _no_slot(self.chance)
+        return not_hex(self.position, self.seal or "", *salts, *rungs) or no_slot(self.chance)
 
 
 _RULING_FIELDS: dict[str, frozenset[str]] = {
@@ -248,7 +265,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
         salts = (opening.salt for opening in self.opens or ())
-        return _other_fields(self, _RULING_MORE, _RULING_FIELDS) or _not_hex(self.hidden or "", *salts)
+        return other_fields(self, _RULING_MORE, _RULING_FIELDS) or not_hex(self.hidden or "", *salts)
 
 
 _CLOCK_FIELDS: dict[str, frozenset[str]] = {
@@ -276,7 +293,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, renam
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        return _other_fields(self, _CLOCK_MORE, _CLOCK_FIELDS)
+        return other_fields(self, _CLOCK_MORE, _CLOCK_FIELDS)
 
 
 class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -292,7 +309,7 @@ class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
-        return _not_hex(self.hidden)
+        return not_hex(self.hidden)
 
 
 Content = Open | Seat | Start | Order | Move | Clock | Ruling | Close
@@ -309,16 +326,19 @@ DECODERS: dict[str, Decoder[Content]] = {
 }
 
 
-def _not_hex(*digests: str) -> str | None:
+def not_hex(*digests: str) -> str | None:
+    """Say that a digest is none, or None; where there may be one or none, an empty text is none."""
     return None if _digests.fullmatch("".join(digests)) else "a digest is not 64 lower-case hex digits"
 
 
-def _no_slot(chance: tuple[Roll, ...]) -> str | None:
+def no_slot(chance: tuple[Roll, ...]) -> str | None:
+    """Say which slot is not written as one, or None."""
     wrong = (roll.slot for roll in chance if not _slot.fullmatch(roll.slot))
     return next((f"slot {slot!r} is not written turn/attempt" for slot in wrong), None)
 
 
-def _other_fields(entry: Ruling | Clock, more: tuple[str, ...], fields: dict[str, frozenset[str]]) -> str | None:
+def other_fields(entry: Any, more: tuple[str, ...], fields: dict[str, frozenset[str]]) -> str | None:
+    """Say which of the fields that only some acts have does not go with an entry's act, or None."""
     given = {name for name in more if getattr(entry, name) is not UNSET}
     wrong = sorted(given ^ fields[entry.act])
     return f"{wrong[0]!r} does not go with the act {entry.act}, or is missing" if wrong else None

@@ -7,7 +7,7 @@ from pbem.record.entry import Entry
 from pbem.record.kinds import Open, Order, Seat, Start
 
 Vouched = Literal["checked", "attested"]
-Chance = Literal["joint", "attested", "host", "none"]
+Chance = Literal["joint", "attested", "host", "event", "none"]
 
 
 class Sharing:
@@ -20,6 +20,7 @@ class Sharing:
 
     def __init__(self) -> None:
         self._hosted: tuple[str, ...] = ()
+        self._is_of_event = False
         self._keys: dict[str, str] = {}  # of the seats, now
         self._words: dict[int, str] = {}  # orders of luck, and the key of their seat then
         self._commitments: dict[str, int | None] = {}  # by which order each seat is bound, if by any
@@ -30,8 +31,8 @@ class Sharing:
     def read(self, entry: Entry) -> None:
         """Take note of an entry."""
         match entry.content:
-            case Open(hosted=hosted):
-                self._hosted = hosted
+            case Open(hosted=hosted, event=event):
+                self._hosted, self._is_of_event = hosted, event is not None
             case Order(word="join" | "luck" | "reveal", seat=seat) as order:
                 self._words[entry.seq] = self._keys.get(seat, "")
                 if order.word == "reveal":
@@ -45,7 +46,7 @@ class Sharing:
                     self._commitments[seat] = next((seq for seq in held.by if seq in self._words), None)
                     self._bound = entry.head.size
             case Start(luck=luck):
-                self._shared = tuple(sorted(luck))
+                self._shared = () if self._is_of_event else tuple(sorted(luck))
 
     def lucks(self, checked: Set[int]) -> dict[str, Vouched]:
         """Return who vouches for the luck of each seat whose luck is in the dice."""
@@ -55,6 +56,8 @@ class Sharing:
         """Return whose chance it was; the luck of a seat whose player reads the desk may be the host's own."""
         if self._shared is None:
             return "none"
+        if self._is_of_event:
+            return "event"  # and whose that was, the event's own record tells
         lucks = self.lucks(checked)
         if any(vouched == "checked" and seat not in self._hosted for seat, vouched in lucks.items()):
             return "joint"

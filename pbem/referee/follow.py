@@ -11,12 +11,12 @@ from pbem.record import kinds
 from pbem.record.chance import Replayer
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
+from pbem.record.fair import game_key
 from pbem.referee.match import (
     Holder,
     Match,
     asks_of,
     begun_by,
-    dice_key,
     position_digest,
     result_of,
     taken_back,
@@ -84,7 +84,7 @@ def _start(match: Match, entry: Entry, way: Following) -> Followed:
         raise IntegrityError(entry.seq, "rules", "a game starts once, when every seat is taken")
     if way.is_strict:
         _check_terms(match)
-    key = dice_key(match.terms, content.luck)
+    key = game_key(match.terms, content.luck)
     chance = Replayer(match.id, key, seq=entry.seq, chance=content.chance, hidden=way.hidden)
     step = match.game.setup(seats=match.seats, options=match.terms.options, table=match.terms.table, chance=chance)
     chance.finish()

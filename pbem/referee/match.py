@@ -12,7 +12,6 @@ from pbem.games.game import AnyGame, Decision, Happening, Outcome, Seat
 from pbem.record import canonical
 from pbem.record.clocks import Clocks, begin_clocks
 from pbem.record.entry import Entry, Head
-from pbem.record.fair import joint_key
 from pbem.record.hosting import Hosting
 from pbem.record.kinds import Move, Open, Order, Ruling, Seen
 from pbem.referee.errors import UnknownRulesError
@@ -237,12 +236,6 @@ def taken_over(match: Match, seat: Seat) -> tuple[Match, tuple[Happening, ...]]:
 def position_digest(game: AnyGame, state: Any) -> str:
     """Return the digest of what everybody may know of a state, which is plain data by the contract of every game."""
     return sha256(b"\x02" + canonical.encoder.encode(game.public(state))).hexdigest()
-
-
-def dice_key(terms: Open, luck: dict[str, str]) -> bytes:
-    """Return K from the opening and the revealed luck."""
-    lucks = [(seat, bytes.fromhex(luck.get(seat, ""))) for seat in terms.seats]
-    return joint_key(terms.game, bytes.fromhex(terms.dice.anchor), bytes.fromhex(terms.hidden), lucks)
 
 
 def result_of(match: Match) -> dict[str, Any]:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from pbem.games import named
 from pbem.games.game import Data, Seat
 from pbem.record.entry import Head, write
-from pbem.record.fair import hidden_commitment, luck_commitment
-from pbem.record.kinds import FORMAT
+from pbem.record.fair import EVENT, game_key, hidden_commitment, luck_commitment
+from pbem.record.kinds import FORMAT, OfEvent
 from pbem.record.pace import Pace
 from pbem.referee.follow import begin
-from pbem.referee.match import Holder, Match, asks_of, dice_key, position_digest
+from pbem.referee.match import Holder, Match, asks_of, position_digest
 from pbem.referee.phrases import say
 from pbem.referee.plan import Source
 from pbem.referee.scribe import Decided, Scribe, Secrets
@@ -33,6 +33,8 @@ class Terms(Struct, frozen=True):
     hosted: tuple[Seat, ...] = ()  # seats whose players can read what the desk keeps secret
     pace: Pace | None = None  # None: nobody has a deadline
     seats: tuple[Seat, ...] = ()  # of an offer, also those that nobody holds yet; empty: just those that are held
+    event: OfEvent | None = None  # the table of an event that the game is
+    event_key: str = ""  # K of that event, hex: the luck of all who entered goes into the dice of each table
 
 
 class BadTermsError(ValueError):
@@ -69,7 +71,7 @@ def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
         "format": FORMAT,
         "hosted": list(terms.hosted),
         "pace": None if terms.pace is None else to_builtins(terms.pace),
-        "event": None,
+        "event": None if terms.event is None else to_builtins(terms.event),
     }
     entry = write(Head.empty, body)
     scribe = Scribe(begin(entry), {}, secrets, now)
@@ -78,7 +80,7 @@ def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
         if seat in terms.holders:
             scribe.take_seat(seat, terms.holders[seat])
     if not terms.luck and not free_seats(scribe.match):
-        start(scribe, {})
+        start(scribe, {} if terms.event is None else {EVENT: terms.event_key})
     return scribe.decided()
 
 
@@ -122,7 +124,7 @@ def check_luck(match: Match, seat: Seat, luck: str, language: str) -> str | None
 def start(scribe: Scribe, luck: Mapping[str, str]) -> None:
     """Lay out the game with everybody's luck, and play on as far as nobody must be asked."""
     match = scribe.match
-    scribe.match = replace(match, key=dice_key(match.terms, dict(luck)))
+    scribe.match = replace(match, key=game_key(match.terms, luck))
     roller = scribe.roller()
     step = match.game.setup(seats=match.seats, options=match.terms.options, table=match.terms.table, chance=roller)
     position = position_digest(match.game, step.state)

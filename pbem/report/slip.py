@@ -6,13 +6,29 @@ from pbem.referee.sheet import Problem
 from pbem.report.printed import print_problem, printed
 
 _LONGEST = 1_000
+_WIDEST = 34  # columns of a cell in text
 
 
 class Part(Struct, frozen=True):
-    """One thing of a list: lines that are already told, and below them lines to be copied."""
+    """One thing of a list: lines that are already told, below them lines to be copied, and a table.
+
+    Of the table the first row is its head; every row has as many cells.
+    """
 
     told: tuple[str, ...]
     lines: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def aligned(self) -> tuple[str, ...]:
+        """The rows of the table as lines of text: words to the left, numbers to the right."""
+        widths = [min(max(map(len, column)), _WIDEST) for column in zip(*self.rows, strict=True)]
+        return tuple("  ".join(map(_cell, row, widths)).rstrip() for row in self.rows)
+
+
+def _cell(text: str, width: int) -> str:
+    is_number = bool(text) and not text[0].isalpha()
+    return text[:width].rjust(width) if is_number else text[:width].ljust(width)
 
 
 class Slip(Struct, frozen=True):
@@ -57,4 +73,6 @@ def slip_page(slip: Slip, *, subject: str, language: str) -> SlipPage:
 
 
 def _printed_part(part: Part) -> Part:
-    return Part(tuple(printed(line, _LONGEST) for line in part.told), tuple(map(printed, part.lines)))
+    told = tuple(printed(line, _LONGEST) for line in part.told)
+    rows = tuple(tuple(map(printed, row)) for row in part.rows)
+    return Part(told, tuple(map(printed, part.lines)), rows)

@@ -28,6 +28,9 @@ class Kind(ABC, Generic[T]):
     # Whether a player may sit at several tables of a round.
     is_concurrent: ClassVar[bool] = False
 
+    # Whether somebody may enter after the first draw.
+    takes_late: ClassVar[bool] = False
+
     def terms_of(self, form: Form) -> T:
         """Return the terms of a form; ValidationError if they are none."""
         return convert(form.terms, self.terms)

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbem.cli import main
+from pbem.demo.place import MARK
 from pbem.demo.players import (
     ClearPen,
     Delivered,
@@ -24,7 +25,7 @@ from pbem.demo.players import (
     make_pens,
     read_statements,
 )
-from pbem.demo.script import MARK, Demo
+from pbem.demo.script import Demo
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.records.verify import verify_game

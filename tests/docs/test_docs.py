@@ -103,3 +103,9 @@ def test_every_game_has_a_page_with_its_seats_and_options(key: str) -> None:
     meta = named(key).meta
     for word in (*meta.seats, *(option.name for option in meta.options)):
         assert f"`{word}`" in page, f"docs/games/{key}.md does not tell of {word}"
+
+
+def test_the_example_of_an_event_runs(tmp_path: Path) -> None:
+    said = run(examples("docs/events.md")[0], tmp_path)
+    assert "games      4 of 4 valid" in said
+    assert said.splitlines()[-1].startswith("valid: ")

@@ -87,6 +87,14 @@ def test_draws_of_small_and_large_events_are_timed(quick: Bench) -> None:
     assert large == ["0"] * 6
 
 
+def test_a_whole_event_is_held_and_verified(quick: Bench) -> None:
+    kept, verified = program.BENCHES["event"](quick)
+    assert kept.figures.startswith("16 players, 2 rounds, 8 games; ")
+    assert (kept.budget, verified.budget) == (0.5, None)
+    assert kept.value > 0
+    assert verified.value > 0
+
+
 def test_records_are_verified_without_their_signatures_and_with_all_of_them(quick: Bench) -> None:
     *lines, spread = bench_verify(quick)
     assert spread.what == "signatures of one record, all processors"

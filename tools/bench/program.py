@@ -35,6 +35,9 @@ line says warm, and a line says what it leaves out. A line without a budget is t
             seconds of the processor
   draw      a round of a Swiss at tables of 4, by 64 shuffles (of many players fewer): under 0.5 s for 16 players and
             under 2 s for 120, in every round of an event with results that are made up; dice of the record are included
+  event     a whole event at a desk, 120 players in six rounds of Praetor, 180 games by bots: what the event itself
+            takes (draws, opening tables, taking results) is at most half of what playing takes, in seconds of the
+            processor
   writers   1, 2, 4 and 8 processes at one desk, each with games of his own, on SQLite and on PostgreSQL: orders, and
             signed mails, a second against bare inserts of the same rows, a transaction each, by as many processes on
             the same store; on SQLite, where writers queue, the slowest does half or more of what the fastest does, and
@@ -61,6 +64,7 @@ from tools.bench.commands import bench_commands
 from tools.bench.desks import Bench
 from tools.bench.drain import bench_drain
 from tools.bench.draws import bench_draws
+from tools.bench.events import bench_event
 from tools.bench.flat import bench_flat
 from tools.bench.growth import bench_growth
 from tools.bench.letters import bench_letters, bench_reports
@@ -90,6 +94,7 @@ BENCHES: dict[str, Callable[[Bench], Iterator[Line]]] = {
     "start": bench_commands,
     "flat": bench_flat,
     "draw": bench_draws,
+    "event": bench_event,
     "writers": bench_writers,
     "growth": bench_growth,
 }

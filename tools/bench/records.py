@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.desk.evidence import orders_in
 from pbem.desk.records.files import EVIDENCE
 from pbem.desk.records.verify import verify_files
-from pbem.desk.shown import _check_shown, _read_shown
+from pbem.desk.shown import _check_shown, read_shown
 from pbem.desk.spreading import PAYS, checked
 from pbem.record import canonical
 from pbem.record.chain import read_log, verify_chain
@@ -43,7 +43,7 @@ def _spread_line(bench: Bench) -> Line:
     """Time the signatures of one very long record against bare ones, both on all processors; ours and bare in turns."""
     _desk, folder = next(iter(bench.finished.values()))
     log = read_log(split((folder / LOG).read_bytes()))
-    lines = dict(_read_shown(number, line) for number, line in enumerate(split((folder / EVIDENCE).read_bytes()), 1))
+    lines = dict(read_shown(number, line) for number, line in enumerate(split((folder / EVIDENCE).read_bytes()), 1))
     given = [(order, lines[order.entry.seq]) for order in orders_in(log.entries) if order.entry.seq in lines]
     many = list(islice(cycle(given), 2 * PAYS if bench.is_quick else 8 * PAYS))
     turns = []

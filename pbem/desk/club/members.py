@@ -2,7 +2,8 @@
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.leaving import last_day
+from pbem.desk.events.keeping import current_event
+from pbem.desk.matches.leaving import days_away
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.volunteers import ALL, offers_of, volunteer, withdraw_all
 from pbem.desk.matches.watching import unwatch, watch_since, watched_by
@@ -21,7 +22,7 @@ def rename(desk: Desk, name: str, new: str) -> Player:
     """
     with desk.store.write() as change:
         player = find_player(change, name)
-        _check_idle(change, player, "renamed")
+        _check_idle(desk, change, player, "renamed")
         watched = watched_by(change, player.name)
         offered = offers_of(change, player.name)
         _forget(change, player)
@@ -37,7 +38,7 @@ def remove(desk: Desk, name: str) -> Player:
     """Forget a person; refused while he plays, or letters to him wait. Records keep the name."""
     with desk.store.write() as change:
         player = find_player(change, name)
-        _check_idle(change, player, "removed")
+        _check_idle(desk, change, player, "removed")
         _forget(change, player)
         change.remove_player(player.name)
     return player
@@ -50,10 +51,15 @@ def _forget(change: Transaction, player: Player) -> None:
     withdraw_all(change, player.name)
 
 
-def _check_idle(look: Transaction, player: Player, what: str) -> None:
+def _check_idle(desk: Desk, look: Transaction, player: Player, what: str) -> None:
     """Refuse to change who somebody is while games go on that know him, or letters to him wait."""
     if played := [game for game, _seat in look.seats_in_play(player.name)]:
         raise DeskError(f"{player.name} plays in {', '.join(played[:_SHOWN])}, and cannot be {what} meanwhile")
+    entered = [
+        event.id for event in look.events(only_on=True) if player.name in current_event(desk, look, event.id).book.keys
+    ]
+    if entered:
+        raise DeskError(f"{player.name} has entered {', '.join(entered[:_SHOWN])}, and cannot be {what} meanwhile")
     if waiting := look.unsent_to(player.name):
         raise DeskError(f"{waiting} letters to {player.name} wait: send them first, with `pbem mail send`")
 
@@ -78,5 +84,5 @@ def describe(desk: Desk, name: str) -> list[str]:
 def _seat_line(desk: Desk, look: Transaction, game: str, seat: str) -> str:
     """Return a seat of a person, with the leave that he is on or goes on next."""
     match = current(desk, look, game)
-    last = last_day(match.clocks, Seat(seat), desk.now()) if match.clocks else ""
-    return f"{seat} in {game}, {match.phase}{f', on leave until {last}' if last else ''}"
+    days = days_away(match.clocks, Seat(seat), desk.now()) if match.clocks else ""
+    return f"{seat} in {game}, {match.phase}{f', on leave {days}' if days else ''}"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.desk.club.absence import be_away
 from pbem.desk.club.asking import Answer, Asked, Word
+from pbem.desk.club.competing import list_events, show_entering, show_leaving, show_standings
 from pbem.desk.club.listing import list_games
 from pbem.desk.club.observing import observe
 from pbem.desk.club.standing_in import stand_in
@@ -29,6 +30,10 @@ WORDS: Mapping[str, Word] = {
     "watch": Word(observe, most=2, is_changing=True),
     "volunteer": Word(stand_in, most=2, is_changing=True),
     "leave": Word(be_away, most=3, is_changing=True, is_about_all=True),
+    "events": Word(list_events),
+    "enter": Word(show_entering, most=1),
+    "withdraw": Word(show_leaving, most=1),
+    "standings": Word(show_standings, most=1),
 }
 _READ = {fold(text): key for key in WORDS for text in SPELLED[key]}
 

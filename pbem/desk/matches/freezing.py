@@ -90,8 +90,21 @@ def why_frozen(desk: Desk, look: Transaction, game: str, language: str = "en") -
         return say("desk_frozen", language, game=game, size=found.head.size)
     if found.receipt:
         return say("desk_frozen_sheet", language, game=game, seat=found.receipt.seat, size=found.receipt.size)
-    standing = look.standing(game)
+    standing = look.standing(game) or look.event(game)
     return say("desk_frozen_restored", language, game=game, size=standing.head.size if standing else 0)
+
+
+def why_lacking(desk: Desk, look: Transaction, game: str) -> str | None:
+    """Say what is missing in a frozen game's record as far as this desk knows, or what it does not know yet of that."""
+    found = frozen(desk, look, game)
+    if found is None:
+        return None
+    if found.head:
+        head = f"a head of {found.head.size} entries, {found.head.hash.hex()}"
+        return f"the record lacks entries: the referee has signed {head}, that it does not have"
+    if found.receipt:
+        return f"the referee gave {found.receipt.seat} a receipt for a sheet that is not here: entries may be missing"
+    return "the record was restored, and it is not known yet whether entries are missing"
 
 
 def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:
@@ -168,8 +181,8 @@ def _read_receipt(desk: Desk, note: str) -> Receipt:
 
 
 def _is_lacking(look: Transaction, game: str, head: Head) -> bool:
-    standing = look.standing(game)
-    if standing is None or standing.phase == "void" or head.size == 0:
+    standing = look.standing(game) or look.event(game)
+    if standing is None or standing.phase in ("void", "cancelled") or head.size == 0:
         return False  # to a void game nothing is added anyway
     return look.entry_hash(game, head.size - 1) != head.hash
 

@@ -71,6 +71,8 @@ def _check_id(desk: Desk, look: Transaction, id_: str) -> None:
         raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
     if look.standing(id_):
         raise _TakenError(f"there is a game {id_!r} already")
+    if look.event(id_.partition(".")[0]):  # whose tables are called so
+        raise _TakenError(f"there is an event {id_.partition('.')[0]!r}: choose another id")
     if desk.store.marks.of(id_):  # a second game of that name would be a second history of the first
         raise _TakenError(f"there was a game {id_!r} here before the database was restored: choose another id")
 

@@ -62,10 +62,10 @@ def hear_words(desk: Desk, sheet: DeskSheet) -> Received:
         try:
             key, answer = _act(desk, change, sheet, found, is_passed=is_passed)
         except RefusedError as error:
-            slip = Slip(("slip_refused",), problems=error.problems, parts=_lines(desk, change, player))
+            slip = Slip(("slip_refused",), problems=error.problems, parts=(desk_part(desk, change, player),))
             request_slip(desk, change, slip, player=player)
             return Received("refused", "a word to the desk; only its sender is told why")
-        slip = Slip((f"slip_club_{key}",), parts=(*answer, *_lines(desk, change, player)))
+        slip = Slip((f"slip_club_{key}",), parts=(*answer, desk_part(desk, change, player)))
         request_slip(desk, change, slip, player=player)
     return Received("answered", f"a word to the desk: {key}")
 
@@ -100,6 +100,6 @@ def _source(sheet: DeskSheet) -> Source:
     return Source(sheet.signed.kind, digest, sheet.text, language=sheet.player.language, came=sheet.came)
 
 
-def _lines(desk: Desk, look: Transaction, player: Player) -> tuple[Part]:
+def desk_part(desk: Desk, look: Transaction, player: Player) -> Part:
     """Return how the next word to the desk begins."""
-    return (Part((say("club_lines", player.language),), desk_lines(desk, look, player.name)),)
+    return Part((say("club_lines", player.language),), desk_lines(desk, look, player.name))

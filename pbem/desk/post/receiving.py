@@ -8,6 +8,7 @@ from msgspec import Struct
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import read_words
 from pbem.desk.errors import MissingPartError, NotNowError, RefusedError
+from pbem.desk.events.telling import NOBODY
 from pbem.desk.evidence import DESK, keep_evidence
 from pbem.desk.matches.acting import Played
 from pbem.desk.matches.courtesy import Courtesy
@@ -19,6 +20,7 @@ from pbem.desk.people import Holders
 from pbem.desk.post.accounts import account_of, refusal_of, request_refusal
 from pbem.desk.post.admission import admit, find_earlier, find_place, find_staleness, keep_number
 from pbem.desk.post.desk_sheets import DeskSheet, hear_words
+from pbem.desk.post.event_sheets import hear_event_word, is_for_event
 from pbem.desk.post.newcomers import take_newcomer
 from pbem.desk.post.received import Received
 from pbem.desk.post.sheets import HandedIn, Taken, take
@@ -127,18 +129,28 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
     if isinstance(signed, Unusable):
         player = holders.found.get(signed.signer)
         if player is None:
-            return logged("a stranger", hear_unknown(desk, letter, signed))
+            return logged("a stranger", hear_unknown(desk, letter, signed, _came(desk, mail)))
         return logged(player.name, answer_unread(desk, signed, player, is_person=is_person))
     player = holders.found[signed.key_id]
+    if _is_for_event(desk, signed):
+        sheet = DeskSheet(signed, player, _came(desk, mail), is_person)
+        return logged(player.name, hear_event_word(desk, sheet))
     if signed.block.game != DESK:
         return logged(player.name, _act_on(desk, _sheet(desk, mail, letter, signed, player)))
     if not holds_nothing_else(letter, signed):
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
         return logged(player.name, answer_unread(desk, not_alone(signed), player, is_person=is_person))
     if is_key_change(signed):
-        return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person))
+        return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person, came=_came(desk, mail)))
     sheet = DeskSheet(signed, player, _came(desk, mail), is_person)
     return logged(player.name, hear_words(desk, sheet))
+
+
+def _is_for_event(desk: Desk, signed: Signed) -> bool:
+    if signed.block.seat != NOBODY:
+        return False
+    with desk.store.read() as look:
+        return is_for_event(look, signed.block)
 
 
 class _AloneError(Exception):
@@ -157,7 +169,7 @@ def find_sheet(desk: Desk, look: Transaction, mail: Mail) -> Sheet | None:
         signed = find_signed(letter, holders, now=desk.now(), accepts=KINDS, records=_ask_nobody)
     except _AloneError:
         return None
-    if isinstance(signed, Unusable) or signed.block.game == DESK:
+    if isinstance(signed, Unusable) or signed.block.game == DESK or is_for_event(look, signed.block):
         return None
     return _sheet(desk, mail, letter, signed, holders.found[signed.key_id])
 
@@ -248,7 +260,7 @@ def _take(desk: Desk, change: Transaction, sheet: Sheet, courtesy: Courtesy) -> 
     if sheet.is_of_newcomer:
         return take_newcomer(desk, change, signed, player, came=sheet.came, may_confirm=courtesy.may_confirm)
     match, seat = admit(desk, change, signed, player, sheet.came)
-    hear_seat(desk, change, match, seat, signed.block)
+    match = hear_seat(desk, change, match, seat, signed.block, came=sheet.came)
     submission = _submission(sheet, seat)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems

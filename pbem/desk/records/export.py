@@ -1,6 +1,6 @@
 """Export: a record as files that a stranger can check. What is secret while a game runs is not among them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk
@@ -39,10 +39,13 @@ def files_of(desk: Desk, game: str) -> dict[str, bytes]:
     return files
 
 
-def put_files(target: Path, files: Mapping[str, bytes]) -> Path:
-    """Write the files of an export into a folder, over none but an earlier one of the same record."""
+def put_files(target: Path, files: Mapping[str, bytes], besides: Collection[str] = ()) -> Path:
+    """Write the files of an export into a folder, over none but an earlier one of the same record.
+
+    What is named in `besides` may lie there too.
+    """
     try:
-        _check_room(target, files[LOG])
+        _check_room(target, files[LOG], besides)
         target.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             _put(target / name, content)
@@ -51,11 +54,11 @@ def put_files(target: Path, files: Mapping[str, bytes]) -> Path:
     return target
 
 
-def _check_room(target: Path, log: bytes) -> None:
+def _check_room(target: Path, log: bytes, besides: Collection[str]) -> None:
     """Refuse to write over anything but an earlier export of the same record."""
     if not target.exists():
         return
-    if not target.is_dir() or any(_is_foreign(path) for path in target.iterdir()):
+    if not target.is_dir() or any(_is_foreign(path) for path in target.iterdir() if path.name not in besides):
         raise UsageError(f"{target} holds other things: name a new folder")
     earlier = target / LOG
     if earlier.exists() and not log.startswith(earlier.read_bytes()):

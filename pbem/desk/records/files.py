@@ -5,8 +5,12 @@ from pathlib import Path
 
 from pbem.desk.errors import UsageError
 from pbem.record import folder
+from pbem.record.checks.files import Signing
 from pbem.record.entry import Head, read
 from pbem.record.errors import CannotCheckError, IntegrityError
+from pbem.record.events.entry import is_event
+from pbem.record.events.entry import read as read_event_entry
+from pbem.record.events.kinds import Event
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
 from pbem.record.kinds import Open
 
@@ -45,9 +49,16 @@ def terms_in(raws: Sequence[bytes]) -> Open | None:
     return first if isinstance(first, Open) else None
 
 
-def game_in(source: Path) -> str:
-    """Return the game whose record an export says it is, or "" if it cannot be read."""
+def signing_in(raws: Sequence[bytes]) -> Signing | None:
+    """Return who a record, of a game or of an event, says it is of; None if it cannot be read as one."""
     try:
-        return str(read(Head.empty, raws_in(source)[0]).body["game"])
-    except (CannotCheckError, IntegrityError, IndexError):
-        return ""
+        first = read_event_entry(Head.empty, raws[0]).content if raws and is_event(raws[0]) else terms_in(raws)
+    except (CannotCheckError, IntegrityError):
+        return None
+    return first if isinstance(first, Event | Open) else None
+
+
+def game_in(source: Path) -> str:
+    """Return the game, or the event, whose record an export says it is, or "" if it cannot be read."""
+    terms = signing_in(raws_in(source))
+    return terms.game if terms else ""

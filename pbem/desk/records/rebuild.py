@@ -12,6 +12,7 @@ from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.snapshots import EVERY
 from pbem.desk.matches.waking import put_wake
 from pbem.desk.records.entries import entries_of, sealed_moves
+from pbem.desk.records.event_safety import is_event_here, rebuild_event
 from pbem.desk.store.transaction import Transaction
 from pbem.record.errors import IntegrityError
 from pbem.referee.audit import replay
@@ -36,6 +37,7 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
             after = change.projections(game)
         projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
+    desk.events.clear()
     return [*mended, *sorted(projected), *_count_anew(desk), *_know_anew(desk)]
 
 
@@ -68,9 +70,14 @@ def _games(desk: Desk) -> list[str]:
 
 
 def rebuild_game(change: Transaction, game: str) -> list[int]:
-    """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong."""
+    """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong.
+
+    A record may be an event's.
+    """
     if change.entry_hash(game, 0) is None:
         return []  # nothing was ever opened, so nothing follows
+    if is_event_here(change, game):
+        return rebuild_event(change, game)
     entries = entries_of(change, game)
     steps = replay(
         entries, hidden=change.secret(game, "hidden"), opened=sealed_moves(change, game).get, is_strict=False

@@ -1,8 +1,8 @@
 """Exports of all games, as a second line behind backups: a desk can be made anew from them and its keys.
 
-`games/ID` is an export like any other, which may be shown to anybody. `sealed/ID` and `people.sealed` are for the desk
-alone, encrypted with its key: the secrets of each game and the evidence behind its orders, and the people. They must
-not be published: whoever has them and desk.key knows every hidden card.
+`games/ID` is an export like any other, which may be shown to anybody, as is `events/ID`. `sealed/ID` and
+`people.sealed` are for the desk alone, encrypted with its key: the secrets of each game and the evidence behind its
+orders, and the people. They must not be published: whoever has them and desk.key knows every hidden card.
 """
 
 import zlib
@@ -13,7 +13,10 @@ from msgspec import DecodeError, Struct, json
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import write_private
+from pbem.desk.records.event_export import PAGES, event_files
+from pbem.desk.records.event_safety import is_event_here
 from pbem.desk.records.export import files_of, put_files
+from pbem.desk.records.files import read_files
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
@@ -21,6 +24,7 @@ from pbem.desk.store.vault import Vault
 from pbem.record import canonical
 
 GAMES = "games"
+EVENTS = "events"
 SEALED = "sealed"
 PEOPLE = "people.sealed"
 _USE = "export"
@@ -48,15 +52,28 @@ def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of:
         _put(target / PEOPLE, desk.store.vault, "", json.encode(people))
         for number, game in enumerate(games):
             progress(number, len(games))
-            files = files_of(desk, game)
+            with desk.store.read() as look:
+                is_event = is_event_here(look, game)
+            files = event_files(desk, game)[0] if is_event else files_of(desk, game)
             with desk.store.read() as look:  # later than the record: what it knows of later entries is left out again
                 content = json.encode(_bundle_of(look, game))
             # Before the record: wherever this is broken off, the secrets are there of all that the record has.
             _put(target / SEALED / game, desk.store.vault, game, content)
-            put_files(target / GAMES / game, files)
+            put_files(target / (EVENTS if is_event else GAMES) / game, files, besides=(GAMES, PAGES))
+        for game in games:
+            _link_games(target, game)
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return len(games)
+
+
+def _link_games(target: Path, event: str) -> None:
+    """Put the exports of an event's games beside its own, so that it can be checked by itself."""
+    home = target / EVENTS / event
+    if not home.is_dir():
+        return
+    for source in sorted((target / GAMES).glob(f"{event}.*")):
+        put_files(home / GAMES / source.name, read_files(source))
 
 
 def _bundle_of(look: Transaction, game: str) -> Bundle:

@@ -9,6 +9,7 @@ from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.snapshots import unpack_match
 from pbem.desk.matches.thawing import GOES_ON
 from pbem.desk.records.entries import entries_of, sealed_moves
+from pbem.desk.records.event_safety import check_event, is_event_here
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.inspecting import Damage
 from pbem.desk.store.transaction import Transaction
@@ -20,7 +21,11 @@ from pbem.referee.match import Match
 
 
 def check_game(desk: Desk, game: str) -> list[Damage]:
-    """Return everything that is wrong with one game; IntegrityError where its record breaks off."""
+    """Return everything that is wrong with one game, or event; IntegrityError where its record breaks off."""
+    with desk.store.read() as look:
+        is_event = is_event_here(look, game)
+    if is_event:
+        return check_event(desk, game)
     verified = verify_game(desk, game)
     if verified.first_bad:
         place = f"{game} {verified.first_bad['seq']}"

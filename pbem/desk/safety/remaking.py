@@ -14,10 +14,13 @@ from pbem.desk.keys import DESK_KEY, REFEREE_KEY
 from pbem.desk.records.entries import read_all
 from pbem.desk.records.files import raws_in, read_files, terms_in
 from pbem.desk.records.rebuild import Progress, rebuild_game
-from pbem.desk.safety.bundles import GAMES, any_opens, read_bundle, read_people, sealed_games
+from pbem.desk.safety.bundles import EVENTS, GAMES, any_opens, read_bundle, read_people, sealed_games
 from pbem.record import folder
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
+from pbem.record.events.entry import EventEntry
+from pbem.record.events.log import read_event
+from pbem.record.events.verify import verify_event
 from pbem.record.folder import LOG, NOTE
 from pbem.record.kinds import Open
 from pbem.record.notes import read as read_note
@@ -26,17 +29,18 @@ from pbem.referee.errors import UnknownRulesError
 
 def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
     """Fill an empty desk with everybody and every game of a folder of exports; returns what is lost, and why."""
-    games = sorted(path.name for path in (source / GAMES).iterdir() if path.is_dir())
+    games = sorted(path.name for path in (source / GAMES).glob("*") if path.is_dir())
     _check_keys(desk, source, games)
     people = read_people(desk.store.vault, source)
     with desk.store.write() as change:
         for player in people:
             change.add_player(player)
-    lost = [f"{game}: its export is missing" for game in sealed_games(source) if game not in games]
-    for number, game in enumerate(games):
-        progress(number, len(games))
+    events = sorted(path.name for path in (source / EVENTS).glob("*") if path.is_dir())
+    lost = [f"{game}: its export is missing" for game in sealed_games(source) if game not in (*games, *events)]
+    for number, game in enumerate([*games, *events]):
+        progress(number, len(games) + len(events))
         try:
-            _remake_game(desk, source, game)
+            _remake_game(desk, source, game, is_event=game in events)
         except (DeskError, IntegrityError, UnknownRulesError) as error:
             lost.append(f"{game}: {error}")
     return lost
@@ -58,10 +62,10 @@ def _terms(export: Path) -> Open | None:
         return None  # it is said later what is wrong with it
 
 
-def _remake_game(desk: Desk, source: Path, game: str) -> None:
-    """Keep one game, or nothing of it."""
-    files = read_files(source / GAMES / game)
-    entries = _entries(desk, game, files)
+def _remake_game(desk: Desk, source: Path, game: str, *, is_event: bool) -> None:
+    """Keep one game or event, or nothing of it."""
+    files = read_files(source / (EVENTS if is_event else GAMES) / game)
+    entries = _event_entries(desk, game, files) if is_event else _entries(desk, game, files)
     bundle = read_bundle(desk.store.vault, source, game)
     if bundle is None:
         raise DeskError("its secrets are lost, so that it cannot go on here; its export still proves what happened")
@@ -87,6 +91,21 @@ def _entries(desk: Desk, game: str, files: dict[str, bytes]) -> list[Entry]:
     if signed != game:
         raise DeskError(f"its export is one of {signed}")
     return read_all(folder.split(files[LOG]))
+
+
+def _event_entries(desk: Desk, event: str, files: dict[str, bytes]) -> list[EventEntry]:
+    """Return the entries of an event's export that is valid, and that our referee signed."""
+    files = _up_to_note(desk, files)
+    if NOTE not in files:
+        raise DeskError(f"its export holds no {NOTE}, so that nobody knows whether the record is ours")
+    log = read_event(folder.split(files[LOG]))
+    report = verify_event(log, note=files[NOTE].decode(errors="replace"))
+    if report.first_bad:
+        raise DeskError(f"its export is not valid: {report.first_bad.why}")
+    signed, _head = read_note(files[NOTE].decode(), desk.public_key, desk.settings.referee.name)
+    if signed != event:
+        raise DeskError(f"its export is one of {signed}")
+    return list(log.entries)
 
 
 def _up_to_note(desk: Desk, files: dict[str, bytes]) -> dict[str, bytes]:

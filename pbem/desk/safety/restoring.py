@@ -14,6 +14,7 @@ from msgspec import Struct
 from pbem.desk.desk import Desk, make_store, open_store
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.events.thawing import freeze_event
 from pbem.desk.keys import read_keys, write_private
 from pbem.desk.matches.freezing import RESTORED
 from pbem.desk.matches.positions import current
@@ -21,7 +22,7 @@ from pbem.desk.matches.thawing import GOES_ON, freeze_restored, tell_everybody
 from pbem.desk.passes import renew_all
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, MADE, note_backup
-from pbem.desk.safety.bundles import GAMES
+from pbem.desk.safety.bundles import EVENTS, GAMES
 from pbem.desk.safety.remaking import remake
 from pbem.desk.settings import FILE, Settings, StoreSettings, put_store, read_settings, write_settings
 from pbem.desk.store.copying import beside, check_copy, unpack_database
@@ -51,7 +52,7 @@ def restore(
     Everything goes where its settings say, or into another store.
     """
     is_export = source.is_dir()
-    if is_export and not (source / GAMES).is_dir():
+    if is_export and not any((source / home).is_dir() for home in (GAMES, EVENTS)):
         raise UsageError(f"{source} is no folder of exports: it holds no {GAMES}")
     if not is_export and (damage := check_copy(source)):
         raise DeskError(f"{source} is damaged: {damage[0].line}")
@@ -141,6 +142,8 @@ def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
             going_on = [standing.id for standing in games if standing.phase in GOES_ON]
             for game in going_on:
                 _freeze(desk, change, game)
+            for standing in change.events(only_on=True):
+                freeze_event(change, standing.id)
             renew_all(desk, change)
     return Restored(len(games), tuple(going_on), tuple(lost))
 

@@ -42,9 +42,15 @@ def _list_deadlines(change: "Transaction") -> None:
     change.make_tables()
 
 
+def _hold_events(change: "Transaction") -> None:
+    """Events have a table of their own."""
+    change.make_tables()
+
+
 _STEPS: dict[int, Callable[["Transaction"], None]] = {  # by the format that each begins with
     4: _count_rows,
     5: _know_people,
     6: _keep_time,
     7: _list_deadlines,
+    8: _hold_events,
 }

@@ -13,6 +13,7 @@ from pbem.desk.store.tables import (
     DeadlineRow,
     DeskRow,
     EntryRow,
+    EventRow,
     EvidenceRow,
     GameRow,
     KnownByRow,
@@ -35,7 +36,7 @@ def _table(row: Any) -> Any:
 ENTRY, GAME, SEAT, SNAPSHOT, SECRET = map(_table, (EntryRow, GameRow, SeatRow, SnapshotRow, SecretRow))
 PLAYER, MAIL, LETTER, DESK, EVIDENCE = map(_table, (PlayerRow, MailRow, LetterRow, DeskRow, EvidenceRow))
 PROVIDER_KEY, TALLIED, KNOWN_BY, WAKE = map(_table, (ProviderKeyRow, TallyRow, KnownByRow, WakeRow))
-DEADLINE = _table(DeadlineRow)
+DEADLINE, EVENT = map(_table, (DeadlineRow, EventRow))
 
 
 def _insert(table: Any, *, given: str = "") -> Any:
@@ -144,10 +145,23 @@ DEADLINE_OF = select(DEADLINE.c.due).where(DEADLINE.c.game == bindparam("game"))
 _passed = DEADLINE.c.due < bindparam("upto")
 DEADLINES = _at_most(bindparam("most"), select(DEADLINE).where(_passed).order_by(DEADLINE.c.due, DEADLINE.c.game))
 PASSED = select(func.count()).where(_passed)
-PROJECTED_IDS = union(select(GAME.c.id), select(SEAT.c.game), select(SNAPSHOT.c.game))
+PUT_EVENT = _insert(EVENT)
+NO_EVENT = delete(EVENT).where(EVENT.c.id == bindparam("event"))
+EVENT_OF = select(EVENT).where(EVENT.c.id == bindparam("event"))
+EVENTS = select(EVENT).order_by(EVENT.c.opened.desc(), EVENT.c.id.desc())
+EVENTS_ON = (
+    select(EVENT)
+    .where(or_(EVENT.c.phase == literal_column("'entering'"), EVENT.c.phase == literal_column("'running'")))
+    .order_by(EVENT.c.opened, EVENT.c.id)
+)
+_of_event = GAME.c.id > bindparam("first"), GAME.c.id < bindparam("end")  # ids of tables begin with that of their event
+GAMES_OF = select(GAME.c.id).where(*_of_event).order_by(GAME.c.id)
+ENDED_OF = GAMES_OF.where(or_(GAME.c.phase == literal_column("'over'"), GAME.c.phase == literal_column("'void'")))
+PROJECTED_IDS = union(select(GAME.c.id), select(SEAT.c.game), select(SNAPSHOT.c.game), select(EVENT.c.id))
 SEATS_IN = select(SEAT).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
 NO_PROJECTIONS = (
     delete(GAME).where(GAME.c.id == bindparam("game")),
+    delete(EVENT).where(EVENT.c.id == bindparam("game")),
     delete(SEAT).where(SEAT.c.game == bindparam("game")),
     delete(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("game")),
     delete(WAKE).where(WAKE.c.game == bindparam("game")),

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, text
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
 
-FORMAT = 8  # of the tables; a desk with a higher number was made by a newer pbem
+FORMAT = 9  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 @compiles(Integer, "postgresql")
@@ -108,6 +108,22 @@ class SeatRow(SQLModel, table=True):
     key_id: str
 
 
+class EventRow(SQLModel, table=True):
+    """Projection: where each event stands."""
+
+    __tablename__ = "event"
+    id: str = Field(primary_key=True)
+    title: str
+    rules: str
+    phase: str = Field(index=True)
+    size: int
+    head: bytes
+    opened: int
+    players: int  # who have entered and not left
+    playing: int  # games whose results are awaited
+    wake: int  # when something is to be done although nobody writes; 0: nothing is
+
+
 class SnapshotRow(SQLModel, table=True):
     """Projection, thrown away at will: the match after an entry, encrypted."""
 
@@ -129,9 +145,11 @@ class SecretRow(SQLModel, table=True):
     asked by mail to be enrolled and have not proved their address yet, `newkey/NAME/KEY` changes of key under way,
     `warned/NAME` when somebody was last told of unsigned orders, `volunteer/GAME/NAME` who would take over a seat,
     `pass/NAME` and `asked` what tokens for words to the desk are made with, `watching/NAME/GAME` who watches what,
-    `once/NAME` what somebody was called before, `outage/BEGIN` when no mail was read. Of an offer there are `offer`,
-    until when people may join, and `offer/luck`; of a game that is watched `watch/NAME`, up to where that person was
-    told.
+    `once/NAME` what somebody was called before, `outage/BEGIN` when no mail was read, `trouble/GAME` what goes wrong.
+    Of an offer there are `offer`, until when people may join, and `offer/luck`; of a game that is watched `watch/NAME`,
+    up to where that person was told; `bounced/LETTER`, that a letter did not reach its seat. Of an event there are
+    `rungs`, `event` (the secret that the dice of its tables follow from), `seal`, and `order/SEQ`, what somebody said
+    in it, and `told/WHAT`, of what its director was told.
     """
 
     __tablename__ = "secret"

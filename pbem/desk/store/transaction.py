@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -10,9 +10,12 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.drawer import Drawer
 from pbem.desk.store.engine import Run
 from pbem.desk.store.tallies import Tally, text_of
-from pbem.desk.store.values import Due, Listed, Player, ProviderKey, Standing, Trace, Wanted
+from pbem.desk.store.values import Due, EventStanding, Listed, Player, ProviderKey, Standing, Trace, Wanted
 from pbem.desk.store.vault import Vault
 from pbem.record.entry import Entry, Head
+
+if TYPE_CHECKING:
+    from pbem.record.events.entry import EventEntry
 
 MOVED = "moved"  # the fact that says where everything is that was here
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
@@ -131,7 +134,7 @@ class Transaction:
 
     # The record
 
-    def append(self, entries: Iterable[Entry]) -> None:
+    def append(self, entries: "Iterable[Entry] | Iterable[EventEntry]") -> None:
         """Append entries; a unique (game, seq) lets only one of two writers through."""
         rows = []
         for entry in entries:
@@ -149,7 +152,7 @@ class Transaction:
         found: bytes | None = self._first(self._sql.HASH, game=game, at=seq)
         return found
 
-    def mend_hash(self, entry: Entry) -> bool:
+    def mend_hash(self, entry: "Entry | EventEntry") -> bool:
         """Set the stored hash of an entry to that of its bytes; True if it was another."""
         mended = self._run(self._sql.MEND_HASH, {"game": entry.content.game, "at": entry.seq, "hash": entry.hash})
         return mended.rowcount > 0
@@ -226,6 +229,26 @@ class Transaction:
             return
         statement = self._sql.STAND if before.phase == standing.phase else self._sql.STAND_ANEW
         self._run(statement, {"game": standing.id, **values})
+
+    def event(self, event: str) -> EventStanding | None:
+        """Return where an event stands."""
+        row = self._run(self._sql.EVENT_OF, {"event": event}).fetchone()
+        return _event(row) if row else None
+
+    def events(self, *, only_on: bool = False) -> tuple[EventStanding, ...]:
+        """Return where all events stand, the newest first; or only those that go on, the oldest first."""
+        return tuple(map(_event, self._run(self._sql.EVENTS_ON if only_on else self._sql.EVENTS)))
+
+    def put_event(self, standing: EventStanding) -> None:
+        """Say where an event stands."""
+        self._run(self._sql.NO_EVENT, {"event": standing.id})
+        values = {name: value for name, value in _fields(standing).items() if name != "head"}
+        self._run(self._sql.PUT_EVENT, {**values, "size": standing.head.size, "head": standing.head.hash})
+
+    def games_of(self, event: str, *, only_ended: bool = False) -> list[str]:
+        """Return the games whose ids begin like those of an event's tables, or of them those that are over."""
+        statement = self._sql.ENDED_OF if only_ended else self._sql.GAMES_OF
+        return [row[0] for row in self._run(statement, {"first": f"{event}.", "end": f"{event}/"})]
 
     def put_seat(self, game: str, seat: str, name: str, key_id: str) -> None:
         """Say who holds a seat."""
@@ -321,7 +344,8 @@ class Transaction:
         """Return how a game and its seats are projected now, for comparison."""
         standing = self._run(self._sql.STANDING, {"game": game})
         seats = self._run(self._sql.SEATS_IN, {"game": game})
-        return {"game": list(standing), "seat": list(seats)}
+        event = self._run(self._sql.EVENT_OF, {"event": game})
+        return {"game": list(standing), "seat": list(seats), "event": list(event)}
 
     # Secrets
 
@@ -555,6 +579,11 @@ def _player(row: tuple[Any, ...]) -> Player:
     for text in (name, address, language, key_id, zone):
         text_of(text, "player")
     return Player(name, address, language, key_id, key, bool(publishes), zone)
+
+
+def _event(row: tuple[Any, ...]) -> EventStanding:
+    id_, title, rules, phase, size, head, opened, players, playing, wake = row
+    return EventStanding(id_, title, rules, phase, Head(size, head), opened, players, playing, wake)
 
 
 def _standing(row: tuple[Any, ...]) -> Standing:

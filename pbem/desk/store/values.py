@@ -30,6 +30,20 @@ class Standing(Struct, frozen=True):
     asked: tuple[str, ...] = ()  # the seats that are waited for
 
 
+class EventStanding(Struct, frozen=True):
+    """Where an event stands."""
+
+    id: str
+    title: str
+    rules: str
+    phase: str
+    head: Head
+    opened: int
+    players: int
+    playing: int
+    wake: int
+
+
 class Wanted(Struct, frozen=True):
     """Which games a list shows: of a person, in a phase, by some rules; where nothing is said, all."""
 

@@ -1,13 +1,13 @@
 """Dice: every rung comes from the ladder in its place, and every draw from its rung."""
 
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from pbem.record import fair
 from pbem.record.chance import recorded
 from pbem.record.checks.checker import Verdict
 from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import Move, Open, Roll, Ruling, Start
+from pbem.record.kinds import Dice, Move, Open, Roll, Ruling, Start
 
 
 class Ladder:
@@ -26,17 +26,25 @@ class Ladder:
     def read(self, entry: Entry) -> None:
         match entry.content:
             case Open(dice=dice):
-                self._length, self._rungs = dice.n, {0: dice.anchor}
+                self.begin(dice)
             case Start(game=game, chance=chance) | Move(game=game, chance=chance):
-                for roll in chance:
-                    if why := self._objection(game, roll):
-                        raise IntegrityError(entry.seq, "ladder", why)
+                self.climb(entry.seq, game, chance)
             case Ruling(act="back", to=int(to)) if to < len(self._lines):
                 self._line = self._lines[to]
         self._lines.append(self._line)
 
     def finish(self) -> Verdict:
         return "ok"
+
+    def begin(self, dice: Dice) -> None:
+        """Stand at the foot of a ladder."""
+        self._length, self._rungs = dice.n, {0: dice.anchor}
+
+    def climb(self, seq: int, game: str, chance: tuple[Roll, ...]) -> None:
+        """Take the rolls of an entry; IntegrityError if a rung is not in its place."""
+        for roll in chance:
+            if why := self._objection(game, roll):
+                raise IntegrityError(seq, "ladder", why)
 
     def _objection(self, game: str, roll: Roll) -> str | None:
         if roll.slot in self._line:
@@ -73,9 +81,7 @@ class Key:
             case Open() as content:
                 self._open = content
             case Start(luck=lucks) if self._open is not None:
-                seats = [(seat, bytes.fromhex(lucks.get(seat, ""))) for seat in self._open.seats]
-                anchor, hidden = bytes.fromhex(self._open.dice.anchor), bytes.fromhex(self._open.hidden)
-                self.value = fair.joint_key(self._open.game, anchor, hidden, seats)
+                self.value = fair.game_key(self._open, lucks)
 
 
 class Draws:
@@ -89,10 +95,26 @@ class Draws:
     def read(self, entry: Entry) -> None:
         self._key.read(entry)
         if isinstance(entry.content, Start | Move) and self._key.value is not None:
-            for roll in entry.content.chance:
-                stream = recorded(roll, game=entry.content.game, key=self._key.value, seq=entry.seq)
-                for n, _ in roll.draws:
-                    stream.below(n)
+            draw_again(entry.content, self._key.value)
 
     def finish(self) -> Verdict:
         return "ok"
+
+
+class Rolled(Protocol):
+    """An entry with rolls, of a game or of an event."""
+
+    @property
+    def chance(self) -> tuple[Roll, ...]: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def seq(self) -> int: ...
+
+
+def draw_again(content: Rolled, key: bytes) -> None:
+    """Draw what an entry has drawn; IntegrityError if that is something else. `key` is K."""
+    for roll in content.chance:
+        stream = recorded(roll, game=content.game, key=key, seq=content.seq)
+        for n, _ in roll.draws:
+            stream.below(n)

@@ -1,7 +1,7 @@
 """The files that repeat or sign a record: notes on its heads, and result.json."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from pbem.record import notes, result
 from pbem.record.chain import is_ending
@@ -9,6 +9,17 @@ from pbem.record.checks.checker import Verdict
 from pbem.record.entry import Entry, Head
 from pbem.record.errors import Check, IntegrityError
 from pbem.record.kinds import Close, Content, Open, Seat
+
+
+class Signing(Protocol):
+    """What a record begins with, of a game or of an event: whose it is, and who signs for it."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def referee(self) -> str: ...
 
 
 class Notes:
@@ -22,15 +33,23 @@ class Notes:
     def __init__(self, note: str | None, witnesses: Iterable[str]) -> None:
         self._note = note
         self._witnesses = tuple(witnesses)
-        self._open: Open | None = None
+        self._open: Signing | None = None
         self._heads = [Head.empty]
         self._is_over = False
 
     def read(self, entry: Entry) -> None:
-        self._is_over = is_ending(entry.content)
         if isinstance(entry.content, Open):
-            self._open = entry.content
-        self._heads.append(entry.head)
+            self.begin(entry.content)
+        self.stand(entry.head, is_over=is_ending(entry.content))
+
+    def begin(self, terms: Signing) -> None:
+        """Learn whose record it is."""
+        self._open = terms
+
+    def stand(self, head: Head, *, is_over: bool) -> None:
+        """Learn the next head."""
+        self._is_over = is_over
+        self._heads.append(head)
 
     def finish(self) -> Verdict:
         if self._note is not None and self._stated(self._note).size != self._heads[-1].size:

@@ -7,7 +7,7 @@ from pbem.record.chain import is_ending
 from pbem.record.checks.checker import Verdict
 from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import HERE, Open, Order, Ruling, Seat, Start
+from pbem.record.kinds import HERE, OfEvent, Open, Order, Ruling, Seat, Start
 
 _AT_ONCE = ("join", "leave", "luck", "newkey", "resign")  # words whose effect is the next entry
 
@@ -127,9 +127,12 @@ class Luck:
         self._is_decided = False
         self._is_revealed = False
         self._is_started = False
+        self._is_of_event = False
 
     def read(self, entry: Entry) -> None:
         match entry.content:
+            case Open(event=OfEvent()):
+                self._is_of_event = True
             case Seat(name="", luck="", seat=seat) if not self._is_started and not self._is_revealed:
                 self._commitments[seat] = ""  # whoever leaves before anything is revealed takes his luck along
             case Seat(seat=seat, luck=luck):
@@ -138,7 +141,7 @@ class Luck:
                 self._is_revealed = True
             case Start(game=game, luck=lucks):
                 self._is_started = self._is_decided = True
-                self._compare(entry.seq, game, lucks)
+                self._compare(entry.seq, game, self._own(entry.seq, lucks))
         self._is_decided |= is_ending(entry.content)
 
     def finish(self) -> Verdict:
@@ -154,6 +157,12 @@ class Luck:
             # Whoever knows the other lucks, and the ladder, could choose this one until the dice please him.
             raise IntegrityError(seq, "luck", f"{seat!r} commits to a luck after another was revealed")
         self._commitments[seat] = luck
+
+    def _own(self, seq: int, lucks: dict[str, str]) -> dict[str, str]:
+        """Return what is revealed of the game's own seats; at a table of an event that is nothing, beside its K."""
+        if self._is_of_event and fair.EVENT not in lucks:
+            raise IntegrityError(seq, "luck", "the game is of an event, whose luck is not in its dice")
+        return {seat: luck for seat, luck in lucks.items() if seat != fair.EVENT or not self._is_of_event}
 
     def _compare(self, seq: int, game: str, lucks: dict[str, str]) -> None:
         committed = {seat: luck for seat, luck in self._commitments.items() if luck}

@@ -56,7 +56,7 @@ def make_page(course: Course, source: Source, phrases: Phrases, at: Moment) -> R
         measure=measure,
         board=placed(taken.last.svg),
         parts=defined([Drawing("", _tokens(match.seats))]),
-        board_parts=defined([taken.last]),
+        board_parts=defined([Drawing("", _without(taken.last.parts, _tokens(match.seats)))]),
         plain=match.game.board(match.game.view(match.state, None), LANGUAGES[0]),
         result=result,
         facts=facts,
@@ -74,8 +74,12 @@ def _texts(**values: object) -> dict[str, bytes]:
 
 def _film(taken: Film, known: Mapping[str, str]) -> dict[str, bytes]:
     """Return the drawings as files; parts that are known stand in the page already."""
-    parts = defined([Drawing("", {name: part for name, part in taken.parts.items() if name not in known})])
+    parts = defined([Drawing("", _without(taken.parts, known))])
     return {"parts": parts.encode(), "pieces": taken.packed.pieces, "frames": taken.packed.frames}
+
+
+def _without(parts: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
+    return {name: part for name, part in parts.items() if name not in known}
 
 
 def _named(match: Match, teller: Teller, language: str) -> str:
@@ -183,6 +187,8 @@ def _facts(match: Match, course: Course, source: Source, phrases: Phrases) -> It
         yield Fact("about_options", _same(printed(", ".join(f"{key}={value}" for key, value in terms.options.items()))))
     days = [f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}" for at in (course[0][0].body["at"], match.at)]
     yield Fact("about_played", _same(" \N{EN DASH} ".join(dict.fromkeys(days))))
+    if terms.event:
+        yield Fact("about_event", _same(printed(terms.event.event)))
     yield Fact("about_referee", _same(printed(terms.referee)))
     yield Fact("about_chance", {one: phrases.say(f"chance_{source.chance}", one) for one in LANGUAGES})
     yield Fact("about_head", _same(match.head.hash.hex()), is_code=True)

@@ -24,6 +24,7 @@ class Swiss(Kind[Terms]):
 
     key = "swiss"
     terms = Terms
+    takes_late = True
 
     def own_faults(self, _form: Form, _terms: Terms, /) -> Iterable[str]:
         return ()

@@ -24,6 +24,7 @@ READS_EVERYTHING = {
     "GAME_IDS": "rebuilding and exporting take every record",
     "PROJECTED_IDS": "rebuilding takes whatever is projected",
     "STANDINGS": "restoring freezes every game that goes on",
+    "EVENTS": "a list shows all events, of which there are few",
     "COUNTS": "lists and the status say how many games there are: an index is read, not the games",
     "WAKE_ALL": "after a silence every game with deadlines is looked at",
     "IDS": "the status looks for games that are missing: an index is read, not the games",

@@ -111,6 +111,11 @@ def is_sound(folder: Path) -> bool:
         return verify_game(desk, GAME).ok and rebuild(desk) == [] and look.due_letters(EVER) == []
 
 
+def are_sent(folder: Path) -> bool:
+    with opened(folder) as desk, desk.store.read() as look:
+        return look.due_letters(EVER) == []
+
+
 class TestMaildir:
     @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
     def test_a_mail_that_is_dropped_in_is_played_and_answered(self, folder: Path, number: int) -> None:
@@ -118,6 +123,7 @@ class TestMaildir:
             Maildir(folder / "inbox").deliver("1", "", order(folder))
             until(lambda: list((folder / "outbox" / "new").iterdir()), "the answer")
             run.wait_for("played: f1, blue: ")
+            until(lambda: are_sent(folder), "all letters")
             assert run.end(number) == 0
             assert run.said.count("played: ") == 1
         assert [path.name for path in (folder / "inbox" / "cur").iterdir()] == ["1:2,S"]
@@ -137,6 +143,7 @@ class TestMaildir:
             (folder / "away").rename(folder / "inbox")
             Maildir(folder / "inbox").deliver("1", "", order(folder))
             run.wait_for("played: f1, blue: ")
+            until(lambda: are_sent(folder), "its letters")  # who is told to stop sends no more than the letter in hand
         assert is_sound(folder)
 
     def test_a_broken_outbox_stops_no_orders(self, folder: Path) -> None:
@@ -176,6 +183,7 @@ class TestImap:
             until(lambda: list(inbox.waiting()), "the answer in the player's inbox")
             (answer,) = inbox.waiting()
             assert b"\r\nSubject: " in (answer.raw or b"")
+            until(lambda: are_sent(folder), "all letters")
         assert is_sound(folder)
 
     def test_it_survives_servers_that_go_away_and_come_back(

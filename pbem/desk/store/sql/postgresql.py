@@ -1,6 +1,6 @@
 """Every statement in the words of postgresql. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 8
+FORMAT = 9
 
 COLUMNS = {
     "deadline": {
@@ -16,6 +16,18 @@ COLUMNS = {
         "seq": "int",
         "hash": "bytes",
         "raw": "bytes",
+    },
+    "event": {
+        "id": "str",
+        "title": "str",
+        "rules": "str",
+        "phase": "str",
+        "size": "int",
+        "head": "bytes",
+        "opened": "int",
+        "players": "int",
+        "playing": "int",
+        "wake": "int",
     },
     "evidence": {
         "digest": "str",
@@ -122,6 +134,22 @@ CREATE TABLE IF NOT EXISTS entry (
     PRIMARY KEY (game, seq)
 )
 """,
+    """
+CREATE TABLE IF NOT EXISTS event (
+    id TEXT COLLATE "C" NOT NULL,
+    title TEXT COLLATE "C" NOT NULL,
+    rules TEXT COLLATE "C" NOT NULL,
+    phase TEXT COLLATE "C" NOT NULL,
+    size BIGINT NOT NULL,
+    head BYTEA NOT NULL,
+    opened BIGINT NOT NULL,
+    players BIGINT NOT NULL,
+    playing BIGINT NOT NULL,
+    wake BIGINT NOT NULL,
+    PRIMARY KEY (id)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_event_phase ON event (phase)",
     """
 CREATE TABLE IF NOT EXISTS evidence (
     digest TEXT COLLATE "C" NOT NULL,
@@ -263,6 +291,11 @@ FROM desk ORDER BY desk.name
 SELECT entry.game, entry.seq, entry.hash, entry.raw
 FROM entry ORDER BY entry.game, entry.seq
 """,
+    "event": """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event ORDER BY event.id
+""",
     "evidence": """
 SELECT evidence.digest, evidence.locked
 FROM evidence ORDER BY evidence.digest
@@ -325,6 +358,12 @@ INSERT INTO desk (name, value) VALUES (%(name)s::TEXT COLLATE "C", %(value)s::TE
     "entry": """
 INSERT INTO entry (game, seq, hash, raw) VALUES (%(game)s::TEXT COLLATE "C", %(seq)s::BIGINT,
     %(hash)s, %(raw)s)
+""",
+    "event": """
+INSERT INTO event (id, title, rules, phase, size, head, opened, players, playing, wake) VALUES
+    (%(id)s::TEXT COLLATE "C", %(title)s::TEXT COLLATE "C", %(rules)s::TEXT COLLATE "C",
+    %(phase)s::TEXT COLLATE "C", %(size)s::BIGINT, %(head)s, %(opened)s::BIGINT,
+    %(players)s::BIGINT, %(playing)s::BIGINT, %(wake)s::BIGINT)
 """,
     "evidence": """
 INSERT INTO evidence (digest, locked) VALUES (%(digest)s::TEXT COLLATE "C", %(locked)s)
@@ -590,11 +629,50 @@ SELECT count(*) AS count_1
 FROM deadline
 WHERE deadline.due < %(upto)s::BIGINT
 """
+PUT_EVENT = """
+INSERT INTO event (id, title, rules, phase, size, head, opened, players, playing, wake) VALUES
+    (%(id)s::TEXT COLLATE "C", %(title)s::TEXT COLLATE "C", %(rules)s::TEXT COLLATE "C",
+    %(phase)s::TEXT COLLATE "C", %(size)s::BIGINT, %(head)s, %(opened)s::BIGINT,
+    %(players)s::BIGINT, %(playing)s::BIGINT, %(wake)s::BIGINT)
+"""
+NO_EVENT = """
+DELETE FROM event WHERE event.id = %(event)s::TEXT COLLATE "C"
+"""
+EVENT_OF = """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event
+WHERE event.id = %(event)s::TEXT COLLATE "C"
+"""
+EVENTS = """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event ORDER BY event.opened DESC, event.id DESC
+"""
+EVENTS_ON = """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event
+WHERE event.phase = 'entering' OR event.phase = 'running' ORDER BY event.opened, event.id
+"""
+GAMES_OF = """
+SELECT game.id
+FROM game
+WHERE game.id > %(first)s::TEXT COLLATE "C" AND game.id < %(end)s::TEXT COLLATE "C" ORDER BY
+    game.id
+"""
+ENDED_OF = """
+SELECT game.id
+FROM game
+WHERE game.id > %(first)s::TEXT COLLATE "C" AND game.id < %(end)s::TEXT COLLATE "C" AND
+    (game.phase = 'over' OR game.phase = 'void') ORDER BY game.id
+"""
 PROJECTED_IDS = """
 SELECT game.id
 FROM game UNION SELECT seat.game
 FROM seat UNION SELECT snapshot.game
-FROM snapshot
+FROM snapshot UNION SELECT event.id
+FROM event
 """
 SEATS_IN = """
 SELECT seat.game, seat.seat, seat.name, seat.key_id
@@ -604,6 +682,9 @@ WHERE seat.game = %(game)s::TEXT COLLATE "C" ORDER BY seat.seat
 NO_PROJECTIONS = (
     """
 DELETE FROM game WHERE game.id = %(game)s::TEXT COLLATE "C"
+""",
+    """
+DELETE FROM event WHERE event.id = %(game)s::TEXT COLLATE "C"
 """,
     """
 DELETE FROM seat WHERE seat.game = %(game)s::TEXT COLLATE "C"

@@ -1,6 +1,6 @@
 """Every statement in the words of sqlite. Written by `make sql`: change the tables or the statements."""
 
-FORMAT = 8
+FORMAT = 9
 
 COLUMNS = {
     "deadline": {
@@ -16,6 +16,18 @@ COLUMNS = {
         "seq": "int",
         "hash": "bytes",
         "raw": "bytes",
+    },
+    "event": {
+        "id": "str",
+        "title": "str",
+        "rules": "str",
+        "phase": "str",
+        "size": "int",
+        "head": "bytes",
+        "opened": "int",
+        "players": "int",
+        "playing": "int",
+        "wake": "int",
     },
     "evidence": {
         "digest": "str",
@@ -122,6 +134,22 @@ CREATE TABLE IF NOT EXISTS entry (
     PRIMARY KEY (game, seq)
 )
 """,
+    """
+CREATE TABLE IF NOT EXISTS event (
+    id VARCHAR NOT NULL,
+    title VARCHAR NOT NULL,
+    rules VARCHAR NOT NULL,
+    phase VARCHAR NOT NULL,
+    size INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    opened INTEGER NOT NULL,
+    players INTEGER NOT NULL,
+    playing INTEGER NOT NULL,
+    wake INTEGER NOT NULL,
+    PRIMARY KEY (id)
+)
+""",
+    "CREATE INDEX IF NOT EXISTS ix_event_phase ON event (phase)",
     """
 CREATE TABLE IF NOT EXISTS evidence (
     digest VARCHAR NOT NULL,
@@ -266,6 +294,11 @@ FROM desk ORDER BY desk.name
 SELECT entry.game, entry.seq, entry.hash, entry.raw
 FROM entry ORDER BY entry.game, entry.seq
 """,
+    "event": """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event ORDER BY event.id
+""",
     "evidence": """
 SELECT evidence.digest, evidence.locked
 FROM evidence ORDER BY evidence.digest
@@ -322,6 +355,10 @@ PUT_ROW = {
     "deadline": "INSERT INTO deadline (game, due) VALUES (:game, :due)",
     "desk": "INSERT INTO desk (name, value) VALUES (:name, :value)",
     "entry": "INSERT INTO entry (game, seq, hash, raw) VALUES (:game, :seq, :hash, :raw)",
+    "event": """
+INSERT INTO event (id, title, rules, phase, size, head, opened, players, playing, wake) VALUES
+    (:id, :title, :rules, :phase, :size, :head, :opened, :players, :playing, :wake)
+""",
     "evidence": "INSERT INTO evidence (digest, locked) VALUES (:digest, :locked)",
     "game": """
 INSERT INTO game (id, rules, phase, size, head, opened, asked) VALUES (:id, :rules, :phase,
@@ -526,11 +563,45 @@ SELECT count(*) AS count_1
 FROM deadline
 WHERE deadline.due < :upto
 """
+PUT_EVENT = """
+INSERT INTO event (id, title, rules, phase, size, head, opened, players, playing, wake) VALUES
+    (:id, :title, :rules, :phase, :size, :head, :opened, :players, :playing, :wake)
+"""
+NO_EVENT = "DELETE FROM event WHERE event.id = :event"
+EVENT_OF = """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event
+WHERE event.id = :event
+"""
+EVENTS = """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event ORDER BY event.opened DESC, event.id DESC
+"""
+EVENTS_ON = """
+SELECT event.id, event.title, event.rules, event.phase, event.size, event.head, event.opened,
+    event.players, event.playing, event.wake
+FROM event
+WHERE event.phase = 'entering' OR event.phase = 'running' ORDER BY event.opened, event.id
+"""
+GAMES_OF = """
+SELECT game.id
+FROM game
+WHERE game.id > :first AND game.id < :end ORDER BY game.id
+"""
+ENDED_OF = """
+SELECT game.id
+FROM game
+WHERE game.id > :first AND game.id < :end AND (game.phase = 'over' OR game.phase = 'void') ORDER
+    BY game.id
+"""
 PROJECTED_IDS = """
 SELECT game.id
 FROM game UNION SELECT seat.game
 FROM seat UNION SELECT snapshot.game
-FROM snapshot
+FROM snapshot UNION SELECT event.id
+FROM event
 """
 SEATS_IN = """
 SELECT seat.game, seat.seat, seat.name, seat.key_id
@@ -539,6 +610,7 @@ WHERE seat.game = :game ORDER BY seat.seat
 """
 NO_PROJECTIONS = (
     "DELETE FROM game WHERE game.id = :game",
+    "DELETE FROM event WHERE event.id = :game",
     "DELETE FROM seat WHERE seat.game = :game",
     "DELETE FROM snapshot WHERE snapshot.game = :game",
     "DELETE FROM wake WHERE wake.game = :game",

@@ -1,0 +1,93 @@
+"""Opening an event: what a director asks for, and what is refused before anything is written."""
+
+from msgspec import Struct
+
+from pbem.desk.beat import begin_beating
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.events.keeping import keep_event, write_event_secrets
+from pbem.desk.evidence import DESK
+from pbem.desk.store.transaction import Transaction
+from pbem.director.clerk import EventSecrets
+from pbem.director.errors import DirectorError
+from pbem.director.event import Event
+from pbem.director.opening import EventTerms, open_event
+from pbem.director.unfinished import ends_by_defaults
+from pbem.games import find
+from pbem.games.game import Data
+from pbem.record.events.kinds import EVENT_ID, Entries
+from pbem.record.fair import ladder
+from pbem.record.kinds import HERE
+from pbem.record.pace import Pace
+from pbem.tournament.values import Form
+
+
+class NewEvent(Struct, frozen=True, kw_only=True):
+    """What a director asks for when an event is to be opened; instants are unix seconds."""
+
+    id: str
+    title: str
+    rules: str
+    form: Form
+    entries: Entries
+    rounds: tuple[int, ...]
+    checkin: int = 0
+    beacon: str = ""
+    options: dict[str, str] = {}
+    table: Data = None
+    pace: Pace | None = None
+    most_games: int = 0
+    unfinished: str = "director"
+    accepts: tuple[str, ...] = ()
+
+
+def new_event(desk: Desk, asked: NewEvent) -> Event:
+    """Open an event; UsageError if it cannot be held like this."""
+    if asked.rules not in find():
+        raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
+    secrets = EventSecrets(ladder(asked.id, desk.entropy()), desk.entropy(), desk.entropy())
+    terms = EventTerms(
+        id=asked.id,
+        title=asked.title,
+        rules=asked.rules,
+        form=asked.form,
+        referee=desk.settings.referee.name,
+        key=desk.public_key.hex(),
+        accepts=(*asked.accepts, *HERE),
+        entries=asked.entries,
+        rounds=asked.rounds,
+        checkin=asked.checkin,
+        beacon=asked.beacon,
+        options=asked.options,
+        table=asked.table,
+        pace=asked.pace,
+        most_games=asked.most_games,
+        unfinished=asked.unfinished,
+    )
+    if asked.unfinished == "default" and not ends_by_defaults(terms):
+        raise UsageError(f"games of {asked.rules} do not end by their default moves: rule yourself what is unfinished")
+    with desk.store.write(asked.id) as change:
+        _check_id(desk, change, asked.id)
+        if asked.entries.until <= desk.now():
+            raise UsageError("the entries would be closed before anybody can enter")
+        try:
+            written = open_event(terms, secrets, desk.now())
+        except DirectorError as error:
+            raise UsageError("\n".join(error.faults)) from None
+        write_event_secrets(change, asked.id, secrets)
+        if asked.pace is not None:
+            begin_beating(desk, change)
+        keep_event(change, written)
+    return desk.events.put(asked.id, written.event)
+
+
+def _check_id(desk: Desk, look: Transaction, id_: str) -> None:
+    """Raise UsageError if an event cannot be called so: events, games and the tables of events share their ids."""
+    if not EVENT_ID.fullmatch(id_) or id_ == DESK:
+        raise UsageError(f"{id_!r} cannot be an event's id: letters, digits, _ and -, at most 40, and not {DESK!r}")
+    if look.event(id_) or look.standing(id_):
+        raise UsageError(f"there is an event or a game {id_!r} already")
+    if desk.store.marks.of(id_):  # a second event of that name would be a second history of the first
+        raise UsageError(f"there was a record {id_!r} here before the database was restored: choose another id")
+    if taken := look.games_of(id_):
+        raise UsageError(f"a table of {id_!r} could not be called {taken[0]!r}: there is a game of that id")

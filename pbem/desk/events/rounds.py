@@ -1,0 +1,185 @@
+"""The rounds of an event at a desk: entries are closed, tables drawn, their games opened, and in the end all is closed.
+
+Every step is a transaction of its own, and looks first what was done: whatever crashes when, doing it again goes on.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct, convert
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError
+from pbem.desk.events.keeping import (
+    act_on_event,
+    check_event_not_frozen,
+    current_event,
+    free_players,
+    keep_event,
+    read_event_secrets,
+)
+from pbem.desk.events.telling import tell_of_draw, tell_of_end
+from pbem.desk.matches.keeping import keep, write_secrets
+from pbem.desk.matches.opening import holder
+from pbem.desk.people import find_player
+from pbem.desk.store.transaction import Transaction
+from pbem.director import rounds, ruling
+from pbem.director.clerk import Clerk, Written
+from pbem.director.due import due
+from pbem.director.errors import DirectorError
+from pbem.director.event import Event
+from pbem.director.tables import Sitting, open_table, sittings, table_secrets, table_terms
+from pbem.record.events.book import Seating
+from pbem.record.events.chance import Place
+from pbem.record.events.entry import EventEntry
+from pbem.referee.opening import open_match
+from pbem.tournament.values import Draw, Standings
+
+Progress = Callable[[int, int], None]
+LEFT = "left between the draw and the start"
+
+
+class Drawn(Struct, frozen=True):
+    """What a draw came to: the event, and whether anything was drawn now or had been before."""
+
+    event: Event
+    is_new: bool
+
+
+def draw_round(desk: Desk, id_: str, beacon: str = "") -> Drawn:
+    """Close the entries, if that was not done, and draw the next round; one that is not played yet stays as it is."""
+    with desk.store.read() as look:
+        event = current_event(desk, look, id_)
+    if event.book.phase == "entering":
+        event = _act(desk, id_, lambda clerk: rounds.start(clerk, beacon))
+    if event.book.open_tables():
+        return Drawn(event, is_new=False)
+    drawn = _drawn(desk, event)
+    return Drawn(drawn, is_new=True)
+
+
+def rehearse_round(desk: Desk, id_: str) -> Draw:
+    """Draw the next round with chance of its own, and write nothing: the real draw will be another one."""
+    with desk.store.read() as look:
+        event = current_event(desk, look, id_)
+        secrets = read_event_secrets(look, id_)
+    try:
+        if event.book.phase == "entering":
+            terms = event.book.terms
+            number = "0" if terms.beacon else ""  # nobody knows the true one yet
+            event = rounds.start(Clerk(event, secrets, max(desk.now(), terms.checkin)), number).event
+        return rounds.rehearse(event, desk.entropy())
+    except DirectorError as error:
+        raise DeskError("\n".join(error.faults)) from None
+
+
+def _drawn(desk: Desk, event: Event) -> Event:
+    """Draw a round: worked out before anybody has to wait for it, and written down if nothing has come between."""
+    with desk.store.read() as look:
+        check_event_not_frozen(desk, look, event.id)
+        secrets = read_event_secrets(look, event.id)
+    try:
+        written = rounds.draw(Clerk(event, secrets, desk.now()))
+    except DirectorError as error:
+        raise DeskError("\n".join(error.faults)) from None
+    with desk.store.write(event.id) as change:
+        now = current_event(desk, change, event.id)
+        if now.book.head != event.book.head:
+            raise DeskError(f"{event.id} was changed while its round was drawn: look at it, and draw again")
+        keep_event(change, written)
+        tell_of_draw(desk, change, written.event)
+    return desk.events.put(event.id, written.event)
+
+
+def _act(desk: Desk, id_: str, act: Callable[[Clerk], Written]) -> Event:
+    with desk.store.write(id_) as change:
+        written = act_on_event(desk, change, id_, act)
+    return desk.events.put(id_, written.event)
+
+
+def start_round(desk: Desk, id_: str, progress: Progress = lambda _done, _of: None) -> list[str]:
+    """Open the games of the round that is drawn, as many at once as players may have; returns their ids."""
+    with desk.store.read() as look:
+        event = current_event(desk, look, id_)
+    if event.book.phase == "entering":
+        raise DeskError(f"{id_} has no draw yet: `pbem tournament draw {id_}`")
+    fill_seats(desk, event)
+    return open_tables(desk, id_, progress)
+
+
+def fill_seats(desk: Desk, event: Event) -> None:
+    """Give the seats of those who have left since the draw to others; without any, their tables start short."""
+    for place, seating in event.book.open_tables():
+        if seating.game:
+            continue
+        for player in seating.seats:
+            if player not in event.book.active():
+                event = _replace(desk, event, place, player)
+
+
+def _replace(desk: Desk, event: Event, place: Place, player: str) -> Event:
+    by = next(iter(free_players(event)), "")
+    return _act(desk, event.id, lambda clerk: ruling.replace_player(clerk, place, player, by, reason=LEFT))
+
+
+def open_tables(desk: Desk, id_: str, progress: Progress = lambda _done, _of: None) -> list[str]:
+    """Open the games of all tables that can have one now; each is a transaction of its own."""
+    with desk.store.read() as look:
+        waiting = sittings(current_event(desk, look, id_))
+    opened = []
+    for number, sitting in enumerate(waiting):
+        progress(number, len(waiting))
+        if _open(desk, id_, sitting):
+            opened.append(sitting.id)
+    return opened
+
+
+def _open(desk: Desk, id_: str, sitting: Sitting) -> bool:
+    """Open one game and name it in the event; False if somebody else was quicker."""
+    with desk.store.write((id_, sitting.id)) as change:
+        check_event_not_frozen(desk, change, id_)
+        event = current_event(desk, change, id_)
+        if sitting not in sittings(event):
+            return False
+        written = _open_game(desk, change, event, sitting)
+        keep_event(change, written)
+    desk.events.put(id_, written.event)
+    return True
+
+
+def _open_game(desk: Desk, change: Transaction, event: Event, sitting: Sitting) -> Written:
+    secrets = read_event_secrets(change, event.id)
+    own = table_secrets(event, sitting, secrets, desk.entropy())
+    players = {name: find_player(change, name) for name in sitting.players.values()}
+    holders = {name: holder(player, sitting.id, own) for name, player in players.items()}
+    decided = open_match(table_terms(event, sitting, holders), own, desk.now())
+    write_secrets(change, sitting.id, own)
+    keep(desk, change, decided, before=None, plans={})
+    try:
+        return open_table(Clerk(event, secrets, desk.now()), decided.entries)
+    except DirectorError as error:
+        raise DeskError("\n".join(error.faults)) from None
+
+
+def close_event(desk: Desk, id_: str) -> Event:
+    """End an event with its standings; one that is closed stays as it is."""
+    with desk.store.read() as look:
+        event = current_event(desk, look, id_)
+    if event.book.phase == "closed":
+        return event
+    if playing := due(event, desk.now()).playing:
+        raise DeskError(f"{id_} has {len(playing)} games open, the first is {playing[0][1]}: nothing is closed")
+    with desk.store.write(id_) as change:
+        written = act_on_event(desk, change, id_, rounds.close)
+        tell_of_end(desk, change, written.event, final_lines(written.entries[-1]))
+    return desk.events.put(id_, written.event)
+
+
+def final_lines(entry: EventEntry) -> Standings:
+    """Return the standings that an event was closed with."""
+    return convert(entry.body["standings"], Standings)
+
+
+def seatings(event: Event) -> list[tuple[Place, Seating]]:
+    """Return the tables of the last round."""
+    number = len(event.book.rounds)
+    return [(place, seating) for place, seating in event.book.places() if place.round == number]

@@ -1,0 +1,213 @@
+"""Letters of an event: invitation, your tables, what a round came to, the end. Each in its reader's language."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.desk.desk import Desk
+from pbem.desk.desk_words import word as spelled
+from pbem.desk.matches.replies import QUOTED
+from pbem.desk.matches.requests import request_slip, tell_host
+from pbem.desk.matches.times import teller
+from pbem.desk.passes import pass_of
+from pbem.desk.phrases import phrases
+from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
+from pbem.director.event import Event
+from pbem.director.showing import Shown, points_in_words, with_moves
+from pbem.games import named
+from pbem.phrases import Say
+from pbem.record.events.book import Seating
+from pbem.record.events.chance import Place
+from pbem.report.slip import Part, Slip
+from pbem.tournament.values import Standings
+
+NOBODY = "none"  # what stands in the place of a seat
+_TOLD = "told/"
+
+
+def saying(player: Player) -> Say:
+    """Return how a person is told things."""
+    return phrases().spoken(player.language)
+
+
+def invite(desk: Desk, change: Transaction, event: Event, player: Player) -> None:
+    """Ask for an invitation to somebody, with the lines by which he enters."""
+    parts = (terms_part(event, player), entering_part(desk, change, event, player))
+    _ask(desk, change, event, player, "slip_event_invited", *parts)
+
+
+def _ask(desk: Desk, change: Transaction, event: Event, player: Player, phrase: str, *parts: Part) -> None:
+    places = {"event": event.id, "title": event.book.terms.title}
+    slip = Slip((phrase,), places, note=desk.note(event.id, event.book.head), parts=parts)
+    request_slip(desk, change, slip, player=player)
+
+
+def terms_part(event: Event, player: Player) -> Part:
+    """Return what somebody agrees to who enters."""
+    terms, told, at = event.book.terms, saying(player), teller(player.language, player.zone).at
+    title = named(terms.rules.key).meta.titles[player.language]
+    places = {
+        "event": event.id,
+        "title": terms.title,
+        "game": title,
+        "form": told(f"event_form_{event.form.kind}") if event.form.kind in _FORMS else event.form.kind,
+        "table": event.form.table,
+        "rounds": len(terms.rounds),
+        "players": len(event.book.active()),
+        "most": terms.entries.most,
+    }
+    lines = [told("event_terms", **places), told("event_until", until=at(terms.entries.until))]
+    lines += [told("event_round_ends", round=number, end=at(end)) for number, end in enumerate(event.book.ends, 1)]
+    lines.append(told("event_unfinished_" + terms.unfinished))
+    if terms.luck == "asked":
+        lines.append(told("event_luck", checkin=at(terms.checkin)))
+    return Part(tuple(lines))
+
+
+_FORMS = ("swiss", "allmeet", "heats")
+
+
+def entering_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
+    """Return the statements by which somebody enters: they quote the head of the terms."""
+    asked = " LUCK" if event.book.terms.luck == "asked" else ""
+    lines = (*_lines(desk, look, event, player), f"seen: 1 {event.book.heads[1][:QUOTED]};")
+    return Part((saying(player)("event_to_enter"),), (*lines, f"enter {event.id}{asked};"))
+
+
+def leaving_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
+    """Return the statements by which somebody withdraws."""
+    lines = (*_lines(desk, look, event, player), f"withdraw {event.id};")
+    return Part((saying(player)("event_to_withdraw"),), lines)
+
+
+def _lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[str, ...]:
+    token = pass_of(desk, look, player.name)
+    return (f"to: {event.book.terms.referee};", f"game: {event.id};", f"seat: {NOBODY};", f"token: {token};")
+
+
+def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:
+    """Tell everybody who is drawn where he sits, with whom, and what the letters of each game are called."""
+    number, drawn = len(event.book.rounds), event.book.rounds[-1]
+    for player in _readers(change, dict.fromkeys(drawn.busy)):
+        _ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
+
+
+def tables_part(event: Event, player: Player, number: int) -> Part:
+    """Return somebody's tables of a round."""
+    told, terms = saying(player), event.book.terms
+    game = named(terms.rules.key)
+    head = (told("event_col_table"), told("event_col_seat"), told("event_col_with"), told("event_col_game"))
+    mine = [(place, seating) for place, seating in _tables(event, number) if player.name in seating.seats]
+    rows = [head]
+    for place, seating in mine:
+        seat = terms.seats[seating.seats.index(player.name)]
+        others = ", ".join(name for name in seating.seats if name != player.name)
+        rows.append((str(place.table), game.called(seat, player.language), others, place.id(event.id)))
+    end = teller(player.language, player.zone).at(event.book.ends[number - 1])
+    first = told("event_round_ends", round=number, end=end)
+    if not mine:
+        return Part((first, told("event_bye")))
+    return Part((first, told("event_threads")), rows=tuple(rows))
+
+
+def _tables(event: Event, number: int) -> Iterator[tuple[Place, Seating]]:
+    return ((place, seating) for place, seating in event.book.places() if place.round == number)
+
+
+def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
+    """Tell everybody what a round came to, once its last result is there."""
+    if event.book.open_tables():
+        return
+    number, lines = len(event.book.rounds), with_moves(event, event.standings())
+    for player in _readers(change, event.book.active()):
+        parts = (results_part(event, player, number), standings_part(player, lines))
+        _ask(desk, change, event, player, "slip_event_round", *parts)
+    command = "draw" if number < len(event.book.terms.rounds) else "close"
+    places = {"event": event.id, "title": event.book.terms.title, "round": str(number), "command": command}
+    tell_host(desk, change, Slip(("slip_event_next",), places))
+
+
+def _readers(look: Transaction, names: Iterable[str]) -> Iterator[Player]:
+    """Yield those of some people who get letters."""
+    for name in names:
+        player = look.player(name)
+        if player and player.address:
+            yield player
+
+
+def results_part(event: Event, player: Player, number: int) -> Part:
+    """Return what the tables of a round came to."""
+    told = saying(player)
+    rows = [(told("event_col_table"), told("event_col_result"))]
+    for place, seating in _tables(event, number):
+        rows.append((str(place.table), _result(seating, told)))
+    return Part((told("event_results", round=number),), rows=tuple(rows))
+
+
+def _result(seating: Seating, told: Say) -> str:
+    result = seating.result
+    if result is None:
+        return told("event_playing")
+    if result.how == "void":
+        return told("event_void")
+    placed = sorted(zip(result.places, seating.seats, strict=True))
+    words = ", ".join(f"{place}. {name}" for place, name in placed)
+    return words if result.how == "played" else f"{words} ({told('event_adjudicated')})"
+
+
+def standings_part(player: Player, lines: Sequence[Shown]) -> Part:
+    """Return the standings, with what the last round has moved."""
+    told = saying(player)
+    head = tuple(told(f"event_col_{name}") for name in ("rank", "player", "points", "played", "moved"))
+    rows = [head]
+    for shown in lines:
+        line = shown.line
+        moved = "" if not shown.moved else f"{shown.moved:+d}"
+        rows.append((str(line.rank), line.player, points_in_words(line.points), str(line.played), moved))
+    return Part((told("event_standings"),), rows=tuple(rows))
+
+
+def tell_of_end(desk: Desk, change: Transaction, event: Event, lines: Standings) -> None:
+    """Send the final report to everybody who was in the event."""
+    number, shown = len(event.book.rounds), with_moves(event, lines)
+    for player in _readers(change, (entrant.player for entrant in event.entrants)):
+        parts = (standings_part(player, shown), results_part(event, player, number))
+        _ask(desk, change, event, player, "slip_event_end", *parts)
+
+
+def tell_ready(desk: Desk, change: Transaction, event: Event) -> None:
+    """Tell the host, once, that the entries are closed."""
+    if _is_told(change, event, "entries"):
+        return
+    places = {"event": event.id, "title": event.book.terms.title, "count": str(len(event.book.active()))}
+    tell_host(desk, change, Slip(("slip_event_ready",), places))
+
+
+def _is_told(change: Transaction, event: Event, what: str) -> bool:
+    """Tell whether the host was told something; from now on he was."""
+    if change.secret(event.id, f"{_TOLD}{what}") is not None:
+        return True
+    change.add_secret(event.id, f"{_TOLD}{what}", b"1")
+    return False
+
+
+def tell_overdue(desk: Desk, change: Transaction, event: Event, overdue: Sequence[tuple[Place, str]]) -> None:
+    """Tell the host, once, that a round is over and he is to rule what its games came to."""
+    number = overdue[0][0].round
+    if _is_told(change, event, f"{number}/{event.book.ends[number - 1]}"):
+        return
+    games = ", ".join(game for _place, game in overdue)
+    places = {"event": event.id, "title": event.book.terms.title, "games": games}
+    tell_host(desk, change, Slip(("slip_event_overdue",), places))
+
+
+def pass_on(desk: Desk, change: Transaction, event: Event, text: str) -> int:
+    """Send a message of the director to everybody who is in the event; returns to how many."""
+    players = list(_readers(change, event.book.active()))
+    for player in players:
+        _ask(desk, change, event, player, "slip_event_told", Part((text,)))
+    return len(players)
+
+
+def word_lines(player: Player) -> str:
+    """Return how the words about events are spelled in somebody's language."""
+    return ", ".join(spelled(key, player.language) for key in ("events", "standings"))

@@ -1,0 +1,98 @@
+"""Sheets for an event: one word of somebody who is enrolled goes into its record, and is answered by a slip."""
+
+from hashlib import sha256
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, NotNowError, RefusedError
+from pbem.desk.events.entering import EventWord, check_word, read_event_word, say_in_event
+from pbem.desk.events.keeping import known_event
+from pbem.desk.events.telling import NOBODY
+from pbem.desk.evidence import keep_evidence
+from pbem.desk.matches.requests import request_slip, tell_host
+from pbem.desk.passes import has_pass, renew_pass
+from pbem.desk.phrases import say
+from pbem.desk.post.accounts import account_of
+from pbem.desk.post.desk_sheets import DeskSheet, desk_part
+from pbem.desk.post.received import Received
+from pbem.desk.store.transaction import Transaction
+from pbem.director.clerk import Written
+from pbem.mail.block.block import Block
+from pbem.mail.checking import identity as identity_of
+from pbem.referee.plan import Source
+from pbem.referee.sheet import Problem
+from pbem.report.slip import Slip
+
+_ANSWERS = {"enter": "entered", "withdraw": "withdrawn", "reveal": "revealed", "appeal": "appealed"}
+
+
+def is_for_event(look: Transaction, block: Block) -> bool:
+    """Tell whether a signed block is for an event: it names one, and no seat."""
+    return block.seat == NOBODY and look.event(block.game) is not None
+
+
+def hear_event_word(desk: Desk, sheet: DeskSheet) -> Received:
+    """Act on a sheet for an event, once."""
+    signed, player, id_ = sheet.signed, sheet.player, sheet.signed.block.game
+    if signed.block.to != desk.settings.referee.name:
+        return Received("ignored", "a word that is not for this desk")
+    identity = identity_of(signed.key_id, signed.signed_bytes)
+    with desk.store.write((id_, f"player {player.name}")) as change:
+        if change.is_known_mail(identity):
+            return Received("known", "this was acted on before")
+        # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
+        if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
+            return Received("ignored", "the key was taken away meanwhile")
+        is_passed = has_pass(desk, change, player.name, signed.block.token)
+        account = account_of(player, is_ours=True)
+        courtesy = account.courtesy(desk, change, is_person=sheet.is_person, kind=signed.kind)
+        if not courtesy.may_answer and not (is_passed and courtesy.may_confirm):
+            account.log_silence(courtesy)
+            return Received("ignored", "a word for an event, and no answer is due")
+        change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
+        try:
+            word, written = _act(desk, change, sheet, is_passed=is_passed)
+        except DeskError as error:
+            if isinstance(error, NotNowError):
+                change.forget_mail(identity)  # it was refused for no fault of its own, and may come again
+            _refuse(desk, change, sheet, error)
+            return Received("refused", f"{id_}: a word that cannot be taken; only its sender is told why")
+        _answer(desk, change, sheet, word, written)
+    desk.events.put(id_, written.event)
+    return Received("answered", f"{id_}: {word.said}")
+
+
+def _act(desk: Desk, change: Transaction, sheet: DeskSheet, *, is_passed: bool) -> tuple[EventWord, Written]:
+    """Take a word into the record; DeskError if that cannot be."""
+    signed, player = sheet.signed, sheet.player
+    word = read_event_word(signed.block.game, sheet.text)
+    if word is None:
+        raise RefusedError((Problem(0, say("event_word", player.language, event=signed.block.game)),))
+    if not is_passed:
+        raise RefusedError((Problem(0, say("club_pass", player.language)),))
+    digest = sha256(signed.signed_bytes).hexdigest()
+    source = Source(signed.kind, digest, sheet.text, seen=signed.block.seen, language=player.language, came=sheet.came)
+    check_word(desk, change, signed.block.game, player, word, source)
+    # The record says that this was signed: what was signed must be there to be shown.
+    keep_evidence(desk, change, signed, player)
+    written = say_in_event(desk, change, signed.block.game, player, word, source)
+    renew_pass(change, player.name)
+    return word, written
+
+
+def _refuse(desk: Desk, change: Transaction, sheet: DeskSheet, error: DeskError) -> None:
+    problems = error.problems if isinstance(error, RefusedError) else (Problem(0, str(error)),)
+    parts = (desk_part(desk, change, sheet.player),)
+    request_slip(desk, change, Slip(("slip_refused",), problems=problems, parts=parts), player=sheet.player)
+
+
+def _answer(desk: Desk, change: Transaction, sheet: DeskSheet, word: EventWord, written: Written) -> None:
+    """Tell the sender that his word stands in the record; and the host, if it is an appeal."""
+    event, player = written.event, sheet.player
+    places = {"event": event.id, "title": event.book.terms.title}
+    note = desk.note(event.id, event.book.head)
+    parts = (desk_part(desk, change, player),)
+    slip = Slip((f"slip_event_{_ANSWERS[word.said]}",), places, note=note, parts=parts)
+    request_slip(desk, change, slip, player=player)
+    if word.said == "appeal":
+        seq = str(known_event(change, event.id).head.size - 1)
+        tell_host(desk, change, Slip(("slip_event_appeal",), {**places, "player": player.name, "seq": seq}))

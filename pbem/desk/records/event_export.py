@@ -1,0 +1,94 @@
+"""Export of an event: its record, those of all its games, and pages to look at."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.events.keeping import current_event, entries_of_event
+from pbem.desk.evidence import Kept, kept_evidence
+from pbem.desk.records.export import files_of, put_files
+from pbem.desk.store.transaction import Transaction
+from pbem.director.event import Event
+from pbem.mail.block import block as order_block
+from pbem.mail.checking import publishable
+from pbem.mail.kinds import KINDS, kind_named
+from pbem.mail.safe import Unusable
+from pbem.record import canonical
+from pbem.record.entry import MAX_BYTES
+from pbem.record.events import folder
+from pbem.record.events.entry import EventEntry
+from pbem.record.events.kinds import Appeal, Enter, Reveal, Withdraw
+from pbem.record.seals import SealedOrder, read_order, salt
+
+Progress = Callable[[int, int], None]
+PAGES = "pages"
+
+
+def export_event(desk: Desk, id_: str, target: Path, progress: Progress = lambda _done, _of: None) -> Path:
+    """Write an event as files: its games first, so that whatever breaks this off, its note vouches for nothing more."""
+    with desk.store.read() as look:
+        games = list(current_event(desk, look, id_).book.games)
+    for number, game in enumerate(games):
+        progress(number, len(games))
+        put_files(target / folder.GAMES / game, files_of(desk, game))
+    files, pages = event_files(desk, id_)
+    put_files(target, files, besides=(folder.GAMES, PAGES))
+    if pages:
+        _put_pages(target / PAGES, pages)
+    return target
+
+
+def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the files of an event without its games, and its pages, both of one moment."""
+    from pbem.desk.events.pages import pages_of
+
+    with desk.store.read() as look:
+        event = current_event(desk, look, id_)
+        entries = entries_of_event(look, id_)
+        evidence = list(_show_words(look, event, entries))
+        pages = pages_of(desk, look, id_)
+    return folder.pack(entries, desk.note(id_, event.book.head), evidence), pages
+
+
+def _put_pages(target: Path, pages: dict[str, bytes]) -> None:
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for name, content in pages.items():
+            (target / name).write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"cannot write {target}: {error.strerror}") from None
+
+
+def _show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -> Iterator[bytes]:
+    """Yield what was signed in an event, of players who let it be shown. An appeal is shown once it was laid open."""
+    secret = look.secret(event.id, "seal") or b""
+    opened = {opening["seq"] for entry in entries for opening in entry.body.get("opens", ())}
+    for entry in entries:
+        word = entry.content
+        if not isinstance(word, Enter | Withdraw | Reveal | Appeal):
+            continue
+        is_hidden = isinstance(word, Appeal) and entry.seq not in opened
+        if is_hidden or word.sign not in KINDS or not kind_named(word.sign).is_published:
+            continue
+        text = (look.secret(event.id, f"order/{entry.seq}") or b"").decode()
+        sealed = read_order(text) if text else None
+        kept = kept_evidence(look, sealed, event.book.keys[word.player])
+        if sealed is not None and kept is not None and _may_be_shown(kept, sealed):
+            salted = salt(secret, event.id, entry.seq).hex()
+            signed = publishable(kept.evidence)
+            if signed is None:
+                continue
+            line = canonical.encode({"salt": salted, "seq": entry.seq, "signed": signed.decode(), "text": text})
+            if len(line) <= MAX_BYTES:
+                yield line
+
+
+def _may_be_shown(kept: Kept, sealed: SealedOrder) -> bool:
+    """Tell whether everybody may see what was signed, and can check it."""
+    if not kept.publishes:
+        return False
+    block = order_block.read(kept.evidence.signed_bytes)
+    if isinstance(block, Unusable) or not order_block.is_tidy(kept.evidence.signed_bytes, block):
+        return False
+    return sealed.sheet == "\n".join(block.orders)

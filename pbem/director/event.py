@@ -1,0 +1,113 @@
+"""An event as its record tells it so far: the book, and what its form makes of it."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct, ValidationError, convert
+
+from pbem.record.errors import CannotCheckError, IntegrityError
+from pbem.record.events.book import Book, Counted, Entered, Seating
+from pbem.record.events.entry import EventEntry
+from pbem.record.events.keeping import begin, players_for
+from pbem.record.events.log import followed
+from pbem.record.events.objections import who_starts
+from pbem.tournament.event import faults, rounds_of, score
+from pbem.tournament.found import find_forms, form_named
+from pbem.tournament.values import Entrant, Form, History, Penalty, Player, Result, Round, Standings, Table
+
+
+class Event(Struct, frozen=True):
+    """The life of an event up to its head."""
+
+    book: Book
+    form: Form
+
+    @property
+    def id(self) -> str:
+        """The event's id."""
+        return self.book.id
+
+    @property
+    def history(self) -> History:
+        """What was drawn, and came of it."""
+        rounds = tuple(Round(tuple(map(_table, drawn.tables)), _players(drawn.byes)) for drawn in self.book.rounds)
+        penalties = (
+            Penalty(player=Player(player), round=round_, points=parts) for player, round_, parts in self.book.penalties
+        )
+        return History(rounds, tuple(penalties))
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Who is in the event, in the order of entry; before the start, who would be if it started now."""
+        if self.book.phase == "entering":
+            return tuple(Entrant(Player(name)) for name in who_starts(self.book)[0])
+        number = len(self.book.rounds) + 1
+        return tuple(_entrant(name, entered, number) for name, entered in self.book.players.items())
+
+    @property
+    def to_be_drawn(self) -> tuple[Entrant, ...]:
+        """Who is in for the next draw: whoever came or left after its cut counts from the round after it."""
+        number = len(self.book.rounds) + 1
+        players = players_for(self.book, number)
+        return tuple(
+            Entrant(Player(name), entered.since or number + 1, entered.withdrew) for name, entered in players.items()
+        )
+
+    def standings(self, lots: tuple[Player, ...] = ()) -> Standings:
+        """Return who is ahead by all that has a result; without lots, equals share a rank."""
+        return score(self.form, self.entrants, self.history, lots)
+
+
+def _entrant(name: str, entered: Entered, number: int) -> Entrant:
+    """Return an entrant as he stands before a round is drawn, of which nothing is settled yet."""
+    withdrew = entered.withdrew or (number if entered.left else 0)
+    return Entrant(Player(name), entered.since or number, withdrew)
+
+
+def _table(seating: Seating) -> Table:
+    return Table(_players(seating.seats), None if seating.result is None else _result(seating.result))
+
+
+def _result(counted: Counted) -> Result:
+    substitutes = {Player(player): Player(by) for player, by in counted.substitutes}
+    return Result(how=counted.how, places=counted.places, points=counted.points, substitutes=substitutes)
+
+
+def _players(names: Iterable[str]) -> tuple[Player, ...]:
+    return tuple(map(Player, names))
+
+
+def event_of(book: Book) -> Event:
+    """Return an event by its book; IntegrityError if its form is none, CannotCheckError if it is not known here."""
+    try:
+        form = convert(book.terms.form, Form)
+    except ValidationError as error:
+        raise IntegrityError(0, "tables", f"the form is none: {error}") from None
+    if form.kind not in find_forms() or form.version != form_named(form.kind).version:
+        raise CannotCheckError(f"the form {form.kind!r} in version {form.version} is not known here")
+    for fault in form_faults(book, form):
+        raise IntegrityError(0, "tables", fault)
+    return Event(book, form)
+
+
+def form_faults(book: Book, form: Form) -> tuple[str, ...]:
+    """Return what is wrong with a form, or with the terms of an event by it, one line each."""
+    if wrong := faults(form):
+        return wrong
+    terms = book.terms
+    if rounds_of(form) != len(terms.rounds):
+        return (f"the form has {rounds_of(form)} rounds, and {len(terms.rounds)} of them end",)
+    if form.table != len(terms.seats):
+        return (f"tables have {form.table} seats, and {len(terms.seats)} are named",)
+    if terms.entries.late and not form_named(form.kind).takes_late:
+        return (f"nobody can enter late where the form is {form.kind}",)
+    return ()
+
+
+def begin_event(entry: EventEntry) -> Event:
+    """Return the event that an `event` entry begins."""
+    return event_of(begin(entry))
+
+
+def follow(event: Event, entry: EventEntry) -> Event:
+    """Carry an event one entry on; IntegrityError if it may not come next."""
+    return Event(followed(event.book, entry), event.form)

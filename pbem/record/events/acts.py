@@ -1,0 +1,150 @@
+"""What the record says of the director of an event: his rulings, and when they came; whose luck was left out."""
+
+from collections import Counter
+from collections.abc import Iterable, Set
+from typing import Literal
+
+from msgspec import UNSET, Struct
+
+from pbem.record.events.book import Book
+from pbem.record.events.entry import EventEntry
+from pbem.record.events.kinds import Close, Enter, Reveal, Ruling, Start, Withdraw
+from pbem.record.events.log import EventLog
+from pbem.record.kinds import HERE
+
+Chance = Literal["joint", "attested", "beacon", "host", "none"]
+Vouched = Literal["checked", "attested"]
+End = Literal["", "closed", "cancelled"]
+
+
+class Deed(Struct, frozen=True):
+    """An act of the director, and which draw came next."""
+
+    seq: int
+    act: str
+    about: str  # whom and what it is about
+    before: int  # the round that was to be drawn next
+    reason: str
+
+
+class Director(Struct, frozen=True):
+    """The part of a verdict that is about the director. It follows from the record and from which signatures hold.
+
+    Whoever committed to a luck and was not drawn could have been: with m of those there were 2^m possible draws, and a
+    director in league with them could choose.
+    """
+
+    end: End = ""
+    rulings: dict[str, int] = {}  # by act
+    acts: tuple[Deed, ...] = ()
+    unrevealed: tuple[str, ...] = ()  # who committed to a luck, stayed, and did not check in
+    left_after_reveal: tuple[str, ...] = ()  # who left when lucks of others were known, before the start
+    luck: dict[str, Vouched] = {}  # whose luck is in the draws and dice, and who vouches for it
+    late: tuple[str, ...] = ()  # who entered after the start
+    entered: dict[str, int] = {}  # words entered at the desk for players who have a key
+    voids: tuple[str, ...] = ()  # games, by id
+    adjudicated: tuple[str, ...] = ()
+    replays: tuple[str, ...] = ()  # games that are not the first of their table
+    redraws: tuple[int, ...] = ()  # rounds
+    rekeyed: tuple[str, ...] = ()  # who sat down at a table with another key than he entered with
+    is_unsigned: bool = False  # the event is over, and there is no note by which he stands for its record
+
+
+class Acting:
+    """Reads a record for what its director did."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._final: Book | None = log.books[-1] if log.books else None
+        self._words: dict[str, list[int]] = {}  # the entry and the reveal of each player
+        self._entered: Counter[str] = Counter()
+        self._acts: list[Deed] = []
+        self._unrevealed: tuple[str, ...] = ()
+        self._left: list[str] = []
+        self._late: list[str] = []
+        self._start: Start | None = None
+        self._end: End = ""
+        for entry, before in zip(log.entries[1:], log.books, strict=False):
+            self._read(entry, before)
+
+    def _read(self, entry: EventEntry, before: Book) -> None:
+        content = entry.content
+        match content:
+            case Ruling(act=act, reason=reason):
+                self._acts.append(Deed(entry.seq, act, _about(content), len(before.rounds) + 1, reason))
+                self._end = "cancelled" if act == "cancel" else self._end
+            case Close():
+                self._end = "closed"
+            case Start(entrants=entrants, waiting=waiting):
+                self._start = content
+                self._unrevealed = tuple(name for name in before.active() if name not in {*entrants, *waiting})
+            case Enter(player=player) | Reveal(player=player):
+                self._words.setdefault(player, []).append(entry.seq)
+                if self._start:
+                    self._late.append(player)
+            case Withdraw(player=player) if before.is_revealing and not self._start:
+                self._left.append(player)
+        sign, player = entry.body.get("sign"), entry.body.get("player", "")
+        if sign in HERE and ":" in self._keys.get(player, ""):
+            self._entered[player] += 1
+
+    @property
+    def _keys(self) -> dict[str, str]:
+        return self._final.keys if self._final else {}
+
+    def lucks(self, checked: Set[int]) -> dict[str, Vouched]:
+        """Return who vouches for the luck of each player whose luck counts.
+
+        It is checked if its player signed both that he entered with it and, quoting a head by which all others had
+        entered, what it was. Both are words of one key, for no key changes.
+        """
+        if self._start is None or not self._start.luck:
+            return {}
+        return {
+            player: "checked" if set(self._words[player][:2]) <= checked else "attested"
+            for player in self._start.entrants
+        }
+
+    def chance(self, checked: Set[int]) -> Chance:
+        """Return whose chance it was, if just these words were checked by their signatures."""
+        if self._start is None:
+            return "none"
+        if self._start.beacon:
+            return "beacon"
+        lucks = self.lucks(checked)
+        if not lucks:
+            return "host"
+        return "joint" if "checked" in lucks.values() else "attested"
+
+    def told(self, *, has_note: bool, checked: Set[int] = frozenset()) -> Director:
+        """Return what was found; `checked` are the words that were checked by their signatures."""
+        games = self._final.games if self._final else {}
+        results = {id_: named.result.how for id_, named in games.items() if named.result}
+        return Director(
+            end=self._end,
+            rulings=dict(sorted(Counter(deed.act for deed in self._acts).items())),
+            acts=tuple(self._acts),
+            unrevealed=self._unrevealed,
+            left_after_reveal=tuple(self._left),
+            luck=self.lucks(checked),
+            late=tuple(self._late),
+            entered=dict(sorted(self._entered.items())),
+            voids=_ended(results.items(), "void"),
+            adjudicated=_ended(results.items(), "adjudicated"),
+            replays=tuple(id_ for id_, named in games.items() if named.place.attempt > 1),
+            redraws=self._final.redraws if self._final else (),
+            is_unsigned=bool(self._end) and not has_note,
+        )
+
+
+def _about(ruling: Ruling) -> str:
+    """Say what a ruling is about, in a few words."""
+    named = (("round", ruling.round), ("table", ruling.table), ("", ruling.player), ("by", ruling.by))
+    told = [f"{name} {value or 'nobody'}".strip() for name, value in named if value is not UNSET]
+    if ruling.to is not UNSET:
+        told.append(f"entry {ruling.to}")
+    return ", ".join(told)
+
+
+def _ended(results: Iterable[tuple[str, str]], how: str) -> tuple[str, ...]:
+    return tuple(id_ for id_, ended in results if ended == how)

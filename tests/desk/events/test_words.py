@@ -1,0 +1,242 @@
+"""Words about events by signed mail: told in four languages, taken once, refused with a reason."""
+
+import json
+
+import pytest
+
+from pbem.desk.errors import DeskError
+from pbem.desk.events.inviting import invite_people, tell_all
+from pbem.desk.events.rounds import draw_round, start_round
+from pbem.desk.events.ruling import appeal_words, rule_answer
+from pbem.desk.events.thawing import freeze_event, thaw_event
+from pbem.record import fair
+from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
+from tests.desk.events.test_whole import enter_by_mail
+
+LUCK = "5a" * 32
+
+
+def sheet(arena: Arena, name: str, *orders: str, **header: str) -> str:
+    """Let somebody send a sheet for the event, with his pass."""
+    token = arena.club.token(name)
+    return arena.club.post(name, *orders, game=CUP, seat="none", **{"token": token, **header})
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("Anna", "Iscrizioni"), ("Bruno", "Entries"), ("Carla", "Inscriptions"), ("Dieter", "Anmeldung")]
+)
+def test_events_are_told_with_their_terms_in_the_readers_language(arena: Arena, name: str, told: str) -> None:
+    arena.open()
+    assert arena.club.post(name, "events") == "answered: a word to the desk: events"
+    letter = arena.club.letter(name)
+    assert told in letter.text
+    assert letter.block_for(CUP)["orders"] == (f"enter {CUP}",)
+    assert letter.block_for(CUP)["seen"] == f"1 {arena.event().book.heads[1][:32]}"
+
+
+@pytest.mark.parametrize("word", ["enter cup", "iscrizione cup", "inscription cup", "anmelden cup"])
+def test_enter_to_the_desk_is_answered_with_the_lines_to_sign(arena: Arena, word: str) -> None:
+    arena.open()
+    assert arena.club.post("Bruno", word).startswith("answered")
+    block = arena.club.letter("Bruno").block_for(CUP)
+    assert arena.club.answer("Bruno", block) == "answered: cup: enter"
+    assert arena.event().book.active() == ["Bruno"]
+    assert "You have entered The cup (cup)." in arena.club.letter("Bruno").flat
+
+
+def test_what_was_signed_counts_once(arena: Arena) -> None:
+    arena.open()
+    raw = arena.club.signed(
+        "Bruno",
+        "enter cup",
+        game=CUP,
+        seat="none",
+        token=arena.club.token("Bruno"),
+        seen=f"1 {arena.event().book.heads[1][:32]}",
+    )
+    arena.club.put(raw)
+    assert arena.club.tick() == ["answered: cup: enter"]
+    arena.club.put(raw)
+    assert arena.club.tick() == ["known: this was acted on before"]
+    assert arena.size() == 2
+
+
+class TestRefused:
+    def test_without_a_pass(self, arena: Arena) -> None:
+        arena.open()
+        said = arena.club.post("Bruno", "enter cup", game=CUP, seat="none", token="none")
+        assert said.startswith("refused: ")
+        assert arena.size() == 1
+
+    def test_without_the_head_of_the_terms(self, arena: Arena) -> None:
+        arena.open()
+        assert sheet(arena, "Bruno", "enter cup").startswith("refused: ")
+        assert "your word quotes no head" in arena.club.letter("Bruno").flat
+        assert arena.size() == 1
+
+    def test_by_the_head_of_other_terms(self, arena: Arena) -> None:
+        arena.open()
+        assert sheet(arena, "Bruno", "enter cup", seen=f"1 {'ab' * 16}").startswith("refused: ")
+        assert arena.size() == 1
+
+    @pytest.mark.parametrize("text", ["enter", "enter other", "leave cup", "enter cup now please", "appeal"])
+    def test_what_is_no_word(self, arena: Arena, text: str) -> None:
+        arena.open()
+        assert sheet(arena, "Bruno", text).startswith("refused: ")
+        assert "this is no word for an event" in arena.club.letter("Bruno").flat
+        assert arena.size() == 1
+
+    def test_twice(self, arena: Arena) -> None:
+        arena.open()
+        enter_by_mail(arena, "Bruno")
+        seen = f"1 {arena.event().book.heads[1][:32]}"
+        assert sheet(arena, "Bruno", "enter cup", seen=seen).startswith("refused: ")
+        assert "you have entered cup before" in arena.club.letter("Bruno").flat
+
+    def test_a_withdrawal_of_who_has_not_entered(self, arena: Arena) -> None:
+        arena.open()
+        assert sheet(arena, "Bruno", "withdraw cup").startswith("refused: ")
+        arena.letters()
+        arena.club.post("Bruno", "withdraw cup")
+        assert "you are not in cup" in arena.club.letter("Bruno").flat
+
+    def test_too_late(self, arena: Arena) -> None:
+        arena.open()
+        seen = f"1 {arena.event().book.heads[1][:32]}"
+        arena.later(days=2)
+        assert sheet(arena, "Dieter", "enter cup", seen=seen).startswith("refused: ")
+        assert "die Anmeldung zu cup ist geschlossen" in arena.club.letter("Dieter").flat
+
+    def test_while_the_event_is_frozen_and_then_the_same_word_counts(self, arena: Arena) -> None:
+        arena.open()
+        seen, token = f"1 {arena.event().book.heads[1][:32]}", arena.club.token("Bruno")
+        raw = arena.club.signed("Bruno", "enter cup", game=CUP, seat="none", token=token, seen=seen)
+        with arena.desk.store.write(CUP) as change:
+            freeze_event(change, CUP)
+        arena.club.put(raw)
+        assert arena.club.tick()[0].startswith("refused: ")
+        thaw_event(arena.desk, CUP)
+        arena.club.put(raw)
+        assert arena.club.tick() == ["answered: cup: enter"]
+
+    def test_an_event_that_is_none(self, arena: Arena) -> None:
+        arena.club.post("Dieter", "standings cup")
+        assert "hier gibt es kein Turnier 'cup'" in arena.club.letter("Dieter").flat
+
+
+def test_somebody_withdraws_by_the_lines_of_the_answer(arena: Arena) -> None:
+    arena.open()
+    enter_by_mail(arena, "Carla")
+    arena.letters()
+    arena.club.post("Carla", "retrait cup")
+    assert arena.club.answer("Carla", arena.club.letter("Carla").block_for(CUP)) == "answered: cup: withdraw"
+    assert arena.event().book.active() == []
+
+
+def test_luck_is_committed_and_revealed_by_mail(arena: Arena) -> None:
+    now = arena.desk.now()
+    arena.open(checkin=now + 2 * DAY)
+    luck = fair.luck_commitment(CUP, "Bruno", bytes.fromhex(LUCK)).hex()
+    seen = f"1 {arena.event().book.heads[1][:32]}"
+    assert sheet(arena, "Bruno", f"enter cup {luck}", seen=seen) == "answered: cup: enter"
+    arena.later(days=1, hours=1)
+    book = arena.event().book
+    assert sheet(arena, "Bruno", f"reveal {LUCK}", seen=f"{book.head.size} {book.head.hash.hex()[:32]}") == (
+        "answered: cup: reveal"
+    )
+    assert arena.event().book.players["Bruno"].revealed == LUCK
+
+
+def test_an_appeal_is_sealed_told_to_the_director_and_answered(arena: Arena) -> None:
+    arena.begun(*MEMBERS[:2])
+    with arena.desk.store.read() as look:
+        before = json.loads(look.raws(CUP)[-1])["seq"]
+    arena.club.token("Anna")
+    assert sheet(arena, "Anna", "appeal the dice were mine") == "answered: cup: appeal"
+    with arena.desk.store.read() as look:
+        assert b"the dice were mine" not in b"".join(look.raws(CUP))
+        assert appeal_words(look, CUP, before + 1) == "appeal the dice were mine"
+    rule_answer(arena.desk, CUP, before + 1, reason="they were not")
+    with arena.desk.store.read() as look:
+        assert b"the dice were mine" in look.raws(CUP)[-1]
+    assert arena.event().book.appeals == {}
+
+
+class TestLetters:
+    def test_everybody_who_has_not_entered_is_invited_with_the_lines_to_sign(self, arena: Arena) -> None:
+        arena.open()
+        enter_by_mail(arena, "Anna")
+        arena.letters()
+        assert invite_people(arena.desk, CUP, ()) == 5
+        letters = arena.letters()
+        assert "Anna" not in letters
+        (letter,) = letters["Dieter"]
+        assert "Du bist zu The cup (cup) eingeladen." in letter.flat
+        assert "Schweizer System" in letter.flat
+        assert arena.club.answer("Dieter", letter.block_for(CUP)) == "answered: cup: enter"
+
+    def test_the_director_writes_to_everybody_in_the_event(self, arena: Arena) -> None:
+        arena.open()
+        arena.enter("Anna", "Carla")
+        assert tell_all(arena.desk, CUP, "bring a pencil") == 2
+        letters = arena.letters()
+        assert sorted(letters) == ["Anna", "Carla"]
+        assert "bring a pencil" in letters["Carla"][0].text
+        assert "Le directeur de The cup (cup) écrit" in letters["Carla"][0].flat
+
+    def test_nobody_is_invited_to_an_event_that_has_begun(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:2])
+        with pytest.raises(DeskError, match="cup is running: nobody is invited any more"):
+            invite_people(arena.desk, CUP, ())
+
+    def test_everybody_is_told_his_table_with_the_thread_of_its_game(self, arena: Arena) -> None:
+        arena.open()
+        for name in MEMBERS[:4]:
+            enter_by_mail(arena, name)
+        arena.later(days=2)
+        arena.letters()
+        draw_round(arena.desk, CUP)
+        letters = arena.letters()
+        tables = {name: table for table in arena.event().book.rounds[0].tables for name in table.seats}
+        for name, title in (("Anna", "i tuoi tavoli"), ("Carla", "tes tables"), ("Dieter", "deine Tische")):
+            (letter,) = letters[name]
+            assert title in letter.flat
+            (other,) = [one for one in tables[name].seats if one != name]
+            assert other in letter.text
+            assert "cup.1." in letter.text
+        start_round(arena.desk, CUP)
+        assert all("cup.1." in one.subject for one in arena.letters()["Anna"])
+
+    def test_a_round_is_told_when_its_last_game_is_over(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:4])
+        arena.letters()
+        first, last = arena.playing()
+        arena.decide(first)
+        arena.club.tick()
+        assert not any("the round is over" in one.flat for one in arena.letters().get("Bruno", ()))
+        arena.decide(last)
+        arena.club.tick()
+        (told,) = [one for one in arena.letters()["Bruno"] if "the round is over" in one.flat]
+        assert "Standings" in told.text
+        assert "1. " in told.text
+        assert "Anna" in told.text
+
+    def test_the_end_is_told_to_everybody_with_the_signed_head(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:4])
+        arena.finish()
+        letters = arena.letters()
+        ends = {"Anna": "è finito", "Bruno": "is over", "Carla": "est fini", "Dieter": "ist zu Ende"}
+        for name, told in ends.items():
+            last = letters[name][-1]
+            assert f"The cup (cup) {told}." in last.flat
+            assert f"pbem/head/1 {arena.desk.settings.referee.name}/cup" in last.text
+        assert b"<table" in letters["Anna"][-1].raw
+
+    def test_standings_are_told_by_a_word(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:4])
+        arena.decide_all()
+        arena.letters()
+        arena.club.post("Carla", "classement cup")
+        letter = arena.club.letter("Carla")
+        for name in MEMBERS[:4]:
+            assert name in letter.text

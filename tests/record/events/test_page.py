@@ -1,0 +1,28 @@
+"""docs/events.md: the record that it shows is a real one, and its numbers are true."""
+
+import re
+
+from pbem.record.events.kinds import DECODERS
+from tests.record.events.verifiers import ROOT, TOOL, TOOLS
+
+PAGE = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
+
+
+def test_the_example_is_the_short_vector() -> None:
+    shown = re.search(r"```jsonl\n(.*?)```", PAGE, re.DOTALL)
+    assert shown is not None
+    assert shown[1].encode() == (ROOT / "tests/vectors/events/accept/short/log.jsonl").read_bytes()
+
+
+def test_every_kind_and_field_is_described() -> None:
+    for kind, decoder in DECODERS.items():
+        row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |"))
+        own = set(decoder.type.__struct_encode_fields__) - {"at", "game", "kind", "prev", "seq"}
+        assert own <= set(re.findall(r"`([a-z_]+)`", row)), kind
+
+
+def test_the_lengths_of_the_tools_are_told() -> None:
+    told = re.search(r"in (\d+) lines of Python beside `tools/verify.py` and `tools/events.py`, which has (\d+)", PAGE)
+    assert told is not None
+    lengths = [len(path.read_text(encoding="utf-8").splitlines()) for path in (TOOL, TOOLS / "events.py")]
+    assert [int(told[1]), int(told[2])] == lengths

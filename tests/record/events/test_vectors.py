@@ -1,0 +1,105 @@
+"""Every vector of an event, by the package and by tools/verify_event.py."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.record.events.verifiers import ROOT, TOOL, TOOLS, by_package, by_tool
+from tests.vectors.events.make import accepted, rejected
+
+VECTORS = ROOT / "tests" / "vectors" / "events"
+ACCEPT = sorted((VECTORS / "accept").iterdir())
+REJECT = sorted((VECTORS / "reject").iterdir())
+ALONE = ("bytes", "entrants", "luck", "rules", "evidence")  # which the small verifier tells with others, or not
+
+
+def read_all(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_there_are_vectors() -> None:
+    assert len(ACCEPT) >= 8
+    assert len(REJECT) >= 150
+
+
+def test_the_folders_are_what_is_made_today() -> None:
+    assert {folder.name: read_all(folder) for folder in ACCEPT} == accepted()
+    made = {name: files | {"why.txt": f"{verdict}\n{why}\n".encode()} for name, verdict, why, files in rejected()}
+    assert {folder.name: read_all(folder) for folder in REJECT} == made
+
+
+@pytest.mark.parametrize("folder", ACCEPT, ids=lambda folder: folder.name)
+def test_accepts(folder: Path) -> None:
+    found = by_package(folder)
+    assert (found.ok, found.first_bad, found.cannot) == (True, None, None)
+    told = {check: verdict for check, verdict, _ in by_tool(folder)}
+    assert told == {check: verdict for check, verdict in found.checks.items() if check not in ALONE}
+
+
+@pytest.mark.parametrize("folder", REJECT, ids=lambda folder: folder.name)
+def test_rejects_for_the_reason_given(folder: Path) -> None:
+    seq, check, *_ = (folder / "why.txt").read_text().split("\n")[0].split()
+    found = by_package(folder)
+    assert not found.ok
+    assert found.first_bad is not None
+    assert (found.first_bad["seq"], found.first_bad["check"]) == (None if seq == "-" else int(seq), check)
+    assert found.checks[check] == "failed"
+
+
+@pytest.mark.parametrize("folder", REJECT, ids=lambda folder: folder.name)
+def test_tool_rejects_for_the_reason_given(folder: Path) -> None:
+    seq, check, *search = (folder / "why.txt").read_text().split("\n")[0].split()
+    failed = [(name, words) for name, verdict, words in by_tool(folder) if verdict == "FAILED"]
+    if search:
+        assert failed == []  # it does not search, and says so
+        return
+    assert failed
+    name, words = failed[0]
+    assert name == check
+    assert words.startswith(f"entry {seq}: ") == (seq != "-")
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", TOOL, *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+
+
+def test_tool_says_ok_line_by_line() -> None:
+    done = run(VECTORS / "accept" / "short")
+    assert (done.returncode, done.stderr) == (0, "")
+    names = "chain ladder draws seals tables scores games note result"
+    assert [line.split()[:2] for line in done.stdout.splitlines()] == [["ok", name] for name in names.split()]
+
+
+def test_tool_says_no_in_one_clear_line() -> None:
+    done = run(VECTORS / "reject" / "entry-twice")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("FAILED  entrants entry 3: ")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_tool_says_when_there_is_no_folder() -> None:
+    done = run(VECTORS / "nowhere")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_tool_says_what_is_missing(tmp_path: Path) -> None:
+    folder = VECTORS / "accept" / "short"
+    for path in ("log.jsonl", "head.note", "result.json"):
+        (tmp_path / path).write_bytes((folder / path).read_bytes())
+    done = run(tmp_path)
+    assert (done.returncode, done.stderr) == (4, "")
+    assert "missing games    spring.1.1.1 is missing, or cannot be checked" in done.stdout
+
+
+def test_tool_is_short_and_stands_alone() -> None:
+    lines = TOOL.read_text(encoding="utf-8").splitlines()
+    assert len(lines) < 300
+    for path in (TOOL, TOOLS / "events.py"):
+        text = path.read_text(encoding="utf-8").splitlines()
+        imported = {line.split()[1].split(".")[0] for line in text if line.startswith(("import ", "from "))}
+        assert imported <= {*sys.stdlib_module_names, "verify", "events"}

@@ -1,0 +1,54 @@
+"""The two verifiers of events, asked alike: pbem, and tools/verify_event.py, which shares no code with it."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from pbem.desk.records.events import EventVerified, look_at_game, verify_event_folder
+from pbem.desk.records.verify import verify_files
+
+ROOT = Path(__file__).parents[3]
+TOOLS = ROOT / "tools"
+TOOL = TOOLS / "verify_event.py"
+Files = dict[str, bytes]
+Told = list[tuple[str, str, str]]
+
+
+def _tool() -> Any:
+    """Load the small verifier as it runs: with its own folder before all others."""
+    sys.path.insert(0, str(TOOLS))
+    try:
+        return import_module("verify_event")
+    finally:
+        sys.path.remove(str(TOOLS))
+
+
+verify_by_tool = _tool().verify
+
+
+def written(folder: Path, files: Files) -> Path:
+    """Write the files of an event, by path."""
+    for name, raw in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(raw)
+    return folder
+
+
+def by_package(folder: Path) -> EventVerified:
+    """Let pbem look at an event, one game after the other."""
+    return verify_event_folder(
+        folder, lambda paths, secret: [look_at_game(path, verify_files(path), secret) for path in paths]
+    )
+
+
+def by_tool(folder: Path) -> Told:
+    """Let the small verifier look at an event."""
+    games = {path.parent.name: read(path.parent) for path in folder.glob("games/*/log.jsonl")}
+    told: Told = list(verify_by_tool(read(folder), games))
+    return told
+
+
+def read(folder: Path) -> Files:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
