@@ -9,10 +9,13 @@ MODULES = sorted(Path(pbem.report.__file__).parent.glob("*.py"))
 ALLOWED = {
     "PIL",
     "collections",
+    "csv",
     "datetime",
+    "fractions",
     "io",
     "itertools",
     "jinja2",
+    "json",
     "math",
     "msgspec",
     "pbem",
