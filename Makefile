@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv packages demo test lint docs bench fuzz fuzzmail bombs crash damage clean
+.PHONY: help venv packages demo test lint docs bench fuzz fuzzmail bombs crash damage club clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -33,8 +33,9 @@ lint: $(READY) ## format, rules, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-docs: $(READY) ## draw the map of the house in docs/architecture.md anew
+docs: $(READY) ## draw the map of the house in docs/architecture.md anew, and write docs/words
 	$(BIN)/python tools/rooms.py
+	$(BIN)/python tools/words.py
 
 sql: $(READY) ## write the SQL that a desk runs anew, after a change of tables or statements
 	$(BIN)/python -m tools.statements
@@ -59,5 +60,8 @@ crash: packages $(READY) ## kill daemons and servers again and again while signe
 damage: $(READY) ## damage a desk's pages, rows and marks; what `pbem check` does not name is left in damage/
 	$(BIN)/python -m tools.damage damage
 
+club: $(READY) ## two years of a club of programs, 200 games by signed mail; if anything is wrong its desks are left in club/
+	$(BIN)/python -m tools.club club
+
 clean: ## remove what make made
-	rm -rf $(VENV) demo fuzz fuzzmail bombs crash damage build dist
+	rm -rf $(VENV) demo fuzz fuzzmail bombs crash damage club build dist

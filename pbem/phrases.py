@@ -1,12 +1,27 @@
 """What is said in four languages: the one class behind every table of phrases in the house."""
 
+import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from pbem.sections import Sections
 
 LANGUAGES = ("en", "it", "fr", "de")
 Say = Callable[..., str]
 Table = Mapping[str, Mapping[str, str]]
+NARROW = "\u202f"  # a narrow space, at which no line is broken
+_FRENCH = re.compile("(?<=«) | (?=[:;!?»])")
+
+
+def spaced(text: str, language: str) -> str:
+    """Return a text with the spaces that its language has: in tables, signs of French stand behind a plain one."""
+    return _FRENCH.sub(NARROW, text) if language == "fr" else text
+
+
+@lru_cache(maxsize=4096)
+def typeset(text: str, language: str) -> str:
+    """Return the same for a text of a table, which is asked for again and again."""
+    return spaced(text, language)
 
 
 class Phrases:
@@ -37,7 +52,7 @@ class Phrases:
 
     def say(self, key: str, language: str, /, **places: object) -> str:
         """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""
-        return self.table[key][language].format_map(places)
+        return typeset(self.table[key][language], language).format_map(places)
 
     def spoken(self, language: str) -> Say:
         """Return `say` with the language settled, as the templates use it."""

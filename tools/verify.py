@@ -300,7 +300,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
     def place(self, new, seq):
         self.first = self.entries[0] if self.entries else new
         kind, seat, cause, seen, act, word = map(new.get, ("kind", "seat", "cause", "seen", "act", "word"))
-        last, seats = self.entries[-1] if seq else new, self.first.get("seats", ())
+        last, seats, said = self.entries[-1] if seq else new, self.first.get("seats", ()), new.get("result") or {}
+        places = list(said["ranks"].values()) if fits(said.get("ranks"), dict.fromkeys(seats, COUNT)) else [0]
         asked, ruled = [x for x, _ in new.get("asks", ())], last["result"] if last.get("act") == "result" else None
         sheet = tuple(map(self.orders.get(cause, {}).get, ("seat", "word")))
         rules = {
@@ -312,6 +313,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
             "before the start": self.start or kind in ("open", "seat", "start") or (word or act) in EARLY,
             "somebody is asked before the start": self.start or kind == "start" or not asked,
             "not closed with the result ruled": ruled is None or (kind == "close" and new["result"] == ruled),
+            "the places ruled are no ranking": act != "result"
+            or all(x == 1 + sum(y < x for y in places) for x in places),
             "about deadlines, without a pace": self.first.get("pace") or not {kind, cause, act, word} & TIMED,
             "there is no such seat": seat in (None, *seats) or (seat, act) == ("", "outage"),
             "what is asked is no seat, or one twice": is_set(asked, seats),
@@ -412,7 +415,8 @@ class Game:  # a folder as it is read; each check returns a verdict and a word, 
         time = Time(self.first, self.orders) if self.first["pace"] else None
         for new, (awaited, bound) in zip(self.entries, self.awaited, strict=True) if time else ():
             is_right, told = time.read(new, awaited, bound)
-            need(is_right, "clock", new["seq"], told)
+            ends = max(map(new.get, ("to", "due", "until"), (0,) * 3)) if new.get("act") in TIMED - {"late"} else 0
+            need(is_right and ends <= self.first["at"] + 5 * 366 * DAY, "clock", new["seq"], told)
         return "ok", "every deadline" if time else "no pace"
 
     def luck(self):

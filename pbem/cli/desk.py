@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.session import saying_no
+from pbem.desk.errors import BrokenDeskError, UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.settings import StoreSettings
@@ -34,12 +35,36 @@ def stored(url: str, password_file: Path | None, folder: Path) -> "StoreSettings
     """
     from pbem.desk.settings import StoreSettings
 
+    _check_url(url)
     if password_file is None:
         return StoreSettings(url)
+    _check_password(password_file)
     if password_file.is_absolute():
         return StoreSettings(url, str(password_file))
     there = password_file.parent.resolve() / password_file.name
     return StoreSettings(url, os.path.relpath(there, folder.resolve()))
+
+
+def _check_url(url: str) -> None:
+    """Refuse what can be no place of a database, before anything is made."""
+    from urllib.parse import urlsplit
+
+    from pbem.desk.store.store import check_known
+
+    try:
+        check_known(url)
+        _port = urlsplit(url).port
+    except (BrokenDeskError, ValueError) as error:
+        raise UsageError(f"--store: {error}") from None
+
+
+def _check_password(path: Path) -> None:
+    from pbem.desk.keys import read_password
+
+    try:
+        read_password(path)
+    except BrokenDeskError as error:
+        raise UsageError(str(error)) from None
 
 
 @click.command()

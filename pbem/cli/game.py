@@ -136,7 +136,7 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
     from pbem.desk.matches.gist import all_holders
     from pbem.desk.matches.positions import current
     from pbem.desk.matches.replies import why_void
-    from pbem.desk.matches.volunteers import offered
+    from pbem.desk.matches.volunteers import hindrance, offered
 
     with desk.store.read() as look:
         match = current(desk, look, id_)
@@ -147,8 +147,10 @@ def show(desk: Desk, id_: str, seat: str | None) -> None:
             click.echo(why)
         say_waiting(match, reader, holders=all_holders(look, match))
         say_leaves(match, language)
-        if match.clocks and not chosen and (names := [player.name for player in offered(look, id_)]):
-            click.echo(f"volunteers: {', '.join(names)}")
+        if match.clocks and not chosen:
+            names = [player.name for player in offered(look, id_) if hindrance(look, match, player) is None]
+            if names:
+                click.echo(f"volunteers: {', '.join(names)}")
         if match.terms.hosted:
             hosted = ", ".join(match.game.called(Seat(seat), language) for seat in match.terms.hosted)
             click.echo(say("hosted_seats", language, seats=hosted))

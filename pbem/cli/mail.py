@@ -39,6 +39,7 @@ def receive(folder: Path, source: str) -> None:
     pipe it is 0 whenever the mail was dealt with, so that no server bounces it, and 75 when the desk cannot work, so
     that it is tried again.
     """
+    from pbem.desk.beat import ClockError
     from pbem.mail.safe import LETTER_LIMIT
 
     if source != "-":
@@ -47,13 +48,15 @@ def receive(folder: Path, source: str) -> None:
         _deal_with(folder, sys.stdin.buffer.read(LETTER_LIMIT + 1))
     except MissingPartError as error:
         fail(str(error), _TRY_LATER)
+    except ClockError:
+        fail("the desk waits for its host to say what time it is, and takes this mail afterwards", _TRY_LATER)
     except Exception as error:  # noqa: BLE001 - whatever it is, the server must keep the mail; it may show our words
         fail(f"the desk cannot take mail now ({type(error).__name__}); its host can see why there", _TRY_LATER)
 
 
 def _deal_with(folder: Path, raw: bytes) -> str:
     """Act on a mail, say what became of it, and write the answers."""
-    from pbem.desk.beat import beat, keeps_time, note_silence
+    from pbem.desk.beat import ClockError, beat, keeps_time, note_silence
     from pbem.desk.desk import Desk
     from pbem.desk.post.courier import send as send_letters
     from pbem.desk.post.receiving import receive as receive_mail
@@ -63,7 +66,10 @@ def _deal_with(folder: Path, raw: bytes) -> str:
     try:
         has_time = keeps_time(desk)
         if has_time:
-            note_silence(desk, desk.now())
+            try:
+                note_silence(desk, desk.now())
+            except ClockError:
+                has_time = False  # games without deadlines go on; a mail for another one says no below
         received = receive_mail(desk, raw)
         if has_time:
             beat(desk, desk.now())

@@ -103,8 +103,13 @@ def volunteer(desk: Desk, name: str, game: str | None, *, is_off: bool) -> None:
     from pbem.desk.club.hosting import ask
 
     rest = (*((game,) if game else ()), *(("off",) if is_off else ()))
-    for line in ask(desk, name, "volunteer", rest):
-        click.echo(line)
+    ask(desk, name, "volunteer", rest)
+    if is_off:
+        click.echo(f"{name} takes over no seat {f'of {game}' if game else 'of any game'} any more")
+    else:
+        click.echo(
+            f"{name} takes over a seat {f'of {game}' if game else 'of any game'} when somebody is late too often"
+        )
 
 
 MEMBERS = {command.name or "": command for command in (show, lang, zone, rename, remove, leave, volunteer)}

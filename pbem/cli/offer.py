@@ -10,9 +10,12 @@ from msgspec.structs import replace
 from pbem.cli.session import warn, writing
 from pbem.cli.show import say_waiting
 from pbem.cli.terms import Given, Kinds, doubts_of, read_wish, terms_options
+from pbem.desk.errors import UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+
+_LEAST_LAPSE = 3_600
 
 
 @click.command(cls=Kinds)
@@ -43,7 +46,10 @@ def offer(desk: Desk, kind: str, places: int, lapse: str, terms: Given) -> None:
     from pbem.desk.matches.seating import lapses_at
     from pbem.desk.spans import read_span, read_zone, written
 
-    wish = replace(read_wish(desk, kind, terms), places=places, lapses=desk.now() + read_span(lapse))
+    span = read_span(lapse)
+    if span < _LEAST_LAPSE:
+        raise UsageError(f"{lapse!r}: nobody could join an offer that ends at once; give it an hour or more")
+    wish = replace(read_wish(desk, kind, terms), places=places, lapses=desk.now() + span)
     match = new_game(desk, wish)
     with desk.store.read() as look:
         lapses = lapses_at(look, match.id)
@@ -90,8 +96,8 @@ def watch(desk: Desk, id_: str, name: str, *, is_off: bool) -> None:
     """Send the public letters of a game to NAME, who does not play in it, from now on."""
     from pbem.desk.club.hosting import ask
 
-    for line in ask(desk, name, "watch", (id_, "off") if is_off else (id_,)):
-        click.echo(line)
+    ask(desk, name, "watch", (id_, "off") if is_off else (id_,))
+    click.echo(f"{id_}: {name} gets its public letters {'no more' if is_off else 'from now on'}")
 
 
 OFFERS = {command.name or "": command for command in (offer, join, withdraw, watch)}

@@ -141,7 +141,7 @@ def _read_key(file: str) -> bytes:
 @click.option("--reason", required=True, help="Why; the player reads it in a letter.")
 @with_desk
 def revoke(desk: Desk, name: str, reason: str) -> None:
-    """Believe no key of NAME any more. Until a new one is given only the host enters orders."""
+    """Revoke the key of NAME: what it signs counts no longer. Until there is a new one the host enters orders."""
     from pbem.desk.post.rekeying import change_key
 
     changed = change_key(desk, name, b"", read_reason(reason))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,6 +13,7 @@ from pbem.cli.show import counted
 from pbem.cli.verdict import last_line, say_verdict
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
+from pbem.desk.spans import calendar_time, written
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _list_event(look: Transaction, event: str, *, as_json: bool) -> None:
 
 def _line(entry: Entry | EventEntry, gist: str) -> str:
     body = entry.body
-    when = f"{datetime.fromtimestamp(body['at'], UTC):%Y-%m-%d %H:%M}"
+    when = f"{calendar_time(body['at']):%Y-%m-%d %H:%M}"
     return f"{entry.seq:>5}  {when}  {entry.hash.hex()[:12]}  {body['kind']:<7} {clean(gist, 200)}"
 
 
@@ -68,7 +68,7 @@ def _gist(body: dict[str, Any]) -> str:
         case "seat":
             return f"{body['seat']}: {body['name'] or 'vacant'}"
         case "order":
-            return f"{body['seat']} ({body['sign']})"
+            return f"{body['seat']}: {body['word'] or 'orders'} ({body['sign']})"
         case "move":
             return f"{body['seat']}: {body.get('text', '(sealed)')}{_fell(body)}"
         case "ruling":
@@ -77,7 +77,17 @@ def _gist(body: dict[str, Any]) -> str:
             ranks = sorted(body["result"]["ranks"].items(), key=lambda item: item[1])
             return ", ".join(f"{rank}. {seat}" for seat, rank in ranks)
         case _:
-            return ""
+            return _clocked(body)
+
+
+def _clocked(body: dict[str, Any]) -> str:
+    """Return what moved a deadline."""
+    seat = body["seat"] or "everybody"
+    if body["act"] == "late":
+        return f"late: {seat} had until {written(body['due'])}"
+    if body["from"] == body["to"]:
+        return f"{body['act']}: {seat}, that of {written(body['from'])} is called off"
+    return f"{body['act']}: {seat} from {written(body['from'])} to {written(body['to'])}"
 
 
 def _event_gist(body: dict[str, Any]) -> str:
@@ -180,7 +190,7 @@ def import_(desk: Desk, folder: Path) -> None:
     "--json",
     "as_json",
     is_flag=True,
-    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host (or director, games), cannot, witness.",
+    help="As JSON: ok, entries, head, chance, checks, first_bad, orders, host, director, games, cannot, witness, zone.",
 )
 @saying_no
 def verify(what: str, *, as_json: bool, **given: Any) -> None:

@@ -21,7 +21,9 @@ _REASON = click.option(
 
 @click.command()
 @click.argument("id_", metavar="GAME")
-@click.option("--seat", "seats", metavar="SEAT", multiple=True, help="A seat to play for; if none, all awaited ones.")
+@click.option(
+    "--seat", "seats", metavar="SEAT", multiple=True, help="A seat to play for; if none, all that have not answered."
+)
 @_REASON
 @writing
 def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
@@ -30,9 +32,9 @@ def default(desk: Desk, id_: str, seats: tuple[str, ...], reason: str) -> None:
     from pbem.desk.matches.rulings import rule_default
 
     with desk.store.read() as look:
-        chosen = seats or tuple(decision.seat for decision in current(desk, look, id_).waiting())
         before = current(desk, look, id_)
-    match = rule_default(desk, id_, chosen, read_reason(reason))
+    chosen: list[str] = []
+    match = rule_default(desk, id_, seats, read_reason(reason), tell=chosen.extend)
     if match.head == before.head:
         click.echo(f"{id_}: the rules play for {', '.join(chosen)} as soon as all have chosen; the others do not know")
     else:
@@ -141,8 +143,9 @@ def pause(desk: Desk, id_: str, until: str, reason: str) -> None:
     """Rule that all clocks of a game stand still. Orders are still taken."""
     from pbem.desk.matches.rulings import rule_time
 
-    rule_time(desk, id_, read_reason(reason), act="pause", until=_instant(desk, until) if until else 0)
-    click.echo(f"{id_}: the clocks stand still{f' until {until}' if until else ''}")
+    end = _instant(desk, until) if until else 0
+    rule_time(desk, id_, read_reason(reason), act="pause", until=end)
+    click.echo(f"{id_}: the clocks stand still{f' until {_told(desk, end)}' if end else ''}")
 
 
 @click.command()
@@ -169,11 +172,10 @@ def extend(desk: Desk, id_: str, seat: str, until: str, reason: str) -> None:
     The time is that of `zone` under [clock] in pbem.toml, unless it says otherwise (`2026-12-20T18:00+01:00`).
     """
     from pbem.desk.matches.rulings import rule_time
-    from pbem.desk.spans import written
 
     due = _instant(desk, until)
     rule_time(desk, id_, read_reason(reason), act="extend", seat=seat, due=due)
-    click.echo(f"{id_}: {seat} has until {written(due)}")
+    click.echo(f"{id_}: {seat} has until {_told(desk, due)}")
 
 
 @click.command()
@@ -196,6 +198,13 @@ def _instant(desk: Desk, text: str) -> int:
     if at <= desk.now():
         raise UsageError(f"{text!r} is past")
     return at
+
+
+def _told(desk: Desk, at: int) -> str:
+    """Return an instant by the zone in which the host wrote it, and by UTC."""
+    from pbem.desk.spans import read_zone, written
+
+    return written(at, read_zone(desk.settings.clock.zone))
 
 
 RULINGS = {

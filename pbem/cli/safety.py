@@ -53,8 +53,12 @@ def status(desk: Desk) -> None:
     click.echo(f"mails     {mails or 'none'} today")
     stuck = f", {found.stuck} stuck" if found.stuck else ""
     click.echo(f"letters   {found.unsent} unsent{stuck}{waits}")
+    for where, why in sorted(found.troubles.items()):
+        click.echo(f"  trouble {where}: {why}")
     if found.beat is not None:
         click.echo(f"heartbeat {_ago(desk.now() - found.beat)} ago")
+    if found.waits:
+        click.echo(f"  waits   {found.waits}")
     click.echo(f"backup    {'none yet' if found.backup is None else f'{_ago(desk.now() - found.backup)} ago'}")
     click.echo(f"disk      {found.size / _GIGABYTE:.2f} GB used, {found.free / _GIGABYTE:.1f} GB free")
 

@@ -84,8 +84,7 @@ def _times(match: Match, reader: Reader) -> dict[Seat, str]:
     times = time_of(match, None, teller(reader.language, reader.zone))
     told = {}
     for seat, time in times.awaited.items() if times else ():
-        until = time.until or say("paused", reader.language)
-        told[seat] = f" {say('awaited_time', reader.language, since=time.since, until=until)}"
+        told[seat] = f" {say('awaited_time', reader.language, since=time.since, until=time.until)}"
     return told
 
 
@@ -114,13 +113,13 @@ def told_awaited(awaited: Iterable[Awaited], zone: ZoneInfo) -> str:
 
 
 def say_leaves(match: Match, language: str) -> None:
-    """Say who is on leave, or will be, and until when."""
+    """Say who is on leave, or will be, and on which days."""
     if match.clocks is None or match.phase != "running":
         return
-    from pbem.desk.matches.leaving import last_day
+    from pbem.desk.matches.leaving import days_away
 
     for seat in match.seats:
-        if last := last_day(match.clocks, seat, match.at):
+        if last := days_away(match.clocks, seat, match.at):
             called = f"{match.game.called(seat, language)} ({match.holders[seat].name})"
             click.echo(f"{called}: {say('on_leave', language, last=last)}")
 

@@ -138,7 +138,7 @@ def _read_table(path: str) -> dict[str, Any]:
 
 
 def doubts_of(desk: Desk, wish: NewGame) -> list[str]:
-    """Return why orders of some kinds, or of some players, cannot be checked in a game."""
+    """Return why orders of some kinds, or of some players, cannot be checked in a game, or hardly come in time."""
     from pbem.desk.people import find_player
     from pbem.desk.providers import doubt_kind, doubt_player
 
@@ -146,4 +146,8 @@ def doubts_of(desk: Desk, wish: NewGame) -> list[str]:
         players = [find_player(look, name) for name in wish.seats.values()]
     doubts = [doubt_kind(desk, kind) for kind in wish.accepts]
     doubts += [doubt_player(desk, player) for player in players]
+    if wish.pace is not None and not wish.pace.add and not wish.pace.grace:
+        doubts.append(
+            "no turn adds any time, and there is no grace: whoever has used up his bank is late in his next turn"
+        )
     return [doubt for doubt in dict.fromkeys(doubts) if doubt]

@@ -23,6 +23,13 @@ _DEFAULTS = {
     "late": "because an answer was late",
     "ruling": "by his ruling",
 }
+_FOLLOWED = {
+    "agreed": "takebacks to which everybody agreed",
+    "resigned": "seats that were resigned",
+    "late": "seats that were late too often",
+    "returned": "seats given back to who had been late",
+    "deserted": "ends because nobody was left to play",
+}
 
 
 def say_verdict(found: "Verified") -> None:
@@ -34,6 +41,8 @@ def say_verdict(found: "Verified") -> None:
     if found.host:
         _say_of_luck(found)
         _paragraph("host", _deeds(found.host))
+    if found.zone:
+        click.echo(f"zone       {clean(found.zone, 300)}")
     if found.orders:
         _paragraph("orders", _signatures(found.orders, found.host))
     if "later" in found.checks.values() and not found.cannot:
@@ -67,6 +76,9 @@ def _but(held: Mapping[str, Any]) -> str:
         told += f"; but {letters} about a game of this id by another referee"
     if unsigned := held.get("unsigned", 0):
         told += f"; but {counted(unsigned, 'note on this game is', 'notes on this game are')} of another key"
+    if late := held.get("receipts", {}).get("late", 0):
+        sheets = counted(late, "sheet that the referee signed for", "sheets that the referee signed for")
+        told += f"; but a seat was called late over {sheets}"
     return told
 
 
@@ -103,6 +115,12 @@ def _vouched(luck: Mapping[str, str]) -> str:
 def _deeds(host: Mapping[str, Any]) -> Iterator[str]:
     """Yield what the host did, as the record tells it."""
     yield f"rulings: {_listed(host['rulings'])}"
+    if followed := host["followed"]:
+        told = _listed({_FOLLOWED[cause]: times for cause, times in followed.items()})
+        yield f"rulings that players' words or the clock brought about: {told}"
+    if appeals := host["appeals"]:
+        against = counted(appeals, "appeal", "appeals")
+        yield f"{against} against rulings, {host['appeals_unanswered']} never answered"
     for cause, times in host["defaults"].items():
         yield f"the rules' default was played {counted(times, 'time', 'times')} {_DEFAULTS[cause]}"
     entered = sum(host["entered"].values())
@@ -125,10 +143,13 @@ def _times(host: Mapping[str, Any]) -> Iterator[str]:
     if host["outages"]:
         outages = counted(host["outages"], "outage", "outages")
         hours, seconds = divmod(host["outage_seconds"], 3_600)
-        yield f"{outages} stopped clocks for {hours}h{seconds // 60:02}m in all, by his word alone"
+        yield f"{outages}, {hours}h{seconds // 60:02}m long in all, by his word alone: the clocks concerned stood still"
     given = sum(host["rulings"].get(act, 0) for act in ("extend", "pause"))
     if given:
         yield f"clocks were stopped, or deadlines put off, {counted(given, 'time', 'times')} by his ruling"
+    if renewed := host["renewed"]:
+        deadlines = counted(renewed, "deadline was", "deadlines were")
+        yield f"{deadlines} begun anew by his rulings: by going back, or by giving a seat to somebody else"
 
 
 def _signatures(orders: Mapping[str, int], host: Mapping[str, Any]) -> Iterator[str]:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,11 +19,13 @@ from pbem.cli.show import counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keys import public_key
+from pbem.desk.matches.freezing import why_lacking
 from pbem.desk.matches.positions import known_game
 from pbem.desk.records.events import EventVerified, GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.files import game_in, note_in, raws_in, signing_in, terms_in
 from pbem.desk.records.letters import Kept, read_box, read_mail
 from pbem.desk.records.verify import UNSIGNED, Verified, cannot_check, verify_files, verify_game, verify_links
+from pbem.desk.spans import calendar_time
 from pbem.mail.safe import clean
 from pbem.record.checks.files import Signing
 from pbem.record.events.entry import is_event
@@ -40,6 +41,8 @@ _FATES = {
     "sealed": "used as it seems: a sealed order is of that time",
     "waiting": "not used, or not yet",
     "overruled": "set aside: the referee had the sheet, and a move was ruled for the seat all the same",
+    "late": "called late all the same: the referee signed that the sheet came in time, and that its seat was late",
+    "defaulted": "not used: it came when its seat was late already, and the default was played",
     "replaced": "not used after that: a later sheet replaced it, or it was dropped",
     "unused": "never used after that: the referee had the sheet, or the rest of it, and nothing of it was played",
 }
@@ -220,9 +223,13 @@ def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:
         with desk.store.read() as look:
             standing = known_game(look, game)
             raws = look.raws(game)
+            lacking = why_lacking(desk, look, game)
         if trusted.only_chain:
-            return _linked(raws, desk.note(game, standing.head), trusted)
+            linked = _linked(raws, desk.note(game, standing.head), trusted)
+            return cannot_check(linked, lacking) if lacking else linked
         verified = verify_game(desk, game, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
+        if lacking:
+            verified = cannot_check(verified, lacking)
     return _named({game: _pinned(verified, raws, trusted)}, trusted)[game]
 
 
@@ -319,8 +326,20 @@ def say_of_letters(held: dict[str, Any]) -> None:
     for fate, count in held["receipts"].items():
         click.echo(f"receipts   {count} {_FATES[fate]}")
     for one in held["unmet"]:
-        when = f"{datetime.fromtimestamp(one['came'], UTC):%Y-%m-%d %H:%M:%S} UTC"
-        click.echo(f"           {one['seat']}, came {when}, at {one['size']} entries: {one['fate']}")
+        click.echo(f"           {_unmet(one)}")
+
+
+def _unmet(one: dict[str, Any]) -> str:
+    """Say what became of a sheet; where two signed words do not go together, both of them."""
+    sheet = f"{one['seat']}, came {_when(one['came'])}, at {one['size']} entries: {one['fate']}"
+    if one["fate"] != "late":
+        return sheet
+    called = f"called late at {_when(one['called'])}, with a deadline at {_when(one['due'])}"
+    return f"{sheet}: {called}; unless its player dropped it, or it did not answer what was asked, that is not true"
+
+
+def _when(at: int) -> str:
+    return f"{calendar_time(at):%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _verb(count: int) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.spans import write_span, written
+from pbem.desk.spans import written
 from pbem.desk.store.transaction import Transaction
 
 _BEAT = "heartbeat"
@@ -118,4 +118,5 @@ def _write_file(desk: Desk, at: int) -> None:
 
 def describe(silence: Silence) -> str:
     """Say how long a silence was, for the log."""
-    return f"no mail was read for {write_span(silence.end - silence.begin)}: clocks stood still"
+    minutes = (silence.end - silence.begin) // 60
+    return f"no mail was read for {minutes // 60}h{minutes % 60:02}m: clocks stood still"

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pbem.desk.store.store import Store
     from pbem.desk.store.transaction import Transaction
 
+_NAME = "referee name"
 _USES = ("seal", "hidden", "rungs")  # secrets that every game has
 
 
@@ -37,6 +38,21 @@ def check_keys(store: "Store", keys: Mapping[str, bytes]) -> None:
             is_own = _agrees_with_games(look, name, key) if noted is None else noted == _fingerprint(name, key)
             if not is_own:
                 raise wrong_key(name)
+
+
+def note_name(store: "Store", name: str) -> None:
+    """Remember how the referee of a new desk signs."""
+    with store.write() as change:
+        if change.fact(_NAME) is None:
+            change.put_fact(_NAME, name)
+
+
+def check_name(store: "Store", name: str) -> None:
+    """Raise BrokenDeskError if the referee of a desk signs by another name: nobody would believe his older notes."""
+    with store.read() as look:
+        noted = look.fact(_NAME)
+    if noted not in (None, name):
+        raise BrokenDeskError(f"the referee of this desk is {noted!r}, and pbem.toml says {name!r}: put the name back")
 
 
 def wrong_key(name: str) -> BrokenDeskError:

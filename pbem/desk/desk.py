@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
-from pbem.desk.belonging import check_keys, note_keys
+from pbem.desk.belonging import check_keys, check_name, note_keys, note_name
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys, read_password
 from pbem.desk.settings import FILE, Referee, Settings, StoreSettings, read_settings, write_settings
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pbem.referee.match import Match
     from pbem.referee.scribe import Secrets
 
+_PICTURES = 32  # of boards, a hundred kilobytes each: letters of one turn are written together
 _REMEMBERED = 1024
 _STEPS = 256  # letters of a move to all seats are written one after the other: each step is taken once for all
 
@@ -90,12 +91,14 @@ class Desk:
         self.store = open_store(folder, self.settings.store, keys)
         try:
             check_keys(self.store, keys)
+            check_name(self.store, self.settings.referee.name)
         except BrokenDeskError:
             self.store.close()
             raise
         self.resolver = Resolver(self.settings.mail.dns)
         self.remembered = Positions()
         self.secrets: Memory[str, Secrets] = Memory()
+        self.pictures: Memory[str, bytes] = Memory(_PICTURES)
         self.events: Memory[str, Event] = Memory()
 
     @classmethod
@@ -107,15 +110,21 @@ class Desk:
         address: str,
         store: StoreSettings = StoreSettings(),  # noqa: B008 - frozen
     ) -> "Desk":
-        """Make a new desk in a folder that is new or empty; if that fails, the folder is left empty."""
+        """Make a new desk in a folder that is new or empty; if that fails, it is as it was."""
         try:
             referee = Referee(name, address)
         except ValueError as error:
             raise UsageError(str(error)) from None
         try:
             _check_room(folder)
+            is_new = not folder.exists()
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _furnish(folder, referee, store)
+            try:
+                _furnish(folder, referee, store)
+            except (OSError, DeskError):
+                if is_new:
+                    folder.rmdir()
+                raise
         except OSError as error:
             raise BrokenDeskError(f"cannot make a desk in {folder}: {error.strerror}") from None
         return cls(folder)
@@ -208,6 +217,7 @@ def make_store(folder: Path, settings: Settings) -> None:
     store = open_store(folder, settings.store, keys, create=True)
     try:
         note_keys(store, keys)
+        note_name(store, settings.referee.name)
     finally:
         store.close()
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pbem.desk.errors import UsageError
-from pbem.record.pace import DAY, MOST_DAYS, Pace, Span
+from pbem.record.pace import COVERED, DAY, MOST_DAYS, Pace, Span
 
 HOUR = 3_600
 _UNITS = {"s": 1, "m": 60, "h": HOUR, "d": DAY, "w": 7 * DAY}
@@ -13,8 +13,9 @@ _SPAN = re.compile(r"([0-9]{1,6})([smhdw])")
 _BANK = re.compile(r"([0-9]+[smhdw])\+([0-9]+[smhdw])<=([0-9]+[smhdw])")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _DATES = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.\.([0-9]{4}-[0-9]{2}-[0-9]{2}|[a-z]+))?")
+_NO_ZONES = re.compile(r"(posix|right)/.*|posixrules|localtime|Factory")  # files beside the zones, and no zones
+_LAST = int(datetime(9999, 12, 30, tzinfo=UTC).timestamp())  # in every zone it is a day that a calendar has
 _NEVER = ("none", "nessuno", "aucun", "keiner")  # instead of the last day of a leave that is called off
-_YEARS_AHEAD = 5
 PRESETS = {"swift": "24h+4h<=72h", "normal": "72h+12h<=120h", "slow": "72h+36h<=240h"}
 
 
@@ -68,14 +69,17 @@ _FULL = {day[:3]: day for day in ("monday", "tuesday", "wednesday", "thursday", 
 def read_zone(name: str) -> ZoneInfo:
     """Return a zone by its name; UsageError if there is none."""
     try:
-        return ZoneInfo(name)
+        zone = None if _NO_ZONES.fullmatch(name) else ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise UsageError(f"there is no zone {name!r}: write one such as Europe/Rome or UTC") from None
+        zone = None
+    if zone is None:
+        raise UsageError(f"there is no zone {name!r}: write one such as Europe/Rome or UTC")
+    return zone
 
 
 def offsets_of(zone: ZoneInfo, now: int) -> tuple[tuple[int, int], ...]:
     """Return the offsets of a zone as a record holds them: what holds now, and every change of the next years."""
-    end = now + _YEARS_AHEAD * 366 * DAY
+    end = now + COVERED
     found = [(0, _offset(zone, now))]
     at = now
     while at < end:
@@ -133,13 +137,25 @@ def read_instant(text: str, zone: ZoneInfo) -> int:
     except ValueError:
         raise UsageError(f"{text!r} is no time: write one such as '2026-12-20 18:00'") from None
     at = given if given.tzinfo else given.replace(tzinfo=zone)
-    return int(at.timestamp())
+    instant = int(at.timestamp())
+    if not 0 <= instant <= _LAST:
+        raise UsageError(f"{text!r} is no time that a calendar here can show")
+    if calendar_time(instant).astimezone(at.tzinfo).replace(tzinfo=None) != given.replace(microsecond=0, tzinfo=None):
+        raise UsageError(f"{text!r}: there is no such time in {zone.key}, the clocks go forward over it")
+    return instant
 
 
-def written(at: int, zone: ZoneInfo | None = None) -> str:
-    """Return an instant in a host's lines: by the clock of a zone, and UTC."""
-    utc = datetime.fromtimestamp(at, UTC)
+def calendar_time(at: int) -> datetime:
+    """Return an instant of any record as a time of UTC; one that no calendar can show is its first or last day."""
+    return datetime.fromtimestamp(min(max(at, 0), _LAST), UTC)
+
+
+def written(at: int, zone: ZoneInfo | None = None, *, is_exact: bool = False) -> str:
+    """Return an instant in a host's lines: by the clock of a zone, and UTC; to the second, if that is asked for."""
+    utc = calendar_time(at)
+    time = "%H:%M:%S" if is_exact and at % 60 else "%H:%M"
     if zone is None or zone.key == "UTC":
-        return f"{utc:%Y-%m-%d %H:%M} UTC"
+        return f"{utc:%Y-%m-%d} {utc:{time}} UTC"
     local = utc.astimezone(zone)
-    return f"{local:%Y-%m-%d %H:%M} {zone.key} ({utc:%H:%M} UTC)"
+    there = f"{utc:{time}}" if local.date() == utc.date() else f"{utc:%Y-%m-%d} {utc:{time}}"
+    return f"{local:%Y-%m-%d} {local:{time}} {zone.key} ({there} UTC)"

@@ -12,8 +12,9 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from pbem.games.faults import Fits, option_faults, seat_faults
-from pbem.games.game import Data, Game, Saying, Seat
+from pbem.games.game import NOBODY, Data, Decision, Game, Names, Saying, Seat
 from pbem.games.reading import find_fact
+from pbem.games.scene import by
 from pbem.games.words import Messages, Words
 
 S = TypeVar("S")
@@ -25,7 +26,9 @@ class BaseGame(Game[S, M, V]):
     """Everything that follows from a game's types, files and options.
 
     `words.toml` has the sections `seats`, `verbs` and `facts`, and `asks` where a kind of decision is called otherwise
-    than the verb that answers it; `messages.toml` has `points_<category>` for the points that are no thing of the game.
+    than the verb that answers it; `messages.toml` has `points_<category>` for the points that are no thing of the game,
+    `waits_<kind>` for what others are told of a decision, and `brief_<key>` for happenings that are told more shortly
+    in the line of a turn.
 
     What remains to be written, beside the class attributes below and `meta` and `bots` of the contract:
 
@@ -35,8 +38,8 @@ class BaseGame(Game[S, M, V]):
     * words: `parse`, `write`, `effect`
     * showing: `plain`, `board`, `draw`, `describe`
 
-    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `grouped`
-    and `legend`.
+    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `grouped`,
+    `legend`, `stage` and `ledger`.
     """
 
     state_type: ClassVar[type[Any]]
@@ -45,6 +48,7 @@ class BaseGame(Game[S, M, V]):
     messages: ClassVar[Messages]
     shipped: ClassVar[Callable[[], Data]]  # the table that comes with the game, read once
     fits: ClassVar[Mapping[str, Fits]] = {}  # options that take more values than they name
+    quiet: ClassVar[frozenset[str]] = frozenset()  # happenings that the line of a turn can do without
 
     def table(self) -> Data:
         return deepcopy(type(self).shipped())
@@ -69,8 +73,20 @@ class BaseGame(Game[S, M, V]):
     def fact_called(self, name: str, language: str) -> str:
         return self.words.say("facts", name, language)
 
-    def say(self, saying: Saying, language: str) -> str:
-        return self.messages.say(saying, language)
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        return self.messages.say(saying, language, names)
+
+    def brief(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        if saying.key in self.quiet:
+            return ""
+        short = f"brief_{saying.key}"
+        return self.say(Saying(short, saying.args) if short in self.messages else saying, language, names)
+
+    def waits(self, decision: Decision, language: str, names: Names = NOBODY) -> str:
+        key = f"waits_{decision.kind}"
+        if key not in self.messages:
+            return super().waits(decision, language, names)
+        return self.say(Saying(key, {"seat": by(decision.seat)}), language, names)
 
     def called(self, name: str, language: str) -> str:
         for section in ("seats", "asks", "verbs"):

@@ -41,20 +41,31 @@ M = TypeVar("M")
 V = TypeVar("V")
 
 LANGUAGES = phrases.LANGUAGES
+Names = Mapping[Seat, str]  # what people are called, by seat
+NOBODY: Names = {}
 
 
 class Saying(Struct, frozen=True):
-    """Something to be told in any language: a key of the game's messages and what fills its places."""
+    """Something to be told in any language: a key of the game's messages and what fills its places.
+
+    Places called `die`, or whose names begin with `dice`, hold what dice show: pages draw them.
+    """
 
     key: str
     args: dict[str, Data] = {}
 
 
 class Happening(Struct, frozen=True):
-    """Something that happened. `to` names the seats that may know it; None: everybody."""
+    """Something that happened. `to` names the seats that may know it; None: everybody.
+
+    Reports tell what belongs together in one line: `by` is the seat in whose turn it happened, None where it is
+    nobody's in particular. A new part of the game, such as a round, `begins` with it.
+    """
 
     saying: Saying
     to: frozenset[Seat] | None = None
+    by: Seat | None = None
+    begins: bool = False
 
     def is_known_to(self, seat: Seat | None) -> bool:
         """Tell whether a seat (or the public, None) may hear of it."""
@@ -118,7 +129,7 @@ class Decision(Struct, frozen=True):
     seat: Seat
     kind: str
     turn: str  # unused lines of a sheet end with it
-    about: Saying  # what is asked; public words only
+    about: Saying  # what is asked, of whoever decides; public words only
     also: frozenset[str] = frozenset()  # kinds of move that may come in between (Fortuna: privileges)
     decline: Any = None  # the move that declines an optional decision
     forced: Any = None  # the only legal move, whatever the seat's hidden things are
@@ -131,6 +142,17 @@ class Step(Struct, Generic[S], frozen=True):
 
     state: S
     happenings: tuple[Happening, ...] = ()
+
+
+class Row(Struct, frozen=True):
+    """A line of the table of players: what is counted, and how much of it each seat has; words where it is no number.
+
+    The row of the `gauge`, if there is one, tells how far somebody has come.
+    """
+
+    label: str
+    values: dict[Seat, int | str]
+    gauge: bool = False
 
 
 class Outcome(Struct, frozen=True):
@@ -152,7 +174,7 @@ class Look(Struct, Generic[V], frozen=True):
 
     language: str = "en"
     width: int = WIDE
-    names: Mapping[Seat, str] = {}  # of the people at the seats; who has no name is called by his seat
+    names: Names = NOBODY  # of the people at the seats; who has no name is called by his seat
     before: V | None = None
 
 
@@ -353,8 +375,29 @@ class Game(ABC, Generic[S, M, V]):
         """Write a move as an order; `parse` is the inverse in every language. English is the text of the record."""
 
     @abstractmethod
-    def say(self, saying: Saying, language: str) -> str:
-        """Tell a happening, a refusal, a question or an unread word in a language; every saying, in every language."""
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        """Tell a happening, a refusal, a question or an unread word in a language; every saying, in every language.
+
+        Seats are called by the names of their players, as far as these are given."""
+
+    def brief(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        """Tell a happening as a clause of the line that sums up a turn; "" where the line can do without it.
+
+        A clause that begins with a sign or a blank goes on with the one before. By default it is told in full."""
+        return self.say(saying, language, names)
+
+    def waits(self, decision: Decision, language: str, names: Names = NOBODY) -> str:
+        """Tell everybody else, in the third person, who decides what: `Anna plays a card`; by default the question."""
+        who = names.get(decision.seat) or self.called(decision.seat, language)
+        return f"{who}: {self.say(decision.about, language, names)}"
+
+    def stage(self, view: V, language: str) -> str:  # noqa: ARG002 - for games that have rounds
+        """Tell how far the game has come, in two or three words: `Round 4`; by default nothing."""
+        return ""
+
+    def ledger(self, view: V, language: str) -> tuple[Row, ...]:  # noqa: ARG002 - for games that count
+        """Return what is counted of every player, as far as the view's seat may know it; by default nothing."""
+        return ()
 
     def called(self, name: str, language: str) -> str:  # noqa: ARG002 - likewise
         """Return what a seat, a category of points or a kind of decision is called; by default its own name.
@@ -383,8 +426,10 @@ class Game(ABC, Generic[S, M, V]):
         """Return a view as plain data, for people and programs to read."""
 
     @abstractmethod
-    def board(self, view: V, language: str) -> str:
-        """Write everything the view's seat may see as text of at most 76 columns without control characters."""
+    def board(self, view: V, language: str, *, has_players: bool = True) -> str:
+        """Write everything the view's seat may see as text of at most 76 columns without control characters.
+
+        Without players it may leave out what `ledger` says of them."""
 
     @abstractmethod
     def draw(self, view: V, look: Look[V]) -> Drawing:

@@ -11,10 +11,12 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
+from pbem.phrases import NARROW
+
 T = TypeVar("T")
 
 FEW = 32  # orders of a decision that are told one by one
-_BLANK = {"fr": " "}  # before a semicolon
+_BLANK = {"fr": NARROW}  # before a semicolon
 _TOLD_APART = 4  # orders of one line whose effects are told one by one
 
 

@@ -4,6 +4,8 @@ import re
 import textwrap
 from collections.abc import Iterator
 
+from pbem.phrases import NARROW
+
 WIDTH = 76
 _GLUE = "\u00a0"  # a space where no line is cut
 _BREAKABLE = re.compile(r"-(?:-|[^\W\d]-?[^\W\d])")  # a hyphen that a line may end with
@@ -28,7 +30,7 @@ def wrap(text: str, width: int = WIDTH, *, first: str = "", rest: str = "", has_
 def _cut_at_blanks(text: str, width: int, first: str, rest: str) -> list[str] | None:
     """Return the lines of words with one blank between them, or None if there is anything else in the text."""
     body = text.lstrip(" ")
-    if not body or body[-1] == " " or "  " in body or not body.isprintable():
+    if not body or body[-1] == " " or "  " in body or not body.replace(NARROW, "").isprintable():
         return None
     lines, indent = [], first + text[: len(text) - len(body)]
     room = width - len(first)  # the longest word that is not cut here

@@ -5,6 +5,7 @@ the parts of its state.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 from pbem.games.chance import Chance
@@ -31,11 +32,24 @@ class Scene(ABC, Generic[S]):
 
     def tell(self, key: str, **args: Data) -> None:
         """Tell everybody."""
-        self.happenings.append(Happening(Saying(key, args)))
+        self.happenings.append(Happening(Saying(key, args), by=self.turn_of(args)))
 
     def whisper(self, seat: Seat, key: str, **args: Data) -> None:
         """Tell one seat alone: nobody else may ever hear of it."""
-        self.happenings.append(Happening(Saying(key, args), to=frozenset({seat})))
+        self.happenings.append(Happening(Saying(key, args), to=frozenset({seat}), by=seat))
+
+    def announce(self, key: str, **args: Data) -> None:
+        """Tell everybody what belongs to nobody's turn."""
+        self.happenings.append(Happening(Saying(key, args)))
+
+    def begin(self, key: str, **args: Data) -> None:
+        """Tell everybody that a new part of the game begins, such as a round."""
+        self.happenings.append(Happening(Saying(key, args), begins=True))
+
+    def turn_of(self, args: Mapping[str, Data]) -> Seat | None:
+        """Return in whose turn something happens: by default that of the seat it is told of."""
+        told = args.get("seat")
+        return None if told is None else Seat(told.partition("/")[2])
 
 
 def by(seat: str) -> str:

@@ -18,14 +18,15 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from pbem.games.game import LANGUAGES, Data, Saying
-from pbem.phrases import Phrases
+from pbem.games.game import LANGUAGES, NOBODY, Data, Names, Saying, Seat
+from pbem.phrases import Phrases, typeset
 
 # A minus is a sign where a number begins; between letters or numbers it is a hyphen, which is ignored.
 _TOKEN = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
 _TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=-]*(\d+)")
 _COMPARED = 30  # letters of a word that are compared with others
+_ELIDED = re.compile(r"\b([Dd])e (?=[aeiouâàéèêëîïôûAEIOUÂÀÉÈÊËÎÏÔÛ])")
 _ALIKE = 0.6  # how much of two words must agree for one to be near the other
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _MINUS = str.maketrans("\u2212\u2013", "--")
@@ -58,6 +59,9 @@ def split(text: str) -> tuple[str, ...]:
 
 
 COMMON = Phrases.beside("pbem.games")
+SOFT_HYPHEN = "\u00ad"  # says where a word may be cut on a drawing
+_NONE: Mapping[str, str] = {}
+SEATS = "seats"  # the section of words that people's names stand for
 EXPECTED = frozenset({"expected", "expected_end"})
 
 Table = Mapping[str, Data]
@@ -217,27 +221,36 @@ class Messages:
     """What a game tells, in four languages: `messages.toml` maps a key to a text per language with {places}.
 
     A place is filled with a number, a plain word, or an id written `section/ID` (translated); a list is joined.
-    What all games say alike stands in the `messages.toml` of the kit; {what} in it is a key `what_<section>`.
+    Things of a section that is `shown` are told by their display names, messages `<prefix>_<ID>`; others by the words
+    that orders have for them. What all games say alike stands in the `messages.toml` of the kit; {what} in it is a key
+    `what_<section>`.
     """
 
-    def __init__(self, source: Source, words: Words) -> None:
+    def __init__(self, source: Source, words: Words, shown: Mapping[str, str] = _NONE) -> None:
         self._phrases = Phrases(source)
         self._words = words
+        self._shown = shown
 
     def __contains__(self, key: str) -> bool:
         return key in COMMON.table or key in self._phrases.table
 
-    def say(self, saying: Saying, language: str) -> str:
-        """Tell a saying in a language; KeyError names the message, place or word that is not there."""
-        text = self._text(saying.key, language)
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        """Tell a saying in a language; KeyError names the message, place or word that is not there.
+
+        A saying that counts one thing may have words of its own under `<key>_one`.
+        """
+        alone = f"{saying.key}_one"
+        key = alone if saying.args.get("count") == 1 and alone in self else saying.key
+        text = self._text(key, language)
         args = dict(saying.args)
         if saying.key in EXPECTED:
             args["what"] = self._text(f"what_{args['what']}", language)
-        filled = {name: self._fill(value, language) for name, value in args.items()}
+        filled = {name: self._fill(value, language, names) for name, value in args.items()}
         try:
-            return text.format_map(filled)
+            told = text.format_map(filled)
         except KeyError as place:
             raise KeyError(f"nothing fills {{{place.args[0]}}} of {saying.key}") from None
+        return elided(told) if language == "fr" else told
 
     def _text(self, key: str, language: str) -> str:
         table = COMMON.table if key in COMMON.table else self._phrases.table
@@ -245,12 +258,31 @@ class Messages:
             raise KeyError(f"messages.toml lacks {key}")
         if language not in table[key]:
             raise KeyError(f"messages.toml lacks {key} in {language}")
-        return table[key][language]
+        return typeset(table[key][language], language)
 
-    def _fill(self, value: Data, language: str) -> str:
+    def _fill(self, value: Data, language: str, names: Names) -> str:
         if isinstance(value, list | tuple):
-            return ", ".join(self._fill(item, language) for item in value) or "-"
+            return ", ".join(self._fill(item, language, names) for item in value) or "-"
         if isinstance(value, str) and "/" in value:
             section, name = value.split("/", 1)
-            return self._words.say(section, name, language)
+            if section == SEATS and names.get(Seat(name)):
+                return names[Seat(name)]
+            return self.name(section, name, language)
         return str(value)
+
+    def name(self, section: str, name: str, language: str) -> str:
+        """Return what a thing is called: its display name, or else the words that orders have for it."""
+        prefix = self._shown.get(section)
+        if prefix is None:
+            return self._words.say(section, name, language)
+        return self._text(f"{prefix}_{name}", language).replace(SOFT_HYPHEN, "")
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def elided(text: str) -> str:
+    """Return a French text in which `de` has lost its vowel before another one: what fills a place is not foreseen."""
+    return _ELIDED.sub(r"\1'", text)

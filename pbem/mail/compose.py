@@ -29,8 +29,18 @@ class Mailbox(Struct, frozen=True):
     name: str = ""
 
 
+class Image(Struct, frozen=True):
+    """A PNG that the HTML of a letter shows, under the name that it has there (`cid:`)."""
+
+    cid: str
+    png: bytes
+
+
 class Outgoing(Struct, frozen=True, kw_only=True):
-    """One letter from the referee: the same matter as text and as HTML."""
+    """One letter from the referee: the same matter as text and as HTML.
+
+    `list_id` names the game among all games there are, and `leave` is a `mailto:` for who wants no more such letters.
+    """
 
     sender: Mailbox
     to: Mailbox
@@ -42,21 +52,67 @@ class Outgoing(Struct, frozen=True, kw_only=True):
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     auto_submitted: Literal["auto-generated", "auto-replied"] = "auto-generated"
+    images: tuple[Image, ...] = ()
+    list_id: str = ""
+    leave: str = ""
 
 
 def compose(letter: Outgoing) -> bytes:
     """Write the letter; refuse control characters in headers, and what is no address or message id."""
-    boundary = "=_" + hashlib.sha256(letter.message_id.encode("utf-8", "replace")).hexdigest()[:32]
+    name = hashlib.sha256(letter.message_id.encode("utf-8", "replace")).hexdigest()
+    boundary, inner = f"=_{name[:32]}", f"=_{name[32:]}"
     headers = [
         *_envelope(sender=letter.sender, to=letter.to, subject=letter.subject, date=letter.date),
         *_threading(letter),
+        *_list(letter),
         f"Auto-Submitted: {letter.auto_submitted}",
         "MIME-Version: 1.0",
-        f'Content-Type: multipart/alternative;\r\n boundary="{boundary}"',
     ]
-    parts = [_part("text/plain", letter.text), _part("text/html", letter.html)]
+    body = _multipart("alternative", boundary, _part("text/plain", letter.text), _shown(letter, inner))
+    return _lines(*headers) + body.encode("ascii")
+
+
+def _shown(letter: Outgoing, boundary: str) -> str:
+    """Return the HTML, together with the pictures that it shows if there are any."""
+    html = _part("text/html", letter.html)
+    if not letter.images:
+        return html
+    return _multipart("related", boundary, html, *map(_image, letter.images)).removesuffix("\r\n")
+
+
+def _multipart(kind: str, boundary: str, *parts: str) -> str:
     body = "".join(f"--{boundary}\r\n{part}\r\n" for part in parts)
-    return _lines(*headers, "", f"{body}--{boundary}--")
+    return f'Content-Type: multipart/{kind};\r\n boundary="{boundary}"\r\n\r\n{body}--{boundary}--\r\n'
+
+
+def _image(image: Image) -> str:
+    coded = base64.b64encode(image.png).decode("ascii")
+    rows = "\r\n".join(coded[start : start + _COLUMNS] for start in range(0, len(coded), _COLUMNS))
+    headers = (
+        "Content-Type: image/png",
+        "Content-Transfer-Encoding: base64",
+        _message_id("Content-ID", f"<{image.cid}>"),
+        'Content-Disposition: inline; filename="board.png"',
+    )
+    return "".join(f"{header}\r\n" for header in headers) + f"\r\n{rows}"
+
+
+def _list(letter: Outgoing) -> list[str]:
+    """Return the headers by which mail programs sort letters, and offer to stop them."""
+    lines = []
+    if letter.list_id:
+        lines.append(f"List-Id: <{_plain(letter.list_id)}>")
+    if letter.leave:
+        address = _plain(f"<{letter.leave}>")
+        rows = (address[start : start + _COLUMNS - 2] for start in range(0, len(address), _COLUMNS - 2))
+        lines.append("List-Unsubscribe:\r\n " + "\r\n ".join(rows))  # blanks in it mean nothing (RFC 2369)
+    return lines
+
+
+def _plain(text: str) -> str:
+    if not text.isascii() or not text.isprintable() or " " in text:
+        raise UnusableError(f"{clean(text)!r} cannot stand in a header")
+    return text
 
 
 def order_mail(*, sender: str, to: str, subject: str, block_text: str, date: int, message_id: str) -> bytes:

@@ -1,6 +1,6 @@
 """The chain: entries one after the other, each naming the hash of the one before."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -25,6 +25,7 @@ class Chain(Struct, frozen=True):
     is_over: bool = False
     ruled: dict[str, Any] | None = None  # a result that was ruled, and is now to be closed with
     has_pace: bool = False
+    seats: tuple[str, ...] = ()
 
     def read(self, raw: bytes) -> tuple["Chain", Entry]:
         """Read the next entry; IntegrityError unless it may stand here."""
@@ -46,6 +47,8 @@ class Chain(Struct, frozen=True):
             return "the game is not started yet"
         if self.ruled is not None and (not isinstance(content, Close) or content.result != self.ruled):
             return "a result was ruled, and the game is not closed with it"
+        if (ruled := _ruled(content)) is not None and not is_ranking(ruled.get("ranks"), self.seats):
+            return "the places that are ruled are no ranking of the seats"
         is_in_time = self.has_pace or not _is_about_time(content)
         return None if is_in_time else "there is no pace, and so no deadline to move"
 
@@ -59,6 +62,7 @@ class Chain(Struct, frozen=True):
             is_ending(content),
             _ruled(content),
             self.has_pace or (isinstance(content, Open) and content.pace is not None),
+            content.seats if isinstance(content, Open) else self.seats,
         )
 
 
@@ -91,6 +95,16 @@ def read_log(raws: Iterable[bytes]) -> Log:
 def is_ending(content: Content) -> bool:
     """Tell whether a game is over with this entry."""
     return isinstance(content, Close) or (isinstance(content, Ruling) and content.act == "void")
+
+
+def is_ranking(places: object, seats: Collection[str]) -> bool:
+    """Tell whether every seat has a place, and it is one more than the number of seats with better ones."""
+    if not isinstance(places, dict) or places.keys() != set(seats):
+        return False
+    taken = list(places.values())
+    if any(type(place) is not int for place in taken):
+        return False
+    return all(place == 1 + sum(other < place for other in taken) for place in taken)
 
 
 def _ruled(content: Content) -> dict[str, Any] | None:

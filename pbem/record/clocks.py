@@ -98,13 +98,17 @@ class Clocks(Struct, frozen=True):
 
     def after(self, content: Content, hosting: Hosting | None = None) -> "Clocks":
         """Return the clocks after an entry; `hosting` is how hosted seats stand after it."""
-        clocks = _noted(_paused_out(self, content.at), content)
-        if hosting is not None and content.seq in hosting.chosen.values():
-            clocks = _bound(clocks, content)
+        clocks = self.charged_by(content, hosting)
         asks = getattr(content, "asks", None)
         if isinstance(asks, tuple):
             clocks = replace(clocks, asks=dict(asks))
         return replace(_running(clocks, content, hosting), at=content.at, announced=_announced(content))
+
+    def charged_by(self, content: Content, hosting: Hosting | None = None) -> "Clocks":
+        """Return the clocks after what an entry takes from them, before anybody is asked by it."""
+        clocks = _noted(_paused_out(self, content.at), content)
+        is_binding = hosting is not None and content.seq in hosting.chosen.values()
+        return _bound(clocks, content) if is_binding else clocks
 
     def having(self, seat: str, clock: SeatClock) -> "Clocks":
         """Return the clocks with another one of a seat."""

@@ -10,6 +10,7 @@ from pbem.record.clocks import Clocks, begin_clocks
 from pbem.record.entry import Entry
 from pbem.record.hosting import Hosting
 from pbem.record.kinds import HERE, Clock, Close, Content, Move, Open, Order, Ruling, Seat, Start
+from pbem.record.ruled import Ruled
 from pbem.record.sharing import Chance, Sharing, Vouched
 
 End = Literal["", "closed", "void"]
@@ -25,7 +26,8 @@ class Host(Struct, frozen=True):
     """
 
     end: End = ""
-    rulings: dict[str, int] = {}  # by act
+    rulings: dict[str, int] = {}  # his own, by act
+    followed: dict[str, int] = {}  # those that players' words or the clock brought about, by cause
     defaults: dict[str, int] = {}  # moves that the rules made for a seat, by cause
     entered: dict[str, int] = {}  # orders entered at the desk on seats that have a key, or had one, by seat
     keys: dict[str, int] = {}  # new keys of the same holder, and keys taken away, by seat
@@ -41,6 +43,9 @@ class Host(Struct, frozen=True):
     outages: int = 0  # spans for which the referee says that he could not be reached
     outage_seconds: int = 0  # and how long they were together; those of one seat's letters too
     handed_over: tuple[str, ...] = ()  # seats that changed hands because they were late so often as the pace says
+    renewed: int = 0  # deadlines that his own rulings began anew: takebacks, and seats that he gave to somebody else
+    appeals: int = 0  # against rulings
+    appeals_unanswered: int = 0
     is_unsigned: bool = False  # the game is over, and there is no note by which he stands for its record
 
 
@@ -57,7 +62,7 @@ class HostReading:
 
     def __init__(self) -> None:
         self._end: End = ""
-        self._rulings: Counter[str] = Counter()
+        self._ruled = Ruled()
         self._defaults: Counter[str] = Counter()
         self._entered: Counter[str] = Counter()
         self._keys: Counter[str] = Counter()
@@ -68,6 +73,8 @@ class HostReading:
         self._held: dict[str, Seat] = {}
         self._keyed: set[str] = set()  # seats whose holders have a key, or had one
         self._orders = 0
+        self._appeals = 0
+        self._unanswered: set[int] = set()
         self._quoted: dict[int, int] = {}  # sizes of the heads that signed orders quote, by order
         self._size = 0
         self._late: Counter[str] = Counter()
@@ -80,6 +87,7 @@ class HostReading:
         """Take note of an entry."""
         self._size = entry.seq + 1
         self._sharing.read(entry)
+        self._ruled.read(entry.content, self._clocks)
         self._read_time(entry.content)
         match entry.content:
             case Open(hosted=hosted):
@@ -94,10 +102,10 @@ class HostReading:
                 self._defaults[cause] += 1
             case Close():
                 self._end = "closed"
-            case Ruling(act=act):
-                self._rulings[act] += 1
-                if act == "void":
-                    self._end = "void"
+            case Ruling(act="void"):
+                self._end = "void"
+            case Ruling(act="answer", to=int(to)):
+                self._unanswered.discard(to)
 
     def _read_time(self, content: Content) -> None:
         """Take note of what the clocks have to do with an entry."""
@@ -130,7 +138,8 @@ class HostReading:
         signed = len(self._quoted.keys() & checked)
         return Host(
             end=self._end,
-            rulings=_sorted(self._rulings),
+            rulings=_sorted(self._ruled.own),
+            followed=_sorted(self._ruled.followed),
             defaults=_sorted(self._defaults),
             entered=_sorted(self._entered),
             keys=_sorted(self._keys),
@@ -146,11 +155,17 @@ class HostReading:
             outages=len(self._outages),
             outage_seconds=sum(self._outages),
             handed_over=tuple(self._handed_over),
+            renewed=self._ruled.renewed,
+            appeals=self._appeals,
+            appeals_unanswered=len(self._unanswered),
             is_unsigned=bool(self._end) and not has_note,
         )
 
     def _order(self, order: Order) -> None:
         self._orders += 1
+        if order.word == "appeal":
+            self._appeals += 1
+            self._unanswered.add(order.seq)
         if order.word == "reveal":
             self._revealed.add(order.seat)
         if order.sign in HERE and order.seat in self._keyed:
@@ -183,4 +198,4 @@ class HostReading:
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:
-    return dict(sorted(counts.items()))
+    return {name: count for name, count in sorted(counts.items()) if count}

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 DAY = 86_400
 WEEK = 7 * DAY
 _MONDAY = 3  # the first of January 1970 was a Thursday
+COVERED = 5 * 366 * DAY  # from the opening on, offsets of a zone are known: nothing is put off beyond that
 MOST_DAYS = 366  # of a bank, a leave or a grace: longer ones are no deadline at all
 
 Seconds = Annotated[int, Meta(ge=0, le=MOST_DAYS * DAY)]

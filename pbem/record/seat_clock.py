@@ -36,6 +36,7 @@ class SeatClock(Struct, frozen=True):
     is_out: bool = False  # it was late since it was asked for this turn, and what else is asked gets the default
     is_owed: bool = False  # it was late, and the default is still to be played
     leaves: Stops = ()  # in the order of time
+    leave_words: int = 0  # how often a leave was announced, or changed
     bounced: Bounced = Bounced()
     runs: Pairs = Pairs()  # where it went on to run after it was asked, or was stopped; and what had run by then
     sheets: Pairs = Pairs()  # orders since it was asked, and when they came
@@ -111,7 +112,7 @@ class SeatClock(Struct, frozen=True):
         leaves = [leave for leave in self.leaves if leave[0] != span[0]]
         if span[0] < span[1]:
             leaves.append(span)
-        return replace(self, leaves=tuple(sorted(leaves)))
+        return replace(self, leaves=tuple(sorted(leaves)), leave_words=self.leave_words + 1)
 
     def taken_back(self, pace: Pace) -> "SeatClock":
         """Return it after a takeback: what was spent stays so, and whoever is awaited is asked anew."""

@@ -21,10 +21,11 @@ def read_appeal(text: str) -> tuple[int, bool, str] | None:
 def appeal(scribe: Scribe, submission: Submission, against: Content | None) -> Decided | Refused:
     """Record that a seat appeals against a ruling."""
     said = read_appeal(submission.text)
+    if said is None:
+        return Refused((Problem(0, say("appeal_form", submission.language)),))
     is_ruling = isinstance(against, kinds.Ruling | kinds.Clock)
-    if said is None or not is_ruling or scribe.match.phase != "running":
-        number = said[0] if said else 0
-        return Refused((Problem(0, say("appeal_nothing", submission.language, number=number)),))
+    if not is_ruling or scribe.match.phase != "running":
+        return Refused((Problem(0, say("appeal_nothing", submission.language, number=said[0])),))
     scribe.order(submission.seat, source_of(submission), "appeal")
     return scribe.decided()
 
@@ -36,3 +37,8 @@ def answer(scribe: Scribe, number: int, words: str | None, *, reason: str) -> De
     opens = [] if words is None else [scribe.opening(number, words)]
     scribe.append("ruling", act="answer", to=number, opens=opens, reason=reason)
     return scribe.decided()
+
+
+def refuse_again(submission: Submission, number: int) -> Refused:
+    """Refuse the appeal of a seat that has appealed against the same ruling before: the host knows."""
+    return Refused((Problem(0, say("appeal_again", submission.language, number=number)),))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Seat
-from pbem.record.checks.timing import objection
+from pbem.record.checks.timing import objection, too_far
 from pbem.referee.answer import Act, answer_now
 from pbem.referee.hosted import usable
 from pbem.referee.match import Holder, Match, asks_of, taken_back
@@ -162,11 +162,22 @@ def go_back(scribe: Scribe, earlier: Match, *, reason: str, by: Sequence[int] = 
     """
     if scribe.match.phase != "running" or earlier.phase != "running":
         raise RulingError("a game goes back from a running state to a running state")
+    if not by and not _undoes(scribe.match, earlier):
+        # Everybody who is awaited would be asked anew: more time, by a ruling that says nothing of time.
+        played = f"nothing was played since entry {earlier.head.size - 1}, so that there is nothing to take back"
+        raise RulingError(f"{played}; `pbem game extend` gives a seat more time, and `pbem game pause` all of them")
     scribe.plans = {seat: Plan() for seat in scribe.plans}
     scribe.match = taken_back(scribe.match, earlier)
     fields = {"to": earlier.head.size - 1, "by": list(by), "asks": asks_of(scribe.match)}
     scribe.append("ruling", act="back", reason=reason, **fields)
     return _run(scribe)
+
+
+def _undoes(match: Match, earlier: Match) -> bool:
+    """Tell whether going back would undo a move, or free a hosted seat that is bound."""
+    back = taken_back(match, earlier)
+    is_another = back.turns != match.turns or back.state != match.state
+    return is_another or bool(match.hosting and match.hosting.chosen)
 
 
 def about_time(scribe: Scribe, **fields: Any) -> Decided:
@@ -176,6 +187,6 @@ def about_time(scribe: Scribe, **fields: Any) -> Decided:
     if clocks is None:
         raise RulingError("the game has no pace, and so no clock")
     entry = scribe.append("ruling", **fields)
-    if why := objection(clocks, entry.content):
+    if why := objection(clocks, entry.content) or too_far(scribe.match.terms.at, entry.content):
         raise RulingError(why)
     return scribe.decided()

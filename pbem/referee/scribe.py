@@ -1,6 +1,6 @@
 """Writing a match on: the referee's pen. It plays acts and appends their entries, and only the caller keeps them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -43,6 +43,9 @@ class LadderEndError(Exception):
         self.rolls = rolls
 
 
+Volunteers = Callable[[int], Iterable[Holder]]  # who had offered to take a seat over by an instant
+
+
 class Notice(Struct, frozen=True):
     """Something about a seat's own plan that only its holder is told."""
 
@@ -74,14 +77,15 @@ class Scribe:
         plans: Mapping[Seat, Plan],
         secrets: Secrets,
         now: int,
-        volunteers: Iterable[Holder] = (),
+        volunteers: Volunteers = lambda _at: (),
     ) -> None:
         """`volunteers` take over the seats of those who are late too often, in their order."""
         self.match = match
         self.plans = dict(plans)
         self.now = now
         self._secrets = secrets
-        self._volunteers = iter(volunteers)
+        self._volunteers = volunteers
+        self._newcomers: set[str] = set()
         self.entries: list[Entry] = []
         self._sealed: dict[int, str] = {}
         self._orders: dict[int, str] = {}
@@ -293,10 +297,18 @@ class Scribe:
             if not is_late or seat in self.match.vacant or self.match.phase != "running":
                 continue
             self.plans[seat] = Plan()
-            if newcomer := next(self._volunteers, None):
+            if newcomer := self._newcomer():
                 self.substitute(seat, newcomer, LATE)
             else:
                 self.vacate(seat, LATE)
+
+    def _newcomer(self) -> Holder | None:
+        """Return the first who had offered by now to take a seat over, and has got none here."""
+        free = (one for one in self._volunteers(self.now) if one.name not in self._newcomers)
+        found = next(free, None)
+        if found is not None:
+            self._newcomers.add(found.name)
+        return found
 
     def _order_of(self, seat: Seat, digest: str) -> None:
         """Record that a sheet is used, before the move that it causes."""

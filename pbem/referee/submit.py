@@ -296,7 +296,7 @@ def _take_back(scribe: Scribe, submission: Submission, _head_at: HeadAt) -> Deci
 
 def _decided_aside(plan: Plan, submission: Submission) -> Refused | None:
     """Refuse what comes from a seat for which it is decided already, and only others are awaited."""
-    return _refuse(submission, f"aside_{plan.aside.act}") if plan.aside else None
+    return _refuse(submission, f"aside_{plan.aside.act}", reason=plan.aside.reason) if plan.aside else None
 
 
 def _too_late(match: Match, plan: Plan, submission: Submission) -> Refused | None:

@@ -38,9 +38,11 @@ def ask_back(scribe: Scribe, submission: Submission, past: Past) -> Decided | Re
     return scribe.decided()
 
 
-def agree(scribe: Scribe, submission: Submission, number: int, past: Past) -> Decided | Refused:
-    """Consent to a takeback; the last consent brings it about."""
+def agree(scribe: Scribe, submission: Submission, number: int | None, past: Past) -> Decided | Refused:
+    """Consent to a takeback; the last consent brings it about. Without a number it is told how that is written."""
     seat, match = submission.seat, scribe.match
+    if number is None:
+        return _refuse(submission, "agree_form")
     request = match.request
     if match.phase != "running" or request is None or request.seq != number:
         return _refuse(submission, "agree_nothing", number=number)
@@ -77,7 +79,7 @@ def _why_not(match: Match, seat: Seat, past: Past) -> str | None:
         return f"closed_{match.phase}"
     ordered = match.ordered.get(seat)
     if ordered is None or ordered.turn != match.turns.get(seat) or ordered.is_spread:
-        return "undo_nothing"
+        return "undo_turn"
     if match.request is not None:
         return "undo_asked"
     if match.asked_back.get(seat) == ordered.turn:

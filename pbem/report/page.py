@@ -5,8 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.games.game import Data, Decision, Happening, Outcome, Seat
+from pbem.games.game import Data, Decision, Drawing, Happening, Outcome, Saying, Seat
 from pbem.referee.sheet import Problem
+from pbem.report.choices import ChoiceGroup, LegendLine
+from pbem.report.ledger import LedgerRow
+from pbem.report.story import Chapter
 
 
 class RulingLine(Struct, frozen=True):
@@ -32,7 +35,7 @@ class QuotedLine(Struct, frozen=True):
 
 
 class AwaitedTime(Struct, frozen=True):
-    """Since when a seat is awaited and until when, as its reader is told times; "" where clocks stand still."""
+    """Since when a seat is awaited and until when, as its reader is told times."""
 
     since: str
     until: str
@@ -45,7 +48,7 @@ class MatchTime(Struct, frozen=True):
     grace: str  # after that, before anything is done; "" where there is none
     is_asking: bool  # the host is asked about who is late; else the rules play for him
     banks: dict[Seat, str]
-    leaves: dict[Seat, str]  # the last day of the leave that a seat is on, or goes on next; "" where there is none
+    leaves: dict[Seat, str]  # the days of the leave that a seat is on, or goes on next; "" where there is none
     awaited: dict[Seat, AwaitedTime]
     is_paused: bool = False
 
@@ -70,17 +73,20 @@ class MatchInfo(Struct, frozen=True):
     time: MatchTime | None = None
     holders: dict[Seat, tuple[str, ...]] = {}  # of a game that is over: everybody who held a seat, one after the other
     stop: tuple[str, ...] = ()  # the statements by which a reader who only watches stops that; none for others
+    address: str = ""  # where answers are mailed to
 
 
 class Eyes(Struct, frozen=True):
     """Through whose eyes a report is written, a seat's or the public's (None), in which language, drawn or not.
 
-    `zone` is that of the clock by which a reader without a seat is told times.
+    A report that `is_mailed` has a picture beside it, for mail programs show no drawings. `zone` is that of the clock
+    by which a reader without a seat is told times.
     """
 
     seat: Seat | None = None
     language: str = "en"
     has_picture: bool = True
+    is_mailed: bool = False
     zone: str = ""
 
 
@@ -119,6 +125,7 @@ class Notices(Struct, frozen=True):
     aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
     taken_over: tuple[str, ...] = ()  # the reader has got his seat just now: from whom, and why
     is_kept: bool = False  # what is asked was answered, and waits for the answers of others
+    is_decided: bool = False  # what is asked was decided for the reader, and nothing is asked of him any more
     is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
 
 
@@ -129,42 +136,50 @@ class SheetLines(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Badge(Struct, frozen=True):
+    """The sign of a seat beside a name: a letter in its colour."""
+
+    letter: str
+    fill: str
+    ink: str
+
+
 class PlayerLine(Struct, frozen=True):
     """Somebody at the table; a vacant seat has no name."""
 
     seat: str
     name: str
     is_you: bool
+    badge: Badge
     bank: str = ""  # what is left of its time
-    leave: str = ""  # the last day of its leave
+    leave: str = ""  # the days of its leave
 
 
 class AwaitedLine(Struct, frozen=True):
-    """Somebody else who must decide, and what, since when and until when."""
+    """Somebody else who must decide: what he does, in the third person, since when and until when."""
 
-    seat: str
-    name: str
-    about: str
+    told: str
     time: AwaitedTime | None = None
-
-
-class OrderLine(Struct, frozen=True):
-    """A legal order and its number; `is_between` marks one that leaves the question open."""
-
-    number: int
-    text: str
-    is_between: bool
 
 
 class Question(Struct, frozen=True):
     """What the reader is asked, and every order that answers it."""
 
     about: str
-    orders: tuple[OrderLine, ...]
-    more: int  # legal orders beyond those listed
-    has_between: bool  # some of those listed leave the question open
+    groups: tuple[ChoiceGroup, ...]
+    only: str  # the order that is legal, where no other is
     decline: str  # the order that declines it, "" where it must be decided
-    default: str = ""  # what the rules play for who does not answer
+    fallback: str  # what `any` plays, and the rules for who does not answer
+    effect: str  # of that
+
+
+class Picture(Struct, frozen=True):
+    """The board as a letter shows it: the drawing that is painted, and the name that the letter has for it."""
+
+    drawing: Drawing
+    cid: str
+    alt: str
+    width: int
 
 
 class ResultColumn(Struct, frozen=True):
@@ -196,16 +211,21 @@ class TurnPage(Struct, frozen=True):
 
     language: str
     subject: str
+    first: Saying  # the first line, which says it all: whose turn it is, what is asked, until when
     title: str
     match: str
+    stage: str  # how far the game has come; "" where it does not say
     date: str
     seat: str  # "" on a public page
     players: tuple[PlayerLine, ...]
+    ledger: tuple[LedgerRow, ...]  # a cell for each of the players
     problems: tuple[Problem, ...]
     is_refused: bool  # they are why nothing of a sheet was used; else a plan has them
     sheet: tuple[SheetLines, ...]
     rulings: tuple[RulingLine, ...]
-    happened: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
+    is_cut: bool  # what is longest ago is left out
+    badges: dict[Seat, Badge]
     question: Question | None
     is_kept: bool  # it was answered, and waits for the answers of others
     is_sealed: bool  # and can no longer be changed
@@ -216,6 +236,8 @@ class TurnPage(Struct, frozen=True):
     void: str  # why the game ended without a result; "" if it did not
     board_text: str
     board_svg: str  # the drawings, for wide and for narrow windows; "" where there is none
+    picture: Picture | None  # in a letter
+    legend: tuple[LegendLine, ...]
     hosted: str  # the seats whose players can read the desk; "" where there are none
     house: tuple[str, ...]
     reply: tuple[str, ...]
@@ -225,3 +247,13 @@ class TurnPage(Struct, frozen=True):
     head: str
     quoted: tuple[QuotedLine, ...]
     note: str
+
+    @property
+    def has_atoms(self) -> bool:
+        """Whether there is more to tell of what happened than a line for each turn."""
+        return any(line.atoms for chapter in self.chapters for line in chapter.lines)
+
+    @property
+    def is_concerned(self) -> bool:
+        """Whether something of what others did concerns the reader."""
+        return any(line.concerns for chapter in self.chapters for line in chapter.lines)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from pbem.mail.safe import clean, defused
+from pbem.phrases import spaced
 from pbem.referee.sheet import Problem
 
 LONGEST = 4_000
@@ -15,6 +16,11 @@ def printed(text: str, longest: int = LONGEST) -> str:
     Nor does anything in it pass for a signed block or a note: pages are mailed, quoted and kept as witnesses.
     """
     return defused(clean(text, longest, cut=_CUT))
+
+
+def told(text: str, language: str) -> str:
+    """Return a text that a game tells, safe to print, with the spaces of its language."""
+    return spaced(printed(text), language)
 
 
 def print_problem(problem: Problem, longest: int = LONGEST) -> Problem:

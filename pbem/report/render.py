@@ -3,12 +3,14 @@
 from typing import TYPE_CHECKING
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from pbem.games.rows import wrap
 from pbem.phrases import Phrases
 from pbem.report.page import TurnPage
 from pbem.report.slip import SlipPage
+from pbem.report.story import FACES, summed
 
 if TYPE_CHECKING:
     from pbem.report.event import EventPage
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 COLUMNS = 76
 MOST_BYTES = 80_000  # some mail programs cut a longer letter
 MOST_DRAWN = 200_000  # a page with drawings is not mailed
+_NUMBERS = {ord(face): str(number) for number, face in FACES.items()}
+_DIE = '<b class="die" style="border:1px solid #2a231e;border-radius:4px;padding:0 4px">{}</b>'
+_DRAWN = {face: _DIE.format(number) for face, number in _NUMBERS.items()}
 
 
 def environment(loader: BaseLoader, phrases: Phrases) -> Environment:
@@ -31,6 +36,8 @@ def environment(loader: BaseLoader, phrases: Phrases) -> Environment:
     )
     env.filters["fold"] = fold
     env.filters["ruled"] = ruled
+    env.filters["faces"] = faces
+    env.filters["numbers"] = numbers
     env.globals["phrases"] = phrases
     return env
 
@@ -58,12 +65,16 @@ def event_html(env: Environment, page: "EventPage") -> str:
 def html(env: Environment, page: TurnPage) -> str:
     """Write the page as one HTML document under 80 kB, or 200 kB where it is drawn.
 
-    Drawings too large for that are left out; the board's text stays.
+    What is too large for that is told in fewer words: a line for each turn alone, drawings are left out, and what is
+    longest ago stands in the text alone. Acts of the referee always stay.
     """
     whole = _render(env, "turn.html", page)
-    if len(whole.encode()) < MOST_DRAWN or not page.board_svg:
+    if len(whole.encode()) < (MOST_DRAWN if page.board_svg else MOST_BYTES):
         return whole
-    return _render(env, "turn.html", replace(page, board_svg=""))
+    page = replace(page, board_svg="", chapters=summed(page.chapters))
+    while len((whole := _render(env, "turn.html", page)).encode()) >= MOST_BYTES and len(page.chapters) > 1:
+        page = replace(page, chapters=page.chapters[len(page.chapters) // 2 :], is_cut=True)
+    return whole
 
 
 def subject(page: TurnPage) -> str:
@@ -82,6 +93,16 @@ def fold(line: str, first: str = "", rest: str | None = None) -> str:
 def ruled(heading: str, sign: str = "-") -> str:
     """Return a heading with a rule below it."""
     return f"{heading}\n{sign * len(heading)}"
+
+
+def faces(text: str) -> Markup:
+    """Return a text as HTML in which dice are drawn: a number in a small square."""
+    return Markup(escape(text).translate(_DRAWN))  # noqa: S704 - escaped before
+
+
+def numbers(text: str) -> str:
+    """Return a text in which dice are written as numbers."""
+    return text.translate(_NUMBERS)
 
 
 def _render(env: Environment, template: str, page: "TurnPage | SlipPage | EventPage") -> str:

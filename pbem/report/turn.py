@@ -1,20 +1,25 @@
 """From a seat's view to its turn report: what the view, the happenings it may hear and public decisions tell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from itertools import islice
+from hashlib import sha256
 from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.game import NARROW, WIDE, AnyGame, Decision, Drawing, Look, Outcome, Seat
+from pbem.games.drawing.marks import MARKS
+from pbem.games.drawing.palette import SEATS, colour
+from pbem.games.game import MAIL, NARROW, WIDE, AnyGame, Decision, Look, Names, Outcome, Saying, Seat
+from pbem.report.choices import answering, choices, explained, fallback
 from pbem.report.drawing import inline
+from pbem.report.ledger import ledger
 from pbem.report.page import (
     AwaitedLine,
+    Badge,
     Eyes,
     MatchInfo,
     Notices,
-    OrderLine,
+    Picture,
     PlayerLine,
     Progress,
     Question,
@@ -26,13 +31,16 @@ from pbem.report.page import (
     SheetLines,
     TurnPage,
 )
-from pbem.report.printed import print_problem, printed
+from pbem.report.printed import print_problem, printed, told
+from pbem.report.story import Reader, tell
 
-MOST_ORDERS = 150
 LONGEST_NAME = 40
 _NOBODY = "\N{EN DASH}"
 LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
+_ABOUT_SEATS = ("ruling_vacate", "ruling_substitute")  # these say that a seat changes hands
+_TOLD_ALONE = ("understood", "preview", "help", "press", "request")  # what a letter may be about that asks nothing
+_CID = 32  # hex digits that a picture is named by
 
 
 def turn_page(
@@ -50,34 +58,43 @@ def turn_page(
     seat, language = eyes.seat, eyes.language
     if seat is None and notices != Notices():
         raise ValueError("a public report cannot answer anybody's sheet")
+    names = {held: _name(info.names, held) for held in info.names}
     asked = tuple(decision for decision in progress.decisions if decision.ask)
     mine = next((decision for decision in asked if decision.seat == seat), None)
     others = (decision for decision in asked if decision.seat != seat)
     # The view shows a board that its reader may see; of what happened, too, nobody hears what is not for him.
     heard = (happening for happening in progress.happenings if happening.is_known_to(seat))
-    return TurnPage(
+    rows = ledger(game, view, progress.before, language=language, seats=tuple(info.names))
+    page = TurnPage(
         language=language,
         subject=_subject(game, info, seat),
+        first=Saying("first_news"),
         title=game.meta.titles[language],
         match=printed(info.id),
+        stage=told(game.stage(view, language), language),
         date=f"{datetime.fromtimestamp(info.at, UTC):%Y-%m-%d %H:%M} UTC",
         seat=game.called(seat, language) if seat else "",
-        players=_players(game, info, eyes),
+        players=_players(game, info, names, eyes),
+        ledger=rows,
         problems=tuple(print_problem(problem, LONGEST_WORDS) for problem in notices.problems),
         is_refused=notices.is_refused,
         sheet=_sheet(notices),
-        rulings=tuple(_ruling(game, ruling, language) for ruling in info.rulings),
-        happened=tuple(printed(game.say(happening.saying, language)) for happening in heard),
-        question=_question(game, view, mine, eyes, has_clock=info.time is not None) if mine else None,
+        rulings=tuple(_ruling(game, ruling, names, language) for ruling in info.rulings),
+        chapters=tell(game, heard, Reader(seat, language, names)),
+        is_cut=False,
+        badges={held: _badge(game, held) for held in info.names},
+        question=_question(game, info, view, mine, eyes) if mine else None,
         is_kept=notices.is_kept or info.is_sealed,
         is_sealed=info.is_sealed,
         time=info.time,
         is_reminder=bool(notices.reminder),
-        awaited=tuple(_awaited(game, info, decision, language) for decision in others),
+        awaited=tuple(_awaited(game, info, decision, names, language) for decision in others),
         result=result_table(game, holders_of(info), progress.outcome, language) if progress.outcome else None,
         void=printed(info.void),
-        board_text="\n".join(line.rstrip() for line in game.board(view, language).strip("\n").splitlines()),
-        board_svg=inline(_drawings(game, info, view, eyes, progress)),
+        board_text=_board_text(game, view, language, has_table=bool(rows)),
+        board_svg=_page_drawings(game, view, names, eyes, progress),
+        picture=None,
+        legend=() if progress.outcome else explained(game.legend(view, language), language),
         hosted=", ".join(game.called(seat, language) for seat in info.hosted),
         house=tuple(map(printed, game.house(info.table, language))),
         reply=tuple(map(printed, info.reply)) if seat else (),
@@ -88,15 +105,55 @@ def turn_page(
         quoted=tuple(_quoted(game, line, language) for line in info.quoted),
         note=info.note.strip("\n"),
     )
+    page = replace(page, first=_first(page))
+    return replace(page, picture=_picture(game, view, names, eyes, progress)) if _is_pictured(page, eyes) else page
 
 
-def _drawings(game: AnyGame, info: MatchInfo, view: Any, eyes: Eyes, progress: Progress) -> tuple[Drawing, ...]:
+def _first(page: TurnPage) -> Saying:
+    """Return the line that says it all."""
+    if page.is_refused:
+        return Saying("first_refused")
+    if page.void:
+        return Saying("first_void")
+    if page.result:
+        winners = [column.name or column.seat for column in page.result.columns if column.rank == 1]
+        return Saying("first_over", {"names": ", ".join(winners)})
+    if page.question and not page.is_kept:
+        until = page.time.until if page.time else ""
+        return Saying("first_asked_until" if until else "first_asked", {"about": page.question.about, "until": until})
+    if page.awaited:
+        told_all = ", ".join(line.told for line in page.awaited)
+        return Saying("first_waits" if page.seat else "first_public", {"waits": told_all})
+    return Saying("first_news")
+
+
+def _is_pictured(page: TurnPage, eyes: Eyes) -> bool:
+    """Tell whether a letter shows the board: painting takes long, and who is only told that a sheet came saw it."""
+    is_answer = any(part.phrase in _TOLD_ALONE for part in page.sheet) or page.problems
+    is_asked = page.question is not None and not page.is_kept
+    return eyes.is_mailed and (not is_answer or is_asked or page.result is not None)
+
+
+def _picture(game: AnyGame, view: Any, names: Names, eyes: Eyes, progress: Progress) -> Picture:
+    look = Look(eyes.language, MAIL, names, progress.before)
+    drawing = game.draw(view, look)
+    # Named by what it shows: the same picture has the same name in every letter, and tells nothing else.
+    name = sha256(drawing.svg.encode()).hexdigest()[:_CID]
+    return Picture(drawing, f"{name}@pbem", told(game.describe(view, look), eyes.language), MAIL)
+
+
+def _page_drawings(game: AnyGame, view: Any, names: Names, eyes: Eyes, progress: Progress) -> str:
     """Return the board as it is drawn for wide and for narrow windows, or nothing where none is asked for."""
-    if not eyes.has_picture:
-        return ()
-    names = {seat: _name(info.names, seat) for seat in info.names}
+    if not eyes.has_picture or eyes.is_mailed:
+        return ""
     looks = (Look(eyes.language, width, names, progress.before) for width in (WIDE, NARROW))
-    return tuple(game.draw(view, look) for look in looks)
+    return inline(tuple(game.draw(view, look) for look in looks))
+
+
+def _board_text(game: AnyGame, view: Any, language: str, *, has_table: bool) -> str:
+    """Return the board as text; the players stand in a table of their own, if the game has one."""
+    board = game.board(view, language, has_players=not has_table)
+    return "\n".join(line.rstrip() for line in board.strip("\n").splitlines())
 
 
 def _subject(game: AnyGame, info: MatchInfo, seat: Seat | None) -> str:
@@ -109,23 +166,33 @@ def _name(names: Mapping[Seat, str], seat: Seat) -> str:
     return printed(names.get(seat, ""), LONGEST_NAME)
 
 
-def _players(game: AnyGame, info: MatchInfo, eyes: Eyes) -> tuple[PlayerLine, ...]:
+def _badge(game: AnyGame, seat: Seat) -> Badge:
+    if seat not in MARKS:
+        return Badge(game.called(seat, "en")[:1].upper(), colour("ink-soft", "light"), colour("on-dark", "light"))
+    mark = MARKS[seat]
+    return Badge(mark.letter, SEATS[seat], colour("on-dark" if mark.ink == "d-light" else "on-light", "light"))
+
+
+def _players(game: AnyGame, info: MatchInfo, names: Names, eyes: Eyes) -> tuple[PlayerLine, ...]:
     banks, leaves = (info.time.banks, info.time.leaves) if info.time else ({}, {})
     return tuple(
         PlayerLine(
             game.called(seat, eyes.language),
-            _name(info.names, seat),
+            name,
             seat == eyes.seat,
+            _badge(game, seat),
             banks.get(seat, ""),
             leaves.get(seat, ""),
         )
-        for seat in info.names
+        for seat, name in names.items()
     )
 
 
-def _ruling(game: AnyGame, ruling: RulingLine, language: str) -> RulingLine:
-    seat = game.called(ruling.seat, language) if ruling.seat else ""
-    return replace(ruling, seat=seat, reason=printed(ruling.reason))
+def _ruling(game: AnyGame, ruling: RulingLine, names: Names, language: str) -> RulingLine:
+    seat = Seat(ruling.seat)
+    name = "" if ruling.act in _ABOUT_SEATS else names.get(seat, "")
+    who = (name or game.called(seat, language)) if seat else ""
+    return replace(ruling, seat=who, reason=printed(ruling.reason))
 
 
 def _quoted(game: AnyGame, line: QuotedLine, language: str) -> QuotedLine:
@@ -156,29 +223,26 @@ def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
     return tuple(SheetLines(part.phrase, tuple(map(printed, part.lines))) for part in lines if part.lines)
 
 
-def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, language: str) -> AwaitedLine:
-    seat = game.called(decision.seat, language)
+def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, names: Names, language: str) -> AwaitedLine:
     time = info.time.awaited.get(decision.seat) if info.time else None
-    return AwaitedLine(seat, _name(info.names, decision.seat), printed(game.say(decision.about, language)), time)
+    return AwaitedLine(told(game.waits(decision, language, names), language), time)
 
 
-def _question(game: AnyGame, view: Any, decision: Decision, eyes: Eyes, *, has_clock: bool) -> Question:
+def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, eyes: Eyes) -> Question:
     language = eyes.language
-    moves = game.moves(view)
-    orders = tuple(_orders(game, islice(moves, MOST_ORDERS), decision, language))
+    statements = info.reply if info.sign != "desk" else ()
+    link = answering(info.address, f"Re: {_subject(game, info, eyes.seat)}", tuple(map(printed, statements)))
+    groups = choices(game, view, language, link)
+    order, effect = fallback(game, view, language)
+    lines = [line for group in groups for line in group.lines]
     return Question(
-        about=printed(game.say(decision.about, language)),
-        orders=orders,
-        more=sum(1 for _ in moves),
-        has_between=any(order.is_between for order in orders),
+        about=told(game.say(decision.about, language), language),
+        groups=groups,
+        only=lines[0].text if len(lines) == 1 and lines[0].number == 1 else "",
         decline="" if decision.decline is None else printed(game.write(decision.decline, language)),
-        default=printed(game.write(game.default(view), language)) if has_clock else "",
+        fallback=order,
+        effect=effect,
     )
-
-
-def _orders(game: AnyGame, moves: Iterator[Any], decision: Decision, language: str) -> Iterator[OrderLine]:
-    for number, move in enumerate(moves, 1):
-        yield OrderLine(number, printed(game.write(move, language)), game.kind(move) != decision.kind)
 
 
 def holders_of(info: MatchInfo) -> dict[Seat, tuple[str, ...]]:

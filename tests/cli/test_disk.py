@@ -95,7 +95,7 @@ class TestFullDisk:
     @pytest.mark.parametrize("size", [0, 100, 20_000])
     def test_no_half_made_desk_is_left(self, tmp_path: Path, size: int) -> None:
         refused(process(tmp_path, "init", tmp_path / "new", preexec_fn=disk_with(size)), 3)
-        assert list((tmp_path / "new").iterdir()) == []
+        assert not (tmp_path / "new").exists()
         done(tmp_path, "init", tmp_path / "new")
 
     def test_no_half_written_export_is_left(self, over: Path, tmp_path: Path) -> None:

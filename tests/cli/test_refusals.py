@@ -29,6 +29,18 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "no such seat in a report": (("report", GAME, "--seat", "{0}"), "f1 has no seat '{0}'"),
     "no such player": (("order", GAME, "Eve"), "there is no player 'Eve' here; there is Anna, Bruno"),
     "a player of no seat": (("order", GAME, "Carla"), "Carla does not play in f1"),
+    "an offer that ends at once": (("game", "offer", "fortuna", "--seats", "2", "--lapse", "0d"), "an hour or more"),
+    "a zone that is none": ((*NEW, *PAIR, "--pace", "swift", "--zone", "posixrules"), "there is no zone 'posixrules'"),
+    "places from nothing on": (
+        ("game", "result", GAME, "--place", "blue=0", "--place", "orange=2", *WHY),
+        "places begin at 1",
+    ),
+    "a store of no kind": (("init", "new", "--store", "mysql://x"), "is not a database this version knows"),
+    "a store at no port": (("init", "new", "--store", "postgresql://u@h:99999/n"), "Port out of range"),
+    "no password": (
+        ("init", "new", "--store", "postgresql://u@h/n", "--password-file", "nowhere"),
+        "cannot read nowhere: No such file",
+    ),
     "no such sheet": (("order", GAME, "Anna", "nowhere"), "cannot read nowhere: No such file"),
     "a folder for a sheet": (("order", GAME, "Anna", "/"), "cannot read /: Is a directory"),
     "an entry below": (("position", GAME, "--at", "-1"), "-1 is not in the range"),

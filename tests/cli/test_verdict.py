@@ -55,7 +55,7 @@ def test_what_became_of_deadlines_is_told() -> None:
     assert "the rules' default was played 3 times because an answer was late\n" in said
     assert "late: red 2\n" in said
     assert "seats that were late too often and changed hands: red\n" in said
-    assert "2 outages stopped clocks for 11h00m in all, by his word alone\n" in said
+    assert "2 outages, 11h00m long in all, by his word alone: the clocks concerned stood still\n" in said
     assert "clocks were stopped, or deadlines put off, 3 times by his ruling\n" in said
     found = json.loads(pbem(ROOT, "verify", PACED, "--json").stdout)["host"]
     assert (found["late"], found["handed_over"]) == ({"red": 2}, ["red"])

@@ -91,7 +91,11 @@ def test_a_desk_that_cannot_be_finished_is_not_begun(
         monkeypatch.setattr(module, part, type("Maildir", (), {"create": fail}))
     with pytest.raises(BrokenDeskError, match="No space left on device"):
         make(tmp_path / "d")
-    assert list((tmp_path / "d").iterdir()) == []
+    assert not (tmp_path / "d").exists()
+    (tmp_path / "e").mkdir()
+    with pytest.raises(BrokenDeskError, match="No space left on device"):
+        make(tmp_path / "e")
+    assert list((tmp_path / "e").iterdir()) == [], "what was there before is as it was"
     monkeypatch.setattr(module, part, original)
     make(tmp_path / "d")
 

@@ -106,7 +106,7 @@ def test_what_all_lines_of_a_group_do_is_told_once() -> None:
         ("a fee", "a note"),
     )
     alone = group_of("sell", lines_of(forms(1), doubled, idle="", is_many=False), language="fr")
-    assert (alone.offers[0].effect, alone.notes) == ("+2 money ; a fee", ())
+    assert (alone.offers[0].effect, alone.notes) == ("+2 money\u202f; a fee", ())
 
 
 def test_a_line_that_would_say_nothing_of_its_own_keeps_what_it_says() -> None:

@@ -330,7 +330,7 @@ def test_the_kind_is_told_as_far_as_it_was_read() -> None:
     ("saying", "language", "text"),
     [
         (Saying("sold", {"seat": "blue", "goods": "goods/GRAIN"}), "en", "blue sold grain"),
-        (Saying("sold", {"seat": "blue", "goods": ["goods/GRAIN", "goods/WINE"]}), "fr", "blue : blé, vin"),
+        (Saying("sold", {"seat": "blue", "goods": ["goods/GRAIN", "goods/WINE"]}), "fr", "blue\u202f: blé, vin"),
         (Saying("sold", {"seat": "blue", "goods": ("goods/WINE", 2)}), "it", "vino, 2: blue"),
         (Saying("sold", {"seat": "blue", "goods": []}), "de", "blue: -"),
         (Saying("sold", {"seat": "{goods}", "goods": 0}), "de", "{goods}: 0"),

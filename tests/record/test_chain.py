@@ -125,7 +125,8 @@ def test_a_chain_read_entry_by_entry_knows_what_may_come() -> None:
     for line in LINES:
         chain, _ = chain.read(line)
     at = sample.AT + 420
-    assert chain == Chain(Head(8, chain.head.hash), sample.GAME, at, is_started=True, is_over=True)
+    seats = ("blue", "red")
+    assert chain == Chain(Head(8, chain.head.hash), sample.GAME, at, is_started=True, is_over=True, seats=seats)
     more = write(chain.head, {"at": at, "game": sample.GAME, "kind": "ruling", "act": "resume", "reason": ""})
     with pytest.raises(IntegrityError, match="over"):
         chain.read(more.raw)

@@ -125,6 +125,8 @@ def test_who_came_stays_when_the_game_goes_back() -> None:
     target = len(bench.entries) - 1
     coins = bench.match.state.public.coins["red"]
     bench.rule(rulings.substitute, rulings.Newcomer(RED, IDA))
+    seat, _kind = bench.asked()[0]
+    bench.default(seat)
     bench.back(target)
     assert bench.match.state.public.coins == {"red": coins + 1, "green": 2, "blue": 2}
     assert bench.match.vacant == frozenset()

@@ -154,7 +154,7 @@ class TestLate:
             bench.play(seat, "always any")
         bench.at(600 + DAY + HOUR + 1)
         assert bench.match.holders[RED].name == "Red"
-        scribe = Scribe(bench.match, bench.plans, bench.secrets, bench.now, volunteers=[IDA])
+        scribe = Scribe(bench.match, bench.plans, bench.secrets, bench.now, volunteers=lambda _at: [IDA])
         bench.keep(settle(scribe, AT + 10 * DAY))
         assert bench.match.holders[RED] == IDA
         ruling = next(entry.body for entry in bench.entries if entry.body.get("act") == "substitute")

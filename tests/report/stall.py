@@ -5,7 +5,21 @@ from typing import Any, ClassVar, NoReturn
 
 from msgspec import Struct
 
-from pbem.games.game import Bot, Decision, Drawing, Game, Happening, Look, Meta, Outcome, Saying, Seat
+from pbem.games.game import (
+    NOBODY,
+    Bot,
+    Decision,
+    Drawing,
+    Game,
+    Happening,
+    Look,
+    Meta,
+    Names,
+    Outcome,
+    Row,
+    Saying,
+    Seat,
+)
 from pbem.games.svg import escaped
 
 BLUE, GREY, ORANGE, PURPLE = map(Seat, ("blue", "grey", "orange", "purple"))
@@ -39,8 +53,14 @@ class Stall(Game[Any, str, View]):
         turns={4: 2},
     )
     bots: ClassVar[Mapping[str, Bot[Any, Any]]] = {}
-    table = faults = setup = waiting = view = public = check = play = default = vacate = never
-    facts = fact = ahead = outcome = parse = encode = decode = plain = describe = never
+    table = faults = setup = waiting = view = public = check = play = vacate = never
+    facts = fact = ahead = outcome = parse = encode = decode = plain = never
+
+    def default(self, view: View) -> str:
+        return "polish the counter"
+
+    def describe(self, view: View, look: Look[View]) -> str:
+        return f"the stall of {look.names[BLUE]}"
 
     def moves(self, view: View) -> Iterator[str]:
         assert view.seat is not None
@@ -56,10 +76,13 @@ class Stall(Game[Any, str, View]):
     def effect(self, view: View, move: str, language: str) -> str:
         return f"what comes of {move} ({language})"
 
-    def say(self, saying: Saying, language: str) -> str:
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
         return f"{saying.key} {' '.join(map(str, saying.args.values()))} ({language})"
 
-    def board(self, view: View, language: str) -> str:
+    def ledger(self, view: View, language: str) -> tuple[Row, ...]:
+        return (Row("jars", dict.fromkeys(SEATS, view.goods)), Row("figs", dict.fromkeys(SEATS, 0)))
+
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
         hand = f"your hand: secret of {view.seat}" if view.seat else ""
         return f"\n+{'-' * 74}+\n|{language:^74}|   \n+{'-' * 74}+\n{hand}\n"
 

@@ -8,10 +8,13 @@ from msgspec.structs import fields, replace
 
 from pbem.games.game import LANGUAGES, Seat
 from pbem.referee.sheet import Problem
+from pbem.report.choices import ChoiceGroup, ChoiceLine, LegendLine
+from pbem.report.ledger import Cell, LedgerRow
 from pbem.report.page import (
     AwaitedLine,
+    Badge,
     Notices,
-    OrderLine,
+    Picture,
     PlayerLine,
     Question,
     Result,
@@ -21,6 +24,7 @@ from pbem.report.page import (
     TurnPage,
 )
 from pbem.report.render import COLUMNS, MOST_BYTES, html, text
+from pbem.report.story import Chapter, Clause, TurnLine
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
 from tests.report.reader import Reader, assert_stands_alone
 from tests.report.stall import BLUE, GREY, OUTCOME, View, sells
@@ -28,6 +32,16 @@ from tests.report.test_phrases import SHEET
 
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
 Render = Callable[[Environment, TurnPage], str]
+UNUSED: dict[tuple[type, str], set[str]] = {
+    (TurnPage, "txt"): {"board_svg", "picture", "badges", "is_cut", "language", "subject"},
+    (Picture, "html"): {"drawing"},
+    (Picture, "txt"): {"drawing", "cid", "alt", "width"},
+    (PlayerLine, "txt"): {"badge"},
+    (Badge, "txt"): {"letter", "fill", "ink"},
+    (ChoiceLine, "txt"): {"link"},
+    (TurnLine, "txt"): {"atoms"},
+    (Clause, "txt"): {"lead"},
+}
 
 
 def over(language: str = "en") -> TurnPage:
@@ -36,13 +50,33 @@ def over(language: str = "en") -> TurnPage:
 
 @pytest.mark.parametrize(
     "struct",
-    [TurnPage, Problem, SheetLines, PlayerLine, AwaitedLine, OrderLine, Question, ResultColumn, ResultRow, Result],
+    [
+        TurnPage,
+        Problem,
+        SheetLines,
+        PlayerLine,
+        Badge,
+        AwaitedLine,
+        Picture,
+        Question,
+        ResultColumn,
+        ResultRow,
+        Result,
+        ChoiceGroup,
+        ChoiceLine,
+        LegendLine,
+        LedgerRow,
+        Cell,
+        Chapter,
+        TurnLine,
+        Clause,
+    ],
 )
 @pytest.mark.parametrize("kind", ["html", "txt"])
 def test_every_field_of_a_page_is_used_by_its_template(struct: type[TurnPage], kind: str) -> None:
     source = "".join(path.read_text("utf-8") for path in TEMPLATES.rglob(f"*.{kind}") if path.stem != "slip")
     unused = {field.name for field in fields(struct) if not re.search(rf"\.{field.name}\b", source)}
-    assert unused == ({"board_svg", "language", "subject"} if (struct, kind) == (TurnPage, "txt") else set())
+    assert unused == UNUSED.get((struct, kind), set())
 
 
 def test_a_template_that_asks_for_what_is_not_promised_fails() -> None:
@@ -148,7 +182,7 @@ def test_a_name_is_only_ever_a_name(name: str) -> None:
     shown = page.players[0].name
     read = Reader(html(press(), page))
     assert not read.tags & {"script"}
-    assert read.words.count(shown) == 9  # four at the table, three awaited, two drawn
+    assert read.words.count(shown) == 10  # four at the table, three awaited, one ruled about, two drawn
     assert shown in text(press(), page)
     assert "49" not in read.words
 
@@ -159,7 +193,7 @@ def test_whatever_a_player_wrote_is_escaped() -> None:
         page,
         match="<i>",
         subject="<i>",
-        happened=("<i>",),
+        chapters=(Chapter("<i>", (TurnLine(BLUE, "<i>", (Clause("", "<i>", concerns=True),), ("<i>", "<i>")),)),),
         problems=(Problem(1, "<i>", ("<i>",)),),
         board_text="<i>",
         head="<i>",
@@ -184,15 +218,17 @@ def test_a_seat_reads_nothing_of_another(render: Render) -> None:
 
 
 @pytest.mark.parametrize("render", [html, text])
-def test_what_happened_comes_before_what_is_asked_the_board_the_orders_and_the_head(render: Render) -> None:
+def test_what_is_asked_comes_first_then_orders_news_board_players_answer_and_the_record(render: Render) -> None:
     written = render(press(), page_of(BLUE)).partition("</head>")[2] if render is html else text(press(), page_of(BLUE))
     parts = (
-        "What happened",
-        "What is asked",
+        "Your turn: what_to_sell blue",
+        "hat_to_sell blue (en)",
+        "Your orders",
+        "Since your last turn",
         "The board",
-        "Your legal orders",
-        "At the table",
-        "The record",
+        "The players",
+        "How to answer",
+        "Entries",
         NOTE[:20],
     )
     places = [written.index(part) for part in parts]
@@ -222,11 +258,14 @@ def test_a_drawing_too_large_for_a_letter_is_left_out_and_its_text_stays() -> No
     assert "secret of blue" in written
 
 
-def test_the_longest_list_of_orders_fits_a_letter() -> None:
-    assert len(html(press(), page_of(BLUE, View(BLUE, goods=1000))).encode()) < MOST_BYTES / 2
+def test_a_long_list_of_orders_with_its_links_fits_a_letter() -> None:
+    info = replace(INFO, address="referee@example.org", sign="pgp")
+    written = html(press(), replace(page_of(BLUE, View(BLUE, goods=50), info=info), board_svg=""))
+    assert written.count('href="mailto:') == 50
+    assert len(written.encode()) < MOST_BYTES
 
 
 @pytest.mark.parametrize("render", [html, text])
 def test_everybody_reads_what_was_ruled_and_why(render: Render) -> None:
     for seat in (BLUE, None):
-        assert "let the rules play for grey: no answer for a week" in " ".join(render(press(), page_of(seat)).split())
+        assert "let the rules play for Bruno: no answer for a week" in " ".join(render(press(), page_of(seat)).split())

@@ -1,25 +1,29 @@
+from collections.abc import Iterator
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Saying, Seat
-from pbem.report.page import Notices
+from pbem.report.page import Eyes, MatchInfo, MatchTime, Notices, Progress, TurnPage
 from pbem.report.render import subject
+from pbem.report.turn import turn_page
 from tests.report.press import INFO, NOTICES, page_of
-from tests.report.stall import BLUE, GREY, OUTCOME, PURPLE, SEATS, View, sells
+from tests.report.stall import BLUE, GREY, OUTCOME, PURPLE, SEATS, Stall, View, sells
+
+
+def told(page: TurnPage) -> list[str]:
+    return [line.told for chapter in page.chapters for line in chapter.lines]
 
 
 def test_a_seat_reads_what_everybody_and_what_it_alone_may_know() -> None:
-    assert page_of(BLUE).happened == (
-        "everybody saw it a cart full of figs (en)",
-        "only blue saw it a hidden coin (en)",
-    )
+    assert told(page_of(BLUE)) == ["everybody saw it a cart full of figs (en) · only blue saw it a hidden coin (en)"]
 
 
 def test_a_public_page_tells_no_private_happening_and_lists_no_orders() -> None:
     page = page_of(None)
-    assert page.happened == ("everybody saw it a cart full of figs (en)",)
+    assert told(page) == ["everybody saw it a cart full of figs (en)"]
     assert page.question is None
     assert page.seat == ""
     assert not any(player.is_you for player in page.players)
@@ -35,10 +39,41 @@ def test_who_is_asked_reads_the_question_and_every_order_in_its_language() -> No
     question = page_of(BLUE, language="fr").question
     assert question is not None
     assert question.about == "what_to_sell blue (fr)"
-    assert [order.number for order in question.orders] == list(range(1, 13))
-    assert question.orders[2].text == "sell 3 jars of oil fr"
-    assert [order.is_between for order in question.orders] == [False] * 11 + [True]
-    assert (question.more, question.has_between, question.decline) == (0, True, "")
+    sales, polishing = question.groups
+    assert [line.number for line in sales.lines] == list(range(1, 12))
+    assert sales.lines[2].text == "sell 3 jars of oil fr"
+    assert sales.lines[2].effect == "what comes of sell 3 jars of oil (fr)"
+    assert [line.number for line in polishing.lines] == [12]
+    assert (question.fallback, question.only, question.decline) == ("polish the counter fr", "", "")
+
+
+def test_an_order_is_a_link_that_opens_an_answer_with_its_lines() -> None:
+    info = replace(INFO, address="referee@example.org", sign="pgp")
+    question = page_of(BLUE, info=info).question
+    assert question is not None
+    link = urlsplit(question.groups[0].lines[2].link)
+    assert (link.scheme, link.path) == ("mailto", "referee@example.org")
+    assert "+" not in link.query
+    written = parse_qs(link.query)
+    assert written["subject"] == ["Re: The Stall ides (blue)"]
+    assert written["body"] == ["\r\n".join((*INFO.reply, "sell 3 jars of oil en;"))]
+
+
+@pytest.mark.parametrize("info", [INFO, replace(INFO, address="referee@example.org", reply=())])
+def test_where_no_mail_can_answer_there_is_no_link(info: MatchInfo) -> None:
+    question = page_of(BLUE, info=info).question
+    assert question is not None
+    assert {line.link for group in question.groups for line in group.lines} == {""}
+
+
+def test_where_one_order_is_legal_the_page_says_so() -> None:
+    class Closed(Stall):
+        def moves(self, view: View) -> Iterator[str]:
+            yield "polish the counter"
+
+    page = turn_page(Closed(), INFO, View(BLUE), Eyes(BLUE), Progress(decisions=(sells(BLUE),)))
+    assert page.question is not None
+    assert page.question.only == "polish the counter en"
 
 
 def test_a_decision_that_can_be_declined_says_by_which_order() -> None:
@@ -48,23 +83,25 @@ def test_a_decision_that_can_be_declined_says_by_which_order() -> None:
     assert question.decline == "sell nothing it"
 
 
-def test_a_long_list_of_orders_is_cut_and_the_rest_counted() -> None:
+def test_of_very_many_orders_none_has_a_number() -> None:
     question = page_of(BLUE, View(BLUE, goods=400)).question
     assert question is not None
-    assert question.orders[-1].number == len(question.orders) == 150
-    assert question.more == 250
+    assert {line.number for group in question.groups for line in group.lines} == {0}
 
 
 def test_the_others_who_are_awaited_are_named_with_what_they_decide() -> None:
     awaited = page_of(GREY).awaited
-    assert [(line.seat, line.name) for line in awaited] == [("blue", "Anna"), ("orange", "Chloé"), ("purple", "")]
-    assert awaited[0].about == "what_to_sell blue (en)"
+    assert [line.told for line in awaited] == [
+        "Anna: what_to_sell blue (en)",
+        "Chloé: what_to_sell orange (en)",
+        "purple: what_to_sell purple (en)",
+    ]
 
 
 def test_who_is_not_asked_reads_no_orders() -> None:
     page = page_of(GREY, decisions=(sells(BLUE),))
     assert page.question is None
-    assert [line.seat for line in page.awaited] == ["blue"]
+    assert [line.told for line in page.awaited] == ["Anna: what_to_sell blue (en)"]
 
 
 @pytest.mark.parametrize("seat", [BLUE, GREY, None])
@@ -142,3 +179,29 @@ def test_the_subject_is_one_line_whatever_the_match_is_called() -> None:
 
 def test_the_date_is_universal_time() -> None:
     assert page_of(BLUE).date == "2023-11-14 22:13 UTC"
+
+
+@pytest.mark.parametrize(
+    ("changes", "first"),
+    [
+        ({}, Saying("first_asked", {"about": "what_to_sell blue (en)", "until": ""})),
+        ({"decisions": (sells(GREY),)}, Saying("first_waits", {"waits": "Bruno: what_to_sell grey (en)"})),
+        ({"decisions": (), "outcome": OUTCOME}, Saying("first_over", {"names": "Bruno"})),
+        ({"decisions": (), "info": replace(INFO, void="a lost box")}, Saying("first_void")),
+        ({"notices": Notices(is_refused=True)}, Saying("first_refused")),
+        ({"decisions": ()}, Saying("first_news")),
+    ],
+)
+def test_the_first_line_says_it_all(changes: dict[str, Any], first: Saying) -> None:
+    assert page_of(BLUE, **changes).first == first
+
+
+def test_the_first_line_says_until_when() -> None:
+    time = MatchTime(until="Thursday", grace="", is_asking=False, banks={}, leaves={}, awaited={})
+    assert page_of(BLUE, info=replace(INFO, time=time)).first.args["until"] == "Thursday"
+
+
+def test_the_table_tells_what_has_changed_and_leaves_out_what_nobody_has() -> None:
+    [row] = page_of(BLUE, View(BLUE, goods=12), before=View(BLUE, goods=9)).ledger
+    assert [(cell.value, cell.change) for cell in row.cells] == [("12", "+3")] * 4
+    assert {cell.change for row in page_of(BLUE).ledger for cell in row.cells} == {""}

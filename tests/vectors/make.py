@@ -9,6 +9,7 @@ Their why.txt has the check and what it lacks.
 import json
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -295,6 +296,27 @@ def bad_chain() -> Iterator[Case]:
         put(ORDER, seen={"size": 4, "head": OTHER}),
     )
     yield "quote-to-come", "4 chain", "a player saw a head to come", put(ORDER, seen={"size": 5, "head": OTHER})
+
+
+def bad_places() -> Iterator[Case]:
+    """Yield results that were ruled, and closed with, although nobody can have such places."""
+    bad: dict[str, tuple[str, Any]] = {
+        "zero": ("places that begin at 0", {"blue": 0, "red": 1}),
+        "gap": ("a place that is left out", {"blue": 1, "red": 3}),
+        "negative": ("a place below 0", {"blue": -1, "red": 2}),
+        "tied": ("two who share the worse place", {"blue": 2, "red": 2}),
+        "truth": ("a place that is no number", {"blue": True, "red": 2}),
+        "missing": ("a seat without a place", {"blue": 1}),
+        "list": ("places of no seats", [1, 2]),
+    }
+    for name, (why, ranks) in bad.items():
+        forged = changed(partial(_ranked, ranks=ranks), sample.words())
+        yield f"places-{name}", f"{RULED} chain", why, forged
+
+
+def _ranked(entries: list[Body], ranks: Any) -> None:
+    for entry in entries[RULED:]:
+        entry["result"] = entry["result"] | {"ranks": ranks}
 
 
 def bad_choices() -> Iterator[Case]:
@@ -779,6 +801,7 @@ def rejected() -> Iterator[Case]:
     yield from bad_fields()
     yield from bad_openings()
     yield from bad_chain()
+    yield from bad_places()
     yield from bad_choices()
     yield from bad_bonds()
     yield from bad_seats()

@@ -135,6 +135,7 @@ def bad_leaves() -> Iterator[Case]:
     yield "leave-by-older", "5 seats", "a leave by an older entry", leave(*days, by=[3])
     yield "leave-unannounced", "4 clock", "a leave that nobody announced", drop(4, leave(*days, by=[3]))
     yield "leave-withheld", "5 seats", "a leave announced and not given", changed(_withhold, leave(*days))
+    yield "leave-far", "5 clock", "a leave when nobody knows the offsets of its zone", changed(_put_off, leave(*days))
     second: dict[str, tuple[str, str, str]] = {
         "overlap": ("a leave that runs into another", "03-31 22:00", "04-02 22:00"),
         "over": ("a leave that begins in another", "03-28 23:00", "03-30 23:00"),
@@ -172,6 +173,12 @@ def _leave(table: Paced, days: tuple[str, str], at: str = "", seat: str = "blue"
     word = table.order("blue", "leave 2024-03-30..2024-04-01", word="leave", came=table.now, is_shown=False)
     table.wait(at) if at else None
     table.clock("leave", seat=seat, by=[word.seq] if by is None else by, **{"from": time(days[0]), "to": time(days[1])})
+
+
+def _put_off(entries: list[Body]) -> None:
+    """Let a leave begin a day before what the pace covers is over, and end a day after that."""
+    over = time("03-30 23:00") + 1826 * DAY
+    entries[5] |= {"from": over - DAY, "to": over + DAY}
 
 
 def _withhold(entries: list[Body]) -> None:
@@ -228,6 +235,9 @@ def bad_rulings() -> Iterator[Case]:
     over: Body = {**_extended("blue", "04-20 00:00"), "at": time("04-03 14:10") + 1}
     yield "extend-over", "8 clock", "more time when deadline and grace are over", cut(8, game, **over)
     yield "pause-past", "14 clock", "a pause that ends when it begins", put(14, game, until=time("04-08 00:00"))
+    far = time("03-27 09:00") + 1830 * DAY  # from the opening on
+    yield "pause-far", "14 clock", "a pause of more than five years", put(14, game, until=far + 1)
+    yield "extend-far", "9 clock", "more time than five years", put(EXTENDED, game, due=far + 1)
     yield "resume-playing", "14 clock", "resumed, and was not paused", cut(14, game, last=RESUMED)
     ended: Body = {"kind": "ruling", "act": "resume", "reason": "", "at": time("04-16 12:00")}
     yield "resume-ended", "31 clock", "resumed when the pause had ended by itself", cut(31, game, **ended)

@@ -6,17 +6,15 @@ A desk forgets everything in between; what games remember by value, such as the 
 from collections.abc import Callable, Iterator
 from statistics import mean, median
 
-from msgspec import json
-
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page
-from pbem.desk.letters.writing import environment, write_letter
+from pbem.desk.letters.writing import environment
 from pbem.desk.matches.positions import current
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Due
 from pbem.games.game import Seat
+from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.report import render
-from pbem.report.page import Eyes, Notices
+from pbem.report.page import Eyes
 from tools.bench.clock import progress, spent
 from tools.bench.desks import Bench, forget
 from tools.bench.lines import Line
@@ -41,10 +39,18 @@ def bench_reports(bench: Bench) -> Iterator[Line]:
 
 
 def letter(desk: Desk, look: Transaction, seat: Seat, size: int) -> bytes:
-    """Write a letter to a seat."""
-    since = max(size - SPAN, 0)
-    return write_letter(
-        desk, look, Due(1, "g", f"Player {seat}", seat, since, size, at=desk.now(), body=json.encode(Notices()))
+    """Write a letter to a seat, all but the picture in it: what painting takes is told apart."""
+    page = make_page(desk, look, Stretch("g", max(size - SPAN, 0), size), Eyes(seat, has_picture=False))
+    return compose(
+        Outgoing(
+            sender=Mailbox("referee@example.org", "pbem"),
+            to=Mailbox("player@example.org", f"Player {seat}"),
+            subject=render.subject(page),
+            message_id=f"<{size}.{seat}@example.org>",
+            date=desk.now(),
+            text=render.text(environment(desk.folder), page),
+            html=render.html(environment(desk.folder), page),
+        )
     )
 
 

@@ -44,8 +44,10 @@ def _leave(desk: Desk, change: Transaction, asked: Asked, game: str, seat: Seat)
     """Announce a leave in one game; says why it cannot be, "" where there is no clock to stop."""
     match = settled(desk, change, game, asked.source.came)
     holder = match.holders.get(seat)
-    if match.clocks is None or match.phase != "running" or holder is None or holder.name != asked.player.name:
+    if match.clocks is None or holder is None or holder.name != asked.player.name:
         return ""
+    if match.phase != "running":
+        return asked.say("leave_unstarted", game=game) if match.phase == "seating" else ""
     if why := why_frozen(desk, change, game, asked.player.language):
         return why
     if asked.source.sign not in HERE and not takes_kind(match, asked.player):

@@ -83,9 +83,18 @@ class _Listing:
             grace=span(pace.grace),
             leave=pace.leave,
         )
+        return " ".join((told, *self._rest(pace), *self._second_thoughts(pace)))
+
+    def _rest(self, pace: Pace) -> Iterator[str]:
         days = self._say("time_weekdays").split()
-        rest = ", ".join(days[day] for day in pace.rest)
-        return f"{told} {self._say('games_rest', days=rest, zone=pace.zone)}" if rest else told
+        if rest := ", ".join(days[day] for day in pace.rest):
+            yield self._say("games_rest", days=rest, zone=pace.zone)
+
+    def _second_thoughts(self, pace: Pace) -> Iterator[str]:
+        """Yield until when an answer can be taken back, and what becomes of who is late."""
+        if pace.hold:
+            yield self._say("games_hold", hold=self._tell.span(pace.hold))
+        yield self._say("games_late_ask") if pace.late == "ask" else self._say("games_late", lates=pace.lates)
 
     def _joining(self, match: Match) -> tuple[str, ...]:
         """Return the statements by which somebody joins: they quote the head of the terms."""
@@ -124,8 +133,7 @@ class _Listing:
             told = self._say("games_awaited", who=self._named(match, [decision.seat]))
             time = times.awaited.get(decision.seat) if times else None
             if time is not None:
-                until = time.until or self._say("paused")
-                told = f"{told} {self._say('awaited_time', since=time.since, until=until)}"
+                told = f"{told} {self._say('awaited_time', since=time.since, until=time.until)}"
             yield told
 
     def besides(self) -> Iterator[Part]:

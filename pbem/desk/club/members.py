@@ -3,7 +3,7 @@
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.keeping import current_event
-from pbem.desk.matches.leaving import last_day
+from pbem.desk.matches.leaving import days_away
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.volunteers import ALL, offers_of, volunteer, withdraw_all
 from pbem.desk.matches.watching import unwatch, watch_since, watched_by
@@ -84,5 +84,5 @@ def describe(desk: Desk, name: str) -> list[str]:
 def _seat_line(desk: Desk, look: Transaction, game: str, seat: str) -> str:
     """Return a seat of a person, with the leave that he is on or goes on next."""
     match = current(desk, look, game)
-    last = last_day(match.clocks, Seat(seat), desk.now()) if match.clocks else ""
-    return f"{seat} in {game}, {match.phase}{f', on leave until {last}' if last else ''}"
+    days = days_away(match.clocks, Seat(seat), desk.now()) if match.clocks else ""
+    return f"{seat} in {game}, {match.phase}{f', on leave {days}' if days else ''}"

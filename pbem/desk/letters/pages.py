@@ -5,10 +5,13 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import UsageError
+from pbem.desk.matches.caselaw import answered_appeal
 from pbem.desk.matches.gist import Gist, all_holders, glance
 from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
+from pbem.desk.matches.requests import is_last_warning
 from pbem.desk.matches.times import Teller, teller, time_of
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Decision, Outcome, Seat
 from pbem.record.receipts import Receipt, Reminder
@@ -47,19 +50,32 @@ def make_page(
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
     progress = Progress(
         happenings=[happening for step in steps for happening in step.happenings],
-        decisions=() if notices.past else _asked(match, eyes.seat),
+        decisions=() if notices.past else _asked(match, eyes.seat, is_decided=notices.is_decided),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
         before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
     told = [step.entry.raw for step in steps] or look.raws(match.id, match.head.size - 1, part.upto)
-    info = replace(_info(desk, look, match, list(map(glance, told)), eyes, notices), stop=stop)
+    gists = list(map(glance, told))
+    info = replace(_info(desk, look, match, gists, eyes, notices), stop=stop)
+    if steps and not info.rulings and not any(each.is_known_to(eyes.seat) for each in progress.happenings):
+        info = replace(info, rulings=(_entry_line(match, gists[-1]),))
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
 
 
-def _asked(match: Match, seat: Seat | None) -> tuple[Decision, ...]:
-    """Return the decisions a report tells of: those put to seats now, and what its reader has chosen for good."""
-    now = match.asked_now()
+def _entry_line(match: Match, gist: Gist) -> RulingLine:
+    """Return what the last entry of a match is, where there is nothing else to tell of it."""
+    return RulingLine(f"entry_{gist.kind}", gist.seat, "", number=match.head.size - 1)
+
+
+def _asked(match: Match, seat: Seat | None, *, is_decided: bool) -> tuple[Decision, ...]:
+    """Return the decisions a report tells of: those put to seats now, and what its reader has chosen for good.
+
+    What is decided for its reader is not asked of him.
+    """
+    now = tuple(decision for decision in match.asked_now() if not (is_decided and decision.seat == seat))
+    if is_decided:
+        return now
     own = (decision for decision in match.waiting() if decision.seat == seat and decision not in now)
     return (*now, *(decision for decision in own if match.has_chosen(decision.seat)))
 
@@ -111,11 +127,9 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
         head=match.head.hash.hex(),
         note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
         time=None if notices.past else time_of(match, seat, tell),
-        at=told[-1].at,
+        at=max(told[-1].at, notices.reminder),
         table=match.terms.table,
-        rulings=tuple(
-            _ruling(seq, gist, tell) for seq, gist in enumerate(told, first) if gist.kind in ("ruling", "clock")
-        ),
+        rulings=_rulings(look, match, dict(enumerate(told, first)), tell),
         reply=reply_lines(look, match, seat) if seat and _can_answer(match, seat, notices) else (),
         sign=_kind(match, seat),
         void=why_void(look, match, language),
@@ -123,6 +137,7 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
         is_sealed=seat is not None and match.has_chosen(seat) and not notices.past,
         hosted=tuple(Seat(hosted) for hosted in match.terms.hosted),
         holders=all_holders(look, match) if match.phase == "over" else {},
+        address=desk.settings.referee.address,
     )
 
 
@@ -135,6 +150,34 @@ def _kind(match: Match, seat: Seat | None) -> str:
 def _can_answer(match: Match, seat: Seat, notices: Notices) -> bool:
     """Tell whether a seat can answer a report: not on the past, nor once its player has left it."""
     return match.phase == "running" and seat not in match.vacant and not notices.past
+
+
+def _rulings(look: Transaction, match: Match, told: dict[int, Gist], tell: Teller) -> tuple[RulingLine, ...]:
+    """Return the acts of the referee and of the clock; each ruling with the number by which it is appealed against."""
+    acts = {seq: gist for seq, gist in told.items() if gist.kind in ("ruling", "clock")}
+    last_late = {gist.seat: seq for seq, gist in acts.items() if gist.act == "late"}
+    lines = []
+    for seq, gist in acts.items():
+        line = _ruling(seq, gist, tell)
+        if gist.act == "answer":
+            line = _answer_line(look, match, line, tell.language)
+        if gist.kind == "ruling":
+            numbered = say("desk_numbered", tell.language, reason=line.reason, number=seq)
+            line = replace(line, reason=numbered)
+        if last_late.get(gist.seat) == seq and is_last_warning(match, Seat(gist.seat), is_counted=True):
+            line = replace(line, act="clock_late_last")
+        lines.append(line)
+    return tuple(lines)
+
+
+def _answer_line(look: Transaction, match: Match, line: RulingLine, language: str) -> RulingLine:
+    """Tell whose appeal was answered, against what, and in which words, if the record lays them open."""
+    found = answered_appeal(look, match.id, line.number)
+    if found.words:
+        told = say("desk_appeal_told", language, words=found.words, number=found.against, reason=line.reason)
+    else:
+        told = say("desk_appeal_private", language, reason=line.reason)
+    return replace(line, seat=found.seat, reason=told)
 
 
 def _ruling(seq: int, gist: Gist, tell: Teller) -> RulingLine:

@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader
 from msgspec import convert, json
@@ -17,8 +18,14 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due, Player
 from pbem.games.game import Seat
 from pbem.report import render
-from pbem.report.page import Eyes, Notices, TurnPage
+from pbem.report.choices import answering
+from pbem.report.page import Eyes, Notices, Picture, TurnPage
 from pbem.report.slip import slip_page
+
+if TYPE_CHECKING:
+    from pbem.mail.compose import Image
+
+HELP = "help"  # the word that the desk answers with what can be asked of it
 
 
 def environment(folder: Path) -> Environment:
@@ -64,8 +71,31 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             html=render.html(environment(desk.folder), page),
             in_reply_to=thread,
             references=(thread,),
+            images=(_painted(desk, page.picture),) if page.picture else (),
+            list_id=f"{due.game}.{referee.name}",
+            leave=_leave(desk, page),
         )
     )
+
+
+def _painted(desk: Desk, picture: Picture) -> "Image":
+    """Return the picture of a board; whoever sees the same gets the same, which is painted once."""
+    from pbem.desk.fonts import painter
+    from pbem.mail.compose import Image
+
+    png = desk.pictures.get(picture.cid) or desk.pictures.put(picture.cid, painter().png(picture.drawing))
+    return Image(picture.cid, png)
+
+
+def _leave(desk: Desk, page: TurnPage) -> str:
+    """Return a link for who wants no more letters: it stops watching; a player is told how a game is left.
+
+    It never leaves a game by itself: mail programs send such a mail at a touch.
+    """
+    statements, word = (page.stop[:-1], page.stop[-1].rstrip(";")) if page.stop else (page.reply, HELP)
+    if not statements:
+        return ""
+    return answering(desk.settings.referee.address, page.subject, statements)(word)
 
 
 def _page(desk: Desk, look: Transaction, due: Due, player: Player) -> TurnPage:
@@ -73,9 +103,9 @@ def _page(desk: Desk, look: Transaction, due: Due, player: Player) -> TurnPage:
     part = Stretch(due.game, due.since, due.upto)
     content = json.decode(due.body)
     if due.seat == WATCHER:
-        eyes = Eyes(None, player.language, has_picture=False, zone=player.zone)
+        eyes = Eyes(None, player.language, is_mailed=True, zone=player.zone)
         return make_page(desk, look, part, eyes, stop=convert(content, Watching).stop)
-    eyes = Eyes(Seat(due.seat), player.language, has_picture=False)  # some mail programs show a drawing's words
+    eyes = Eyes(Seat(due.seat), player.language, is_mailed=True)
     return make_page(desk, look, part, eyes, convert(content, Notices))
 
 

@@ -17,7 +17,8 @@ from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.seating import answer_before_start, moment
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.times import Teller, teller
-from pbem.desk.matches.words import decide, is_word, told_others
+from pbem.desk.matches.volunteers import volunteers_for
+from pbem.desk.matches.words import decide, is_word, told_asker, told_others
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
@@ -97,6 +98,7 @@ def act(
     player = change.player(match.holders[submission.seat].name)
     tell = teller(submission.language, player.zone if player else "")
     mine = _answer(match, submission, decided, besides.told, tell)
+    mine = replace(mine, request=told_asker(desk, change, match, decided.match, tell))
     if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
         change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
     answers = {**besides.press, **told_others(desk, change, match, decided.match)}
@@ -112,7 +114,7 @@ def _decide(
     if match.phase == "seating":
         return answer_before_start(desk, change, match, submission)
     secrets, now = read_secrets(desk, change, match.id), moment(desk, match, submission.came)
-    scribe = Scribe(match, plans, secrets, now)
+    scribe = Scribe(match, plans, secrets, now, volunteers=volunteers_for(desk, change, match))
     if why := refuse_late_withdrawal(submission.text, submission.language):
         return why
     if is_leave(submission.text):
@@ -185,8 +187,19 @@ def silence(match: Match, seat: Seat, plan: Plan) -> str:
         return "silence_sealed"
     decision = match.decision_of(seat)
     is_asked = decision is not None and decision.ask
+    if is_asked and plan.aside:
+        return "silence_decided"
+    if is_asked and plan.held:
+        return "silence_held" if len(match.waiting()) == 1 else "silence_held_others"
     if is_asked:
-        if plan.held:
-            return "silence_held"
-        return "silence_kept" if is_kept(match, seat, plan) else "silence_asked"
+        return "silence_kept" if is_kept(match, seat, plan) else _unanswered(match, seat)
     return "silence_planned" if plan.all_lines else "silence_free"
+
+
+def _unanswered(match: Match, seat: Seat) -> str:
+    """Return the phrase that says what happens if an answer never comes: by the clock, if there is one."""
+    if match.clocks is None:
+        return "silence_asked"
+    if match.clocks.due(seat) is None:
+        return "silence_paused"
+    return "silence_due_ask" if match.clocks.pace.late == "ask" else "silence_due"

@@ -1,7 +1,8 @@
 """Letters that did not reach a seat: while it could not know that it is asked, its clock stands still, within limits.
 
-Only what a server refused at once counts, which nobody else can feign; a seat that refuses its own letters gains three
-days in a row at the most, and seven in a game.
+Only what a server refused at once counts, for a time or for good, which nobody else can feign; a mail that says later
+that a letter did not arrive does not. A seat that refuses its own letters gains three days in a row at the most, and
+seven in a game.
 """
 
 from collections.abc import Iterator
@@ -30,18 +31,33 @@ _bounce = json.Decoder(Bounce)
 
 
 def note_bounce(change: Transaction, game: str, letter: int, bounce: Bounce) -> None:
-    """Note that a letter was not accepted, or at last was; of one that was always accepted nothing is known."""
-    raw = change.secret(game, f"{_USE}{letter}")
-    if raw is None and not bounce.end:
+    """Note that a letter was not accepted; while that is known nothing changes."""
+    if change.secret(game, f"{_USE}{letter}") is None:
         change.put_secret(game, f"{_USE}{letter}", json.encode(bounce))
-    elif raw is not None and bounce.end:
-        change.put_secret(game, f"{_USE}{letter}", json.encode(replace(_bounce.decode(raw), end=bounce.end)))
+
+
+def note_reached(change: Transaction, game: str, seat: str, at: int) -> None:
+    """Note that a letter to a seat was accepted: whatever did not reach it before, it knows where it stands now."""
+    for letter, bounce in _open_bounces(change, game).items():
+        if bounce.seat == seat:
+            change.put_secret(game, f"{_USE}{letter}", json.encode(replace(bounce, end=at)))
+
+
+def unreached(look: Transaction, game: str) -> frozenset[str]:
+    """Return the seats of a game that the last letters did not reach."""
+    return frozenset(bounce.seat for bounce in _open_bounces(look, game).values())
+
+
+def _open_bounces(look: Transaction, game: str) -> dict[str, Bounce]:
+    known = {letter: _bounce.decode(raw) for letter, raw in look.secrets(game, _USE).items()}
+    return {letter: bounce for letter, bounce in known.items() if not bounce.end}
 
 
 def outages_of(look: Transaction, match: Match, upto: int) -> Iterator[Outage]:
     """Yield the spans in which letters did not reach a seat: those that are over, or last until it would be late."""
-    for raw in look.secrets(match.id, _USE).values():
-        bounce = _bounce.decode(raw)
+    for bounce in _stretches(look, match.id):
+        if bounce.seat not in match.seats:
+            continue  # whoever watches has no clock
         if bounce.end:
             span = (bounce.begin, bounce.end)
         elif _is_late(match, Seat(bounce.seat), upto):
@@ -49,6 +65,16 @@ def outages_of(look: Transaction, match: Match, upto: int) -> Iterator[Outage]:
         else:
             continue
         yield from _within_limits(match, Outage(*span, bounce.seat))
+
+
+def _stretches(look: Transaction, game: str) -> Iterator[Bounce]:
+    """Yield spans in which no letter reached a seat: all that were refused until one was accepted make one of them."""
+    begins: dict[tuple[str, int], int] = {}
+    for raw in look.secrets(game, _USE).values():
+        bounce = _bounce.decode(raw)
+        stretch = bounce.seat, bounce.end
+        begins[stretch] = min(bounce.begin, begins.get(stretch, bounce.begin))
+    return (Bounce(seat, begin, end) for (seat, end), begin in begins.items())
 
 
 def _is_late(match: Match, seat: Seat, upto: int) -> bool:
@@ -65,6 +91,7 @@ def _within_limits(match: Match, outage: Outage) -> Iterator[Outage]:
     begin = max(outage.begin, match.at)
     left = MOST_BOUNCED - known.seconds
     before = known.last[0] if known.last[1] == begin else begin
-    end = min(outage.end, begin + left, before + MOST_BOUNCED_AT_ONCE)
+    at_once = min(before, outage.begin) + MOST_BOUNCED_AT_ONCE
+    end = min(outage.end, begin + left, at_once)
     if end > begin:
         yield Outage(begin, end, outage.seat)

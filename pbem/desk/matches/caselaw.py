@@ -7,6 +7,7 @@ from msgspec import Struct
 from pbem.desk.matches.gist import Gist, glance
 from pbem.desk.matches.words import sealed_words, sheet_in
 from pbem.desk.store.transaction import Transaction
+from pbem.record.kinds import DECODERS, Ruling
 from pbem.referee.appeals import read_appeal
 
 
@@ -21,6 +22,35 @@ class Case(Struct, frozen=True):
     words: str
     about: int | None = None  # the entry that an appeal is against, or that a ruling answers
     is_answered: bool = True
+
+
+class Appeal(Struct, frozen=True):
+    """An appeal that was answered: whose it was, and as far as the record lays it open, against what it said what."""
+
+    seat: str
+    words: str = ""
+    against: int | None = None
+
+
+def answered_appeal(look: Transaction, game: str, number: int) -> Appeal:
+    """Return the appeal that the ruling in an entry answers, from the record alone."""
+    [raw] = look.raws(game, number, number + 1)
+    ruling = DECODERS["ruling"].decode(raw)
+    if not isinstance(ruling, Ruling) or not isinstance(ruling.to, int):
+        raise TypeError(f"entry {number} answers no appeal")
+    [order] = look.raws(game, ruling.to, ruling.to + 1)
+    seat = glance(order).seat
+    opened = next(iter(ruling.opens or ()), None)
+    said = read_appeal(sheet_in(opened.text)) if opened else None
+    return Appeal(seat) if said is None else Appeal(seat, said[2], said[0])
+
+
+def open_appeals(look: Transaction, game: str) -> list[int]:
+    """Return the entries of appeals that nobody has answered."""
+    gists = list(map(glance, look.raws(game)))
+    answered = {gist.to for gist in gists if gist.act == "answer"}
+    appeals = (number for number, gist in enumerate(gists) if gist.kind == "order" and gist.word == "appeal")
+    return [number for number in appeals if number not in answered]
 
 
 def cases(look: Transaction, game: str) -> list[Case]:

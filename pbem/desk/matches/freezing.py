@@ -94,6 +94,19 @@ def why_frozen(desk: Desk, look: Transaction, game: str, language: str = "en") -
     return say("desk_frozen_restored", language, game=game, size=standing.head.size if standing else 0)
 
 
+def why_lacking(desk: Desk, look: Transaction, game: str) -> str | None:
+    """Say what is missing in a frozen game's record as far as this desk knows, or what it does not know yet of that."""
+    found = frozen(desk, look, game)
+    if found is None:
+        return None
+    if found.head:
+        head = f"a head of {found.head.size} entries, {found.head.hash.hex()}"
+        return f"the record lacks entries: the referee has signed {head}, that it does not have"
+    if found.receipt:
+        return f"the referee gave {found.receipt.seat} a receipt for a sheet that is not here: entries may be missing"
+    return "the record was restored, and it is not known yet whether entries are missing"
+
+
 def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:
     """Raise DeskError if nothing can be added to a game now."""
     if why := why_frozen(desk, look, game):

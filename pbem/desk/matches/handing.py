@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.replies import QUOTED
+from pbem.desk.matches.gist import all_holders, glance
+from pbem.desk.matches.replies import QUOTED, why_void
 from pbem.desk.matches.volunteers import withdraw
 from pbem.desk.matches.watching import unwatch
 from pbem.desk.passes import pass_of
@@ -14,7 +15,7 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.referee.match import Match
-from pbem.referee.phrases import LATE, tell_reason
+from pbem.referee.phrases import LATE, RETURNED, tell_reason
 from pbem.referee.scribe import Decided
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
@@ -53,9 +54,30 @@ def greeting(change: Transaction, match: Match, handed: Handed, player: Player) 
     unwatch(change, match.id, player.name)
     withdraw(change, player.name, match.id)
     language = player.language
-    key = "taken_over_from" if handed.old else "taken_over_vacant"
+    held = [name for name in all_holders(change, match)[handed.seat] if name not in ("", handed.new)]
+    last = handed.old or next(reversed(held), "")
+    key = "taken_over_from" if handed.old else "taken_over_last" if last else "taken_over_vacant"
     reason = tell_reason(handed.reason, language)
-    return Notices(taken_over=(say(key, language, name=handed.old, reason=reason),))
+    return Notices(taken_over=(say(key, language, name=last, reason=reason),))
+
+
+def lost_holders(look: Transaction, match: Match) -> dict[Seat, str]:
+    """Return who had each seat last that is vacant because he was late: he could have it back."""
+    reasons = {gist.seat: gist.reason for gist in map(glance, look.raws(match.id)) if gist.act == "vacate"}
+    holders = all_holders(look, match)
+    found = {}
+    for seat in match.vacant:
+        held = [name for name in holders[seat] if name]
+        if held and reasons.get(seat) == LATE:
+            found[seat] = held[-1]
+    return found
+
+
+def lost_for_good(look: Transaction, match: Match, seat: Seat, player: Player) -> Slip:
+    """Return what somebody is told whose seat he cannot have back any more, since the game is void."""
+    reason = why_void(look, match, player.language)
+    places = {"game": match.id, "seat": match.game.called(seat, player.language), "reason": reason}
+    return Slip(("slip_seat_void",), places)
 
 
 def farewell(desk: Desk, look: Transaction, match: Match, handed: Handed, player: Player) -> Slip:
@@ -69,7 +91,8 @@ def farewell(desk: Desk, look: Transaction, match: Match, handed: Handed, player
     }
     phrases = ["slip_seat_given" if handed.new else "slip_seat_vacant"]
     if handed.reason != LATE or match.phase != "running":
-        return Slip(tuple(phrases), places)
+        ruled = ("slip_seat_ruled",) if handed.reason not in (LATE, RETURNED) else ()
+        return Slip((*phrases, *ruled), places)
     lines = (
         f"to: {match.terms.referee};",
         f"game: {match.id};",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import json, structs
 
+from pbem.desk.beat import check_clock
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.snapshots import EVERY, pack_match
@@ -52,6 +53,8 @@ def keep(
 
     match = decided.match
     if decided.entries:
+        if match.clocks is not None:
+            check_clock(desk, change)  # an entry of the future cannot be taken back
         change.append(decided.entries)
         project(change, match, (entry.content for entry in decided.entries))
         _keep_snapshot(change, decided, before)

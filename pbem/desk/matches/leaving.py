@@ -3,18 +3,18 @@
 What a leave may be is the law of the record; here it is said in a player's language why one is none.
 """
 
-from datetime import UTC, datetime
 from typing import Final
 
 from pbem.desk.errors import UsageError
 from pbem.desk.phrases import say, tell
-from pbem.desk.spans import days_of, read_dates
+from pbem.desk.spans import calendar_time, days_of, read_dates
 from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.record.checks.timing import why_no_leave
 from pbem.record.clocks import NOTICE, Clocks
-from pbem.record.pace import Span
+from pbem.record.pace import COVERED, Span
 from pbem.record.words import word_of
+from pbem.referee.leaves import why_no_more
 from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Source
 from pbem.referee.scribe import Decided, Scribe
@@ -22,6 +22,7 @@ from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused
 
 WORD: Final = "leave"
+_TOO_FAR = "a leave ends within five years after the game was opened"
 
 
 def is_leave(sheet: str) -> bool:
@@ -45,9 +46,13 @@ def take_leave(scribe: Scribe, seat: Seat, source: Source) -> Decided | Refused:
         span = days_of(clocks.pace, *read_dates(_line(source.text).partition(" ")[2]))
     except UsageError as error:
         return _refuse(tell(error, language))
+    if why := why_no_more(clocks, seat, language):
+        return _refuse(why)
     at = max(scribe.now, match.at)
     if why := _why_not(clocks, seat, span, (min(source.came or at, at), at), language):
         return _refuse(why)
+    if span[1] > match.terms.at + COVERED:
+        return _refuse(say("leave_law", language, why=_TOO_FAR))
     word = scribe.order(seat, source, WORD)
     scribe.append("clock", **{"act": WORD, "seat": seat, "from": span[0], "to": span[1], "by": [word]})
     return scribe.decided()
@@ -69,6 +74,8 @@ def _why_not(clocks: Clocks, seat: Seat, span: Span, said: tuple[int, int], lang
     (begin, end), leaves = span, clocks.seats[seat].leaves
     if any(leave[0] == begin for leave in leaves):
         return say("leave_shorter", language)
+    if end <= begin < at:
+        return say("leave_past", language)
     if end <= begin:
         return say("leave_unknown", language)
     if begin < max(came + NOTICE, at):
@@ -81,10 +88,15 @@ def _why_not(clocks: Clocks, seat: Seat, span: Span, said: tuple[int, int], lang
     return say("leave_law", language, why=law)
 
 
-def last_day(clocks: Clocks, seat: Seat, at: int) -> str:
-    """Return the last day of the leave that a seat is on, or goes on next, as of an instant; "" if there is none."""
-    ends = [end for begin, end in clocks.seats[seat].leaves if begin < end and at < end]
-    if not ends:
+def days_away(clocks: Clocks, seat: Seat, at: int) -> str:
+    """Return the days of the leave that a seat is on, or goes on next, as of an instant; "" if there is none."""
+    spans = [(begin, end) for begin, end in clocks.seats[seat].leaves if begin < end and at < end]
+    if not spans:
         return ""
-    last = clocks.pace.day(min(ends) - 1)
-    return f"{datetime.fromtimestamp(last * 86_400, UTC):%Y-%m-%d}"
+    begin, end = min(spans)
+    first, last = (clocks.pace.day(instant) for instant in (begin, end - 1))
+    return _day(first) if first == last else f"{_day(first)}..{_day(last)}"
+
+
+def _day(number: int) -> str:
+    return f"{calendar_time(number * 86_400):%Y-%m-%d}"

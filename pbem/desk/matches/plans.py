@@ -21,9 +21,17 @@ def plans_of(look: Transaction, game: str) -> dict[Seat, Plan]:
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
 
 
+def is_decided(match: Match, seat: Seat, plan: Plan) -> bool:
+    """Tell whether what is asked of a seat was decided for it, by the clock or a ruling, and waits for others."""
+    decision = match.decision_of(seat)
+    return plan.aside is not None and decision is not None and plan.aside.turn == decision.turn
+
+
 def is_kept(match: Match, seat: Seat, plan: Plan) -> bool:
     """Tell whether a seat has made the choice that is asked of it, which only waits: for others, or for its time."""
-    if plan.held or plan.aside:
+    if is_decided(match, seat, plan):
+        return True
+    if plan.held:
         return True
     if len(match.waiting()) == 1:
         return False

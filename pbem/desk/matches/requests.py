@@ -6,20 +6,29 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import word
 from pbem.desk.matches.courtesy import Answers, Telling
-from pbem.desk.matches.handing import Handed, farewell, greeting, handed_over
-from pbem.desk.matches.plans import is_kept, read_plans
+from pbem.desk.matches.handing import (
+    Handed,
+    farewell,
+    greeting,
+    handed_over,
+    lost_for_good,
+    lost_holders,
+)
+from pbem.desk.matches.plans import is_decided, is_kept, read_plans
 from pbem.desk.matches.replies import reply_lines, why_void
 from pbem.desk.matches.seating import lapses_at
 from pbem.desk.matches.times import teller
 from pbem.desk.matches.watching import tell_watchers
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due, Player
 from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.referee.opening import free_seats, uncommitted
+from pbem.referee.phrases import RESIGNED, tell_reason
 from pbem.referee.phrases import say as say_as_referee
-from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Notice
+from pbem.referee.plan import Aside, Plan
+from pbem.referee.scribe import Decided
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
@@ -48,35 +57,73 @@ def ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: M
     match = decided.match
     notices = _with_notices(change, telling.answers, decided)
     concerned = _concerned(match, before)
-    told = (notices.keys() | concerned) - telling.untold
     handed = handed_over(decided, before)
+    late = _late(decided) - handed.keys()  # who has lost his seat by that gets a letter of its own
+    told = (notices.keys() | concerned | late) - telling.untold
     # In the order of the seats, whoever ordered: the order of letters must not tell who moved.
     for seat in match.seats:
+        has_farewell = seat in handed and _is_lost(match, handed[seat], is_told=seat in told)
         if seat in handed:
-            _hand_over(desk, change, match, handed[seat], is_told=seat in told)
-        if seat in told and not (seat in handed and handed[seat].new):
+            _hand_over(desk, change, match, handed[seat], has_farewell=has_farewell)
+        if seat in told and not has_farewell and not (seat in handed and handed[seat].new):
             to = Addressee(seat, _reader(match, before, seat))
             request_letter(desk, change, match, to, notices.get(seat, Notices()))
+    if before is not None and before.phase == "running" and match.phase == "void":
+        _tell_former(desk, change, before, match)
     # Whoever watches is told when somebody is asked anew, and of rulings: by the record, not by what players are told.
     is_news = concerned or any(entry.body["kind"] == "ruling" for entry in decided.entries)
     if is_news and not telling.untold:
         tell_watchers(desk, change, match)
 
 
-def _hand_over(desk: Desk, change: Transaction, match: Match, handed: Handed, *, is_told: bool) -> None:
-    """Write to who has got a seat, from its beginning on, and to who has lost it, unless he `is_told` of it anyway."""
+def _is_lost(match: Match, handed: Handed, *, is_told: bool) -> bool:
+    """Tell whether somebody is to be told that he lost his seat.
+
+    Not who `is_told` that he left by his own word, or that with him the game ended.
+    """
+    is_known = is_told and not handed.new and (handed.reason == RESIGNED or match.phase != "running")
+    return bool(handed.old) and not is_known
+
+
+def _hand_over(desk: Desk, change: Transaction, match: Match, handed: Handed, *, has_farewell: bool) -> None:
+    """Write to who has got a seat, from its beginning on, and to who has lost it."""
     if newcomer := change.player(handed.new) if handed.new else None:
         notices = greeting(change, match, handed, newcomer)
         request_whole_letter(desk, change, match, Addressee(handed.seat, newcomer.name), notices)
-    lost = change.player(handed.old) if handed.old else None
-    if lost and (handed.new or not is_told):
+    lost = change.player(handed.old) if has_farewell else None
+    if lost:
         request_slip(desk, change, farewell(desk, change, match, handed, lost), player=lost)
 
 
-def _told_aside(look: Transaction, match: Match, notice: Notice) -> tuple[str, ...]:
-    """Tell a seat, in its player's language, what was decided for it and waits for what others choose."""
-    player = look.player(match.holders[notice.seat].name)
-    return (say_as_referee(f"aside_{notice.aside.act}", player.language),) if player and notice.aside else ()
+def _tell_former(desk: Desk, change: Transaction, before: Match, match: Match) -> None:
+    """Tell those who lost a seat and could have had it back that there is none any more."""
+    for seat, name in lost_holders(change, before).items():
+        if player := change.player(name):
+            request_slip(desk, change, lost_for_good(change, match, seat, player), player=player)
+
+
+def _told_aside(look: Transaction, decided: Decided, seat: Seat, aside: Aside) -> tuple[str, ...]:
+    """Tell a seat, in its player's language, what was decided for it: it waits for what others choose, or is done."""
+    player = look.player(decided.match.holders[seat].name)
+    if player is None:
+        return ()
+    is_waiting = decided.plans.get(seat, Plan()).aside == aside
+    if not is_waiting and aside.act not in ("late", "play"):
+        return ()  # it is in the record, and told from there
+    places = {"reason": tell_reason(aside.reason, player.language)}
+    if is_waiting:
+        told = say_as_referee(f"aside_{aside.act}", player.language, **places)
+    else:
+        told = say(f"desk_done_{aside.act}", player.language, **places)
+    if aside.act == "late" and is_last_warning(decided.match, seat, is_counted=not is_waiting):
+        return (told, say("desk_last_warning", player.language))
+    return (told,)
+
+
+def is_last_warning(match: Match, seat: Seat, *, is_counted: bool) -> bool:
+    """Tell whether one more late turn costs a seat; one that waits to be written down is not counted yet."""
+    clocks = match.clocks
+    return clocks is not None and clocks.seats[seat].lates + (not is_counted) == clocks.pace.lates - 1
 
 
 def _with_notices(change: Transaction, answers: Answers, decided: Decided) -> dict[Seat, Notices]:
@@ -88,7 +135,7 @@ def _with_notices(change: Transaction, answers: Answers, decided: Decided) -> di
             answer,
             unused=answer.unused + notice.unused,
             problems=answer.problems + notice.problems,
-            aside=_told_aside(change, decided.match, notice) if notice.aside else answer.aside,
+            aside=_told_aside(change, decided, notice.seat, notice.aside) if notice.aside else answer.aside,
         )
     return told
 
@@ -101,6 +148,12 @@ def _concerned(match: Match, before: Match | None) -> frozenset[Seat]:
         return frozenset(match.seats)  # everybody has joined, or everybody's luck is committed; or somebody left
     known = before.asked_now()
     return frozenset(decision.seat for decision in match.asked_now() if decision not in known)
+
+
+def _late(decided: Decided) -> frozenset[Seat]:
+    """Return who was late: what was played for him is over, and an answer to his last letter would come too late."""
+    clocks = (entry.body for entry in decided.entries if entry.body["kind"] == "clock")
+    return frozenset(Seat(body["seat"]) for body in clocks if body["act"] == "late")
 
 
 def _waits_for(match: Match) -> tuple[bool, bool]:
@@ -143,15 +196,19 @@ def _request(  # noqa: PLR0913 - what a letter is made of
     if match.state is None:
         _request_before_start(desk, change, match, to.seat, player, notices)
         return
-    notices = replace(notices, is_kept=_has_chosen(change, match, to.seat))
+    notices = replace(notices, **_answered(change, match, to.seat))
     due = Due(0, match.id, to.name, to.seat, *part, desk.now(), json.encode(notices))
     change.add_letter(due, goes_on=goes_on)
 
 
-def _has_chosen(look: Transaction, match: Match, seat: Seat) -> bool:
+def _answered(look: Transaction, match: Match, seat: Seat) -> dict[str, bool]:
+    """Return whether what is asked of a seat was answered by it, or decided for it, and only waits."""
     if (len(match.waiting()) == 1 and match.clocks is None) or match.decision_of(seat) is None:
-        return False  # nothing is kept, and no plan has to be read
-    return is_kept(match, seat, read_plans(look, match).get(seat, Plan()))
+        return {}  # nothing is kept, and no plan has to be read
+    plan = read_plans(look, match).get(seat, Plan())
+    if is_decided(match, seat, plan):
+        return {"is_decided": True}
+    return {"is_kept": is_kept(match, seat, plan)}
 
 
 def _request_before_start(
@@ -171,7 +228,7 @@ def _request_before_start(
     lapses = lapses_at(change, match.id)
     places = {
         "game": match.id,
-        "seat": seat,
+        "seat": match.game.called(seat, player.language),
         "orders": "; ".join(notices.understood),
         "press": " | ".join(notices.press),
         "reason": reason,

@@ -6,19 +6,23 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.matches.caselaw import open_appeals
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import check_not_frozen, give_up_lost, why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
 from pbem.desk.matches.opening import holder
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import position
+from pbem.desk.matches.seating import moment
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.volunteers import why_not
 from pbem.desk.matches.words import sealed_words, sheet_in
 from pbem.desk.people import find_player
+from pbem.desk.spans import read_zone, written
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
+from pbem.record.chain import is_ranking
 from pbem.record.words import public_appeal
 from pbem.referee import rulings
 from pbem.referee.appeals import answer, read_appeal
@@ -55,19 +59,32 @@ def known_seat(match: Match, seat: str) -> Seat:
     return Seat(seat)
 
 
-def rule_default(desk: Desk, game: str, seats: tuple[str, ...], reason: str) -> Match:
-    """Play the default move for seats that do not answer (none named: for all that are awaited)."""
+def rule_default(
+    desk: Desk,
+    game: str,
+    seats: tuple[str, ...],
+    reason: str,
+    *,
+    tell: Callable[[tuple[Seat, ...]], None] = lambda _seats: None,
+) -> Match:
+    """Play the default move for seats that do not answer (none named: for all that are awaited); `tell` hears which."""
 
     def rule(_: Transaction, scribe: Scribe) -> Decided:
-        match = scribe.match
-        waiting = [decision for decision in match.waiting() if not match.has_chosen(decision.seat)]
-        silent = [decision for decision in waiting if not rulings.has_answered(match, decision, scribe.plans)]
-        chosen = tuple(known_seat(match, seat) for seat in seats) or tuple(decision.seat for decision in silent)
+        chosen = tuple(known_seat(scribe.match, seat) for seat in seats) or _silent(scribe)
         if not chosen:
             raise rulings.RulingError("nobody is awaited")
+        tell(chosen)
         return rulings.play_default(scribe, chosen, reason=reason)
 
     return _rule(desk, game, rule)
+
+
+def _silent(scribe: Scribe) -> tuple[Seat, ...]:
+    """Return the seats that are awaited and have not answered."""
+    match = scribe.match
+    waiting = [decision for decision in match.waiting() if not match.has_chosen(decision.seat)]
+    silent = [decision for decision in waiting if not rulings.has_answered(match, decision, scribe.plans)]
+    return tuple(decision.seat for decision in silent)
 
 
 def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) -> Match:
@@ -117,8 +134,9 @@ def rule_result(desk: Desk, game: str, places: Mapping[str, int], points: Mappin
             known_seat(match, seat)
         if missing := [seat for seat in match.seats if seat not in places]:
             raise UsageError(f"say which place {', '.join(missing)} has: every seat has one")
-        if faulty := _faulty_places(places):
-            raise UsageError(f"place {faulty} cannot be: who ties shares the best place, and the next is left out")
+        if not is_ranking(dict(places), match.seats):
+            given = ", ".join(f"{seat}={places[seat]}" for seat in match.seats)
+            raise UsageError(f"{given}: places begin at 1; who ties shares the better one, and the next is left out")
         result = {
             "ranks": {seat: places[seat] for seat in match.seats},
             "points": {seat: {"total": points.get(seat, 0)} for seat in match.seats},
@@ -126,12 +144,6 @@ def rule_result(desk: Desk, game: str, places: Mapping[str, int], points: Mappin
         return rulings.adjudicate(scribe, result, reason=reason)
 
     return _rule(desk, game, rule)
-
-
-def _faulty_places(places: Mapping[str, int]) -> int | None:
-    """Return a place that nobody can have where the others have theirs."""
-    ranks = sorted(places.values())
-    return next((rank for rank in ranks if rank != 1 + sum(other < rank for other in ranks)), None)
 
 
 def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
@@ -142,6 +154,10 @@ def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
         said = read_appeal(sheet_in(words)) if words else None
         if words is None or said is None:
             raise rulings.RulingError(f"entry {number} is no appeal; `pbem rulings {game}` lists them")
+        if number not in open_appeals(look, game):
+            raise rulings.RulingError(
+                f"the appeal in entry {number} is answered already; `pbem rulings {game}` tells how"
+            )
         is_readable = public_appeal(sheet_in(words)) is not None  # by everybody, and as a record must have it
         return answer(scribe, number, words if is_readable else None, reason=reason)
 
@@ -154,15 +170,26 @@ def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:
     def rule(_: Transaction, scribe: Scribe) -> Decided:
         if "seat" in fields:
             known_seat(scribe.match, fields["seat"])
+            _check_later(scribe.match, fields["seat"], fields["due"])
         return rulings.about_time(scribe, reason=reason, **fields)
 
     return _rule(desk, game, rule)
 
 
-def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, why: Source | str) -> bool:
+def _check_later(match: Match, seat: str, due: int) -> None:
+    """Refuse to extend what a seat has to less than it has, and say so by the zone of the game."""
+    now = match.clocks.due(seat) if match.clocks else None
+    if match.clocks and now is not None and due <= now:
+        until = written(now, read_zone(match.clocks.pace.zone))
+        raise rulings.RulingError(f"{seat} has until {until} already: name a later time")
+
+
+def record_key(  # noqa: PLR0913 - whose key, where, why and when
+    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, why: Source | str, *, at: int
+) -> bool:
     """Write a person's key into the record of a game that is not over; tells whether that was to be done.
 
-    `why` is the old key's own signed word, or else the reason of a ruling.
+    `why` is the old key's own signed word, or else the reason of a ruling; `at` is when that came.
     """
     secrets = read_secrets(desk, change, match.id)
     held = holder(player, match.id, secrets)
@@ -176,7 +203,7 @@ def record_key(desk: Desk, change: Transaction, match: Match, seat: Seat, player
         return False
     plans = read_plans(change, match)
     try:
-        decided = rulings.rekey(Scribe(match, plans, secrets, desk.now()), seat, held, why)
+        decided = rulings.rekey(Scribe(match, plans, secrets, moment(desk, match, at)), seat, held, why)
     except rulings.RulingError as error:
         raise DeskError(str(error)) from None
     keep(desk, change, decided, before=match, plans=plans)

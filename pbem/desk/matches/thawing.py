@@ -67,41 +67,43 @@ def tell_everybody(desk: Desk, change: Transaction, match: Match, dropped: Colle
             request_letter(desk, change, match, Addressee(seat, held.name), Notices(frozen=why, problems=gone))
 
 
-def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, block: Block) -> None:
-    """Note that a seat of a restored game answers our letter, and quotes just the head we have.
+def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, block: Block, *, came: int) -> Match:
+    """Note that a seat of a restored game answers our letter, and quotes just the head we have; returns the match then.
 
-    When all did, the game goes on. A mail of before the restore may quote that head, too: it has another token.
+    When all did, the game goes on, as of the time at which the last of them came, whenever somebody looked. A mail of
+    before the restore may quote that head, too: it has another token.
     """
     if change.secret(match.id, RESTORED) is None or block.token != token(token_secret(change, match.id), match, seat):
-        return
+        return match
     seen = block.seen
     found = frozen(desk, change, match.id)
     if found is None or seen is None or seat not in (found.unheard or ()):
-        return  # of a game whose players have no letters the host alone can say that nothing is missing
+        return match  # of a game whose players have no letters the host alone can say that nothing is missing
     if seen.size != match.head.size or not match.head.hash.hex().startswith(seen.head):
-        return
+        return match
     left = tuple(other for other in found.unheard or () if other != seat)
     if left or found.head or found.receipt:
         change.put_secret(match.id, RESTORED, json.encode(left))
-        return
-    thaw(desk, change, match)
+        return match
+    return thaw(desk, change, match, at=came)
 
 
-def thaw(desk: Desk, change: Transaction, match: Match) -> None:
-    """Let a game go on, and ask everybody anew; who got a new key meanwhile gets it in the record too."""
+def thaw(desk: Desk, change: Transaction, match: Match, *, at: int) -> Match:
+    """Let a game go on from an instant, and ask everybody anew; a key that changed meanwhile goes into the record."""
     unfreeze(change, match.id)
     dropped = ask_anew(change, match)
     _let_come_again(change, dropped)
-    match = record_keys(desk, change, _stop_clocks(desk, change, match))
+    match = record_keys(desk, change, _stop_clocks(desk, change, match, at), at)
     tell_everybody(desk, change, match, dropped)
+    return match
 
 
-def _stop_clocks(desk: Desk, change: Transaction, match: Match) -> Match:
+def _stop_clocks(desk: Desk, change: Transaction, match: Match, at: int) -> Match:
     """Let nobody lose time to what happened here: since the last entry no clock has run."""
     if match.clocks is None or match.phase != "running":
         return match
-    scribe = Scribe(match, read_plans(change, match), read_secrets(desk, change, match.id), desk.now())
-    decided = settle(scribe, desk.now(), [Outage(match.at, desk.now())])
+    scribe = Scribe(match, read_plans(change, match), read_secrets(desk, change, match.id), at)
+    decided = settle(scribe, at, [Outage(match.at, at)])
     keep(desk, change, decided, before=match, plans=scribe.plans)
     return decided.match
 
@@ -136,11 +138,11 @@ def _let_come_again(change: Transaction, dropped: Mapping[Seat, Plan]) -> None:
                 change.forget_mail(identity(evidence.key_id, evidence.signed_bytes))
 
 
-def record_keys(desk: Desk, change: Transaction, match: Match) -> Match:
+def record_keys(desk: Desk, change: Transaction, match: Match, at: int) -> Match:
     """Write the keys into a record that changed while nothing could be added to it."""
     for seat, held in match.holders.items():
         player = change.player(held.name) if held.name else None
-        if player and record_key(desk, change, match, seat, player, _MEANWHILE):
+        if player and record_key(desk, change, match, seat, player, _MEANWHILE, at=at):
             match = current(desk, change, match.id)
     return match
 
@@ -154,5 +156,5 @@ def thaw_by_host(desk: Desk, game: str) -> Match:
             raise DeskError(f"{game} is not frozen")
         if found.head is not None:
             raise DeskError(why_frozen(desk, change, game) or "")
-        thaw(desk, change, match)
-    return match
+        thaw(desk, change, match, at=desk.now())
+        return current(desk, change, game)  # with deadlines as they are now

@@ -4,15 +4,15 @@ Instants and banks are those of the entry that a letter tells of, never hours le
 letter whenever it is written. What is said of others comes from the record alone.
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.leaving import last_day
+from pbem.desk.matches.leaving import days_away
 from pbem.desk.phrases import say
-from pbem.desk.spans import read_zone
+from pbem.desk.spans import calendar_time, read_zone
 from pbem.games.game import Seat
 from pbem.referee.match import Match
 from pbem.report.page import AwaitedTime, MatchTime
@@ -26,7 +26,7 @@ class Teller(Struct, frozen=True):
 
     def at(self, instant: int) -> str:
         """Tell an instant: by the reader's clock, and by UTC if that is another."""
-        utc = datetime.fromtimestamp(instant, UTC)
+        utc = calendar_time(instant)
         local = utc.astimezone(self.zone)
         if local.utcoffset() == utc.utcoffset():
             return say("time_utc", self.language, day=self._day(utc), time=f"{utc:%H:%M}")
@@ -65,14 +65,15 @@ def time_of(match: Match, seat: Seat | None, tell: Teller) -> MatchTime | None:
     for other in match.seats:
         asked, due = clocks.seats[other].asked, clocks.due(other)
         if asked is not None:
-            awaited[other] = AwaitedTime(tell.at(asked), "" if due is None else tell.at(due))
-    own = awaited.get(seat) if seat else None
+            resumed = say("time_resumed", tell.language)
+            awaited[other] = AwaitedTime(tell.at(asked), resumed if due is None else tell.at(due))
+    is_due = seat in awaited and clocks.due(seat) is not None if seat else False
     return MatchTime(
-        until=own.until if own else "",
+        until=awaited[seat].until if seat and is_due else "",
         grace=tell.span(clocks.pace.grace) if clocks.pace.grace else "",
         is_asking=clocks.pace.late == "ask",
         banks={other: tell.span(clocks.seats[other].bank) for other in match.seats},
-        leaves={other: last_day(clocks, other, match.at) for other in match.seats},
+        leaves={other: days_away(clocks, other, match.at) for other in match.seats},
         awaited=awaited,
         is_paused=clocks.paused is not None,
     )

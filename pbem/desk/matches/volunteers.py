@@ -12,8 +12,10 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.referee.match import Holder, Match
+from pbem.referee.scribe import Volunteers
 
 _USE = "volunteer/"
+_EVER = 2**53
 ALL = "*"  # instead of a game: wherever somebody is needed
 Hindrance = Literal["kind", "plays", "held"]
 _WHY_NOT: dict[Hindrance, str] = {
@@ -54,22 +56,27 @@ def _use(game: str, name: str) -> str:
     return f"{_USE}{game}/{name}"
 
 
-def volunteers_for(desk: Desk, look: Transaction, match: Match) -> Iterator[Holder]:
-    """Yield whoever would take over a seat of a match, and has never held one in it, the first first.
+def volunteers_for(desk: Desk, look: Transaction, match: Match) -> Volunteers:
+    """Return how whoever would take over a seat of a match, and has never held one in it, is found, the first first.
 
-    They are looked for when one is needed.
+    They are looked for when one is needed, by the time at which the seat was lost.
     """
-    for player in offered(look, match.id):
-        if hindrance(look, match, player) is None:
-            yield holder(player, match.id, read_secrets(desk, look, match.id))
+
+    def at(instant: int) -> Iterator[Holder]:
+        for player in offered(look, match.id, upto=instant):
+            if hindrance(look, match, player) is None:
+                yield holder(player, match.id, read_secrets(desk, look, match.id))
+
+    return at
 
 
-def offered(look: Transaction, game: str) -> list[Player]:
-    """Return whoever would take over a seat of a game, the first first."""
+def offered(look: Transaction, game: str, *, upto: int = _EVER) -> list[Player]:
+    """Return whoever would take over a seat of a game and said so up to an instant, the first first."""
     said: dict[str, int] = {}
     for place in (ALL, game):
         for name, at in look.secrets("", f"{_USE}{place}/").items():
-            said[name] = min(int(at), said.get(name, int(at)))
+            if int(at) <= upto:
+                said[name] = min(int(at), said.get(name, int(at)))
     people = (look.player(name) for name in sorted(said, key=lambda name: (said[name], name)))
     return [player for player in people if player is not None]
 

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from msgspec import convert, json
 
 from pbem.desk.desk import Desk
+from pbem.desk.desk_words import word as spelled
 from pbem.desk.matches.courtesy import Answers
 from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.requests import tell_host
-from pbem.desk.matches.times import teller
+from pbem.desk.matches.times import Teller, teller
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.games.words import fold
 from pbem.record.checks.references import LAPSES
-from pbem.record.kinds import DECODERS, Content
+from pbem.record.kinds import DECODERS, Content, Order
 from pbem.record.words import word_of
-from pbem.referee.appeals import appeal, read_appeal
-from pbem.referee.match import Match
+from pbem.referee.appeals import appeal, read_appeal, refuse_again
+from pbem.referee.match import Holder, Match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.submit import Refused, Submission
@@ -44,13 +45,24 @@ def decide(desk: Desk, change: Transaction, scribe: Scribe, submission: Submissi
         return ask_back(scribe, submission, past)
     if word == "agree":
         found = _NUMBER.fullmatch(submission.text.strip().rstrip(";"))
-        return agree(scribe, submission, int(found[1]) if found else 0, past)
+        return agree(scribe, submission, int(found[1]) if found else None, past)
     said = read_appeal(submission.text)
     is_there = said is not None and said[0] < scribe.match.head.size
-    decided = appeal(scribe, submission, past.contents(said[0])[0] if said and is_there else None)
+    since = past.contents(said[0]) if said and is_there else ()
+    if said and since and _has_appealed(change, scribe.match, submission.seat, since):
+        return refuse_again(submission, said[0])
+    decided = appeal(scribe, submission, since[0] if since else None)
     if said and not isinstance(decided, Refused):
         _tell_host(desk, change, scribe.match, submission, said)
     return decided
+
+
+def _has_appealed(look: Transaction, match: Match, seat: Seat, since: Sequence[Content]) -> bool:
+    """Tell whether a seat has appealed already against the first of some entries, which are all up to now."""
+    appeals = (one.seq for one in since if isinstance(one, Order) and one.word == "appeal" and one.seat == seat)
+    sealed = (sealed_words(look, match.id, seq) for seq in appeals)
+    against = (read_appeal(sheet_in(words)) for words in sealed if words)
+    return any(said is not None and said[0] == since[0].seq for said in against)
 
 
 def past_of(desk: Desk, look: Transaction, match: Match) -> Past:
@@ -71,8 +83,23 @@ def told_others(desk: Desk, look: Transaction, before: Match, after: Match) -> A
     request = after.request
     if request is None or (before.request and before.request.seq == request.seq):
         return {}
-    others = (seat for seat in after.seats if seat != request.seat and after.holders[seat].name)
-    return {seat: Notices(request=_request_lines(desk, look, after, seat)) for seat in others}
+    others = _others(after, request.seat)
+    return {seat: Notices(request=_request_lines(desk, look, after, seat)) for seat, _held in others}
+
+
+def told_asker(desk: Desk, look: Transaction, before: Match, after: Match, tell: Teller) -> tuple[str, ...]:
+    """Tell who asks for a takeback whom it needs, and until when; nothing if he does not."""
+    request = after.request
+    if request is None or (before.request and before.request.seq == request.seq):
+        return ()
+    _earlier, target = learned_since(after, request, past_of(desk, look, before))
+    called = [f"{held.name} ({after.game.called(seat, tell.language)})" for seat, held in _others(after, request.seat)]
+    lapses = tell.at(request.at + LAPSES)
+    return (say("desk_requested", tell.language, names=", ".join(called), entry=target, lapses=lapses),)
+
+
+def _others(match: Match, seat: Seat) -> list[tuple[Seat, Holder]]:
+    return [(other, held) for other, held in match.holders.items() if other != seat and held.name]
 
 
 def _request_lines(desk: Desk, look: Transaction, match: Match, reader: Seat) -> tuple[str, ...]:
@@ -92,7 +119,8 @@ def _request_lines(desk: Desk, look: Transaction, match: Match, reader: Seat) ->
     ]
     public = [game.say(one.saying, language) for one in heard if one.is_known_to(None)][:_MOST_LEARNED]
     private = sum(1 for one in heard if not one.is_known_to(None))
-    told = [say("desk_request", language, name=asker, entry=target, number=request.seq, lapses=lapses)]
+    places = {"word": spelled("agree", language), "number": request.seq, "lapses": lapses}
+    told = [say("desk_request", language, name=asker, entry=target, **places)]
     told += [say("desk_learned", language, what=line) for line in public]
     if private:
         told.append(say("desk_learned_alone", language, count=private))
@@ -102,9 +130,10 @@ def _request_lines(desk: Desk, look: Transaction, match: Match, reader: Seat) ->
 def _tell_host(
     desk: Desk, change: Transaction, match: Match, submission: Submission, said: tuple[int, bool, str]
 ) -> None:
-    number, _is_private, words = said
+    number, is_private, words = said
     places = {"game": match.id, "name": match.holders[submission.seat].name, "number": str(number), "words": words}
-    tell_host(desk, change, Slip(("slip_host_appeal",), places))
+    key = "slip_host_appeal_private" if is_private else "slip_host_appeal"
+    tell_host(desk, change, Slip((key,), {**places, "appeal": str(match.head.size - 1)}))
 
 
 def sealed_words(look: Transaction, game: str, seq: int) -> str | None:

@@ -42,14 +42,16 @@ _moved = json.Decoder(_Entry)
 def admit(desk: Desk, change: Transaction, signed: Signed, player: Player, came: int) -> tuple[Match, Seat]:
     """Return the match and seat that a block orders for; RefusedError if it is not for its signer to order there.
 
-    What was due in that match before the block came is settled first.
+    What was due in that match before the block came is settled first: its signer may have got the seat by that.
     """
     referee = desk.settings.referee.name
     if signed.block.to != referee:
         raise _refuse(player, "desk_other_referee", to=signed.block.to, referee=referee)
+    if change.standing(signed.block.game) is not None:
+        settled(desk, change, signed.block.game, came)
     match, seat = find_place(desk, change, signed, player)
     _check_kind(match, signed, player)
-    return settled(desk, change, match.id, came), seat
+    return match, seat
 
 
 def find_place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:

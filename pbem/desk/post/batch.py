@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.bounces import Bounce, note_bounce
+from pbem.desk.matches.bounces import Bounce, note_bounce, note_reached, unreached
+from pbem.desk.matches.watching import WATCHER
+from pbem.desk.post.troubles import line_of, note_trouble, note_well, troubles
 from pbem.desk.store.engine import LETTERS
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due
@@ -46,6 +48,7 @@ class _Fate(Struct, frozen=True):
     letter: Due
     why: str = ""
     again: int | None = None
+    is_ours: bool = False  # it could not even be written, which is no fault of its address: it is never given up
 
 
 class _Written(Struct, frozen=True):
@@ -96,14 +99,23 @@ class Batch:
 
     def _send_next(self, outbox: Outbox) -> None:
         letter = self._untried.popleft()
+        self._tried.append(self._unwritable(letter) or self._deliver(outbox, letter))
+
+    def _unwritable(self, letter: Due) -> _Fate | None:
+        """Write a letter if it is not yet; returns what becomes of one that cannot be, however that comes."""
         try:
-            self._tried.append(self._deliver(outbox, letter))
-        except BROKEN_GAME as error:
-            self.broken = self.broken or error
+            if letter.id not in self._written:
+                self._write(letter, *islice(self._untried, _WRITTEN - 1))
+        except DeskError:  # no fault of this letter: it is due as before
+            self._untried.appendleft(letter)
+            raise
+        except Exception as error:  # noqa: BLE001 - one letter must not stop those of all other games
+            if isinstance(error, BROKEN_GAME):
+                self.broken = self.broken or error
+            return _Fate(letter, f"it cannot be written: {line_of(error)}", self._desk.now() + LEASE, is_ours=True)
+        return None
 
     def _deliver(self, outbox: Outbox, letter: Due) -> _Fate:
-        if letter.id not in self._written:
-            self._write(letter, *islice(self._untried, _WRITTEN - 1))
         written = self._written.pop(letter.id)
         try:
             outbox.deliver(f"{letter.at}.{letter.id}.pbem", written.to, written.raw)
@@ -142,19 +154,35 @@ class Batch:
                     _keep_failed(change, fate)
                 for letter in untried:
                     change.put_off(letter.id, tries=letter.tries, due=now)
+        unwell = self._unwell() if tried else {}
         for fate in tried:
             self._note_bounce(fate, now)
+            where = f"letters to {fate.letter.player}"
+            if fate.why and fate.again is None:
+                note_trouble(self._desk, where, f"letter {fate.letter.id} is given up: {_public(fate.why)}")
+            elif not fate.why and where in unwell:
+                note_well(self._desk, where)
             self.sent += _tell(fate)
 
+    def _unwell(self) -> dict[str, str]:
+        with self._desk.store.read() as look:
+            return troubles(look)
+
     def _note_bounce(self, fate: _Fate, now: int) -> None:
-        """Let the game know that a letter did not reach its seat, or at last did: nobody loses time by that."""
+        """Let the game know that a letter did not reach its seat, or that one did: nobody loses time by that."""
         letter = fate.letter
-        is_news = fate.why or letter.tries
-        if not is_news or not letter.game or not letter.seat:
+        if not letter.game or letter.seat in ("", WATCHER):
             return
-        is_over = not fate.why or fate.again is None
-        with self._desk.store.write(letter.game) as change:
-            note_bounce(change, letter.game, letter.id, Bounce(letter.seat, letter.at, now if is_over else 0))
+        if fate.why:
+            with self._desk.store.write(letter.game) as change:
+                note_bounce(change, letter.game, letter.id, Bounce(letter.seat, letter.at))
+        elif letter.seat in self._unreached(letter.game):
+            with self._desk.store.write(letter.game) as change:
+                note_reached(change, letter.game, letter.seat, now)
+
+    def _unreached(self, game: str) -> frozenset[str]:
+        with self._desk.store.read() as look:
+            return unreached(look, game)
 
 
 def _keep_failed(change: Transaction, fate: _Fate) -> None:
@@ -164,7 +192,8 @@ def _keep_failed(change: Transaction, fate: _Fate) -> None:
     if fate.again is None:
         change.give_up(fate.letter.id)
     else:
-        change.put_off(fate.letter.id, tries=fate.letter.tries + 1, due=fate.again)
+        tries = max(fate.letter.tries, 1) if fate.is_ours else fate.letter.tries + 1
+        change.put_off(fate.letter.id, tries=tries, due=fate.again)
 
 
 def _tell(fate: _Fate) -> Sent:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from pbem.desk.desk import Desk
-from pbem.desk.post.batch import Batch, Sent
+from pbem.desk.post.batch import BROKEN_GAME, Batch, Sent
 from pbem.desk.post.draining import Fate, drain, gather
 from pbem.desk.post.received import Received
 from pbem.desk.post.tallying import note_mails
+from pbem.desk.post.troubles import INBOX, FaultError, note_trouble, note_well
 from pbem.desk.transports.boxes import Inbox, Outbox, Waiting
 
 
@@ -17,20 +18,24 @@ def poll(
     tell: Callable[[Received], None] = lambda _received: None,
     *,
     is_over: Callable[[], bool] = lambda: False,
+    leave: Callable[[str], None] = lambda _id: None,
 ) -> int:
     """Act on every mail that waits, in their order, and return how many there were.
 
     A mail that another worker has in hand is his. One for a game that is broken, or one that cannot be checked here, is
-    left where it is; it does not hold up the others.
+    left where it is; it does not hold up the others. `leave` hears of each one that stays because its game is broken,
+    or we are at fault.
     """
     _look_around(desk)
     verdicts: list[str] = []
     broken: Exception | None = None
     try:
         for group in gather(inbox.waiting(), is_over):
-            for fate in _take_in_hand(desk, inbox, group):
+            for mail, fate in _take_in_hand(desk, inbox, group):
                 if isinstance(fate, Exception):
                     broken = broken or fate
+                    if isinstance(fate, (*BROKEN_GAME, FaultError)):
+                        leave(mail.id)
                     continue
                 tell(fate)
                 verdicts.append(fate.verdict)
@@ -38,8 +43,11 @@ def poll(
                 break
     finally:
         note_mails(desk, verdicts)
+    if isinstance(broken, FaultError):
+        note_trouble(desk, INBOX, str(broken))
     if broken:
         raise broken
+    note_well(desk, INBOX)
     return len(verdicts)
 
 
@@ -51,7 +59,7 @@ def _look_around(desk: Desk) -> None:
         look_around(desk)
 
 
-def _take_in_hand(desk: Desk, inbox: Inbox, group: Sequence[Waiting]) -> Iterator[Fate]:
+def _take_in_hand(desk: Desk, inbox: Inbox, group: Sequence[Waiting]) -> Iterator[tuple[Waiting, Fate]]:
     """Act on those mails of a group that no other worker has in hand, or had since we saw them; acknowledge each."""
     names = [_in_hand(inbox, mail) for mail in group]
     with desk.store.claim(names) as ours:
@@ -59,7 +67,7 @@ def _take_in_hand(desk: Desk, inbox: Inbox, group: Sequence[Waiting]) -> Iterato
         for mail, fate in drain(desk, mails):
             if not isinstance(fate, Exception):
                 inbox.done(mail)
-            yield fate
+            yield mail, fate
 
 
 def _in_hand(inbox: Inbox, mail: Waiting) -> str:

@@ -10,7 +10,8 @@ from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.courier import send
 from pbem.desk.post.draining import TOO_LARGE
 from pbem.desk.post.received import Received
-from pbem.desk.post.ticking import LINE, tick
+from pbem.desk.post.ticking import tick
+from pbem.desk.post.troubles import LINE, line_of
 from pbem.mail.safe import clean
 
 log = logging.getLogger("pbem.courier")
@@ -34,6 +35,7 @@ class Daemon:
         self._every = every
         self._is_stopping = False
         self._is_waiting = False
+        self._said: set[str] = set()  # in this round
 
     def stop(self) -> None:
         """Ask for an end, from a signal: the mail or letter in hand is finished first, but no wait is."""
@@ -50,6 +52,7 @@ class Daemon:
         desk, inbox = self._desk, self._desk.inbox
         try:
             while not self._is_stopping:
+                self._said.clear()
                 is_well = self._try(lambda: tick(desk, inbox, _log_large, is_over=self._is_over))
                 is_well &= self._try(lambda: send(desk, is_over=self._is_over))
                 self._wait(inbox.wait if is_well else time.sleep)
@@ -63,9 +66,19 @@ class Daemon:
         try:
             work()
         except (DeskError, *BROKEN_GAME) as error:
-            log.warning("%s", clean(str(error), LINE))
+            self._say(clean(str(error), LINE))
+            return False
+        except Exception as error:
+            self._say(f"a bug: {line_of(error)}")
+            log.debug("where it was", exc_info=True)
             return False
         return True
+
+    def _say(self, line: str) -> None:
+        """Log what fails: once, where coming in and going out fail for one reason."""
+        if line not in self._said:
+            self._said.add(line)
+            log.warning("%s", line)
 
     def _wait(self, wait: Callable[[float], None]) -> None:
         try:

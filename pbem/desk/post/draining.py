@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pbem.desk.beat import ClockError
 from pbem.desk.desk import Desk
-from pbem.desk.errors import MissingPartError
+from pbem.desk.errors import DeskError, MissingPartError
 from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.received import Received
+from pbem.desk.post.troubles import FaultError, line_of
 from pbem.desk.store.engine import UnsureError
 from pbem.desk.transports.boxes import UnreachableError, Waiting
 
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from pbem.desk.post.receiving import Acted, Mail, Sheet
 
 TOO_LARGE = Received("ignored", "the mail is too large to hold orders")
-STAYS = (*BROKEN_GAME, MissingPartError)  # why a mail is left where it is: its game is broken, or it cannot be checked
+# Why a mail is left where it is: its game is broken, or it cannot be checked, or the host must say what time it is.
+STAYS = (*BROKEN_GAME, MissingPartError, ClockError)
 MOST = 32  # mails in a group
 _BYTES = 1 << 20  # in a group
 _GATHERED = 0.2  # seconds in which a group comes together: what a slow box has given by then waits for no more
@@ -62,12 +65,13 @@ class _Weighed(Struct, frozen=True):
     waiting: Waiting
     mail: Mail | None  # None: too large
     sheet: Sheet | None
+    fault: Exception | None = None  # of ours, in reading it
 
 
 def drain(desk: Desk, group: Iterable[Waiting]) -> Iterator[tuple[Waiting, Fate]]:
     """Act on mails that are in hand, each exactly once; yields what became of each when that is durable.
 
-    For one that must stay in its box that is an error, one of STAYS. Any other error ends it.
+    For one that must stay in its box that is an error: one of STAYS, or a FaultError. Any other error ends it.
     """
     left = iter(group)
     while run := _next_run(desk, left):
@@ -84,8 +88,11 @@ def _next_run(desk: Desk, left: Iterator[Waiting]) -> list[_Weighed]:
     run: list[_Weighed] = []
     with desk.store.read() as look:
         for waiting in left:
-            mail = None if waiting.raw is None else read_mail(waiting.raw, waiting.came)
-            run.append(_Weighed(waiting, mail, find_sheet(desk, look, mail) if mail else None))
+            try:
+                mail = None if waiting.raw is None else read_mail(waiting.raw, waiting.came)
+                run.append(_Weighed(waiting, mail, find_sheet(desk, look, mail) if mail else None))
+            except Exception as error:  # noqa: BLE001 - it is sorted out there
+                run.append(_Weighed(waiting, None, None, _fault(error)))
             if run[-1].sheet is None:
                 break
     return run
@@ -94,12 +101,23 @@ def _next_run(desk: Desk, left: Iterator[Waiting]) -> list[_Weighed]:
 def _act_alone(desk: Desk, one: _Weighed) -> Fate:
     from pbem.desk.post.receiving import deal_with
 
+    if one.fault:
+        return one.fault
     if one.mail is None:
         return TOO_LARGE
     try:
         return deal_with(desk, one.mail)
-    except STAYS as error:
+    except Exception as error:  # noqa: BLE001 - it is sorted out there
+        return _fault(error)
+
+
+def _fault(error: Exception) -> Exception:
+    """Return why a mail stays where it is; raise what is no fault of it: then nothing can be done now."""
+    if isinstance(error, STAYS):
         return error
+    if isinstance(error, DeskError):
+        raise error
+    return FaultError(f"a mail cannot be acted on, and stays in the inbox: {line_of(error)}")
 
 
 def _act_together(desk: Desk, run: Sequence[_Weighed]) -> Iterator[tuple[Waiting, Fate]]:
@@ -109,14 +127,12 @@ def _act_together(desk: Desk, run: Sequence[_Weighed]) -> Iterator[tuple[Waiting
             fates: Sequence[Fate] = _change(desk, [one.sheet for one in run if one.sheet])
         except UnsureError:
             raise  # whether it happened shows later: the mails wait until then
-        except Exception as error:  # whatever it is, only one of them is to blame
+        except Exception as error:  # noqa: BLE001 - whatever it is, only one of them is to blame
             if len(run) > 1:
                 for one in run:
                     yield from _act_together(desk, [one])
                 return
-            if not isinstance(error, STAYS):
-                raise
-            fates = [error]
+            fates = [_fault(error)]
         for one, fate in zip(run, fates, strict=False):
             yield one.waiting, fate
         run = run[len(fates) :]

@@ -129,7 +129,7 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
     if isinstance(signed, Unusable):
         player = holders.found.get(signed.signer)
         if player is None:
-            return logged("a stranger", hear_unknown(desk, letter, signed))
+            return logged("a stranger", hear_unknown(desk, letter, signed, _came(desk, mail)))
         return logged(player.name, answer_unread(desk, signed, player, is_person=is_person))
     player = holders.found[signed.key_id]
     if _is_for_event(desk, signed):
@@ -141,7 +141,7 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
         # What somebody signed together with words of others may not be his own, and a key is too much to lose.
         return logged(player.name, answer_unread(desk, not_alone(signed), player, is_person=is_person))
     if is_key_change(signed):
-        return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person))
+        return logged(player.name, hear_key_change(desk, signed, player, is_person=is_person, came=_came(desk, mail)))
     sheet = DeskSheet(signed, player, _came(desk, mail), is_person)
     return logged(player.name, hear_words(desk, sheet))
 
@@ -260,7 +260,7 @@ def _take(desk: Desk, change: Transaction, sheet: Sheet, courtesy: Courtesy) -> 
     if sheet.is_of_newcomer:
         return take_newcomer(desk, change, signed, player, came=sheet.came, may_confirm=courtesy.may_confirm)
     match, seat = admit(desk, change, signed, player, sheet.came)
-    hear_seat(desk, change, match, seat, signed.block)
+    match = hear_seat(desk, change, match, seat, signed.block, came=sheet.came)
     submission = _submission(sheet, seat)
     asked = read_words(submission.text, submission.language)
     is_for_nothing = not asked.is_for_play and not asked.problems

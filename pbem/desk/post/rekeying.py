@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from pbem.desk.beat import last_beat
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.opening import takes_kind
-from pbem.desk.matches.positions import current
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.matches.rulings import record_key
+from pbem.desk.matches.settling import settled
 from pbem.desk.people import check_key_is_free, find_player, with_key
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
@@ -28,28 +29,37 @@ log = logging.getLogger("pbem.keys")
 def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
     """Let a person sign by another key from now on, or (empty) by none; every running game records it."""
     with desk.store.write() as change:
-        player = rekey(desk, change, find_player(change, name), raw, reason)
+        player = rekey(desk, change, find_player(change, name), raw, reason, at=desk.now())
     desk.remembered.clear()
     return player
 
 
-def rekey(
-    desk: Desk, change: Transaction, player: Player, raw: bytes, reason: str, word: Source | None = None
+def rekey(  # noqa: PLR0913 - whose key, which, why and when
+    desk: Desk,
+    change: Transaction,
+    player: Player,
+    raw: bytes,
+    reason: str,
+    *,
+    at: int,
+    word: Source | None = None,
 ) -> Player:
     """Change a key inside a transaction, and write a notice to the enrolled address.
 
-    Records name the old key's own signed `word`, or else the host's reason as a ruling.
+    Records name the old key's own signed `word`, or else the host's reason as a ruling. What was due in them before is
+    settled first: the plan that goes with the old key may have been played by then.
     """
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
-    held = [(current(desk, change, game), Seat(seat)) for game, seat in change.seats_in_play(player.name)]
+    upto = at if word else min(at, last_beat(change) or at)  # what the host enters is no mail, and some may lie unread
+    held = [(settled(desk, change, game, upto), Seat(seat)) for game, seat in change.seats_in_play(player.name)]
     _check_unbound(held)
     change.add_player(renewed)
     games: list[str] = []
     closed: list[str] = []
     for match, seat in held:
         game = match.id
-        if record_key(desk, change, match, seat, renewed, word or reason):
+        if record_key(desk, change, match, seat, renewed, word or reason, at=at):
             games.append(game)
             if not takes_kind(match, renewed):
                 closed.append(game)

@@ -1,7 +1,7 @@
 """A sheet as its player sent it: desk words are answered, messages are passed on, orders are acted on."""
 
 from hashlib import sha256
-from itertools import islice
+from itertools import filterfalse, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from pbem.desk.store.values import Player
 from pbem.games.game import AnyGame, Seat
 from pbem.games.words import fold
 from pbem.mail.block.block import ORDER_LIMIT
-from pbem.mail.block.statements import statements
+from pbem.mail.block.statements import LINE_END, statements, without_comment
 from pbem.record.words import word_of
 from pbem.referee.match import Match
 from pbem.referee.phrases import say as say_as_referee
@@ -33,7 +33,9 @@ from pbem.referee.submit import Refused, Submission, alone, not_alone, preview, 
 from pbem.referee.trial import Trial
 from pbem.report.page import Notices
 
-_HELP = ("help", "status", "board", "history", "preview", "plan", "clear", "resign", "leave", "tell")
+_LOOKING = ("help", "status", "board", "history", "preview", "plan")
+_CHANGING = ("clear", "undo", "agree", "appeal", "resign", "leave")
+HELP = (*_LOOKING, *_CHANGING, "tell")
 
 
 class HandedIn(Struct, frozen=True):
@@ -130,8 +132,8 @@ def _answer_words(look: Transaction, handed: HandedIn) -> Notices:
 
 
 def _help_lines(language: str) -> tuple[str, ...]:
-    everybody = word("all", language)
-    return tuple(say(f"word_{key}", language, word=word(key, language), all=everybody) for key in _HELP)
+    places = {key: word(key, language) for key in ("all", "private")}
+    return tuple(say(f"word_{key}", language, word=word(key, language), **places) for key in HELP)
 
 
 def _plan(look: Transaction, handed: HandedIn) -> Plan:
@@ -176,7 +178,19 @@ def _order_problems(look: Transaction, handed: HandedIn) -> tuple[Problem, ...]:
     """Return what is wrong with the orders of a sheet that is refused anyway."""
     if not handed.asked.has_orders or handed.match.phase != "running":
         return ()
-    return problems_of(handed.match, _plan(look, handed), handed.orders, head_at(look, handed.match.id))
+    orders = replace(handed.orders, text=_without_words(handed.orders.text))
+    if not any(True for _ in statements(orders.text)):
+        return ()
+    return problems_of(handed.match, _plan(look, handed), orders, head_at(look, handed.match.id))
+
+
+def _without_words(sheet: str) -> str:
+    """Return a sheet, its lines where they were, without the words that enter a record as they are and no orders."""
+    return "\n".join(";".join(filterfalse(_is_recorded, line.split(";"))) for line in LINE_END.split(sheet))
+
+
+def _is_recorded(piece: str) -> bool:
+    return bool(word_of(fold(without_comment(piece))))
 
 
 def _try(look: Transaction, handed: HandedIn, taken: Taken) -> Taken:

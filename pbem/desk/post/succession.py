@@ -48,6 +48,7 @@ class Succession(Struct, frozen=True):
     at: int
     word: Signed | None = None  # of the old key
     is_proved: bool = False  # by the new key
+    came: int = 0  # when the old key's word reached the referee
 
     @property
     def line(self) -> str:
@@ -63,13 +64,13 @@ def is_key_change(signed: Signed) -> bool:
     return any(order.split()[0].lower() == _WORD for order in signed.block.orders)
 
 
-def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Player) -> str:
+def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Player, came: int) -> str:
     """Act on what the old key signed for the desk; returns what happened. UsageError if it cannot be used."""
     for one in _under_way(desk, change, player.name):
         if _is_answer(one, signed):
             # Records quote it as the reason for the new key, so it must be there to be shown.
             keep_evidence(desk, change, signed, player)
-            return _go_on(desk, change, replace(one, word=signed))
+            return _go_on(desk, change, replace(one, word=signed, came=came), came)
     key = enrolled(with_key(desk, player, _new_key(signed.block.orders)))
     # Whether somebody has that key already is looked at when its holder has signed: nobody can ask around for keys.
     asked = _asked(desk, change, Succession(player.name, signed.key_id, key, "", desk.now()))
@@ -85,7 +86,7 @@ def is_answered(desk: Desk, change: Transaction, signed: Signed, player: Player)
     return any(_is_answer(one, signed) for one in _under_way(desk, change, player.name))
 
 
-def hear_new_key(desk: Desk, letter: Letter) -> str | None:
+def hear_new_key(desk: Desk, letter: Letter, came: int) -> str | None:
     """Act on a mail that a key signed which shall be enrolled; None if it is of no such key, or no answer."""
     with desk.store.read() as look:
         if not look.secrets("", "newkey/"):
@@ -100,7 +101,7 @@ def hear_new_key(desk: Desk, letter: Letter) -> str | None:
             return None
         for one in waiting:
             if one.key.key_id == signed.key_id and not one.is_proved and _is_answer(one, signed):
-                return _go_on(desk, change, replace(one, is_proved=True))
+                return _go_on(desk, change, replace(one, is_proved=True), came)
     return None
 
 
@@ -154,8 +155,8 @@ def _is_answer(one: Succession, signed: Signed) -> bool:
     return has_token and signed.block.orders == (one.line,)
 
 
-def _go_on(desk: Desk, change: Transaction, one: Succession) -> str:
-    """Change the key when both have signed; until then wait for the other."""
+def _go_on(desk: Desk, change: Transaction, one: Succession, at: int) -> str:
+    """Change the key when both have signed, as of the later one; until then wait for the other."""
     player = change.player(one.player)
     if player is None:
         raise UsageError(f"there is no player {one.player!r} any more")
@@ -165,7 +166,7 @@ def _go_on(desk: Desk, change: Transaction, one: Succession) -> str:
         return "one of the two signatures for a new key"
     _forget(change, one)
     try:
-        _succeed(desk, change, player, one.key, one.word)
+        _succeed(desk, change, player, one, at)
     except UsageError as error:
         problem = Problem(0, tell(error, player.language))
         request_slip(desk, change, Slip(("slip_refused",), problems=(problem,)), player=player)
@@ -173,15 +174,19 @@ def _go_on(desk: Desk, change: Transaction, one: Succession) -> str:
     return "a new key"
 
 
-def _succeed(desk: Desk, change: Transaction, player: Player, key: EnrolledKey, word: Signed) -> None:
+def _succeed(desk: Desk, change: Transaction, player: Player, one: Succession, at: int) -> None:
     """Write the change down; the old key's own word is the reason for it in every record."""
+    word = one.word
+    if word is None:
+        raise ValueError("the old key has not signed")
     source = Source(
         sign=word.kind,
         digest=sha256(word.signed_bytes).hexdigest(),
         text="\n".join(word.block.orders),
         language=player.language,
+        came=one.came,
     )
-    rekey(desk, change, player, key.public, say("slip_old_key", player.language), source)
+    rekey(desk, change, player, one.key.public, say("slip_old_key", player.language), at=at, word=source)
 
 
 def _new_key(orders: tuple[str, ...]) -> bytes:

@@ -4,9 +4,9 @@ Deadlines are settled only up to where the mail was read: nobody is late whose a
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
-from pbem.desk.beat import beat, describe, keeps_time, note_silence
+from pbem.desk.beat import ClockError, beat, describe, keeps_time, note_silence
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.results import wake_events
@@ -14,12 +14,12 @@ from pbem.desk.matches.settling import wake_up
 from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.courier import poll
 from pbem.desk.post.received import Received
+from pbem.desk.post.troubles import LINE, FaultError, line_of, note_trouble, note_well
 from pbem.desk.transports.boxes import Inbox
 from pbem.mail.safe import clean
 
 log = logging.getLogger("pbem.clock")
 _AT_ONCE = 100  # games that are found by one look
-LINE = 300
 
 
 def tick(
@@ -32,20 +32,36 @@ def tick(
     """Read all mail that waits, then settle what is due; returns how many mails there were."""
     begun = desk.now()
     has_time = keeps_time(desk)
-    if has_time and (silence := note_silence(desk, begun)):
+    try:
+        silence = note_silence(desk, begun) if has_time else None
+    except ClockError:
+        poll(desk, inbox, tell, is_over=is_over)  # games without deadlines go on; mails for the others stay
+        raise
+    if silence:
         log.warning("%s", describe(silence))
-    count = poll(desk, inbox, tell, is_over=is_over)
-    upto = min(begun, _unread(inbox))
+    stuck: set[str] = set()
+    broken: Exception | None = None
+    try:
+        count = poll(desk, inbox, tell, is_over=is_over, leave=stuck.add)
+    except (*BROKEN_GAME, FaultError) as error:
+        count, broken = 0, error  # all other mails were read
+    upto = min(begun, _unread(inbox, stuck))
     wake_games(desk, upto, is_over)
     wake_events(desk, upto)
     if has_time or keeps_time(desk):
         beat(desk, begun)
+    if broken:
+        raise broken
     return count
 
 
-def _unread(inbox: Inbox) -> int:
-    """Return when the oldest mail came that still waits: another worker has it in hand, or it cannot be read here."""
-    return min((mail.came for mail in inbox.waiting() if mail.came is not None), default=2**53)
+def _unread(inbox: Inbox, stuck: Container[str]) -> int:
+    """Return when the oldest mail came that still waits: another worker has it in hand, or it cannot be read here.
+
+    One that cannot be acted on, because its game is broken or we are at fault, must not stop the clocks of all games.
+    """
+    waiting = (mail for mail in inbox.waiting() if mail.id not in stuck)
+    return min((mail.came for mail in waiting if mail.came is not None), default=2**53)
 
 
 def wake_games(desk: Desk, upto: int, is_over: Callable[[], bool] = lambda: False) -> None:
@@ -59,11 +75,23 @@ def wake_games(desk: Desk, upto: int, is_over: Callable[[], bool] = lambda: Fals
             break
         for game in games:
             tried.add(game)
-            try:
-                wake_up(desk, game, upto)
-            except BROKEN_GAME as error:
-                broken = broken or error
-            except DeskError as error:
-                log.warning("%s: %s", game, clean(str(error), LINE))
+            broken = _wake(desk, game, upto) or broken
     if broken:
         raise broken
+
+
+def _wake(desk: Desk, game: str, upto: int) -> Exception | None:
+    """Do what is due in one game; returns why its record cannot be read, if so. Any other fault is logged."""
+    try:
+        wake_up(desk, game, upto)
+    except BROKEN_GAME as error:
+        note_trouble(desk, game, line_of(error))
+        return error
+    except DeskError as error:
+        log.warning("%s: %s", game, clean(str(error), LINE))
+    except Exception as error:  # noqa: BLE001 - a fault of ours in one game must not stop all others
+        log.error("%s: %s", game, line_of(error))  # noqa: TRY400 - one line
+        note_trouble(desk, game, line_of(error))
+    else:
+        note_well(desk, game)
+    return None

@@ -46,7 +46,7 @@ def answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: b
     return Received("refused", "the signed block cannot be used as it came; only its player is told why")
 
 
-def hear_key_change(desk: Desk, signed: Signed, player: Player, *, is_person: bool) -> Received:
+def hear_key_change(desk: Desk, signed: Signed, player: Player, *, is_person: bool, came: int) -> Received:
     """Let the old key ask for a new one; what a provider signs proves no key of a person's own, and cannot."""
     identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:
@@ -65,7 +65,7 @@ def hear_key_change(desk: Desk, signed: Signed, player: Player, *, is_person: bo
             return Received("ignored", "too many mails within an hour")
         change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
         try:
-            became = hear_old_key(desk, change, signed, player)
+            became = hear_old_key(desk, change, signed, player, came)
         except UsageError as error:
             request_refusal(desk, change, player, (Problem(0, tell(error, player.language)),))
             return Received("refused", "a change of key that cannot be made; only its player is told why")
@@ -73,9 +73,9 @@ def hear_key_change(desk: Desk, signed: Signed, player: Player, *, is_person: bo
     return Received("answered", became)
 
 
-def hear_unknown(desk: Desk, letter: Letter, refused: Unusable) -> Received:
+def hear_unknown(desk: Desk, letter: Letter, refused: Unusable, came: int) -> Received:
     """Act on a mail that no enrolled key has signed."""
-    became = hear_new_key(desk, letter) if letter.header.origin == "person" else None
+    became = hear_new_key(desk, letter, came) if letter.header.origin == "person" else None
     if became is not None:
         desk.remembered.clear()
         return Received("answered", became)

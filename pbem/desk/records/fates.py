@@ -12,12 +12,19 @@ from msgspec import Struct, json
 from pbem.record.chain import is_ending
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.record.kinds import HERE, Move, Order, Seat
+from pbem.record.kinds import HERE, Clock, Move, Open, Order, Seat
 from pbem.record.receipts import Receipt
 from pbem.record.seals import SealedOrder
 
-Fate = Literal["used", "sealed", "waiting", "overruled", "replaced", "unused"]
-_OVER = ("ruling", "late")  # why a move was made for a seat that was asked
+Fate = Literal["used", "sealed", "waiting", "overruled", "late", "defaulted", "replaced", "unused"]
+
+
+class Became(Struct, frozen=True):
+    """What became of a sheet; where its seat was called late although it had come: when that was, and the deadline."""
+
+    fate: Fate
+    called: int = 0
+    due: int = 0
 
 
 class Sheets(Struct, frozen=True):
@@ -52,34 +59,44 @@ class _Sealed(Struct):
     digest: str
 
 
-def fate(receipt: Receipt, entries: Sequence[Entry], sheets: Sheets) -> Fate:
+def fate(receipt: Receipt, entries: Sequence[Entry], sheets: Sheets) -> Became:
     """Tell what became of the sheet that a receipt is for; IntegrityError if the record says otherwise."""
     if receipt.size > len(entries):
         why = f"the referee signed a receipt at size {receipt.size}: entries are missing"
         raise IntegrityError(None, "note", why)
     orders = [content for content in _contents(entries) if isinstance(content, Order) and content.seat == receipt.seat]
     if any(_is_used(order, receipt, entries, sheets) for order in _known(receipt, orders, entries, sheets)):
-        return "used"
+        return Became("used")
     if sheets.waiting is not None and receipt.digest in sheets.waiting:
-        return "waiting"
+        return Became("waiting")
     sealed = [order for order in orders if order.came == receipt.came and order.seq not in sheets.orders]
     if any(_last_use(order, entries) >= receipt.size for order in sealed):
-        return "sealed"
+        return Became("sealed")
     if later := _later(receipt, entries):
         return later
     if is_ending(entries[-1].content):
-        return "unused"
-    return "waiting" if sheets.waiting is None else "replaced"
+        return Became("unused")
+    return Became("waiting" if sheets.waiting is None else "replaced")
 
 
-def _later(receipt: Receipt, entries: Sequence[Entry]) -> Fate | None:
-    """Tell what came first after a receipt: a move that was made for the seat, or a later sheet of it."""
+def _later(receipt: Receipt, entries: Sequence[Entry]) -> Became | None:
+    """Tell what came first after a receipt: a word on the seat's time, a move made for it, or a later sheet of it."""
     for content in _contents(entries[receipt.size :]):
-        if isinstance(content, Move) and content.seat == receipt.seat and content.cause in _OVER:
-            return "overruled"
-        if isinstance(content, Order) and content.seat == receipt.seat and content.came > receipt.came:
-            return "replaced"
+        match content:
+            case Clock(act="late", seat=receipt.seat, at=at, due=int(due)) if receipt.came <= due + _grace(entries):
+                return Became("late", at, due)
+            case Move(seat=receipt.seat, cause="ruling"):
+                return Became("overruled")
+            case Move(seat=receipt.seat, cause="late"):
+                return Became("defaulted")
+            case Order(seat=receipt.seat, came=came) if came > receipt.came:
+                return Became("replaced")
     return None
+
+
+def _grace(entries: Sequence[Entry]) -> int:
+    terms = entries[0].content
+    return terms.pace.grace if isinstance(terms, Open) and terms.pace else 0
 
 
 def _contents(entries: Sequence[Entry]) -> Iterator[object]:

@@ -119,4 +119,4 @@ def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
     if lacked is None or change.entry_hash(match.id, lacked.size - 1) != lacked.hash:
         return match
     change.put_secret(match.id, LACKED, None)
-    return record_keys(desk, change, match)
+    return record_keys(desk, change, match, desk.now())

@@ -17,6 +17,7 @@ from pbem.desk.records.fates import Sheets, shown_sheets
 from pbem.desk.records.files import EVIDENCE, read_files, signing_in, terms_in
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.witnesses import Held, Witnesses
+from pbem.desk.records.zones import other_offsets
 from pbem.desk.shown import check_shown
 from pbem.desk.store.transaction import Transaction
 from pbem.record import folder
@@ -54,6 +55,7 @@ class Verified(Struct, frozen=True):
     host: dict[str, Any] = {}  # what the host did, as the record tells it
     cannot: str | None = None
     witness: dict[str, Any] | None = None  # what letters that somebody kept say of it
+    zone: str | None = None  # how its offsets differ from what this machine knows of that zone
 
 
 class _More(Struct, frozen=True):
@@ -98,7 +100,8 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: 
         entries = log.entries
         signed = _signed(report, entries, lambda: check_orders(look, game, entries))
         by_rules = _audited(entries, Laid(hidden, moves.get), signed.words)
-        return _verified(report, by_rules, signed, _held(letters, entries, lambda: _sheets_here(look, game, entries)))
+        held = _held(letters, entries, lambda: _sheets_here(look, game, entries))
+        return _zoned(_verified(report, by_rules, signed, held), entries)
 
 
 def verify_links(raws: Sequence[bytes], *, note: str | None = None) -> Verified:
@@ -160,10 +163,17 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence
     laid = laid_open(entries, files)
     if not is_ending(entries[-1].content):
         early = _failed(IntegrityError(None, "evidence", _EARLY)) if shown else _attested(entries)
-        return _verified(report, _audited(entries, laid, {}), early, _held(letters, entries, Sheets))
+        held = _held(letters, entries, Sheets)
+        return _zoned(_verified(report, _audited(entries, laid, {}), early, held), entries)
     signed = _signed(report, entries, lambda: check_shown(shown, entries))
     by_rules = _audited(entries, laid, signed.words)
-    return _verified(report, by_rules, signed, _held(letters, entries, lambda: shown_sheets(shown, laid.choices)))
+    held = _held(letters, entries, lambda: shown_sheets(shown, laid.choices))
+    return _zoned(_verified(report, by_rules, signed, held), entries)
+
+
+def _zoned(verified: Verified, entries: Sequence[Entry]) -> Verified:
+    """Say with a verdict where the record's offsets are not those of its zone: rules of zones change, so it may be."""
+    return replace(verified, zone=other_offsets(entries))
 
 
 def _letters(raws: Sequence[bytes], mails: Sequence[Kept]) -> Witnesses | None:

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pbem.desk.records.fates import Fate, Sheets, fate
+from pbem.desk.records.fates import Became, Fate, Sheets, fate
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.silences import check_reminder
 from pbem.record import notes
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Open
-from pbem.record.receipts import read_receipt, read_reminder
+from pbem.record.receipts import Receipt, read_receipt, read_reminder
 
 
 class Unmet(Struct, frozen=True):
@@ -26,6 +26,8 @@ class Unmet(Struct, frozen=True):
     size: int
     came: int
     fate: Fate
+    called: int = 0  # when its seat was called late, although it had come
+    due: int = 0  # and until when it was to answer
 
 
 class Held(Struct, frozen=True):
@@ -117,6 +119,10 @@ class Witnesses:
             heads=len(sizes),
             newest=max(sizes, default=0),
             reminders=len(self._reminders),
-            receipts=dict(Counter(became for _receipt, became in fates)),
-            unmet=tuple(Unmet(one.seat, one.size, one.came, became) for one, became in fates if became != "used"),
+            receipts=dict(Counter(became.fate for _receipt, became in fates)),
+            unmet=tuple(_unmet(receipt, became) for receipt, became in fates if became.fate != "used"),
         )
+
+
+def _unmet(receipt: Receipt, became: Became) -> Unmet:
+    return Unmet(receipt.seat, receipt.size, receipt.came, became.fate, became.called, became.due)

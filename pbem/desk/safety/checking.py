@@ -16,6 +16,7 @@ from pbem.desk.errors import BrokenDeskError, DeskError, MissingPartError
 from pbem.desk.evidence import is_named_so
 from pbem.desk.matches.requests import Posted
 from pbem.desk.matches.thawing import GOES_ON
+from pbem.desk.matches.watching import WATCHER, Watching
 from pbem.desk.names import ELSEWHERE
 from pbem.desk.people import checked, enrolled
 from pbem.desk.records.rebuild import Progress
@@ -165,8 +166,11 @@ def _check_letter(row: Row, known: Known) -> str | None:
     if not values["seat"]:
         convert(json.decode(row.content), Posted)
         return None
-    convert(json.decode(row.content), Notices)
-    if (values["game"], values["seat"]) not in known.seats:
+    if values["seat"] == WATCHER:
+        convert(json.decode(row.content), Watching)
+    else:
+        convert(json.decode(row.content), Notices)
+    if values["seat"] != WATCHER and (values["game"], values["seat"]) not in known.seats:
         return "there is no such seat"
     if not 0 <= values["since"] <= values["upto"] <= known.games.get(values["game"], 0):
         return "it tells of entries that are not there"
@@ -179,11 +183,14 @@ def _check_told(inspector: AnyInspector) -> Iterator[Damage]:
     """Check that each letter begins where the one before it ended, or shows one position of the past."""
     told: dict[tuple[str, str], int] = {}
     for values in _readable(inspector, "letter"):
+        if values["seat"] == WATCHER:
+            continue  # each who watches began when he liked
         reader = values["game"], values["seat"]
         since, upto = values["since"], values["upto"]
         if not isinstance(since, int) or not isinstance(upto, int):
             continue  # it was named by itself
-        if reader[1] and since not in (told.get(reader, 0), upto - 1):
+        # A substitute's first letter tells everything since the beginning.
+        if reader[1] and since not in (0, told.get(reader, 0), upto - 1):
             yield Damage("letter", f"{place(values)}: it does not begin where the last one to that seat ended")
         told[reader] = max(told.get(reader, 0), upto)
 

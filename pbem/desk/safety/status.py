@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pbem.desk.beat import last_beat
+from pbem.desk.beat import ClockError, check_clock, last_beat
 from pbem.desk.desk import Desk
 from pbem.desk.matches.freezing import Frozen, frozen
 from pbem.desk.matches.lateness import Awaited, by_clock
@@ -13,6 +13,7 @@ from pbem.desk.matches.positions import current
 from pbem.desk.matches.thawing import GOES_ON
 from pbem.desk.post.batch import BROKEN_GAME as BROKEN
 from pbem.desk.post.tallying import mails_of_today
+from pbem.desk.post.troubles import troubles
 from pbem.desk.safety.backup import last_backup
 from pbem.desk.store.transaction import Transaction
 
@@ -39,6 +40,8 @@ class Status(Struct, frozen=True):
     stuck: int  # of these, letters that were tried in vain
     oldest: int | None  # since when the oldest unsent letter waits
     beat: int | None  # when mail was read last; None where there are no deadlines
+    waits: str  # why nothing that has a deadline is written before the host confirms the time; "" if it is
+    troubles: dict[str, str]  # what goes wrong with one game, one mail or one person's letters, while all else goes on
     backup: int | None  # when the last backup was made
     size: int  # of the database, bytes
     free: int  # on its disk, bytes
@@ -57,7 +60,8 @@ def status(desk: Desk) -> Status:
         unsent, oldest = look.unsent()
         late, stuck = tuple(_late(desk, look)), look.stuck()
         more_late = look.count_late(desk.now()) - len(late)
-        beat = last_beat(look)
+        beat, unwell = last_beat(look), troubles(look)
+        waits = _waits(desk, look)
     return Status(
         phases=phases,
         frozen=tuple(_why(game, found) for game, found in stopped if found),
@@ -69,10 +73,20 @@ def status(desk: Desk) -> Status:
         stuck=stuck,
         oldest=oldest,
         beat=beat,
+        waits=waits,
+        troubles=unwell,
         backup=last_backup(desk),
         size=desk.store.size(),
         free=shutil.disk_usage(desk.folder).free,
     )
+
+
+def _waits(desk: Desk, look: Transaction) -> str:
+    try:
+        check_clock(desk, look)
+    except ClockError as error:
+        return str(error)
+    return ""
 
 
 def _late(desk: Desk, look: Transaction) -> Iterator[LateGame]:

@@ -41,15 +41,13 @@ class Store:
             raise
 
     def _open(self, url: str, folder: Path, password: Password, *, create: bool) -> Database:
+        check_known(url)
         if url.startswith(sqlite.PREFIX):
             return sqlite.Database(url, folder, create=create)
-        if url.startswith(POSTGRES):
-            from pbem.desk.store.postgres import Database as Postgres
+        from pbem.desk.store.postgres import Database as Postgres
 
-            # A server that was away may come back restored: what was seen of its records before counts no more.
-            return Postgres(url, password=password, create=create, on_lost=self.marks.doubt)
-        known = f"{sqlite.PREFIX!r} or {POSTGRES!r}"
-        raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {known}")
+        # A server that was away may come back restored: what was seen of its records before counts no more.
+        return Postgres(url, password=password, create=create, on_lost=self.marks.doubt)
 
     def _check_format(self) -> None:
         """Refuse tables that this version does not know; make those of an older one into its own."""
@@ -129,3 +127,10 @@ class Store:
     def close(self) -> None:
         """Let go of the database."""
         self.database.close()
+
+
+def check_known(url: str) -> None:
+    """Raise BrokenDeskError if a URL is of no kind of database that this version knows."""
+    if not url.startswith((sqlite.PREFIX, POSTGRES)):
+        known = f"{sqlite.PREFIX!r} or {POSTGRES!r}"
+        raise BrokenDeskError(f"{url!r} is not a database this version knows; it begins with {known}")

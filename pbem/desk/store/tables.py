@@ -145,10 +145,11 @@ class SecretRow(SQLModel, table=True):
     asked by mail to be enrolled and have not proved their address yet, `newkey/NAME/KEY` changes of key under way,
     `warned/NAME` when somebody was last told of unsigned orders, `volunteer/GAME/NAME` who would take over a seat,
     `pass/NAME` and `asked` what tokens for words to the desk are made with, `watching/NAME/GAME` who watches what,
-    `once/NAME` what somebody was called before, `outage/BEGIN` when no mail was read. Of an offer there are `offer`,
-    until when people may join, and `offer/luck`; of a game that is watched `watch/NAME`, up to where that person was
-    told. Of an event there are `rungs`, `event` (the secret that the dice of its tables follow from), `seal`, and
-    `order/SEQ`, what somebody said in it, and `told/WHAT`, of what its director was told.
+    `once/NAME` what somebody was called before, `outage/BEGIN` when no mail was read, `trouble/GAME` what goes wrong.
+    Of an offer there are `offer`, until when people may join, and `offer/luck`; of a game that is watched `watch/NAME`,
+    up to where that person was told; `bounced/LETTER`, that a letter did not reach its seat. Of an event there are
+    `rungs`, `event` (the secret that the dice of its tables follow from), `seal`, and `order/SEQ`, what somebody said
+    in it, and `told/WHAT`, of what its director was told.
     """
 
     __tablename__ = "secret"

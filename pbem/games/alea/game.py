@@ -23,6 +23,7 @@ from pbem.games.alea import (
     facts,
     impossible,
     law,
+    ledger,
     legend,
     listing,
     orders,
@@ -41,7 +42,23 @@ from pbem.games.alea.state import State, View, view_of
 from pbem.games.alea.table import shipped
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import (
+    NOBODY,
+    Bot,
+    Data,
+    Decision,
+    Drawing,
+    Look,
+    Meta,
+    Names,
+    Outcome,
+    Refusal,
+    Row,
+    Saying,
+    Seat,
+    Step,
+    Unread,
+)
 from pbem.games.offers import Group, Term, joined
 
 
@@ -119,8 +136,14 @@ class Alea(BaseGame[State, Move, View]):
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)
 
-    def say(self, saying: Saying, language: str) -> str:
-        return vocabulary.say(saying, language)
+    def stage(self, view: View, language: str) -> str:
+        return ledger.stage(view, language)
+
+    def ledger(self, view: View, language: str) -> tuple[Row, ...]:
+        return ledger.ledger(view, language)
+
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        return vocabulary.say(saying, language, names)
 
     def house(self, table: Data, language: str) -> tuple[str, ...]:
         return vocabulary.tell_house(table, language)
@@ -130,7 +153,8 @@ class Alea(BaseGame[State, Move, View]):
         del fixed["table"]  # it is in the opening of the game
         return {**msgspec.to_builtins(view), "fixed": fixed}
 
-    def board(self, view: View, language: str) -> str:
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
+        del has_players  # what lies before them is told with what they have
         return board.draw_text(view, language)
 
     def draw(self, view: View, look: Look[View]) -> Drawing:

@@ -31,7 +31,7 @@ def begin_round(scene: Scene) -> None:
 
 
 def _tell_offer(scene: Scene) -> None:
-    scene.tell(
+    scene.begin(
         "round_begins",
         round=scene.position.round,
         tiles=tuple(f"tiles/{tile}" for tile in scene.position.provinces),

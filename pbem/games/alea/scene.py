@@ -1,11 +1,13 @@
 """One move being played: what lies on the table and what seats know alone, as they change."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.alea.state import State, swap
+from pbem.games.alea.state import NOBODY, State, swap
 from pbem.games.chance import Chance
+from pbem.games.game import Seat
 from pbem.games.scene import Scene as AnyScene
 
 
@@ -45,6 +47,11 @@ class Scene(AnyScene[State]):
     def name(self, seat: int) -> str:
         """Return a seat as it is told."""
         return f"seats/{self.fixed.seats[seat]}"
+
+    def turn_of(self, args: Mapping[str, Any]) -> Seat | None:
+        """Return in whose turn something happens: that of whoever places dice, then of whoever is told of."""
+        active = self.position.active
+        return super().turn_of(args) if active == NOBODY else self.fixed.seats[active]
 
     def whisper_to(self, seat: int, key: str, **args: Any) -> None:
         """Tell one seat alone."""

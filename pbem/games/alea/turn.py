@@ -54,7 +54,7 @@ def reroll(scene: Scene, seat: int, dice: Dice) -> None:
     attempt = scene.position.attempt + 1
     new = throw(scene, seat, count=len(dice), attempt=attempt)
     roll = tuple(sorted((*less(scene.position.rolls[seat], dice), *new)))
-    scene.tell("rerolled", seat=scene.name(seat), dice=dice, new=new, roll=roll)
+    scene.tell("rerolled", seat=scene.name(seat), dice=dice, dice_new=new, dice_now=roll)
     supply = scene.position.supply
     if supply is not None:
         supply += 1
@@ -115,7 +115,7 @@ def _put_forum(scene: Scene, seat: int, move: Place) -> None:
         row = insert(row, Die(seat, value))
     scene.set(forum=row[:columns])
     for die in reversed(row[columns:]):
-        scene.tell("pushed", seat=scene.name(die.owner), value=die.value)
+        scene.tell("pushed", seat=scene.name(die.owner), die=die.value)
         scene.position = to_latrine(scene.position, die.owner, 1)
 
 

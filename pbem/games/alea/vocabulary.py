@@ -2,7 +2,7 @@
 
 from pbem.games.alea.table import COLOURS, SINGLES, shipped
 from pbem.games.files import load, promise
-from pbem.games.game import LANGUAGES, Data, Saying
+from pbem.games.game import LANGUAGES, NOBODY, Data, Names, Saying
 from pbem.games.words import Messages, Words
 
 LETTERS = "ABCDE"  # of the seats, on boards
@@ -80,9 +80,9 @@ MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 ROLLED = "rolled"  # an argument of every refusal of dice: it is told with the roll
 
 
-def say(saying: Saying, language: str) -> str:
+def say(saying: Saying, language: str, names: Names = NOBODY) -> str:
     """Tell a saying; a refusal of dice together with what was rolled."""
-    told = MESSAGES.say(saying, language)
+    told = MESSAGES.say(saying, language, names)
     if ROLLED not in saying.args:
         return told
     return f"{told}; {MESSAGES.say(Saying('your_roll', {ROLLED: saying.args[ROLLED]}), language)}"

@@ -10,14 +10,14 @@ from pbem.games.rows import WIDTH, columns, listed
 _TRACKS = ("money", "reservoir", "aqueduct", "grain", "wine", "vestals", "centurions", "dice")
 
 
-def draw_text(view: View, language: str) -> str:
-    """Draw a view as text of at most 76 columns."""
+def draw_text(view: View, language: str, *, has_players: bool = True) -> str:
+    """Draw a view as text of at most 76 columns, with or without the table of players."""
     say = Labels(view, language)
     parts = (
         _head(view, say),
         _road(view, say),
         _favours(view, say),
-        _provinces(view, say),
+        _provinces(view, say) if has_players else (),
         _cards(view, say),
         _supplies(view, say),
         _own(view, say),

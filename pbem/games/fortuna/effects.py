@@ -83,7 +83,8 @@ def _earn(scene: Scene, amount: int, seat: Seat | None = None) -> None:
     """Pay money to the active player, or to another seat, and tell it."""
     who = scene.seat if seat is None else seat
     lost = scene.earn(who, amount)
-    scene.tell("earned", seat=by(who), amount=amount, money=scene.public.players[who].money)
+    key = "earned" if seat is None else "was_paid"
+    scene.tell(key, seat=by(who), amount=amount, money=scene.public.players[who].money)
     if lost:
         scene.tell("lost_money", seat=by(who), lost=lost)  # F-R12
 
@@ -130,7 +131,7 @@ def _clergy(scene: Scene, _card: str, _act: Act) -> None:
     scene.own(vestals=scene.me.vestals - 1, dice=scene.me.dice + 1)
     scene.supply("vestals", 1)
     scene.supply("dice", -1)
-    scene.tell("got_die", dice=scene.me.dice)
+    scene.tell("got_die", has=scene.me.dice)
 
 
 def _family(scene: Scene, _card: str, act: Act) -> None:

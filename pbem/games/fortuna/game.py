@@ -16,6 +16,7 @@ from pbem.games.fortuna import (
     facts,
     impossible,
     law,
+    ledger,
     legend,
     listing,
     orders,
@@ -33,7 +34,7 @@ from pbem.games.fortuna.resolved import resolve
 from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
 from pbem.games.fortuna.table import shipped
-from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Seat, Step, Unread
+from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Row, Seat, Step, Unread
 from pbem.games.offers import Group, Term, joined
 
 
@@ -55,6 +56,7 @@ class Fortuna(BaseGame[State, Move, View]):
     words = vocabulary.WORDS
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
+    quiet = frozenset({"turn_began", "aqueduct_filled", "revealed", "no_military", "no_block", "was_paid", "offered"})
 
     def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
         return (FIRST,)
@@ -119,6 +121,12 @@ class Fortuna(BaseGame[State, Move, View]):
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)
 
+    def stage(self, view: View, language: str) -> str:
+        return ledger.stage(view, language)
+
+    def ledger(self, view: View, language: str) -> tuple[Row, ...]:
+        return ledger.ledger(view, language)
+
     def called(self, name: str, language: str) -> str:
         card = name.upper()  # points of a C card bear its name
         if vocabulary.WORDS.has("privileges", card):
@@ -132,8 +140,8 @@ class Fortuna(BaseGame[State, Move, View]):
         public = replace(view.public, sides=visible_sides(view))
         return {**msgspec.to_builtins(replace(view, public=public)), "rules": msgspec.to_builtins(view.rules.options)}
 
-    def board(self, view: View, language: str) -> str:
-        return board.draw_text(view, language)
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
+        return board.draw_text(view, language, has_players=has_players)
 
     def draw(self, view: View, look: Look[View]) -> Drawing:
         from pbem.games.fortuna.picture import page

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.games.drawing.marks import MARKS
 from pbem.games.fortuna.state import Favour, Slot, View
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
@@ -36,8 +37,8 @@ class Labels:
         return WORDS.say("seats", seat, self._language)
 
     def letter(self, seat: str) -> str:
-        """Return the letter of a seat's pawn: the first of its name, different for all."""
-        return self.seat(seat)[0].upper()
+        """Return the letter of a seat's pawn, the same in all languages and on drawings."""
+        return MARKS[seat].letter
 
     def side(self, side: str) -> str:
         """Name a side; an empty one is called so."""

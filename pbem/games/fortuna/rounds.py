@@ -16,7 +16,7 @@ def end_round(scene: Scene) -> None:
     _place_tokens(scene)
     favours = tuple(Favour(tokens=favour.tokens) for favour in scene.public.favours)
     scene.set(order=order, at=0, favours=favours, round=scene.public.round + 1)
-    scene.tell("round_began", round=scene.public.round, order=[by(seat) for seat in order])
+    scene.begin("round_began", round=scene.public.round, order=[by(seat) for seat in order])
 
 
 def _place_tokens(scene: Scene) -> None:
@@ -60,7 +60,7 @@ def end_game(scene: Scene) -> None:
     around = seated(scene.rules, scene.public)
     inside = [seat for seat in around if scene.public.players[seat].pos >= gate]
     scene.set(step="over", shown={seat: scene.secret.hands[seat] for seat in inside})
-    scene.tell("game_over")
+    scene.begin("game_over")
     for seat in inside:
         cards = [f"privileges/{card}" for card in scene.secret.hands[seat]]
         scene.tell("showed", who=by(seat), cards=cards)

@@ -1,12 +1,13 @@
 """One move being played: the public and the secret part as they change."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from pbem.games.chance import Chance
 from pbem.games.fortuna.state import Player, State
-from pbem.games.game import Data, Happening, Saying, Seat
+from pbem.games.game import Data, Seat
 from pbem.games.scene import Scene as AnyScene
 from pbem.games.scene import by
 
@@ -69,7 +70,11 @@ class Scene(AnyScene[State]):
 
     def tell(self, key: str, **args: Data) -> None:
         """Tell everybody what the active player did."""
-        self.happenings.append(Happening(Saying(key, {"seat": by(self.public.active), **args})))
+        super().tell(key, **{"seat": by(self.public.active), **args})
+
+    def turn_of(self, args: Mapping[str, Data]) -> Seat:
+        """Return in whose turn something happens: the active player's, or of whoever else is told of."""
+        return Seat(args["who"].partition("/")[2]) if "who" in args else self.public.active
 
     def tell_reserve(self, seat: Seat, card: str | None) -> None:
         """Tell which card lies face down; only its owner where reports hide it (F-R18)."""

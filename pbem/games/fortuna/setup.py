@@ -25,7 +25,7 @@ def set_up(seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, cha
     order = chance.roll("setup/order").shuffle(players)
     secret = Secret(hands=dict.fromkeys(players, ()))
     scene = Scene(State(rules, _board(rules.table, order), secret), chance)
-    scene.tell("order", order=[by(seat) for seat in order])
+    scene.announce("order", order=[by(seat) for seat in order])
     if rules.options.setup == "expert":
         scene.set(step="draft")
     else:
@@ -105,7 +105,7 @@ def privileges_of(table: Table, count: int) -> tuple[tuple[str, ...], tuple[str,
 def _deal_all(scene: Scene) -> None:
     cards = scene.chance.roll("setup/deal").shuffle(scene.public.pool)
     _deal(scene, cards, scene.rules.table.seats)
-    scene.tell("dealt")
+    scene.announce("dealt")
     _ask_reserves(scene)
 
 
@@ -152,7 +152,7 @@ def _fill_empty(scene: Scene) -> None:
     empty = [side for side in scene.rules.table.seats if side not in scene.public.players]
     if empty:
         _deal(scene, scene.chance.roll("setup/empty").shuffle(scene.public.pool), empty)
-        scene.tell("dealt_rest")
+        scene.announce("dealt_rest")
 
 
 def reserve(scene: Scene, seat: Seat, card: str | None) -> None:

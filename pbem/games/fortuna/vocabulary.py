@@ -13,7 +13,8 @@ from pbem.games.words import Messages, Words
 _ARTICLE = re.compile(r"\bdie\s+(?=[^\W\d])", re.IGNORECASE)
 _FRENCH_DIE = re.compile(r"\bd(?:\u00e9|e\u0301?)\s+(?=\d)", re.IGNORECASE)
 WORDS = Words(promise(__file__, "words.toml"))
-MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
+SHOWN = {"cards": "card", "favours": "favour", "privileges": "privilege"}  # have names apart from what is parsed
+MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS, SHOWN)
 
 
 def untangled(text: str) -> str:

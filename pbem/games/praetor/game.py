@@ -20,7 +20,23 @@ from msgspec.structs import replace
 
 from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Saying, Seat, Step, Unread
+from pbem.games.game import (
+    NOBODY,
+    Bot,
+    Data,
+    Decision,
+    Drawing,
+    Look,
+    Meta,
+    Names,
+    Outcome,
+    Refusal,
+    Row,
+    Saying,
+    Seat,
+    Step,
+    Unread,
+)
 from pbem.games.offers import Group, Term, joined
 from pbem.games.praetor import (
     board,
@@ -29,6 +45,7 @@ from pbem.games.praetor import (
     defaults,
     facts,
     impossible,
+    ledger,
     legend,
     listing,
     orders,
@@ -140,8 +157,14 @@ class Praetor(BaseGame[State, Move, View]):
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)
 
-    def say(self, saying: Saying, language: str) -> str:
-        return vocabulary.say(saying, language)
+    def stage(self, view: View, language: str) -> str:
+        return ledger.stage(view, language)
+
+    def ledger(self, view: View, language: str) -> tuple[Row, ...]:
+        return ledger.ledger(view, language)
+
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        return vocabulary.say(saying, language, names)
 
     def fact_called(self, name: str, language: str) -> str:
         return facts.fact_called(name, language)
@@ -160,7 +183,8 @@ class Praetor(BaseGame[State, Move, View]):
             "now": msgspec.to_builtins(view.state.now),
         }
 
-    def board(self, view: View, language: str) -> str:
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
+        del has_players  # what lies before them is told with what they have
         return board.draw_text(view, language)
 
     def draw(self, view: View, look: Look[View]) -> Drawing:

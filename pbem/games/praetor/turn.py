@@ -25,7 +25,7 @@ def _fix_order(scene: Scene) -> None:
     order = sorted(players, key=lambda seat: (players[seat].favour, -players[seat].arrival))
     fresh = {seat: replace(player, passed=False, camps=(), acted=0) for seat, player in players.items()}
     scene.set(phase="action", cycle=1, order=tuple(order), place=-1, players=fresh)
-    scene.tell("turn", turn=scene.now.turn, seats=[by(seat) for seat in order])
+    scene.begin("turn", turn=scene.now.turn, seats=[by(seat) for seat in order])
     if scene.rules.choices.mode == "sheet":
         asked = (seat for seat in scene.rules.seats if can_act(scene.state, scene.player(seat)))
         scene.set(phase="ready", asked=tuple(asked))

@@ -1,7 +1,7 @@
 """The words of the game, read once."""
 
 from pbem.games.files import promise
-from pbem.games.game import Data, Saying
+from pbem.games.game import NOBODY, Data, Names, Saying
 from pbem.games.praetor.goods import GOODS
 from pbem.games.praetor.table import shipped
 from pbem.games.words import Messages, Words
@@ -12,19 +12,14 @@ MESSAGES = Messages(promise(__file__, "messages.toml"), WORDS)
 AFTER = "after"  # an argument of refusals: goods are told as they are after a camp's fee
 
 
-def say(saying: Saying, language: str) -> str:
-    """Tell a saying; a bundle of goods among its arguments is told as a list of amounts.
-
-    A saying that counts one thing may have words of its own under `<key>_one`.
-    """
+def say(saying: Saying, language: str, names: Names = NOBODY) -> str:
+    """Tell a saying; a bundle of goods among its arguments is told as a list of amounts."""
     args = {
         name: tell_goods(value, language) if isinstance(value, dict) else value
         for name, value in saying.args.items()
         if name != AFTER
     }
-    alone = f"{saying.key}_one"
-    key = alone if args.get("count") == 1 and alone in MESSAGES else saying.key
-    told = MESSAGES.say(Saying(key, args), language)
+    told = MESSAGES.say(Saying(saying.key, args), language, names)
     if AFTER not in saying.args:
         return told
     return f"{told} {say(Saying('after_camp', saying.args[AFTER]), language)}"

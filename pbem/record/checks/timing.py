@@ -9,7 +9,7 @@ from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
 from pbem.record.hosting import Hosting
 from pbem.record.kinds import Clock, Content, Move, Open, Order, Ruling
-from pbem.record.pace import Span
+from pbem.record.pace import COVERED, Span
 
 
 class Timing:
@@ -19,15 +19,16 @@ class Timing:
 
     def __init__(self) -> None:
         self._clocks: Clocks | None = None
+        self._opened = 0
         self._hosting = Hosting(frozenset())
 
     def read(self, entry: Entry) -> None:
         content = entry.content
         if isinstance(content, Open):
-            self._clocks = begin_clocks(content)
+            self._clocks, self._opened = begin_clocks(content), content.at
         if self._clocks is None or not self._clocks.knows(content):
             return
-        if why := objection(self._clocks, content, self._hosting):
+        if why := objection(self._clocks, content, self._hosting) or too_far(self._opened, content):
             raise IntegrityError(entry.seq, "clock", why)
         self._hosting = self._hosting.after(content)
         self._clocks = self._clocks.after(content, self._hosting)
@@ -52,6 +53,20 @@ def objection(clocks: Clocks, content: Content, hosting: Hosting | None = None) 
         case Ruling(act="resume") if not clocks.is_paused(content.at):
             return "the game is not paused"
     return None
+
+
+def too_far(opened: int, content: Content) -> str | None:
+    """Say why an entry puts something off beyond what a pace covers that was made at an instant, or None."""
+    match content:
+        case Clock(act="leave", to=int(end)):
+            what = "a leave"
+        case Ruling(act="extend", due=int(end)):
+            what = "more time"
+        case Ruling(act="pause", until=int(end)):
+            what = "a pause"
+        case _:
+            return None
+    return f"{what} that ends more than five years after the game was opened" if end > opened + COVERED else None
 
 
 def _to_move(clocks: Clocks, move: Move) -> str | None:

@@ -359,6 +359,8 @@ def test_the_list_of_offers_tells_all_terms_in_the_readers_words(club: Society) 
         "Tempo: 3 T zu Beginn, 1 T 12 Std. mehr für jeden deiner Züge, höchstens 10 T; Nachfrist 12 Std., ",
         "21 Tage Urlaub.",
         "Keine Uhr läuft an Sa, So (Europe/Rome).",
+        "Bis 10 Min. nach ihrer Ankunft lässt sich eine Antwort ungesehen zurücknehmen.",
+        "nach 2 Zügen hintereinander zu spät wechselt der Platz den Spieler.",
         "von allen wird ein Los verlangt",
         "ssh, pgp, x509",
         "läuft Mo, 16. März 2026, 08:00 Uhr UTC ab",

@@ -60,6 +60,7 @@ def spend(club: Society) -> None:
     club.word("Anna", "leave 2026-03-20..2026-03-22")
     club.order("Anna", "blue", game="g3")
     lose(club)
+    club.order("Elsa", "grey", "leave 2026-04-20..2026-04-21", game="g1")  # she may, from when the seat is hers
     (line,) = [
         block
         for letter in club.letters()
@@ -88,7 +89,7 @@ def again(club: Society, mails: list[Sent], end: int, minutes: int) -> None:
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("minutes", [1, 7, 45, 110])
+@pytest.mark.parametrize("minutes", [1, 7, 45, 98, 110])
 def test_the_rhythm_of_ticks_changes_no_byte(tmp_path: Path, minutes: int) -> None:
     premises = tmp_path / "premises"
     with society(premises):

@@ -1,11 +1,13 @@
 """Volunteers: who is late too often loses his seat to the first of them, and may ask it back for a while."""
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.gist import all_holders
-from pbem.desk.matches.rulings import rule_substitute
+from pbem.desk.matches.rulings import rule_substitute, rule_vacate
 from pbem.desk.records.verify import verify_game
 from pbem.referee.phrases import LATE, RETURNED
 from tests.desk.club.society import GAME, Mailed, Society
@@ -121,6 +123,15 @@ class TestAskingBack:
         assert "Elsa has moved with grey since" in to(club, "Bruno")[-1].flat
         assert club.entries() == before
 
+    def test_not_when_nobody_is_left_to_play_and_then_he_is_told(self, club: Society) -> None:
+        club.open(SEATS)
+        lose(club)
+        club.letters()
+        rule_vacate(club.desk, GAME, "blue", "a test")
+        assert club.match().phase == "void"
+        told = to(club, "Bruno")[-1].flat
+        assert "the seat grey, which you had, can no longer be had back. Reason: nobody is left to play" in told
+
     def test_a_vacant_seat_too(self, club: Society) -> None:
         club.open(SEATS)
         lose(club)
@@ -163,3 +174,39 @@ def test_who_does_not_want_to_any_more_gets_no_seat(club: Society) -> None:
     club.word("Elsa", "volunteer off")
     lose(club)
     assert club.match().holders["grey"].name == "Carla"  # type: ignore[index]
+
+
+class TestInTime:
+    def test_who_offers_after_a_seat_was_lost_has_not_got_it_however_late_somebody_looks(self, club: Society) -> None:
+        club.open(SEATS)
+        clocks = club.match().clocks
+        while not (clocks and clocks.seats["grey"].lates and clocks.due("grey")):
+            if club.match().decision_of("blue"):  # type: ignore[arg-type]
+                club.order("Anna", "blue")
+            club.later(hours=1)
+            clocks = club.match().clocks
+        lost = (clocks.due("grey") or 0) + clocks.pace.grace
+        token = club.token("Elsa")
+        club.later(seconds=lost - club.desk.now() - 60)
+        club.clock.tick(timedelta(minutes=30))
+        club.put(club.signed("Elsa", "volunteer", token=token))
+        club.clock.tick(timedelta(minutes=30))
+        assert club.tick() == ["answered: a word to the desk: volunteer"]
+        assert "grey" in club.match().vacant
+        assert verify_game(club.desk, GAME).ok
+
+
+def test_who_loses_his_seat_by_a_ruling_is_told_so_and_who_gets_it_whose_it_was(club: Society) -> None:
+    club.open(SEATS)
+    club.order("Anna", "blue")
+    club.order("Bruno", "grey")
+    club.later(hours=1)
+    club.letters()
+    rule_vacate(club.desk, GAME, "grey", "you asked me to")
+    told = club.letters()
+    lost = [letter.flat for letter in told if letter.to == "Bruno"]
+    assert len(lost) == 1
+    assert "grey is played by the rules from now on, and no longer by you. Reason: you asked me to" in lost[0]
+    assert "your host alone can give you the seat back" in lost[0]
+    rule_substitute(club.desk, GAME, "grey", "Elsa", "as agreed")
+    assert "Bruno had it last, and nobody since. Reason: as agreed" in to(club, "Elsa")[0].flat

@@ -2,13 +2,16 @@
 
 from email import message_from_bytes
 from email.message import Message
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from freezegun import freeze_time
 from msgspec import json
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
@@ -17,15 +20,18 @@ from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import position
 from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.phrases import say
 from pbem.desk.post.batch import LEASE, Sent
 from pbem.desk.post.courier import send
 from pbem.desk.post.receiving import receive
+from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due
 from pbem.desk.transports.maildir import Maildir
-from pbem.games.game import Seat
+from pbem.games.game import MAIL, Look, Seat
 from pbem.record.errors import IntegrityError
 from pbem.record.notes import find_notes
 from pbem.record.notes import read as read_note
+from pbem.referee.match import Match
 from pbem.report.page import Notices
 from tests.desk.house import (
     BLUE,
@@ -46,9 +52,18 @@ from tests.desk.house import (
 )
 
 
+def names_of(match: Match) -> dict[Seat, str]:
+    return {seat: match.holders[seat].name for seat in match.seats}
+
+
 def due(desk: Desk) -> list[Due]:
     with desk.store.read() as look:
         return look.due_letters(EVER)
+
+
+def news(desk: Desk) -> Due:
+    """Return a letter that answers no sheet."""
+    return replace(due(desk)[-1], body=json.encode(Notices()))
 
 
 def outbox(desk: Desk) -> Maildir:
@@ -93,14 +108,59 @@ def test_the_same_request_gives_the_same_letter_at_any_time(running: Desk, folde
         assert [write_letter(desk, look, letter) for letter in asked] == first
 
 
-def test_a_letter_holds_the_board_as_text_alone(running: Desk) -> None:
+def test_a_letter_holds_the_board_as_text_and_as_a_picture(running: Desk) -> None:
     with running.store.read() as look:
-        letter = due(running)[-1]
+        letter = news(running)
         raw = write_letter(running, look, letter)
         match = position(running, look, GAME, letter.upto - 1)
-    board = match.game.board(match.game.view(match.state, Seat(letter.seat)), "en").strip("\n")
+    view = match.game.view(match.state, Seat(letter.seat))
+    board = match.game.board(view, "en", has_players=False).strip("\n")
     assert "\r\n".join(line.rstrip() for line in board.splitlines()) in body(raw)
-    assert "<svg" not in body(raw, "text/html")
+    html = body(raw, "text/html")
+    assert "<svg" not in html
+    [picture] = [part for part in message_from_bytes(raw).walk() if part.get_content_type() == "image/png"]
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html
+    assert match.game.describe(view, Look("en", MAIL, names_of(match))) in unescape(html)
+    png = picture.get_payload(decode=True)
+    assert isinstance(png, bytes)
+    assert png.startswith(b"\x89PNG")
+    assert len(png) < 120_000
+
+
+def test_who_is_only_told_that_a_sheet_came_gets_no_picture(running: Desk) -> None:
+    asked = replace(due(running)[-1], body=json.encode(Notices(understood=("play water",), is_kept=True)))
+    with running.store.read() as look:
+        raw = write_letter(running, look, asked)
+    assert b"image/png" not in raw
+
+
+def test_what_two_see_alike_is_painted_once(running: Desk) -> None:
+    with running.store.read() as look:
+        kept = running.pictures.get(picture_name(running, look))
+        assert running.pictures.get(picture_name(running, look)) is kept is not None
+
+
+def picture_name(desk: Desk, look: Transaction) -> str:
+    raw = write_letter(desk, look, news(desk))
+    return next(part["Content-ID"].strip("<>") for part in message_from_bytes(raw).walk() if part["Content-ID"])
+
+
+def test_mail_programs_can_sort_letters_and_say_how_to_get_no_more(running: Desk) -> None:
+    with running.store.read() as look:
+        message = message_from_bytes(write_letter(running, look, due(running)[-1]))
+    assert message["List-Id"] == f"<{GAME}.{REFEREE}>"
+    link = urlsplit("".join(message["List-Unsubscribe"].split()).strip("<>"))
+    assert (link.scheme, link.path) == ("mailto", "referee@example.org")
+    assert parse_qs(link.query)["body"][0].splitlines()[-1] == "help;"
+
+
+@pytest.mark.parametrize("at", range(3, 12))
+def test_a_look_at_the_past_tells_what_that_entry_was(running: Desk, at: int) -> None:
+    asked = replace(due(running)[-1], since=at, upto=at + 1, body=json.encode(Notices(past=(str(at),))))
+    with running.store.read() as look:
+        told = body(write_letter(running, look, asked))
+    assert say("nothing_happened", "en") not in told
+    assert f"{say('past', 'en')}:\r\n    {at}" in told
 
 
 def test_each_letter_is_written_once(running: Desk) -> None:

@@ -85,7 +85,7 @@ def test_the_others_are_asked_when_the_hosted_seat_has_chosen_by_letters_with_th
     assert say("not_asked", "en") in first.splitlines()
     assert say("hosted_seats", "en", seats="blue") in " ".join(first.split())
     assert say("hosted_seats", "en", seats="blue") in done(hosted.folder, "game", "show", GAME)
-    assert "Anna (blue): " in first
+    assert "Anna may turn a card face down" in first
     begun = match_of(hosted).head.size
     choice = legal(hosted, BLUE)[0]
     assert receive(hosted, signed_mail(hosted, BLUE, choice)).verdict == "played"

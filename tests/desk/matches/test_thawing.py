@@ -20,6 +20,7 @@ from pbem.desk.records.verify import verify_game
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record.receipts import Receipt, find_receipts
+from tests.cli.hosting import pbem
 from tests.desk.house import (
     BLUE,
     GAME,
@@ -70,6 +71,23 @@ def behind(tmp_path: Path) -> tuple[Path, int]:
         export(desk, GAME, tmp_path / "export")
     put_back(folder, tmp_path / "copy")
     return folder, size
+
+
+def test_verify_says_that_the_desk_knows_of_entries_which_the_record_lacks(behind: tuple[Path, int]) -> None:
+    folder, size = behind
+    for words in (("verify", GAME), ("verify", GAME, "--chain")):
+        found = pbem(folder, *words)
+        assert found.exit_code == 4
+        assert (
+            f"CANNOT CHECK: the record lacks entries: the referee has signed a head of {size} entries, " in found.output
+        )
+
+
+def test_verify_says_that_a_restored_record_may_have_been_longer(running: Desk) -> None:
+    restored(running)
+    assert "it is not known yet whether entries are missing" in pbem(running.folder, "verify", GAME).output
+    thaw_by_host(running, GAME)
+    assert pbem(running.folder, "verify", GAME).exit_code == 0
 
 
 def test_a_mail_of_before_the_restore_is_no_answer_to_the_letter_after_it(running: Desk) -> None:

@@ -19,6 +19,7 @@ from pbem.desk.post import draining, receiving
 from pbem.desk.post.courier import send
 from pbem.desk.post.draining import MOST, gather
 from pbem.desk.post.receiving import Acted, Sheet, receive
+from pbem.desk.post.troubles import FaultError
 from pbem.desk.records.verify import verify_game
 from pbem.desk.store.engine import UnsureError
 from pbem.desk.store.store import Store
@@ -195,7 +196,7 @@ class TestGroups:
 
         with monkeypatch.context() as patch:
             patch.setattr(receiving, "act_on", break_at_third)
-            with pytest.raises(ZeroDivisionError):
+            with pytest.raises(FaultError, match="stays in the inbox: ZeroDivisionError"):
                 told(running)
         assert names(running, "new") == ["002"]
         assert len(rows(running.folder)["mail"]) == len(before["mail"]) + 2

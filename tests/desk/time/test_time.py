@@ -11,13 +11,13 @@ from pbem.desk.beat import ClockError
 from pbem.desk.errors import DeskError
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.freezing import SHEET
-from pbem.desk.matches.rulings import rule_time
+from pbem.desk.matches.rulings import rule_default, rule_time
 from pbem.desk.matches.thawing import thaw_by_host
 from pbem.desk.post.courier import send
 from pbem.desk.post.ticking import tick
 from pbem.desk.records.verify import verify_game
 from pbem.desk.transports.boxes import UnreachableError
-from tests.desk.house import BLUE, GAME, ORANGE, match_of
+from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, match_of
 from tests.desk.time.calendar import BEGIN, DAY, HOUR, MINUTE, SWIFT, Calendar
 from tests.servers.postgres import Postgres
 
@@ -34,6 +34,11 @@ def chosen(club: Calendar) -> None:
     for number, seat in enumerate((BLUE, ORANGE)):
         club.mail(10 + number, seat, "reserve none")
     club.tick(20).tick(20 * MINUTE)
+
+
+def flat(letter: str) -> str:
+    """Return a letter as one line."""
+    return " ".join(letter.split())
 
 
 def asked(club: Calendar) -> str:
@@ -85,6 +90,18 @@ def test_who_is_late_gets_the_default_at_his_deadline_however_late_anybody_looks
     assert causes[0] == "late"
     with club.at(club.now) as desk:
         assert verify_game(desk, GAME).ok
+
+
+def test_who_was_late_is_told_what_was_played_for_him_once(club: Calendar) -> None:
+    chosen(club)
+    seat = BLUE if asked(club) == BLUE else ORANGE
+    name, due = HOLDERS[seat], club.due(seat)
+    club.run(due + HOUR - 30, every=100 * MINUTE)
+    before = len(club.letters(name))
+    club.tick(due + HOUR + 60).tick(due + HOUR + 120)
+    (letter,) = club.letters(name)[before:]
+    assert "was late" in " ".join(letter.split())
+    assert "Nothing is asked of you now." in letter
 
 
 def test_a_mail_that_came_in_time_and_lies_unread_is_an_answer(club: Calendar) -> None:
@@ -275,7 +292,10 @@ def test_a_takeback_by_mail(club: Calendar) -> None:
     club.tick(2 * HOUR + 20)
     if len(club.raws()) == size:
         pytest.fail(club.letters("Anna" if first == BLUE else "Bruno")[-1])
-    assert "asks to go back to entry" in club.letters(name)[-1]
+    assert f"If you agree, send `agree {size}`" in flat(club.letters(name)[-1])
+    mine = flat(club.letters("Anna" if first == BLUE else "Bruno")[-1])
+    assert "The others were asked to go back to entry" in mine
+    assert "Wed 4 Mar 2026, 12:00 UTC" in mine
     club.mail(2 * HOUR + 30, other, f"agree {size}")
     club.tick(3 * HOUR)
     (ruling,) = club.clock("ruling")
@@ -297,6 +317,8 @@ def test_an_appeal_is_answered_by_a_ruling_that_lays_it_open(club: Calendar) -> 
         with pytest.raises(DeskError, match="is no appeal"):
             rule_answer(desk, GAME, number, "no")
         rule_answer(desk, GAME, number + 1, "you did")
+        with pytest.raises(DeskError, match="answered already"):
+            rule_answer(desk, GAME, number + 1, "twice")
         assert verify_game(desk, GAME).ok
         with desk.store.read() as look:
             found = cases(look, GAME)
@@ -306,6 +328,75 @@ def test_an_appeal_is_answered_by_a_ruling_that_lays_it_open(club: Calendar) -> 
         ("answer", number + 1, "you did"),
     ]
     assert "we never asked for it" in str(club.clock("ruling")[-1]["opens"])
+    told = flat(" ".join(club.tick(3 * HOUR + 5).letters("Bruno")))
+    assert f"The referee stopped all clocks: a test (ruling {number})" in told
+    answered = f"“we never asked for it” (against {number}). Answer: you did (ruling {number + 2})"
+    assert f"The referee answered the appeal of blue: {answered}" in told
+
+
+def test_the_host_is_told_which_number_answers_an_appeal_and_whether_it_is_private(folder: Path) -> None:
+    club = Calendar(folder)
+    settings = replace(club.desk.settings, referee=replace(club.desk.settings.referee, host="you@example.org"))
+    club.desk.settings = settings
+    with club.at(HOUR) as desk:
+        rule_time(desk, GAME, "a test", act="pause", until=0)
+    number = len(club.raws()) - 1
+    club.mail(2 * HOUR, BLUE, f"appeal {number} private: between us")
+    told = flat(club.tick(2 * HOUR + 5).letters("you@example.org")[-1])
+    assert f"Anna appeals against entry {number} of f1, in private: between us." in told
+    assert f"`pbem game answer f1 {number + 1} --reason TEXT`" in told
+    club.close()
+
+
+def test_what_is_said_of_silence_and_of_a_held_answer_is_true_where_there_are_deadlines(club: Calendar) -> None:
+    club.mail(100, BLUE, "reserve none")
+    told = flat(club.tick(2 * MINUTE).letters("Anna")[-1])
+    assert "your answer is played when it can no longer be taken back and the others have decided too" in told
+    assert "Your choice has arrived, and is kept until it is played" in told
+    club.mail(200, BLUE, "undo")
+    told = flat(club.tick(4 * MINUTE).letters("Anna")[-1])
+    assert "the game waits for your answer until your deadline and the grace after it" in told
+    assert "only a ruling of your host" not in told
+
+
+def test_who_is_played_for_by_a_ruling_is_told_why_and_asked_nothing(club: Calendar) -> None:
+    with club.at(100) as desk:
+        rule_default(desk, GAME, (BLUE,), "she is ill")
+    told = flat(club.tick(200).letters("Anna")[-1])
+    assert "the rules' own move is played for you when the others have chosen: she is ill" in told
+    assert "Your choice has arrived" not in told
+    assert "Nothing is asked of you now." in told
+
+
+def test_a_first_late_turn_warns_that_one_more_costs_the_seat(club: Calendar) -> None:
+    club.mail(100, BLUE, "reserve none")
+    club.run(26 * HOUR)
+    told = flat(
+        next(
+            letter
+            for letter in reversed(club.letters("Bruno"))
+            if "Your time was up" in letter.capitalize() or "time was up" in letter
+        )
+    )
+    assert "your time was up: the rules' own move was played for you" in told
+    assert "one more late turn in a row, and the seat changes hands" in told
+
+
+def test_a_reminder_has_the_date_of_its_own(club: Calendar) -> None:
+    club.run(13 * HOUR)
+    told = next(letter for letter in club.letters("Anna") if "A reminder" in letter)
+    assert "2026-03-02 22:00 UTC" in told or "2026-03-02 23:00 UTC" in told
+
+
+def test_a_word_without_its_number_is_told_how_it_is_written(club: Calendar) -> None:
+    for at, (sheet, why) in enumerate({
+        "agree": "write `agree N` and nothing else",
+        "agree 10 please": "write `agree N` and nothing else",
+        "appeal 3 hmm": "write `appeal N: why`",
+        "undo": "nothing was played that you ordered for it alone",
+    }.items()):  # fmt: skip
+        club.mail(100 + 10 * at, BLUE, sheet)
+        assert why in flat(club.tick(105 + 10 * at).letters("Anna")[-1])
 
 
 def test_a_private_appeal_stays_sealed_and_one_against_nothing_is_refused(club: Calendar) -> None:
@@ -365,3 +456,19 @@ def test_who_refuses_his_letters_for_ever_is_late_in_the_end(club: Calendar) -> 
     assert int(str(late[0]["at"])) - BEGIN < 6 * DAY
     with club.at(24 * 9 * HOUR) as desk:
         assert verify_game(desk, GAME).ok
+
+
+def test_what_silence_brings_is_told_by_the_pace(club: Calendar) -> None:
+    club.mail(HOUR, BLUE, "status")
+    club.tick(HOUR + 5)
+    letter = " ".join(club.letters("Anna")[-1].split())
+    assert "waits for your answer until your time is over; then the rules' own move is played for you" in letter
+    assert "only a ruling of your host" not in letter
+
+
+def test_where_the_host_is_asked_only_he_can_play_for_the_silent(folder: Path) -> None:
+    club = Calendar(folder, pace=replace(SWIFT, late="ask"))
+    club.mail(HOUR, BLUE, "status")
+    club.tick(HOUR + 5)
+    assert "only a ruling of your host can play for you" in " ".join(club.letters("Anna")[-1].split())
+    club.close()

@@ -53,7 +53,7 @@ def test_the_dice_to_come_are_announced_in_four_languages() -> None:
     assert told == [
         "-1 token; rolls 1 die again; you then have 0 tokens",
         "-1 segnalino; ritira 1 dado; poi hai 0 segnalini",
-        "-1 jeton ; relance 1 dé ; tu as alors 0 jetons",
+        "-1 jeton\u202f; relance 1 dé\u202f; tu as alors 0 jetons",
         "-1 Chip; wirft 1 Würfel neu; dann hast du 0 Chips",
     ]
 

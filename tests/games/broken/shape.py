@@ -41,13 +41,13 @@ class ForgetsTheDrawn(Toy):
 
 @breaks(boards_can_be_shown)
 class WritesWide(Toy):
-    def board(self, view: View, language: str) -> str:
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
         return super().board(view, language).ljust(300)
 
 
 @breaks(boards_can_be_shown)
 class WritesTabs(Toy):
-    def board(self, view: View, language: str) -> str:
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
         return super().board(view, language).replace(" ", "\t")
 
 

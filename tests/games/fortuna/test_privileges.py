@@ -33,12 +33,12 @@ def test_tv_s11_three_tokens_three_cards_one_kept() -> None:
 
 def test_b62_the_public_hears_how_many_and_the_owner_which() -> None:
     case = giulia().order("favour 6")
-    assert "you may choose from: wine gift, vestal, step" in case.heard("blue")
+    assert "you may choose from: Wine gift, Vestals, Step" in case.heard("blue")
     assert not any("vestal" in line for line in case.heard())
     case.order("keep vestal")
-    assert "blue kept 1 and discarded: wine gift, step" in case.heard()
+    assert "blue kept 1 and discarded: Wine gift, Step" in case.heard()
     assert not any("vestal" in line for line in case.heard() + case.heard("grey"))
-    assert "you kept vestal" in case.heard("blue")
+    assert "you kept Vestals" in case.heard("blue")
     assert "C_VESTAL" not in str(GAME.plain(case.view("grey"))["hand"])
     assert "your privileges: vestal" in GAME.board(case.view("blue"), "en")
 

@@ -118,18 +118,18 @@ def test_b25_a_rich_owner_stays_at_twenty() -> None:
     case = Case().lay(blue="BRIBERY", grey="WATER").give("grey", money=20).order("play bribery use water")
     assert (case.player("blue").money, case.player("grey").money) == (4, 20)
     assert case.heard()[1:4] == [
-        "blue bribed water of grey for 1 money and has 4",
-        "grey received 1 money and has 20",
+        "blue bribed Water of grey for 1 money and has 4",
+        "grey was paid 1 money and has 20",
         "grey lost 1 money over the limit",
     ]
 
 
 def test_who_is_paid_a_bribe_is_told() -> None:
     case = Case().lay(blue="BRIBERY", grey="WATER").order("play bribery use water")
-    assert "grey received 1 money and has 6" in case.heard()
+    assert "grey was paid 1 money and has 6" in case.heard()
     case = Case(3).lay(blue="BRIBERY", purple="WATER").order("play bribery use water")
-    assert "blue bribed water of purple for 1 money and has 4" in case.heard()
-    assert not any("received" in line for line in case.heard())
+    assert "blue bribed Water of purple for 1 money and has 4" in case.heard()
+    assert not any("was paid" in line for line in case.heard())
 
 
 def test_b26_the_fee_for_an_empty_side_goes_to_the_bank() -> None:
@@ -334,15 +334,15 @@ def test_only_the_active_player_is_heard() -> None:
 
 def test_hidden_display_tells_others_less() -> None:
     case = Case(facedown_display="hidden").lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
-    assert "blue swapped water for a card of grey, now face down" in case.heard("grey")
+    assert "blue swapped Water for a card of grey, now face down" in case.heard("grey")
     assert not any("fortuna" in line for line in case.heard())
-    assert "you took fortuna" in case.heard("blue")
+    assert "you took Fortuna" in case.heard("blue")
     assert "[reserved card]" in GAME.board(case.view("grey"), "en")
     assert "[fortuna]" in GAME.board(case.view("blue"), "en")
     assert "FORTUNA" not in str(GAME.plain(case.view("grey")))
     shown = Case().lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
     assert "[fortuna]" in GAME.board(shown.view("grey"), "en")
-    assert "blue swapped water for fortuna of grey" in shown.heard()
+    assert "blue swapped Water for Fortuna of grey" in shown.heard()
 
 
 def test_hidden_display_does_not_name_a_bribed_reserve() -> None:

@@ -17,12 +17,14 @@ from pbem.games import game
 from pbem.games.chance import Chance
 from pbem.games.drawing.people import person
 from pbem.games.game import (
+    NOBODY,
     Data,
     Decision,
     Drawing,
     Happening,
     Look,
     Meta,
+    Names,
     Option,
     Outcome,
     Refusal,
@@ -192,8 +194,8 @@ class Toy(game.Game[State, Move, View]):
             return kind if move.choice == "yes" else f"{kind} {move.choice}"
         return f"{kind} {self.words.say('choices', move.choice, language)}"
 
-    def say(self, saying: Saying, language: str) -> str:
-        return self.messages.say(saying, language)
+    def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
+        return self.messages.say(saying, language, names)
 
     def knows(self, word: str) -> bool:
         return self.words.knows(word)
@@ -207,7 +209,7 @@ class Toy(game.Game[State, Move, View]):
     def plain(self, view: View) -> Data:
         return msgspec.to_builtins(view)
 
-    def board(self, view: View, language: str) -> str:
+    def board(self, view: View, language: str, *, has_players: bool = True) -> str:
         coins, points = view.public.coins, view.public.points
         seats = (Saying("line", {"seat": seat, "coins": n, "points": points[seat]}) for seat, n in coins.items())
         hand, drawn = ([f"choices/{card}" for card in cards] for cards in (view.hand, view.drawn))

@@ -1,0 +1,46 @@
+"""Letters of every game in every language as they were when somebody read them.
+
+After a wanted change, `python -m tests.report.test_golden` writes them anew; then read what differs.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.games.game import LANGUAGES, AnyGame, Seat
+from pbem.report.render import text
+from tests.report.press import press
+from tests.report.test_by_letters import TITLES, letter, walk
+from tests.report.test_games import load
+
+HERE = Path(__file__).parent / "golden"
+KINDS = [(place, language) for place in TITLES for language in LANGUAGES]
+
+
+def asked(game: AnyGame, state: Any) -> list[Seat]:
+    return [decision.seat for decision in game.waiting(state) if decision.ask]
+
+
+def golden(place: str, language: str) -> str:
+    """Write the letter to whoever is asked in the middle of a game, where there is most to choose from."""
+    game = load(place)
+    moments = [(*moment, seat) for moment in walk(game, 8, 9)[4:10] for seat in asked(game, moment[1])[:1]]
+    before, state, news, seat = max(moments, key=lambda one: len(game.grouped(game.view(one[1], one[3]), "en")))
+    page = letter(game, state, seat, happenings=news, before=game.view(before, seat), language=language)
+    return text(press(), page)
+
+
+def place_of(place: str, language: str) -> Path:
+    return HERE / f"{place.rpartition('.')[2]}-{language}.txt"
+
+
+@pytest.mark.parametrize(("place", "language"), KINDS)
+def test_a_letter_is_what_it_was(place: str, language: str) -> None:
+    assert golden(place, language) == place_of(place, language).read_text("utf-8")
+
+
+if __name__ == "__main__":
+    HERE.mkdir(exist_ok=True)
+    for kind in KINDS:
+        place_of(*kind).write_text(golden(*kind), "utf-8")
