@@ -191,7 +191,7 @@ def test_a_letter_tells_banks_and_deadlines_in_the_readers_zone(folder: Path) ->
     club.tick(10)
     (letter,) = club.letters("Anna")
     assert "Rispondi entro gio 5 mar 2026, ore 11:00 (10:00 UTC)." in letter
-    assert "riserva 3 g" in letter
+    assert "Tempo rimasto: Anna 3 g" in letter
     club.close()
 
 
@@ -331,7 +331,7 @@ def test_an_appeal_is_answered_by_a_ruling_that_lays_it_open(club: Calendar) -> 
     told = flat(" ".join(club.tick(3 * HOUR + 5).letters("Bruno")))
     assert f"The referee stopped all clocks: a test (ruling {number})" in told
     answered = f"“we never asked for it” (against {number}). Answer: you did (ruling {number + 2})"
-    assert f"The referee answered the appeal of blue: {answered}" in told
+    assert f"The referee answered the appeal of Anna: {answered}" in told
 
 
 def test_the_host_is_told_which_number_answers_an_appeal_and_whether_it_is_private(folder: Path) -> None:
@@ -462,7 +462,7 @@ def test_what_silence_brings_is_told_by_the_pace(club: Calendar) -> None:
     club.mail(HOUR, BLUE, "status")
     club.tick(HOUR + 5)
     letter = " ".join(club.letters("Anna")[-1].split())
-    assert "waits for your answer until your time is over; then the rules' own move is played for you" in letter
+    assert "until your deadline and the grace after it; then the rules' own move is played for you" in letter
     assert "only a ruling of your host" not in letter
 
 
@@ -470,5 +470,6 @@ def test_where_the_host_is_asked_only_he_can_play_for_the_silent(folder: Path) -
     club = Calendar(folder, pace=replace(SWIFT, late="ask"))
     club.mail(HOUR, BLUE, "status")
     club.tick(HOUR + 5)
-    assert "only a ruling of your host can play for you" in " ".join(club.letters("Anna")[-1].split())
+    letter = " ".join(club.letters("Anna")[-1].split())
+    assert "after your deadline and the grace your host decides what is played for you" in letter
     club.close()
