@@ -19,10 +19,12 @@ $(READY): pyproject.toml constraints.txt
 
 packages: ## what the tests need of the system; installed by apt-get where that works
 	@tools/packages openssh-client=ssh-keygen openssl=openssl gnupg=gpg postfix=postfix swaks=swaks neomutt=neomutt \
-		dovecot-imapd=/usr/lib/dovecot/imap dovecot-lmtpd=/usr/lib/dovecot/lmtp postgresql=/usr/lib/postgresql/*/bin/initdb
+		chromium=chromium dovecot-imapd=/usr/lib/dovecot/imap dovecot-lmtpd=/usr/lib/dovecot/lmtp postgresql=/usr/lib/postgresql/*/bin/initdb
 
-demo: $(READY) ## referee a whole game from signed mails, then say what to look at
+demo: $(READY) ## referee a whole game from signed mails, make a site of it and of the published games, say what to open
 	$(BIN)/pbem demo demo
+	$(BIN)/pbem --desk demo/desk archive add archive/*/ demo
+	$(BIN)/pbem --desk demo/desk archive build demo/site
 
 test: packages $(READY) lint ## everything that must hold
 	$(BIN)/python -m pytest -n 2

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from pbem.desk.archive.shelf import CHECKPOINT, Shelf
+from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.records.verify import verify_files
 from pbem.games import find, named
 
@@ -70,3 +72,12 @@ def test_one_published_game_has_joint_dice_and_its_signed_orders() -> None:
     assert found.orders is not None
     assert found.orders["checked"] > 100
     assert found.orders["attested"] == 0
+
+
+def test_published_games_stand_in_a_log_that_their_referee_signed() -> None:
+    shelf = Shelf(ROOT / "archive")
+    found = verify_archive(shelf, checkpoint=shelf.read(CHECKPOINT))
+    assert found.is_valid, [game for game in found.games if game.wrong]
+    assert found.signed == found.held == len(found.games)
+    assert {game.game for game in found.games} <= {folder.name for folder in GAMES}
+    assert len(found.games) >= 14

@@ -21,19 +21,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.demo.players import read_statements
-from pbem.desk.belonging import note_keys
-from pbem.desk.desk import Desk
-from pbem.desk.keys import REFEREE_KEY, read_keys
+from pbem.desk.archive.adding import add_export
+from pbem.desk.archive.shelf import Shelf
+from pbem.desk.desk import Desk, make_store
+from pbem.desk.keys import REFEREE_KEY
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import reply_lines
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.matches.rulings import rule_substitute
 from pbem.desk.people import add_player
 from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
 from pbem.desk.records.verify import verify_files
+from pbem.desk.settings import read_settings
 from pbem.desk.store.values import Player
 from pbem.games.bots import bot_named
 from pbem.games.game import LANGUAGES, Seat
@@ -115,8 +117,10 @@ def desk_for(name: str) -> Iterator[FixedDesk]:
         place = Path(folder) / "desk"
         made = Desk.create(place, name="referee.example.org", address="referee@example.org")
         (place / REFEREE_KEY).write_text(fixed("referee").hex())
-        note_keys(made.store, read_keys(place))
         made.close()
+        for path in place.glob("pbem.db*"):
+            path.unlink()  # it knows the desk by the key that it was made with
+        make_store(place, read_settings(place))
         desk = FixedDesk(place)
         desk.name = name
         try:
@@ -214,8 +218,17 @@ def finish(desk: Desk, match: Match, target: Path) -> None:
     print(f"{target.name}: {found.entries} entries, head {found.head}")
 
 
+def enter(folder: Path) -> None:
+    """Enter all games that are there into the log of the archive, and sign it; it only ever grows."""
+    with desk_for("log") as desk:
+        for planned in (SIGNED, *GAMES):
+            if (folder / planned.id).is_dir():
+                added = add_export(Shelf(folder), folder / planned.id, desk)
+                print(f"{added.game}: game {added.place} of the log")
+
+
 def main() -> None:
-    """Make games anew."""
+    """Make games anew, and enter them into the log."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ARCHIVE
     folder.mkdir(exist_ok=True)
     wanted = sys.argv[2:] or [planned.id for planned in (SIGNED, *GAMES)]
@@ -224,6 +237,7 @@ def main() -> None:
     for planned in GAMES:
         if planned.id in wanted:
             play_by_bots(planned, folder / planned.id)
+    enter(folder)
 
 
 if __name__ == "__main__":

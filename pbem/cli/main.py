@@ -23,9 +23,11 @@ _COMMANDS = {
     "rulings": ("clock", "the rulings of a game, or of all: the club's case law"),
     "report": ("report", "write a turn report for any seat and any entry"),
     "position": ("report", "show any position a game ever had"),
+    "try": ("trial", "play on from any position of a game that is over; nothing is recorded"),
     "log": ("record", "list the entries of a record"),
     "export": ("record", "write a record as files"),
     "verify": ("record", "check a game, or an export, from the first byte to the result"),
+    "archive": ("archive", "browse, replay and check finished games"),
     "status": ("safety", "one screen for the host: games, letters, the last backup, the disk"),
     "backup": ("safety", "write everything into one file, while the desk works"),
     "restore": ("safety", "put a desk back from a backup, or from exports and its keys"),
@@ -34,6 +36,8 @@ _COMMANDS = {
     "import": ("record", "append what a restored record lacks from an export"),
     "rebuild": ("record", "make everything again that follows from the records"),
 }
+
+_NAMES = {"import": "import_", "try": "try_"}  # functions cannot be called so
 
 _EPILOG = """\b
 A first game:
@@ -62,7 +66,7 @@ class Commands(click.Group):
             return None
         gc.set_threshold(_SELDOM)
         module = importlib.import_module(f"pbem.cli.{_COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, "import_" if cmd_name == "import" else cmd_name)
+        command: click.Command = getattr(module, _NAMES.get(cmd_name, cmd_name))
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

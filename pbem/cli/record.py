@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from pbem.cli.session import saying_no, with_desk
+from pbem.cli.session import export_named, saying_no, with_desk
 from pbem.cli.show import counted
 from pbem.cli.verdict import last_line, say_verdict
-from pbem.desk.errors import UsageError
+from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.settings import FILE
 from pbem.desk.spans import calendar_time, written
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pbem.desk.desk import Desk
     from pbem.desk.records.events import EventVerified
     from pbem.desk.records.verify import Verified
@@ -28,22 +30,54 @@ _DIE = 6
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", metavar="GAME|DIR")
 @click.option("--json", "as_json", is_flag=True, help="The exact bytes of the entries, one a line.")
-@with_desk
-def log(desk: Desk, game: str, *, as_json: bool) -> None:
-    """List the entries of the record of GAME, or of an event."""
+@click.option("--at", metavar="ENTRY", type=click.IntRange(0), default=None, help="Only this entry.")
+@click.option("--seat", metavar="SEAT", default=None, help="Only entries about this seat.")
+@saying_no
+def log(game: str, *, as_json: bool, at: int | None, seat: str | None) -> None:
+    """List the entries of the record of a GAME, of an event, or of an export DIR."""
+    if export := export_named(game):
+        _list(game, _exported(export), as_json=as_json, at=at, seat=seat)
+        return
+    from contextlib import closing
+
+    from pbem.desk.desk import Desk
     from pbem.desk.matches.positions import current
     from pbem.desk.records.entries import entries_of
 
-    with desk.store.read() as look:
+    with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
         if look.event(game):
             _list_event(look, game, as_json=as_json)
             return
         current(desk, look, game)
         entries = entries_of(look, game)
+    _list(game, entries, as_json=as_json, at=at, seat=seat)
+
+
+def _exported(export: Path) -> Sequence[Entry]:
+    """Return the entries of an export as far as they follow from one another."""
+    from pbem.desk.records.files import raws_in
+    from pbem.record.chain import read_log
+    from pbem.record.errors import CannotCheckError
+
+    try:
+        found = read_log(raws_in(export))
+    except CannotCheckError as error:
+        raise UsageError(f"{export} cannot be read here: {error}") from None
+    if found.bad:
+        raise DeskError(f"{export} is not valid: {found.bad}")
+    return found.entries
+
+
+def _list(game: str, entries: Sequence[Entry], *, as_json: bool, at: int | None, seat: str | None) -> None:
+    if at is not None and at >= len(entries):
+        raise UsageError(f"{game} has no entry {at}: its last one is {len(entries) - 1}")
+    if seat is not None and seat not in entries[0].body["seats"]:
+        raise UsageError(f"{game} has no seat {seat!r}; its seats are {', '.join(entries[0].body['seats'])}")
     for entry in entries:
-        click.echo(entry.raw if as_json else _line(entry, _gist(entry.body)))
+        if at in (None, entry.seq) and seat in (None, entry.body.get("seat")):
+            click.echo(entry.raw if as_json else _line(entry, _gist(entry.body)))
 
 
 def _list_event(look: Transaction, event: str, *, as_json: bool) -> None:

@@ -132,6 +132,18 @@ def read_bytes(source: str) -> bytes:
     return raw
 
 
+def export_named(what: str) -> Path | None:
+    """Return the folder of the export that a word means; None where it can only mean a game of the desk."""
+    from pbem.record.folder import LOG
+
+    folder = Path(what)
+    if (folder / LOG).exists():
+        return folder
+    if "/" in what or what.startswith("."):
+        raise UsageError(f"there is no game {what!r}, and no export of one: there is no {folder / LOG}")
+    return None
+
+
 def pairs(given: tuple[str, ...], example: str) -> dict[str, str]:
     """Read options of the form NAME=VALUE, each name once."""
     found: dict[str, str] = {}

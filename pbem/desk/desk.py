@@ -182,6 +182,12 @@ class Desk:
         referee = self.settings.referee.name
         return sign(self._private, referee, reminder_text(referee, reminder))
 
+    def checkpoint(self, size: int, root: bytes) -> str:
+        """Return the referee's signed word on the log of its archive."""
+        from pbem.record.checkpoints import Checkpoint, origin_of, sign_checkpoint
+
+        return sign_checkpoint(self._private, Checkpoint(origin_of(self.settings.referee.name), size, root))
+
     def now(self) -> int:
         """Return the time, unix seconds."""
         return int(time.time())

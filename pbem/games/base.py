@@ -39,7 +39,8 @@ class BaseGame(Game[S, M, V]):
     * showing: `plain`, `board`, `draw`, `describe`
 
     and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `grouped`,
-    `legend`, `stage` and `ledger`.
+    `legend`, `stage` and `ledger`; for archives `emblem`, `reached` with a `measure`, and `uses`, whose groups are
+    sections of `words.toml` with a message `uses_<group>` each.
     """
 
     state_type: ClassVar[type[Any]]
@@ -96,6 +97,12 @@ class BaseGame(Game[S, M, V]):
         if points in self.messages:
             return self.messages.say(Saying(points), language)
         return super().called(name, language)
+
+    def thing(self, name: str, language: str) -> str:
+        group, _, thing = name.partition("/")
+        if thing:
+            return self.words.say(group, thing, language)
+        return self.messages.say(Saying(f"uses_{group}"), language)
 
     def knows(self, word: str) -> bool:
         return self.words.knows(word)

@@ -163,6 +163,7 @@ class Outcome(Struct, frozen=True):
 
 
 WIDE, NARROW, MAIL = 760, 360, 480  # the widths that boards are drawn for: a page, a phone, the picture of a letter
+EMBLEM = (328, 132)  # width and height of the small drawing by which a list shows a position
 
 
 class Look(Struct, Generic[V], frozen=True):
@@ -230,6 +231,8 @@ class Game(ABC, Generic[S, M, V]):
 
     meta: ClassVar[Meta]  # of the newest version
     bots: ClassVar[Mapping[str, Bot[Any, Any]]]  # named players besides `random`; "greedy" at least
+    has_secrets: ClassVar[bool] = True  # False: in every position all seats and the public know the same
+    measure: ClassVar[str] = ""  # what `reached` counts, a name for `called`; "": nothing is counted openly
 
     def earlier(self) -> "tuple[Game[S, M, V], ...]":
         """Return the earlier versions of the rules that records may still be played by; none where nothing changed."""
@@ -438,6 +441,22 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def describe(self, view: V, look: Look[V]) -> str:
         """Tell the position in one or two sentences, for those who do not see the drawing."""
+
+    def emblem(self, view: V) -> Drawing | None:  # noqa: ARG002 - for games that have one
+        """Draw what is special about a position without a word, 328 x 132, for lists of games. By default nothing."""
+        return None
+
+    def reached(self, view: V) -> Mapping[Seat, int]:  # noqa: ARG002 - likewise
+        """Return how far everybody has come by the game's `measure`, as far as the view tells. By default nothing."""
+        return {}
+
+    def uses(self, view: V, move: M) -> tuple[str, ...]:  # noqa: ARG002 - likewise
+        """Return what a move uses, each as `group/THING` (`cards/HARVEST`), to be counted; by default nothing."""
+        return ()
+
+    def thing(self, name: str, language: str) -> str:  # noqa: ARG002 - likewise
+        """Return what a group of `uses`, or a thing in one, is called."""
+        return name.rpartition("/")[2]
 
 
 AnyGame = Game[Any, Any, Any]

@@ -18,6 +18,7 @@ Check = Literal[
     "position",
     "orders",
     "evidence",
+    "checkpoint",
     "entrants",
     "tables",
     "games",

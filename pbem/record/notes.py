@@ -46,7 +46,7 @@ def sign(private_key: bytes, referee: str, text: str) -> str:
         raise ValueError(f"the text of a note ends with a newline, not with {text[-1:]!r}")
     key = Ed25519PrivateKey.from_private_bytes(private_key)
     public = key.public_key().public_bytes_raw()
-    signature = b64encode(_key_id(referee, public) + key.sign(text.encode())).decode()
+    signature = b64encode(key_id(referee, public) + key.sign(text.encode())).decode()
     return f"{text}\n— {referee} {signature}\n"
 
 
@@ -59,7 +59,7 @@ def open_note(note: str, public_key: bytes, referee: str) -> str:
     if found is None:
         raise IntegrityError(None, "note", "a note is a text, an empty line and one signature line")
     raw = base64_bytes(found["sign"], 68)
-    if found["name"] != referee or raw[:4] != _key_id(referee, public_key):
+    if found["name"] != referee or raw[:4] != key_id(referee, public_key):
         raise IntegrityError(None, "note", f"not signed by {referee} with the key that `open` names")
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(raw[4:], found["text"].encode())
@@ -101,7 +101,8 @@ def game_of(note: str) -> str:
     return note.partition("\n")[0].rpartition("/")[2]
 
 
-def _key_id(referee: str, public_key: bytes) -> bytes:
+def key_id(referee: str, public_key: bytes) -> bytes:
+    """Return the four bytes by which a signature line names a key."""
     return sha256(referee.encode() + b"\n" + _ED25519 + public_key).digest()[:4]
 
 

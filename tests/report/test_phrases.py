@@ -26,7 +26,7 @@ SHEET = {  # said by the key in the page
 }  # fmt: skip
 DESK = (  # said by the desk
     "slip_", "word_", "end_", "silence_", "would_", "desk_", "time_", "club_", "games_", "leave_", "watch_",
-    "volunteer_", "taken_over_",
+    "volunteer_", "taken_over_", "event_", "events_",
 )  # fmt: skip
 RULINGS = {  # said by the key in the page
     *(f"ruling_{act}" for act in acts(Ruling)),

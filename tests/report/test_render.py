@@ -33,7 +33,7 @@ from tests.report.test_phrases import SHEET
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
 Render = Callable[[Environment, TurnPage], str]
 UNUSED: dict[tuple[type, str], set[str]] = {
-    (TurnPage, "txt"): {"board_svg", "picture", "badges", "is_cut", "language", "subject"},
+    (TurnPage, "txt"): {"board_svg", "picture", "badges", "is_cut", "subject"},
     (Picture, "html"): {"drawing"},
     (Picture, "txt"): {"drawing", "cid", "alt", "width"},
     (PlayerLine, "txt"): {"badge"},

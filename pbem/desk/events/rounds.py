@@ -20,6 +20,8 @@ from pbem.desk.events.keeping import (
 from pbem.desk.events.telling import tell_of_draw, tell_of_end
 from pbem.desk.matches.keeping import keep, write_secrets
 from pbem.desk.matches.opening import holder
+from pbem.desk.matches.positions import current
+from pbem.desk.matches.rulings import rule_vacate
 from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.director import rounds, ruling
@@ -103,21 +105,33 @@ def start_round(desk: Desk, id_: str, progress: Progress = lambda _done, _of: No
     if event.book.phase == "entering":
         raise DeskError(f"{id_} has no draw yet: `pbem tournament draw {id_}`")
     fill_seats(desk, event)
-    return open_tables(desk, id_, progress)
+    opened = open_tables(desk, id_, progress)
+    for game in opened:
+        _vacate_left(desk, id_, game)
+    return opened
+
+
+def _vacate_left(desk: Desk, id_: str, game: str) -> None:
+    """Take the seats from those who have left and could not be spared: the rules' default plays on for them."""
+    with desk.store.read() as look:
+        active, match = current_event(desk, look, id_).book.active(), current(desk, look, game)
+    for seat in [seat for seat, held in match.holders.items() if held.name not in active]:
+        rule_vacate(desk, game, seat, LEFT)
 
 
 def fill_seats(desk: Desk, event: Event) -> None:
     """Give the seats of those who have left since the draw to others; without any, their tables start short."""
     for place, seating in event.book.open_tables():
-        if seating.game:
-            continue
-        for player in seating.seats:
-            if player not in event.book.active():
-                event = _replace(desk, event, place, player)
+        left = [] if seating.game else [player for player in seating.seats if player not in event.book.active()]
+        for player in left:
+            event = _replace(desk, event, place, player)
 
 
 def _replace(desk: Desk, event: Event, place: Place, player: str) -> Event:
     by = next(iter(free_players(event)), "")
+    seating = event.book.seating(place.round, place.table)
+    if not by and seating is not None and len(seating.seats) <= event.form.least:
+        return event  # the table has no seat to spare
     return _act(desk, event.id, lambda clerk: ruling.replace_player(clerk, place, player, by, reason=LEFT))
 
 

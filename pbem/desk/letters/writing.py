@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 HELP = "help"  # the word that the desk answers with what can be asked of it
 
 
-def environment(folder: Path) -> Environment:
+def environment(folder: Path | None = None) -> Environment:
     """Return the Jinja2 environment of all pages; the folder of the first desk that asks keeps what is compiled."""
     made = _environment()
-    made.bytecode_cache = made.bytecode_cache or Compiled(folder)
+    if folder is not None:
+        made.bytecode_cache = made.bytecode_cache or Compiled(folder)
     return made
 
 

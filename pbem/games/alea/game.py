@@ -30,6 +30,7 @@ from pbem.games.alea import (
     outlook,
     play,
     scoring,
+    tallies,
     vocabulary,
     waiting,
     written,
@@ -81,6 +82,7 @@ class Alea(BaseGame[State, Move, View]):
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
     fits = FITS
+    measure = "reached"
 
     def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
         return (*opening_faults(seats, options), *table_faults(table))
@@ -166,3 +168,14 @@ class Alea(BaseGame[State, Move, View]):
         from pbem.games.alea.picture import page
 
         return page.describe(view, look)
+
+    def emblem(self, view: View) -> Drawing:
+        from pbem.games.alea import emblem
+
+        return emblem.draw(view)
+
+    def reached(self, view: View) -> Mapping[Seat, int]:
+        return tallies.reached(view)
+
+    def uses(self, _view: View, move: Move) -> tuple[str, ...]:
+        return tuple(tallies.uses(move))

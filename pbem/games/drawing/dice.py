@@ -3,6 +3,7 @@
 from pbem.games.drawing.marks import ink_on
 from pbem.games.drawing.parts import placed
 from pbem.games.drawing.places import Box, rect
+from pbem.games.drawing.remembered import remembered
 
 _LEFT, _MIDDLE, _RIGHT = 6.4, 12, 17.6
 _PIPS = {
@@ -24,6 +25,7 @@ PARTS = {f"d-pips-{number}": _pips(number) for number in _PIPS}
 SIDES = tuple(_PIPS)
 
 
+@remembered
 def die(number: int, x: float, y: float, size: float, *, seat: str = "") -> str:
     """Return a die around a point that shows a number: a player's, or a plain one. Below 1 it is blank."""
     box = Box(x - size / 2, y - size / 2, size, size)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pbem.games.drawing import dice, marks, parts, plazas
 from pbem.games.drawing.icons.catalogue import ICONS
 from pbem.games.drawing.numbers import written
-from pbem.games.game import Drawing
+from pbem.games.game import EMBLEM, Drawing
 from pbem.games.svg import desc, document, element, title
 
 KNOWN: Mapping[str, str] = {**ICONS, **marks.PARTS, **dice.PARTS, **plazas.PARTS}
@@ -20,4 +20,14 @@ def finish(
     ground = element("rect", width=wide, height=high, rx=_ROUNDED, class_="d-ground")
     content = title(called) + desc(told) + ground + body
     whole = document(content, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", role="img")
+    return Drawing(whole, parts.used(whole, {**KNOWN, **own} if own else KNOWN))
+
+
+def finish_small(body: str, *, own: Mapping[str, str] | None = None) -> Drawing:
+    """Return the small drawing of a list: it has no words, and whoever cannot see it misses nothing."""
+    wide, high = EMBLEM
+    ground = element("rect", width=wide, height=high, class_="d-inset")
+    whole = document(
+        ground + body, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", aria_hidden="true"
+    )
     return Drawing(whole, parts.used(whole, {**KNOWN, **(own or {})}))

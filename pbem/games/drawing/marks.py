@@ -6,6 +6,7 @@ Letters are the same in all languages and on text boards; none of them is the le
 from msgspec import Struct
 
 from pbem.games.drawing.parts import placed, symbol
+from pbem.games.drawing.remembered import remembered
 
 LEAST_LETTER = 11  # below it the letter is left out, never the shape
 LEVELS = range(1, 7)  # what a worker can have learned
@@ -55,22 +56,26 @@ def _numeral(mark: Mark, number: int, ink: str) -> str:
 PARTS = {name: part for seat, mark in MARKS.items() for name, part in _defined(seat, mark).items()}
 
 
+@remembered
 def token(seat: str, x: float, y: float, size: float) -> str:
     """Return a seat's mark around a point."""
     kind = "seat" if size >= LEAST_LETTER else "bare"
     return placed(f"d-{kind}-{seat}", x, y, size)
 
 
+@remembered
 def bare(seat: str, x: float, y: float, size: float) -> str:
     """Return the mark without its letter, for a number to be written on it in `ink_on` of the seat."""
     return placed(f"d-bare-{seat}", x, y, size)
 
 
+@remembered
 def ghost(seat: str, x: float, y: float, size: float) -> str:
     """Return the dashed outline of a mark: it was here, or is placed elsewhere."""
     return placed(f"d-ghost-{seat}", x, y, size)
 
 
+@remembered
 def level(seat: str, number: int, x: float, y: float, size: float, *, is_elsewhere: bool = False) -> str:
     """Return a mark with one of `LEVELS` on it instead of its letter; of a piece placed elsewhere the outline."""
     kind = "away" if is_elsewhere else "level"

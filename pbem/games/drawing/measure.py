@@ -6,6 +6,8 @@ import unicodedata
 from functools import cache, lru_cache
 from pkgutil import get_data
 
+from pbem.games.drawing.remembered import remembered
+
 SANS, BOLD, SERIF = "sans", "bold", "serif"
 SOFT_HYPHEN = "\u00ad"
 _PER_EM = 1000
@@ -43,6 +45,7 @@ def has_all(words: str, face: str = SERIF) -> bool:
     return all(letter in known for letter in words)
 
 
+@remembered
 def clean(words: str) -> str:
     """Return words on one line, without anything that cannot be seen, or that turns around what stands beside it.
 

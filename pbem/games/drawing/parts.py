@@ -5,13 +5,13 @@ page with many drawings holds each part once and no id twice. Nothing but symbol
 gradients of a drawing that is not shown are not found by browsers, and take a renderer of pictures long.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.remembered import remembered
 
-_REFERENCE = re.compile(r'href="#([\w-]+)"')
+_REFERENCE = 'href="#'
 
 
 def symbol(name: str, content: str, *, kind: str = "d-i", box: str = "0 0 24 24") -> str:
@@ -19,6 +19,7 @@ def symbol(name: str, content: str, *, kind: str = "d-i", box: str = "0 0 24 24"
     return f'<symbol id="{name}" viewBox="{box}" overflow="visible"><g class="{kind}">{content}</g></symbol>'
 
 
+@remembered
 def placed(name: str, x: float, y: float, size: float, kind: str = "") -> str:
     """Return a part in a square around a point; `kind` is a class for what in it has none of its own."""
     left, top, side = written(x - size / 2), written(y - size / 2), written(size)
@@ -40,7 +41,7 @@ def used(markup: str, known: Mapping[str, str]) -> dict[str, str]:
 
 
 def _references(markup: str) -> set[str]:
-    return set(_REFERENCE.findall(markup))
+    return {reference.partition('"')[0] for reference in markup.split(_REFERENCE)[1:]}
 
 
 @lru_cache(maxsize=2048)  # parts are few, and come with every drawing

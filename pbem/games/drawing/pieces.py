@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.places import Box, rect
+from pbem.games.drawing.remembered import remembered
 
 PANEL, CARD, TILE = 10, 7, 3  # radii
 
@@ -22,17 +23,20 @@ def panel_won(box: Box) -> str:
     return rect(box, "d-won", PANEL)
 
 
+@remembered
 def card(box: Box, radius: float = CARD) -> str:
     """Return a card that lies face up, with its shadow."""
     below = Box(box.x, box.y + 1.4, box.width, box.height)
     return rect(below, "d-shade", radius) + rect(box, "d-card", radius)
 
 
+@remembered
 def card_down(box: Box, radius: float = CARD) -> str:
     """Return a card that lies face down, or something that is used up."""
     return rect(box, "d-down", radius) + hatch(box.grown(-1), radius)
 
 
+@remembered
 def hatch(box: Box, radius: float = 0, *, step: float = 8) -> str:
     """Return slanting lines that fill a box with rounded corners."""
     path = ""
@@ -59,6 +63,7 @@ def free(box: Box, radius: float = CARD) -> str:
     return rect(box, "d-empty", radius)
 
 
+@remembered
 def emblem(name: str, box: Box) -> str:
     """Return an icon in its sunken square, which fills a box."""
     size = box.width * 0.78
@@ -66,6 +71,7 @@ def emblem(name: str, box: Box) -> str:
     return rect(box, "d-inset", 5) + icon(name, box.x + margin, box.y + margin, size)
 
 
+@remembered
 def emblem_down(name: str, box: Box) -> str:
     """Return the emblem of something that lies face down and is known all the same."""
     size = box.width * 0.78
@@ -74,6 +80,7 @@ def emblem_down(name: str, box: Box) -> str:
     return f'<g opacity=".7">{rect(box, "d-bare", 5)}</g><g opacity=".45">{faint}</g>'
 
 
+@remembered
 def changed(box: Box, radius: float = CARD) -> str:
     """Return the sign that something changed since the reader's last turn: an outline, and a corner top right."""
     corner = 11
@@ -85,6 +92,7 @@ def changed(box: Box, radius: float = CARD) -> str:
     return rect(box, "d-changed", radius) + f'<path d="{path}" class="d-corner"/>'
 
 
+@remembered
 def notch(box: Box, deep: float = 6.4) -> str:
     """Return the same sign for a tile: an outline, and a notch in its upper edge."""
     centre, top, half = box.centre, box.y, written(deep * 0.94)
@@ -97,6 +105,7 @@ def underline(x: float, y: float, width: float) -> str:
     return rect(Box(x, y, width, 2), "d-corner", 1)
 
 
+@remembered
 def private(box: Box, seat: str, radius: float = CARD) -> str:
     """Return the sign that only the reader sees this: a bar in the colour of the seat, and an eye."""
     left, top, bottom = box.x, box.y, box.bottom

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.remembered import remembered
 
 
 class Box(Struct, frozen=True):
@@ -45,11 +46,15 @@ class Box(Struct, frozen=True):
 
     def columns(self, count: int, gap: float) -> Iterator["Box"]:
         """Yield so many boxes of one width beside each other that fill it."""
+        return (self.column(number, count, gap) for number in range(count))
+
+    def column(self, number: int, count: int, gap: float) -> "Box":
+        """Return one of the boxes that `columns` yields."""
         width = (self.width - gap * (count - 1)) / count
-        for number in range(count):
-            yield Box(self.x + number * (width + gap), self.y, width, self.height)
+        return Box(self.x + number * (width + gap), self.y, width, self.height)
 
 
+@remembered
 def rect(box: Box, kind: str, radius: float = 0) -> str:
     """Return a rectangle of a class."""
     rounded = f' rx="{written(radius)}"' if radius else ""

@@ -10,6 +10,7 @@ from math import cos, hypot, pi, sin
 
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.parts import placed, symbol
+from pbem.games.drawing.remembered import remembered
 
 KINDS = (1, 2, 3, 4)
 NUMBERED = (5, 6, 7, 8, 9)
@@ -108,6 +109,7 @@ PARTS = {
 }
 
 
+@remembered
 def plaza(kind: int, x: float, y: float, radius: float, *, corner: str) -> str:
     """Return a quarter disc around the corner of a tile that lies at a point."""
     half = radius * _SIDE / _RADIUS / 2

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.measure import BOLD, width_of
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.remembered import remembered
 from pbem.games.drawing.writing import pinned, text
 
 Run = tuple[str, ...]
@@ -20,17 +21,20 @@ _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _GAP, _WIDE_GAP = 0.2, 0.38
 
 
+@remembered
 def width(run: Run, size: float) -> float:
     """Return how wide a run is."""
     return sum(_advance(term, size) for term in run) + sum(_gaps(run, size))
 
 
+@remembered
 def fitted(run: Run, room: float, size: float) -> float:
     """Return the size in which a run fits a room; at its least size, whether it does or not."""
     needed = width(run, size)
     return size if needed <= room else max(size * LEAST, size * room / needed)
 
 
+@remembered
 def cut(run: Run, room: float, size: float) -> Run:
     """Return as much of a run as fits a room; where something is left out it ends in an ellipsis."""
     if width(run, size) <= room + _HAIR:
@@ -41,6 +45,7 @@ def cut(run: Run, room: float, size: float) -> Run:
     return (*kept, _ELLIPSIS)
 
 
+@remembered
 def draw(run: Run, x: float, y: float, *, size: float, kind: str = "") -> str:
     """Return a run whose words have their baseline at a height."""
     parts = []

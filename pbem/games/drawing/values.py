@@ -5,6 +5,7 @@ from msgspec import Struct
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.measure import BOLD, SANS, width_of
 from pbem.games.drawing.pieces import underline
+from pbem.games.drawing.remembered import remembered
 from pbem.games.drawing.writing import text
 from pbem.games.svg import title
 
@@ -21,6 +22,7 @@ class Value(Struct, frozen=True):
     is_changed: bool = False
 
 
+@remembered
 def value(shown: Value, x: float, middle: float, *, size: float = 13, icon_size: float = 15, room: float = 1000) -> str:
     """Return a value whose icon begins at x, around a middle line; its number is smaller where there is little room."""
     number = _written(shown)
@@ -40,6 +42,7 @@ def _written(shown: Value) -> str:
     return str(shown.number).replace("-", "\N{MINUS SIGN}")
 
 
+@remembered
 def width(shown: Value, *, size: float = 13, icon_size: float = 15) -> float:
     """Return how wide a value is."""
     return icon_size + size * _GAP + width_of(_written(shown), size, BOLD)

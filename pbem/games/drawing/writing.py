@@ -7,6 +7,7 @@ or has something drawn behind it, is pinned to its width: the reader's browser s
 from pbem.games.drawing.fitting import Fitted
 from pbem.games.drawing.measure import BOLD, SANS, SERIF, clean, width_of
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.remembered import remembered
 from pbem.games.svg import escaped
 
 START, MIDDLE, END = "", "d-m", "d-e"
@@ -14,11 +15,13 @@ _FACES = {SANS: "", BOLD: "d-b", SERIF: "d-h"}
 _OTHER_FONTS = 1.17  # how much wider than ours a reader's font may be
 
 
+@remembered
 def text(x: float, y: float, words: str, *, size: float, face: str = SANS, kind: str = "") -> str:
     """Return words with their baseline at a point; `kind` names further classes, such as an anchor."""
     return f"<text{_at(x, y, size, face, kind)}>{escaped(clean(words))}</text>"
 
 
+@remembered
 def pinned(x: float, y: float, words: str, *, size: float, face: str = SANS, kind: str = "") -> str:
     """Return words that are as wide as in our fonts whatever the reader has: something is drawn right beside them."""
     line = clean(words)
@@ -30,6 +33,7 @@ def squeezed(x: float, y: float, words: str, *, size: float, width: float, kind:
     return f"<text{_at(x, y, size, BOLD, kind)}{_pin(width)}>{escaped(clean(words))}</text>"
 
 
+@remembered
 def lines(fitted: Fitted, x: float, y: float, kind: str = "") -> str:
     """Return fitted lines, the first with its baseline at a point. Where they were cut, a title tells the whole."""
     title = f"<title>{escaped(fitted.whole)}</title>" if fitted.is_cut else ""

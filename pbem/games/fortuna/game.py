@@ -22,6 +22,7 @@ from pbem.games.fortuna import (
     orders,
     outlook,
     scoring,
+    tallies,
     vocabulary,
     waiting,
     written,
@@ -56,6 +57,7 @@ class Fortuna(BaseGame[State, Move, View]):
     words = vocabulary.WORDS
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
+    measure = "reached"
     quiet = frozenset({"turn_began", "aqueduct_filled", "revealed", "no_military", "no_block", "was_paid", "offered"})
 
     def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
@@ -152,6 +154,17 @@ class Fortuna(BaseGame[State, Move, View]):
         from pbem.games.fortuna.picture import page
 
         return page.describe(view, look)
+
+    def emblem(self, view: View) -> Drawing:
+        from pbem.games.fortuna.picture import emblem
+
+        return emblem.draw(view)
+
+    def reached(self, view: View) -> Mapping[Seat, int]:
+        return tallies.reached(view)
+
+    def uses(self, view: View, move: Move) -> tuple[str, ...]:
+        return tuple(tallies.uses(view, move))
 
 
 class FirstFortuna(Fortuna):

@@ -53,6 +53,7 @@ from pbem.games.praetor import (
     play,
     refusals,
     scoring,
+    tallies,
     vocabulary,
     waiting,
     written,
@@ -87,6 +88,8 @@ class Praetor(BaseGame[State, Move, View]):
     messages = vocabulary.MESSAGES
     shipped = staticmethod(shipped)
     fits = FITS
+    has_secrets = False
+    measure = "reached"
 
     def earlier(self) -> tuple[BaseGame[State, Move, View], ...]:
         return (FIRST,)
@@ -196,6 +199,17 @@ class Praetor(BaseGame[State, Move, View]):
         from pbem.games.praetor.picture import page
 
         return page.describe(view, look)
+
+    def emblem(self, view: View) -> Drawing:
+        from pbem.games.praetor import emblem
+
+        return emblem.draw(view)
+
+    def reached(self, view: View) -> Mapping[Seat, int]:
+        return tallies.reached(view)
+
+    def uses(self, view: View, move: Move) -> tuple[str, ...]:
+        return tuple(tallies.uses(view, move))
 
 
 class FirstPraetor(Praetor):

@@ -58,7 +58,9 @@ def test_letters_come_when_somebody_is_asked_anew_and_not_before(watched: Societ
 
 
 def test_rulings_and_the_end_are_told_and_then_it_is_over(watched: Society) -> None:
-    rule_back(watched.desk, GAME, 3, "a slip of the pen")
+    play_bots(watched.desk, GAME, Bots("greedy", frozenset(SEATS), Random(1), 4))
+    watched.letters()
+    rule_back(watched.desk, GAME, 4, "a slip of the pen")
     letters = [letter for letter in watched.letters() if letter.to == "Elsa"]
     assert "a slip of the pen" in letters[0].flat
     rule_void(watched.desk, GAME, "the box is lost")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from pbem.desk.events.replacing import give_seat
 from pbem.desk.events.results import ROUND_OVER
 from pbem.desk.events.rounds import close_event, draw_round, rehearse_round, start_round
 from pbem.desk.events.ruling import rule
+from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.pacing import PaceWish, make_pace
 from pbem.desk.matches.rulings import rule_void
 from pbem.desk.settings import read_settings
@@ -187,6 +189,23 @@ def test_without_anybody_who_waits_the_table_starts_short(arena: Arena) -> None:
     sizes = sorted(len(arena.club.match(game).seats) for game in arena.playing())
     assert sizes == [2, 3]
     assert arena.finish().book.phase == "closed"
+
+
+def test_a_table_without_a_seat_to_spare_starts_with_one_that_is_vacant(arena: Arena, tmp_path: Path) -> None:
+    arena.open(form=form(rounds=1, starts=4), rounds=(arena.desk.now() + 11 * DAY,))
+    arena.enter("Anna", "Bruno")
+    arena.later(days=2)
+    draw_round(arena.desk, CUP)
+    say_here(arena.desk, CUP, "Bruno", EventWord("withdraw"))
+    assert start_round(arena.desk, CUP) == ["cup.1.1.1"]
+    holders = arena.club.match("cup.1.1.1").holders
+    seats = frozenset(str(seat) for seat, held in holders.items() if held.name == "Anna")
+    play_bots(arena.desk, "cup.1.1.1", Bots("greedy", seats, Random(1), 10_000))
+    arena.club.tick()
+    assert arena.finish().book.phase == "closed"
+    found = by_package(arena.export(tmp_path / "cup"))
+    assert (found.ok, found.first_bad) == (True, None)
+    assert found.director["in_games"] == {"vacate": 1}
 
 
 def test_nobody_has_more_games_at_once_than_the_terms_say_and_others_follow(arena: Arena) -> None:

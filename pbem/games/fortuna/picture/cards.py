@@ -6,6 +6,7 @@ from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.measure import BOLD, SANS
 from pbem.games.drawing.pieces import card, card_down, changed, emblem, emblem_down
 from pbem.games.drawing.places import Box
+from pbem.games.drawing.remembered import remembered
 from pbem.games.drawing.writing import MIDDLE, centred, lines, text
 from pbem.games.fortuna.picture.effects import EMBLEMS, card_run
 from pbem.games.fortuna.picture.sight import Sight
@@ -38,14 +39,18 @@ def _square(box: Box) -> Box:
 
 
 def _up(sight: Sight, name: str, box: Box, owner: Player | None) -> str:
+    return _open(EMBLEMS[name], sight.names("card", name), card_run(name, sight.table, owner), box)
+
+
+@remembered
+def _open(sign: str, names: tuple[str, ...], run: runs.Run, box: Box) -> str:
     square = _square(box)
-    drawn = card(box) + emblem(EMBLEMS[name], square)
+    drawn = card(box) + emblem(sign, square)
     left = square.right + 6
     room = box.right - left - 5
-    title = fit_first(sight.names("card", name), room, size=_size(box), split=_split(box))
+    title = fit_first(names, room, size=_size(box), split=_split(box))
     if box.width < _LEAST_FOR_EFFECTS:
         return drawn + centred(title, left, box.middle)
-    run = card_run(name, sight.table, owner)
     size = runs.fitted(run, room, 11.6 if len(title.lines) == 1 else 10.4)
     block = title.height + size * 0.5 + size * 0.9
     top = box.middle - block / 2
@@ -62,12 +67,17 @@ def _split(box: Box) -> float:
 
 
 def _down(sight: Sight, name: str, box: Box, *, sign: str) -> str:
+    return _turned(EMBLEMS[name], sight.names("card", name), box, sign)
+
+
+@remembered
+def _turned(shown: str, names: tuple[str, ...], box: Box, sign: str) -> str:
     square = _square(box)
     left = square.right + 6
     is_small = box.width < _LEAST_FOR_EFFECTS
     room = box.right - left - (5 if is_small else 21)
-    title = fit_first(sight.names("card", name), room, size=_size(box), face=SANS, split=_split(box))
-    drawn = card_down(box) + emblem_down(EMBLEMS[name], square) + centred(title, left, box.middle)
+    title = fit_first(names, room, size=_size(box), face=SANS, split=_split(box))
+    drawn = card_down(box) + emblem_down(shown, square) + centred(title, left, box.middle)
     if is_small:  # the sign stands on the corner of the emblem, and leaves the room to the name
         return drawn + icon(sign, square.right - 9, square.bottom - 9, 12)
     return drawn + icon(sign, box.right - 20, box.middle - 7, 14)

@@ -34,7 +34,7 @@ def favours(sight: Sight, box: Box) -> str:
     for index, favour in enumerate(sight.public.favours):
         row, column = divmod(index, abreast)
         line = Box(box.x, box.y + row * (tall + _GAP), box.width, tall)
-        drawn += _favour(sight, index + 1, favour, list(line.columns(abreast, _GAP))[column])
+        drawn += _favour(sight, index + 1, favour, line.column(column, abreast, _GAP))
     return drawn
 
 

@@ -64,7 +64,7 @@ def _pile(sight: Sight, pile: Pile, box: Box) -> str:
     for number, name in enumerate(pile.cards):
         row, column = divmod(number, abreast)
         line = Box(box.x, box.y + _HEAD + row * (_HIGH + _GAP), box.width, _HIGH)
-        place = list(line.columns(abreast, _GAP))[column]
+        place = line.column(column, abreast, _GAP)
         drawn += _card(sight, name, place, is_offered=pile.is_offered)
         if _is_new(sight, pile, number):
             drawn += changed(place)

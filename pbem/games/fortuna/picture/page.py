@@ -37,11 +37,12 @@ def _arranged(sight: Sight) -> tuple[str, float]:
     top += pool.height(sight)
     all_sides, top = _sides(sight, _below(box, top, 0))
     parts.append(all_sides)
-    parts.append(hand.draw(sight, _below(box, top, 0)))
-    top += hand.height(sight)
     parts.append(rule(box.x, top, across=box.width) if not sight.is_wide else "")
     parts.append(stock.stock(sight, _below(box, top + 3, 0)))
-    return "".join(parts), top + 3 + stock.height(sight, box) + 6
+    top += 3 + stock.height(sight, box) + 6
+    # Last, so that nothing moves when a card comes or goes, or when others look at the same board.
+    parts.append(hand.draw(sight, _below(box, top, 0)))
+    return "".join(parts), top + hand.height(sight)
 
 
 def _below(box: Box, top: float, height: float) -> Box:

@@ -31,5 +31,5 @@ def draw(sight: Sight, box: Box) -> str:
     for number, card in enumerate(sight.public.pool):
         row, column = divmod(number, abreast)
         line = Box(box.x, box.y + _HEAD + row * (sight.rhythm.card + _GAP), box.width, sight.rhythm.card)
-        drawn += draw_slot(sight, Slot(card), list(line.columns(abreast, _GAP))[column])
+        drawn += draw_slot(sight, Slot(card), line.column(column, abreast, _GAP))
     return drawn

@@ -12,15 +12,33 @@ from pbem.games.drawing.marks import ghost, token
 from pbem.games.drawing.measure import BOLD, SANS
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.places import Box, rect
+from pbem.games.drawing.remembered import remembered
 from pbem.games.drawing.values import Value, value
 from pbem.games.drawing.writing import text
 from pbem.games.fortuna.picture.news import former_place
 from pbem.games.fortuna.picture.sight import Sight
+from pbem.games.fortuna.table import Road
 from pbem.games.game import Seat
 
 _ABREAST = {True: 16, False: 8}  # stones in a row, by whether the drawing is wide
 _CRENEL = 6
 _NUMBER = 16.5  # what the number of a space takes of its stone
+
+Pawns = tuple[tuple[Seat, int], ...]  # each with its space
+
+
+class Way(Struct, frozen=True):
+    """How a road is laid out: its spaces, in how many rows, how high a stone is, and the room between rows."""
+
+    road: Road
+    rows: int
+    stone: float
+    turn: float
+
+    @property
+    def count(self) -> int:
+        """How many spaces there are."""
+        return self.road.palace - self.road.start + 1
 
 
 class Stone(Struct, frozen=True):
@@ -33,55 +51,65 @@ class Stone(Struct, frozen=True):
 
 def height(sight: Sight) -> float:
     """Return how high the road is."""
-    rows = _rows(sight)
-    return rows * sight.rhythm.stone + (rows - 1) * sight.rhythm.turn
+    way = _way(sight)
+    return way.rows * way.stone + (way.rows - 1) * way.turn
 
 
 def road(sight: Sight, box: Box) -> str:
     """Draw the road within a box of its height."""
-    stones = tuple(_stones(sight, box))
-    parts = [_band(sight, box), *_walls(sight, stones)]
-    parts += [_stone(sight, stone) for stone in stones]
-    parts += [_pieces(sight, stone) for stone in stones]
+    here = tuple((seat, sight.public.players[seat].pos) for seat in sight.players)
+    places = ((seat, former_place(sight, seat)) for seat in sight.players)
+    gone = tuple((seat, place) for seat, place in places if place is not None)
+    return _drawn(_way(sight), box, here, gone, sight.public.palace.tokens)
+
+
+def _way(sight: Sight) -> Way:
+    spaces = sight.table.road
+    rows = -(-(spaces.palace - spaces.start + 1) // _ABREAST[sight.is_wide])
+    return Way(spaces, rows, sight.rhythm.stone, sight.rhythm.turn)
+
+
+@remembered
+def _drawn(way: Way, box: Box, here: Pawns, gone: Pawns, tokens: int) -> str:
+    stones = tuple(_stones(way, box))
+    parts = [_paved(way, box, stones)]
+    for stone in stones:
+        pawns = tuple(seat for seat, space in here if space == stone.space)
+        left = tuple(seat for seat, space in gone if space == stone.space)
+        parts.append(_landmark(way.road, stone, tokens, is_free=not pawns and not left))
+        parts.append(_pieces(stone.box, pawns, left))
     return "".join(parts)
 
 
-def _count(sight: Sight) -> int:
-    road = sight.table.road
-    return road.palace - road.start + 1
+@remembered
+def _paved(way: Way, box: Box, stones: tuple[Stone, ...]) -> str:
+    """Draw what never changes."""
+    return "".join((_band(way, box), *_walls(way, stones), *(_stone(way.road, stone) for stone in stones)))
 
 
-def _rows(sight: Sight) -> int:
-    return -(-_count(sight) // _ABREAST[sight.is_wide])
-
-
-def _stones(sight: Sight, box: Box) -> Iterator[Stone]:
-    rows = _rows(sight)
-    abreast = -(-_count(sight) // rows)
-    for index in range(_count(sight)):
+def _stones(way: Way, box: Box) -> Iterator[Stone]:
+    abreast = -(-way.count // way.rows)
+    for index in range(way.count):
         row, place = divmod(index, abreast)
         if row % 2:
             place = abreast - 1 - place  # it runs back
-        top = box.y + row * (sight.rhythm.stone + sight.rhythm.turn)
-        column = list(Box(box.x, top, box.width, sight.rhythm.stone).columns(abreast, 4))[place]
-        yield Stone(sight.table.road.start + index, column, row)
+        line = Box(box.x, box.y + row * (way.stone + way.turn), box.width, way.stone)
+        yield Stone(way.road.start + index, line.column(place, abreast, 4), row)
 
 
-def _band(sight: Sight, box: Box) -> str:
+def _band(way: Way, box: Box) -> str:
     """Draw the paved ground, and a sign where it turns."""
     drawn = rect(box.grown(3), "d-road", 8)
-    for row in range(_rows(sight) - 1):
+    for row in range(way.rows - 1):
         x = box.right - 26 if row % 2 == 0 else box.x + 12
-        drawn += icon(
-            "turn", x, box.y + (row + 1) * (sight.rhythm.stone + sight.rhythm.turn) - sight.rhythm.turn / 2 - 7, 14
-        )
+        drawn += icon("turn", x, box.y + (row + 1) * (way.stone + way.turn) - way.turn / 2 - 7, 14)
     return drawn
 
 
-def _walls(sight: Sight, stones: tuple[Stone, ...]) -> Iterator[str]:
+def _walls(way: Way, stones: tuple[Stone, ...]) -> Iterator[str]:
     """Draw Rome behind its wall, row by row."""
-    for row in range(_rows(sight)):
-        inside = [stone.box for stone in stones if stone.row == row and stone.space >= sight.table.road.gate]
+    for row in range(way.rows):
+        inside = [stone.box for stone in stones if stone.row == row and stone.space >= way.road.gate]
         if inside:
             left, right = min(box.x for box in inside), max(box.right for box in inside)
             yield _wall(Box(left - 3.5, inside[0].y - 9, right - left + 7, inside[0].height + 16))
@@ -102,30 +130,27 @@ def _wall(box: Box) -> str:
     return f'<path d="{path}" class="d-rome"/><path d="{slits}" class="d-slit"/>'
 
 
-def _stone(sight: Sight, stone: Stone) -> str:
-    road = sight.table.road
-    is_rome = stone.space >= road.gate
+def _stone(spaces: Road, stone: Stone) -> str:
+    is_rome = stone.space >= spaces.gate
     kind = "d-paving"
-    if stone.space == road.start:
+    if stone.space == spaces.start:
         kind = "d-village"
-    elif stone.space in (road.gate, road.palace):
+    elif stone.space in (spaces.gate, spaces.palace):
         kind = "d-court"
     elif is_rome:
         kind = "d-inner"
-    is_special = stone.space in (road.start, road.gate, road.palace)
+    is_special = stone.space in (spaces.start, spaces.gate, spaces.palace)
     face, ink = (BOLD, "") if is_special else (SANS, "d-q")
     number = text(stone.box.x + 5, stone.box.y + 13.5, str(stone.space), size=11.5, face=face, kind=ink)
     return rect(stone.box, kind, 6) + number
 
 
-def _pieces(sight: Sight, stone: Stone) -> str:
-    """Draw what stands on a stone: pawns, former places, and the building of the place."""
-    here = [seat for seat in sight.players if sight.public.players[seat].pos == stone.space]
-    gone = [seat for seat in sight.players if former_place(sight, seat) == stone.space]
-    drawn = _landmark(sight, stone, is_free=not here and not gone)
+def _pieces(box: Box, here: tuple[Seat, ...], gone: tuple[Seat, ...]) -> str:
+    """Draw what stands on a stone: pawns and former places."""
     if len(here) == len(gone) == 1:
-        return drawn + _moved(stone.box, here[0], gone[0])
-    for seat, (x, y, size) in zip((*here, *gone), _spots(stone.box, len(here) + len(gone)), strict=True):
+        return _moved(box, here[0], gone[0])
+    drawn = ""
+    for seat, (x, y, size) in zip((*here, *gone), _spots(box, len(here) + len(gone)), strict=True):
         drawn += token(seat, x, y, size) if seat in here else ghost(seat, x, y, size * 0.85)
     return drawn
 
@@ -139,6 +164,8 @@ def _moved(box: Box, here: Seat, gone: Seat) -> str:
 def _spots(box: Box, count: int) -> Iterator[tuple[float, float, float]]:
     """Yield where so many tokens stand on a stone, and how large they are."""
     low = box.bottom - 5
+    if not count:
+        return
     if count == 1:
         size = min(23, box.width * 0.62)
         yield box.centre, low - size / 2 - 1, size
@@ -154,27 +181,24 @@ def _spots(box: Box, count: int) -> Iterator[tuple[float, float, float]]:
             yield box.centre + side * size / 2, low - size * (1.5 - row) + 1, size
 
 
-def _landmark(sight: Sight, stone: Stone, *, is_free: bool) -> str:
+def _landmark(spaces: Road, stone: Stone, tokens: int, *, is_free: bool) -> str:
     """Draw village, gate or palace: large on a free stone, else small in its corner."""
-    road = sight.table.road
-    names = {road.palace: "palace", road.gate: "gate", road.start: "village"}
+    names = {spaces.palace: "palace", spaces.gate: "gate", spaces.start: "village"}
     name = names.get(stone.space)
     if name is None:
         return ""
     box = stone.box
-    tokens = _tokens(sight, stone) if name == "palace" else ""
+    discs = _tokens(tokens, box) if name == "palace" else ""
     if not is_free:
-        return tokens or icon(name, box.right - 19, box.y + 3, 15)
-    size = min(28, box.width - 8) - (5 if tokens else 0)
-    return icon(name, box.centre - size / 2, box.bottom - size - 4, size) + tokens
+        return discs or icon(name, box.right - 19, box.y + 3, 15)
+    size = min(28, box.width - 8) - (5 if discs else 0)
+    return icon(name, box.centre - size / 2, box.bottom - size - 4, size) + discs
 
 
-def _tokens(sight: Sight, stone: Stone) -> str:
+def _tokens(count: int, box: Box) -> str:
     """Draw the tokens that lie in the palace: discs, a number where they are many."""
-    count = sight.public.palace.tokens
     if not count:
         return ""
-    box = stone.box
     if count > 3:
         return value(Value("token", count), box.x + 4, box.y + 23, size=9.5, icon_size=10)
     top = box.y + 4.5 if box.width >= 50 else box.y + 16  # beside the number of the space, or below it

@@ -9,19 +9,22 @@ from pbem.games.drawing.marks import ghost, token
 from pbem.games.drawing.measure import BOLD, SERIF, width_of
 from pbem.games.drawing.pieces import free, panel, panel_won
 from pbem.games.drawing.places import Box, rect
+from pbem.games.drawing.remembered import remembered
 from pbem.games.drawing.values import Value, value
 from pbem.games.drawing.writing import END, centred, lines, text
 from pbem.games.fortuna.picture import cards, shown
 from pbem.games.fortuna.picture.effects import BUILT, COUNTED
-from pbem.games.fortuna.picture.news import is_built_new, is_value_new, is_wed_new, new_slots
+from pbem.games.fortuna.picture.news import is_built_new, is_wed_new, new_slots, player_before
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.fortuna.scoring import points_of, ranks
 from pbem.games.fortuna.setup import SIDE
-from pbem.games.fortuna.state import Slot, visible_sides
+from pbem.games.fortuna.state import Slot
 from pbem.games.game import Seat
 from pbem.games.svg import group, title
 
 _VALUES = ("money", "water", "grain", "wine", "vestals", "centurions", "dice", "hand")
+_ICONS = {name: COUNTED.get(name, "card") for name in _VALUES}
+_LABELS = {name: f"label_{'reservoir' if name == 'water' else name}" for name in _VALUES}
 _BADGE = 17
 _VALUE = 30  # how wide a count of one or two digits is
 
@@ -37,21 +40,14 @@ class Measures:
         self.card_high = sight.rhythm.card
         self.value_rows = 2 if sight.is_wide else 1
         self.row = sight.rhythm.value_row
-
-    @property
-    def cards(self) -> float:
-        """How high the cards are together."""
-        return self.card_rows * self.card_high + (self.card_rows - 1) * 6
-
-    @property
-    def whole(self) -> float:
-        """How high a side is, without hands laid open."""
-        return self.head + self.cards + 7 + self.value_rows * self.row + 4
+        self.cards = self.card_rows * self.card_high + (self.card_rows - 1) * 6  # how high they are together
+        self.whole = self.head + self.cards + 7 + self.value_rows * self.row + 4  # without hands laid open
 
 
 def height(sight: Sight, side: str, width: float) -> float:
     """Return how high a side of a width is."""
-    return Measures(sight).whole + shown.height(sight, side, width - 2 * Measures(sight).pad)
+    measures = Measures(sight)
+    return measures.whole + shown.height(sight, side, width - 2 * measures.pad)
 
 
 def draw_side(sight: Sight, side: str, box: Box) -> str:
@@ -64,7 +60,7 @@ def draw_side(sight: Sight, side: str, box: Box) -> str:
     drawn += "".join(_cards(sight, side, ground, measures))
     if is_seat:
         below = Box(ground.x, ground.bottom + 7, ground.width, measures.value_rows * measures.row)
-        drawn += "".join(_values(sight, Seat(side), below, measures))
+        drawn += _values(_counts(sight, Seat(side)), below, measures.value_rows)
         drawn += shown.draw(sight, Seat(side), Box(ground.x, below.bottom + 2, ground.width, 0))
     return drawn
 
@@ -139,7 +135,7 @@ def _badges(sight: Sight, seat: Seat, right: float, middle: float) -> tuple[str,
 
 
 def _cards(sight: Sight, side: str, ground: Box, measures: Measures) -> Iterator[str]:
-    slots = visible_sides(sight.view)[side]
+    slots = sight.sides[side]
     owner = sight.public.players.get(Seat(side))
     is_private = side == sight.view.seat and sight.view.rules.is_hidden
     new = new_slots(sight, side, slots)
@@ -168,18 +164,23 @@ def _places(ground: Box, measures: Measures) -> Iterator[Box]:
         yield Box(ground.x, ground.y + row * (measures.card_high + 6), ground.width, measures.card_high)
 
 
-def _values(sight: Sight, seat: Seat, ground: Box, measures: Measures) -> Iterator[str]:
-    """Draw the eight counts of a player."""
-    abreast = len(_VALUES) // measures.value_rows
-    player = sight.public.players[seat]
-    for number, name in enumerate(_VALUES):
+def _counts(sight: Sight, seat: Seat) -> tuple[Value, ...]:
+    """Return the eight counts of a player."""
+    player, old = sight.public.players[seat], player_before(sight, seat)
+    return tuple(
+        Value(_ICONS[name], number, sight.say(_LABELS[name]), old is not None and getattr(old, name) != number)
+        for name, number in ((name, getattr(player, name)) for name in _VALUES)
+    )
+
+
+@remembered
+def _values(counts: tuple[Value, ...], ground: Box, rows: int) -> str:
+    """Draw counts in rows."""
+    abreast = len(counts) // rows
+    drawn = ""
+    for number, count in enumerate(counts):
         row, column = divmod(number, abreast)
-        place = list(ground.columns(abreast, 2))[column]
-        count = Value(
-            COUNTED.get(name, "card"),
-            getattr(player, name),
-            sight.say(f"label_{'reservoir' if name == 'water' else name}"),
-            is_value_new(sight, seat, name),
-        )
+        place = ground.column(column, abreast, 2)
         left = place.x + max(0, (place.width - _VALUE) / 2)
-        yield value(count, left, ground.y + (row + 0.5) * measures.row, room=place.right - left)
+        drawn += value(count, left, ground.y + (row + 0.5) * ground.height / rows, room=place.right - left)
+    return drawn

@@ -1,15 +1,22 @@
 """What one drawing is made from: a view, how it is to be drawn, and the words for what stands on it."""
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from pbem.games.drawing.people import HOLE, person
+from pbem.games.drawing.remembered import remembered
 from pbem.games.fortuna.law import deciders
 from pbem.games.fortuna.picture.rhythm import RHYTHMS
 from pbem.games.fortuna.scoring import ranks
-from pbem.games.fortuna.state import Public, View, seated
+from pbem.games.fortuna.state import Public, Slot, View, seated, visible_sides
 from pbem.games.fortuna.table import Table
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import WIDE, Data, Look, Saying, Seat
+
+
+@remembered
+def _said(key: str, language: str) -> str:
+    return MESSAGES.say(Saying(key), language)
 
 
 class Sight:
@@ -20,16 +27,8 @@ class Sight:
         self.look = look
         self.before = look.before
         self.rhythm = RHYTHMS[look.width]
-
-    @property
-    def public(self) -> Public:
-        """What everybody sees."""
-        return self.view.public
-
-    @property
-    def table(self) -> Table:
-        """What the pieces say."""
-        return self.view.rules.table
+        self.public: Public = view.public
+        self.table: Table = view.rules.table
 
     @property
     def is_wide(self) -> bool:
@@ -41,18 +40,30 @@ class Sight:
         """Whether the game is over."""
         return self.public.step == "over"
 
-    @property
+    @cached_property
     def asked(self) -> tuple[Seat, ...]:
         """Whose answer is awaited."""
         return deciders(self.view.rules, self.public)
 
-    @property
+    @cached_property
+    def sides(self) -> dict[str, tuple[Slot, ...]]:
+        """The action cards as the reader sees them."""
+        return visible_sides(self.view)
+
+    @cached_property
+    def sides_before(self) -> dict[str, tuple[Slot, ...]] | None:
+        """The action cards as he saw them before."""
+        return None if self.before is None else visible_sides(self.before)
+
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """Who plays, clockwise."""
         return seated(self.view.rules, self.public)
 
     def say(self, key: str, **args: Data) -> str:
         """Tell a message of the board."""
+        if not args:
+            return _said(key, self.look.language)
         return MESSAGES.say(Saying(key, args), self.look.language)
 
     def word(self, section: str, name: str) -> str:

@@ -3,22 +3,27 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.games.drawing import values
-from pbem.games.drawing.measure import SANS, width_of
+from pbem.games.drawing.fitting import fit
+from pbem.games.drawing.measure import SANS
 from pbem.games.drawing.pieces import rule
 from pbem.games.drawing.places import Box
+from pbem.games.drawing.remembered import remembered
 from pbem.games.drawing.runs import Run
 from pbem.games.drawing.runs import draw as draw_run
 from pbem.games.drawing.runs import width as run_width
 from pbem.games.drawing.values import Value, value
-from pbem.games.drawing.writing import text
+from pbem.games.drawing.writing import lines
 from pbem.games.fortuna.picture.effects import BUILT, COUNTED
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.fortuna.table import BUILDINGS
 
 _SIZE = 12.5
 _LEAST_GAP = 9
+_LABEL = 60  # the same in all languages
+_TWO_DIGITS = 20  # about as wide as any of them
 
 
 class Item(Struct, frozen=True):
@@ -31,15 +36,22 @@ class Item(Struct, frozen=True):
     @property
     def width(self) -> float:
         """How wide it is."""
-        wide = values.width(self.count, size=_SIZE)
-        return wide if self.cost is None else wide + 3 + run_width(_price(self.cost), 10.5)
+        return self.number if self.cost is None else self.number + 3 + run_width(_price(self.cost), 10.5)
+
+    @property
+    def number(self) -> float:
+        """How wide icon and number are: with room for two digits, so that nothing moves aside when a number changes."""
+        return values.width(replace(self.count, number=max(self.count.number, _TWO_DIGITS)), size=_SIZE)
+
+
+Items = tuple[Item, ...]
 
 
 def _price(cost: int) -> Run:
     return ("\N{MIDDLE DOT}", "#coin", str(cost))
 
 
-def _items(sight: Sight) -> list[Item]:
+def _items(sight: Sight) -> Items:
     public = sight.public
     pieces = [
         Item(Value(COUNTED[name], getattr(public.stock, name), sight.word("goods", name)))
@@ -56,27 +68,42 @@ def _items(sight: Sight) -> list[Item]:
     deck = Item(Value("back", public.deck.left, sight.say("label_deck")), is_first=True)
     discard = Item(Value("card", len(public.discard), sight.say("label_discard")))
     aside = [Item(Value("palace", public.palace.aside, sight.say("label_aside")))] if public.palace.aside else []
-    return [*pieces, *built, deck, discard, *aside]
+    return (*pieces, *built, deck, discard, *aside)
 
 
-def _rows(sight: Sight, box: Box) -> list[list[Item]]:
+def height(sight: Sight, box: Box) -> float:
+    """Return how high the stock is in a box of this width."""
+    return len(_rows(_items(sight), _label(sight), box.width)) * sight.rhythm.stock_row
+
+
+def stock(sight: Sight, box: Box) -> str:
+    """Draw the stock within a box."""
+    return _drawn(_items(sight), _label(sight), box, sight.rhythm.stock_row)
+
+
+def _label(sight: Sight) -> str:
+    return sight.say("drawn_stock") if sight.is_wide else ""
+
+
+@remembered
+def _rows(items: Items, label: str, width: float) -> tuple[Items, ...]:
     """Return the items by rows: groups side by side where they fit, and cut only where one alone is too wide."""
     rows: list[list[Item]] = [[]]
-    room = box.width - _label_width(sight)
-    for group in _groups(sight):
+    room = width - _label_width(label)
+    for group in _groups(items):
         if rows[-1] and _wide((*rows[-1], *group)) > room:
             rows.append([])
-            room = box.width
+            room = width
         for item in group:
             if _wide((*rows[-1], item)) > room:
                 rows.append([])
             rows[-1].append(item)
-    return rows
+    return tuple(map(tuple, rows))
 
 
-def _groups(sight: Sight) -> list[list[Item]]:
+def _groups(items: Items) -> list[list[Item]]:
     groups: list[list[Item]] = [[]]
-    for item in _items(sight):
+    for item in items:
         if item.is_first:
             groups.append([])
         groups[-1].append(item)
@@ -87,29 +114,21 @@ def _wide(items: Sequence[Item]) -> float:
     return sum(item.width for item in items) + _LEAST_GAP * (len(items) - 1)
 
 
-def _label_width(sight: Sight) -> float:
-    return width_of(sight.say("drawn_stock"), 12.5, SANS) + 14 if sight.is_wide else 0
+def _label_width(label: str) -> float:
+    return _LABEL if label else 0
 
 
-def height(sight: Sight, box: Box) -> float:
-    """Return how high the stock is in a box of this width."""
-    return len(_rows(sight, box)) * sight.rhythm.stock_row
-
-
-def stock(sight: Sight, box: Box) -> str:
-    """Draw the stock within a box."""
-    drawn = ""
-    if sight.is_wide:
-        drawn = text(box.x, box.y + sight.rhythm.stock_row / 2 + 4.5, sight.say("drawn_stock"), size=12.5, kind="d-q")
-    for number, row in enumerate(_rows(sight, box)):
-        start = box.x + (_label_width(sight) if number == 0 else 0)
-        drawn += _row(
-            row, Box(start, box.y + number * sight.rhythm.stock_row, box.right - start, sight.rhythm.stock_row)
-        )
+@remembered
+def _drawn(items: Items, label: str, box: Box, high: float) -> str:
+    name = fit(label, _LABEL - 8, size=12.5, face=SANS)
+    drawn = lines(name, box.x, box.y + high / 2 + 4.5, "d-q") if label else ""
+    for number, row in enumerate(_rows(items, label, box.width)):
+        start = box.x + (_label_width(label) if number == 0 else 0)
+        drawn += _row(row, Box(start, box.y + number * high, box.right - start, high))
     return drawn
 
 
-def _row(row: list[Item], box: Box) -> str:
+def _row(row: Items, box: Box) -> str:
     """Draw items spread over a row."""
     spare = box.width - sum(item.width for item in row)
     gap = min(22, spare / max(1, len(row) - 1))
@@ -119,7 +138,7 @@ def _row(row: list[Item], box: Box) -> str:
             drawn += rule(x - gap / 2, box.y + 3, down=box.height - 6)
         drawn += value(item.count, x, box.middle, size=_SIZE)
         if item.cost is not None:
-            left = x + values.width(item.count, size=_SIZE) + 3
+            left = x + item.number + 3
             drawn += draw_run(_price(item.cost), left, box.middle + 4, size=10.5, kind="d-q")
         x += item.width + gap
     return drawn

@@ -1,0 +1,184 @@
+"""Building the site: pages that are kept are joined, and only what changed is written."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+
+from msgspec import Struct, json
+
+from pbem.desk.archive.ledger import Ledger, Line, check_grown
+from pbem.desk.archive.making import Kept, drawn_by
+from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.wording import environment
+from pbem.desk.errors import UsageError
+from pbem.record.checkpoints import read_checkpoint
+from pbem.record.errors import IntegrityError
+from pbem.report.site.card import Card
+from pbem.report.site.rendering import Signed, Site
+
+BUILT = ".built.json"
+Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how many
+
+
+class Built(Struct, frozen=True):
+    """What a build did: pages made anew, files written, files removed; and how many games there are."""
+
+    games: int
+    made: int
+    written: int
+    removed: int
+    front: Path
+
+
+class _Before(Struct, frozen=True):
+    """What an earlier build left: from what it was made, and a digest of each file."""
+
+    source: str = ""
+    files: dict[str, str] = {}
+
+
+def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None) -> Built:
+    """Write the site of a shelf into a folder, over none but an earlier site."""
+    url = check_url(url)
+    ledger = Ledger(shelf)
+    if not ledger.lines:
+        raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
+    kept = Kept(shelf)
+    made = make_pages(kept, ledger.lines, tell)
+    before = _before(out)
+    _check_history(ledger, out)
+    source = _source(ledger, kept, url)
+    front = out / "index.html"
+    if source == before.source and _is_whole(out, before):
+        return Built(len(ledger.lines), made, 0, 0, front)
+    files = _Files(out, before)
+    _put_games(files, kept, ledger, tell)
+    cards = sorted(map(kept.card, ledger.games), key=lambda card: (-card.at, card.game))
+    _put_pages(files, kept, cards, ledger, url)
+    removed = files.finish(source)
+    return Built(len(ledger.lines), made, files.written, removed, front)
+
+
+def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
+    """Make the pages of all games that have none, or an old one, on all cores; return how many these were."""
+    wanted = [line for line in lines if not kept.is_current(line.game, line.head)]
+    if len(wanted) <= 1:
+        for line in wanted:
+            kept.make(line.game, line.head)
+        return len(wanted)
+    jobs = [(kept.shelf.folder, line.game, line.head) for line in wanted]
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        for done, _ in enumerate(pool.map(_make, jobs), 1):
+            tell("pages", done, len(jobs))
+    return len(wanted)
+
+
+def _make(job: tuple[Path, str, bytes]) -> None:
+    folder, game, head = job
+    Kept(Shelf(folder)).make(game, head)
+
+
+def _check_history(ledger: Ledger, out: Path) -> None:
+    """Refuse to build over a site whose log was signed and is not the beginning of this one."""
+    note, key = out / CHECKPOINT, ledger.key
+    if key is None or not note.is_file():
+        return
+    try:
+        check_grown(ledger.tree, read_checkpoint(note.read_text(encoding="utf-8", errors="replace"), key[1]))
+    except IntegrityError as error:
+        raise NotShownError(f"{out} was built from another log: {error.why}; nothing was written") from None
+
+
+def _source(ledger: Ledger, kept: Kept, url: str) -> str:
+    """Return a digest of everything that the site is made from."""
+    digest = sha256(f"{drawn_by()}\n{url}\n{ledger.shelf.read(CHECKPOINT)}\n".encode())
+    for line in ledger.lines:
+        digest.update(f"{line}{kept.made(line.game)}\n".encode())
+    return digest.hexdigest()
+
+
+def _before(out: Path) -> _Before:
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return _Before()
+    try:
+        return json.decode((out / BUILT).read_bytes(), type=_Before)
+    except (OSError, ValueError):
+        raise UsageError(f"{out} holds other things than a site: name a new folder") from None
+
+
+def _is_whole(out: Path, before: _Before) -> bool:
+    return all((out / name).is_file() for name in before.files)
+
+
+class _Files:
+    """The files of a site as they are written: what is there already stays untouched."""
+
+    def __init__(self, out: Path, before: _Before) -> None:
+        self.out = out
+        self.written = 0
+        self._before = before
+        self._now: dict[str, str] = {}
+        self._folders: set[Path] = set()
+
+    def put(self, name: str, content: bytes) -> None:
+        """Write a file, unless it is there already."""
+        self._put(name, sha256(content).hexdigest()[:16], lambda: content)
+
+    def copy(self, name: str, mark: str, source: Path) -> None:
+        """Write a file that has a mark of what it was made from, unless it is there already."""
+        self._put(name, sha256(mark.encode()).hexdigest()[:16], source.read_bytes)
+
+    def _put(self, name: str, mark: str, content: Callable[[], bytes]) -> None:
+        self._now[name] = mark
+        path = self.out / name
+        if self._before.files.get(name) == mark and path.is_file():
+            return
+        if path.parent not in self._folders:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._folders.add(path.parent)
+        path.write_bytes(content())
+        self.written += 1
+
+    def finish(self, source: str) -> int:
+        """Remove what an earlier build wrote and this one did not; note what was done; return how many were removed."""
+        gone = [name for name in self._before.files if name not in self._now]
+        for name in gone:
+            (self.out / name).unlink(missing_ok=True)
+        (self.out / BUILT).write_bytes(json.encode(_Before(source, self._now)))
+        return len(gone)
+
+
+def _put_games(files: _Files, kept: Kept, ledger: Ledger, tell: Progress) -> None:
+    for done, line in enumerate(ledger.lines, 1):
+        mark = kept.made(line.game)
+        files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
+        for path in _raw(ledger.shelf.game(line.game)):
+            files.copy(f"games/{line.game}/{path.name}", mark, path)
+        tell("games", done, len(ledger.lines))
+
+
+def _raw(folder: Path) -> Iterator[Path]:
+    yield from sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+
+
+def _put_pages(files: _Files, kept: Kept, cards: Sequence[Card], ledger: Ledger, url: str) -> None:
+    about = {name: ledger.shelf.read(name) for name in (SITE_LOG, CHECKPOINT, KEY)}
+    site = Site(environment(), cards, Signed(about[CHECKPOINT], about[KEY]), url=url)
+    for place, text in site.pages(kept.emblem):
+        files.put(place, text.encode())
+    for name, text in _signed(about).items():
+        files.put(name, text.encode())
+
+
+def _signed(about: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in about.items() if text}
+
+
+def check_url(url: str) -> str:
+    """Return the address of a site, ended by a slash; NotShownError if it is none."""
+    if url and not url.startswith(("https://", "http://")):
+        raise NotShownError(f"{url!r} is no address of a site: it begins with https:// or http://")
+    return url if not url or url.endswith("/") else f"{url}/"

@@ -1,0 +1,139 @@
+"""The log of an archive: the heads of its games in the order in which they were added, under a signed Merkle root.
+
+Whoever kept a checkpoint can tell later that no game was rewritten or dropped since: the log only ever grows.
+"""
+
+import re
+
+from msgspec import Struct
+
+from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf, put
+from pbem.desk.desk import Desk
+from pbem.record.checkpoints import (
+    Checkpoint,
+    Proof,
+    origin_of,
+    read_checkpoint,
+    read_key,
+    read_unsigned,
+    write_key,
+    write_proof,
+)
+from pbem.record.errors import IntegrityError
+from pbem.record.merkle import Tree
+
+_LINE = re.compile(r"(?P<head>[0-9a-f]{64}) (?P<game>[A-Za-z0-9][A-Za-z0-9._-]{0,63})")
+
+
+class Line(Struct, frozen=True):
+    """A game in the log."""
+
+    game: str
+    head: bytes
+
+    def __str__(self) -> str:
+        return f"{self.head.hex()} {self.game}\n"
+
+
+class Ledger:
+    """The log of a shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.lines = read_lines(shelf.read(SITE_LOG))
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games in it, the oldest first."""
+        return tuple(line.game for line in self.lines)
+
+    @property
+    def tree(self) -> Tree:
+        """The Merkle tree over the heads."""
+        return Tree([line.head for line in self.lines])
+
+    def head(self, game: str) -> bytes | None:
+        """Return the head that a game was entered with."""
+        return next((line.head for line in self.lines if line.game == game), None)
+
+    def enter(self, game: str, head: bytes) -> None:
+        """Add a game at the end."""
+        self.lines = (*self.lines, Line(game, head))
+        self.shelf.write(SITE_LOG, "".join(map(str, self.lines)))
+
+    @property
+    def key(self) -> tuple[str, bytes] | None:
+        """Whose log it is, and the key that its checkpoints are signed by; None if nobody has signed yet."""
+        text = self.shelf.read(KEY)
+        return read_key(text) if text else None
+
+    @property
+    def checkpoint(self) -> Checkpoint | None:
+        """What was signed last; IntegrityError if the signature does not hold."""
+        note, key = self.shelf.read(CHECKPOINT), self.key
+        return read_checkpoint(note, key[1]) if note and key else None
+
+    def check_can_sign(self, desk: Desk) -> None:
+        """Refuse a log that another referee keeps, or that does not begin with what was signed before."""
+        check_own(self, desk)
+        if last := self.checkpoint:
+            check_grown(self.tree, last)
+
+    def sign(self, desk: Desk) -> None:
+        """Let the referee sign the log as it is now, and prove of every game that it is in it."""
+        self.check_can_sign(desk)
+        tree, last = self.tree, self.checkpoint
+        if last is None or last.size < tree.size:
+            self.shelf.write(KEY, write_key(origin_of(desk.settings.referee.name), desk.public_key))
+            self.shelf.write(CHECKPOINT, desk.checkpoint(tree.size, tree.root()))
+        self._prove(tree)
+
+    def _prove(self, tree: Tree) -> None:
+        note = self.shelf.read(CHECKPOINT)
+        for index, line in enumerate(self.lines):
+            place = self.shelf.game(line.game) / PROOF
+            if not place.exists():
+                put(place, write_proof(Proof(index, tree.inclusion(index), note)).encode())
+
+
+def read_lines(text: str) -> tuple[Line, ...]:
+    """Read the lines of a log; IntegrityError if one is none, or names a game twice."""
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise IntegrityError(None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game")
+        lines.append(Line(found["game"], bytes.fromhex(found["head"])))
+    if len({line.game for line in lines}) < len(lines):
+        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game twice")
+    return tuple(lines)
+
+
+def check_own(ledger: Ledger, desk: Desk) -> None:
+    """Refuse to sign a log that another referee keeps."""
+    key, own = ledger.key, (origin_of(desk.settings.referee.name), desk.public_key)
+    if key is not None and key != own:
+        raise NotShownError(f"the log of {ledger.shelf.folder} is kept by {key[0]} with another key than this desk's")
+
+
+def check_grown(tree: Tree, earlier: Checkpoint) -> None:
+    """Refuse a log that does not begin with what was signed earlier."""
+    if earlier.size > tree.size:
+        why = f"the log has {tree.size} games, and {earlier.size} were signed for: some were dropped"
+        raise IntegrityError(None, "checkpoint", why)
+    if tree.root(earlier.size) != earlier.root:
+        why = f"the first {earlier.size} games of the log are not those that were signed for: it was rewritten"
+        raise IntegrityError(None, "checkpoint", why)
+
+
+def held_against(ledger: Ledger, note: str) -> Checkpoint:
+    """Hold a log against a checkpoint that somebody kept; IntegrityError if a game was rewritten or dropped since."""
+    key = ledger.key
+    kept = read_unsigned(note)
+    if key is None:
+        raise IntegrityError(None, "checkpoint", f"there is no {KEY}: nobody signs this log")
+    if kept.origin != key[0]:
+        raise IntegrityError(None, "checkpoint", f"the checkpoint is of {kept.origin}, this log of {key[0]}")
+    kept = read_checkpoint(note, key[1])
+    check_grown(ledger.tree, kept)
+    return kept

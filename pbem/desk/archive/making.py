@@ -1,0 +1,119 @@
+"""Pages of games, made once: a page and a card are kept until the game, its proof or what draws and tells changes."""
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import json
+
+import pbem
+from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, put
+from pbem.desk.archive.wording import environment, phrases, replay_keys
+from pbem.desk.matches.times import teller
+from pbem.desk.phrases import templates
+from pbem.desk.records.auditing import laid_open
+from pbem.desk.records.verify import verify_files
+from pbem.record import folder
+from pbem.record.chain import read_log
+from pbem.record.checkpoints import read_key
+from pbem.record.folder import LOG
+from pbem.referee.audit import replay
+from pbem.report.replay.making import make_page
+from pbem.report.replay.page import Source
+from pbem.report.replay.rendering import render_replay
+from pbem.report.replay.story import names_of
+from pbem.report.site.card import Card, Emblem, make_card, make_emblem, slug
+
+_PAGE, _CARD, _EMBLEM, _MADE = "page.html", "card.json", "emblem.json", "made"
+_DRAWN_BY = ("games", "report", "referee", "phrases.py")
+
+
+class Kept:
+    """The pages of a shelf that were made already."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+
+    def page(self, game: str) -> Path:
+        """Return where the page of a game is kept."""
+        return self._place(game) / _PAGE
+
+    def card(self, game: str) -> Card:
+        """Return the card of a game."""
+        return json.decode((self._place(game) / _CARD).read_bytes(), type=Card)
+
+    def emblem(self, game: str) -> Emblem:
+        """Return the small drawing of a game."""
+        return json.decode((self._place(game) / _EMBLEM).read_bytes(), type=Emblem)
+
+    def made(self, game: str) -> str:
+        """Return what the page of a game was made from; "" if there is none."""
+        try:
+            return (self._place(game) / _MADE).read_text(encoding="ascii")
+        except OSError:
+            return ""
+
+    def is_current(self, game: str, head: bytes) -> bool:
+        """Tell whether the page of a game is there, and nothing that it was made from has changed."""
+        return self.made(game) == self._mark(game, head) and self.page(game).is_file()
+
+    def make(self, game: str, head: bytes) -> None:
+        """Make the page and the card of a game."""
+        files = self.shelf.files(game)
+        log = read_log(folder.split(files[LOG]))
+        laid = laid_open(log.entries, files)
+        course = list(replay(log.entries, hidden=laid.hidden, opened=laid.opened, is_strict=False))
+        match = course[-1][1].match
+        chance = verify_files(self.shelf.game(game)).chance
+        key = self.shelf.read(KEY)
+        source = Source(
+            files=files,
+            chance=chance,
+            said=replay_keys(),
+            log_key=read_key(key)[1].hex() if key and PROOF in files else "",
+            links={name: f"players/{slug(name)}.html" for name in names_of(match).values() if name},
+            version=version(),
+        )
+        page = make_page(course, source, phrases(), lambda at, language: teller(language, "UTC").at(at))
+        card = make_card(match, page.steps, begun=log.entries[0].body["at"], chance=chance)
+        place = self._place(game)
+        place.mkdir(parents=True, exist_ok=True)
+        put(place / _PAGE, render_replay(environment(), page).encode())
+        put(place / _CARD, json.encode(card))
+        put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
+        put(place / _MADE, self._mark(game, head).encode())
+
+    def _place(self, game: str) -> Path:
+        return self.shelf.folder / PAGES / game
+
+    def _mark(self, game: str, head: bytes) -> str:
+        proof = self.shelf.game(game) / PROOF
+        is_proven = proof.is_file()
+        return f"{head.hex()} {drawn_by()} {'proven' if is_proven else 'unproven'}"
+
+
+@cache
+def drawn_by() -> str:
+    """Return a digest of everything that a page follows from besides its game: code, words, templates."""
+    package = Path(pbem.__file__).parent
+    sources = [path for name in _DRAWN_BY for path in _files(package / name)]
+    digest = sha256()
+    for path in sorted([*sources, *_files(templates() / "site"), templates() / "phrases.toml"]):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_file():
+        yield path
+        return
+    yield from (found for found in path.rglob("*") if found.suffix in (".py", ".toml", ".html", ".css", ".js"))
+
+
+@cache
+def version() -> str:
+    """Return the version of pbem that makes pages."""
+    from importlib.metadata import version as version_of
+
+    return version_of("pbem")

@@ -1,0 +1,134 @@
+"""The shelf: an archive as a folder, one folder a game, and how an export is read that somebody else made.
+
+archive/<game>/    the files of its export, and archive.tlog-proof: that it is in the log
+archive/site.log   a line a game, in the order in which they were added: its head and its id
+archive/site.checkpoint, archive/site.key   what the referee signed of that log, and by which key
+archive/.pages/    pages that were made already; they can be thrown away at any time
+"""
+
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+
+from pbem.desk.durable import sync
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.records.files import FILES
+from pbem.record.folder import LOG
+
+SHELF = "archive"  # below the folder of a desk
+PROOF = "archive.tlog-proof"
+SITE_LOG, CHECKPOINT, KEY = "site.log", "site.checkpoint", "site.key"
+PAGES = ".pages"
+MOST_BYTES = 16_000_000  # of a file; the longest game that was ever played has less than a twentieth of it
+_LOCK = ".lock"
+
+
+class NotShownError(DeskError):
+    """A game that cannot be shown in an archive: not valid, not over, or not what it says it is."""
+
+
+class NotCheckedError(NotShownError):
+    """A game that cannot be checked here: of a format or rules not known, or with a file missing."""
+
+    exit_code = 4
+
+
+class Shelf:
+    """An archive on the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def game(self, game: str) -> Path:
+        """Return the folder of a game."""
+        return self.folder / game
+
+    def files(self, game: str) -> dict[str, bytes]:
+        """Return the files of a game that is there, its proof included."""
+        files = read_export(self.game(game))
+        proof = self.game(game) / PROOF
+        if proof.is_file():
+            files[PROOF] = _read(proof)
+        return files
+
+    def read(self, name: str) -> str:
+        """Return one of the files that are about all games; "" if there is none."""
+        path = self.folder / name
+        return _read(path).decode("utf-8", "replace") if path.is_file() else ""
+
+    def write(self, name: str, text: str) -> None:
+        """Write one of these files, whole or not at all."""
+        put(self.folder / name, text.encode())
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Let nobody else add games meanwhile."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with (self.folder / _LOCK).open("wb") as lock:
+                flock(lock, LOCK_EX)
+                yield
+        except OSError as error:
+            raise UsageError(f"cannot write {error.filename or self.folder}: {error.strerror}") from None
+
+
+def read_export(source: Path) -> dict[str, bytes]:
+    """Read the files of an export that anybody may have made: plain files within limits, no links; others are ignored.
+
+    NotShownError if that is not what it is.
+    """
+    files = {name: _read(source / name) for name in FILES if _is_there(source / name)}
+    if LOG not in files:
+        raise UsageError(f"{source} is no export: it holds no {LOG}")
+    return files
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+    if not stat.S_ISREG(found.st_mode):
+        raise NotShownError(f"{path} is no plain file")
+    if found.st_size > MOST_BYTES:
+        raise NotShownError(f"{path} has {found.st_size} bytes; no game has more than {MOST_BYTES}")
+    return True
+
+
+def _read(path: Path) -> bytes:
+    """Read a file up to the limit, however it may have grown."""
+    try:
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+    if len(content) > MOST_BYTES:
+        raise NotShownError(f"{path} has more than {MOST_BYTES} bytes")
+    return content
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, durably."""
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    try:
+        unfinished.write_bytes(content)
+        sync(unfinished)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def put_all(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a new folder, of which nothing is seen before all are there."""
+    unfinished = folder.with_name(f".{folder.name}.unfinished")
+    unfinished.mkdir(exist_ok=True)
+    for name, content in files.items():
+        (unfinished / name).write_bytes(content)
+        sync(unfinished / name)
+    unfinished.replace(folder)
+    sync(folder.parent)

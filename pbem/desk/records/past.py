@@ -1,0 +1,111 @@
+"""The past of a game as an export tells it: any position, through any eye, without a desk."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct, convert
+
+from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.records.auditing import laid_open
+from pbem.desk.records.files import read_files
+from pbem.desk.records.verify import verify_files
+from pbem.games.game import Outcome, Seat
+from pbem.record import folder
+from pbem.record.chain import read_log
+from pbem.record.entry import Entry
+from pbem.record.errors import CannotCheckError, LaterError
+from pbem.record.folder import LOG, NOTE
+from pbem.record.kinds import Order
+from pbem.referee.audit import replay
+from pbem.referee.follow import Followed
+from pbem.referee.match import Match, result_of
+from pbem.report.page import Eyes, MatchInfo, Progress, TurnPage
+from pbem.report.turn import turn_page
+
+
+class Past(Struct, frozen=True):
+    """A record that was found valid, followed as far as it is laid open."""
+
+    entries: tuple[Entry, ...]
+    course: tuple[Followed, ...]
+    note: str
+    hidden: bytes | None
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.course[0].match.id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has come to its end."""
+        return self.course[-1].match.phase == "over"
+
+    def at(self, seq: int | None) -> Match:
+        """Return the match after an entry, the last one if none is named; UsageError where it is not known."""
+        if seq is None:
+            return self.course[-1].match
+        if seq >= len(self.entries):
+            raise UsageError(f"{self.game} has no entry {seq}: its last one is {len(self.entries) - 1}")
+        if seq >= len(self.course):
+            raise UsageError(f"{self.game} is laid open up to entry {len(self.course) - 1} until it is over")
+        return self.course[seq].match
+
+
+def read_past(source: Path) -> Past:
+    """Read an export; DeskError with the first bad entry if it is not valid."""
+    found = verify_files(source)
+    if found.first_bad:
+        bad = found.first_bad
+        where = "beside the record" if bad["seq"] is None else f"entry {bad['seq']}"
+        raise DeskError(f"{source} is not valid: {where}: {bad['check']}: {bad['why']}")
+    files = read_files(source)
+    try:
+        log = read_log(folder.split(files[LOG]))
+    except CannotCheckError as error:
+        raise DeskError(f"{source} cannot be read here: {error}") from None
+    laid = laid_open(log.entries, files)
+    course: list[Followed] = []
+    try:
+        for _entry, followed in replay(log.entries, hidden=laid.hidden, opened=laid.opened, is_strict=False):
+            course.append(followed)
+    except LaterError:
+        pass  # what follows is laid open when the game is over
+    except CannotCheckError as error:
+        raise DeskError(f"{source} cannot be read here: {error}") from None
+    note = files.get(NOTE, b"").decode(errors="replace")
+    return Past(log.entries, tuple(course), note, laid.hidden)
+
+
+def report_at(past: Past, seq: int | None, eyes: Eyes) -> TurnPage:
+    """Return the report that a seat, or the public, would have got after an entry."""
+    match = past.at(seq)
+    if match.state is None:
+        raise UsageError(f"{past.game} had not started at entry {match.head.size - 1}: there is nothing to report yet")
+    since = _since(past.entries, match.head.size, eyes.seat)
+    stretch = past.course[since : match.head.size]
+    before = past.course[max(since, 1) - 1].match
+    progress = Progress(
+        happenings=[happening for step in stretch for happening in step.happenings],
+        decisions=match.waiting(),
+        outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
+        before=None if before.state is None else match.game.view(before.state, eyes.seat),
+    )
+    info = MatchInfo(
+        id=match.id,
+        names={seat: match.holders[seat].name for seat in match.seats},
+        size=match.head.size,
+        head=match.head.hash.hex(),
+        note=past.note if match.head.size == len(past.entries) else "",
+        at=match.at,
+        table=match.terms.table,
+    )
+    return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress)
+
+
+def _since(entries: Sequence[Entry], size: int, seat: Seat | None) -> int:
+    """Return the size of the record before a seat's last order was used; for the public, before anybody's."""
+    for entry in reversed(entries[:size]):
+        if isinstance(entry.content, Order) and seat in (None, entry.content.seat):
+            return entry.seq
+    return 0

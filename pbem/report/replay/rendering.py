@@ -1,0 +1,89 @@
+"""The page of a replay as HTML: one file that asks nobody for anything, under a policy that lets it do nothing else."""
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any
+
+from jinja2 import Environment
+from msgspec import Struct
+
+from pbem.games.drawing.sheet import page_sheet
+from pbem.games.game import LANGUAGES
+from pbem.report.replay.curve import Mark, x_of
+from pbem.report.replay.page import ReplayPage
+from pbem.report.replay.tightening import tight_script, tight_style
+
+MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
+MOST_BYTES = 300_000
+_MARK = 24  # as wide as a mark that can be hit
+_SCRIPTS = ("site/check.js", "site/replay.js")
+_STYLES = ("site/site.css", "site/replay.css")
+
+
+class PlacedMark(Struct, frozen=True):
+    """A mark above the curve, and where it stands."""
+
+    step: int
+    seq: int
+    x: float
+
+
+def render_replay(env: Environment, page: ReplayPage) -> str:
+    """Return the page as one HTML document of at most 300 kB.
+
+    Where it would be larger, those without script get the last board as text.
+    """
+    whole = _render(env, page, has_board=True)
+    return whole if len(whole.encode()) <= MOST_BYTES else _render(env, page, has_board=False)
+
+
+def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
+    script = "".join(tight_script(source_of(env, name)) for name in _SCRIPTS)
+    style = "".join(tight_style(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
+    sheet = page_sheet()
+    return env.get_template("site/replay.html").render(
+        page=page,
+        board=has_board,
+        languages=LANGUAGES,
+        sheet=sheet,
+        style=style,
+        script=script,
+        marks=list(_placed(page.curve.marks, len(page.steps))),
+        policy=policy(scripts=(MARKING, script), styles=(sheet, style)),
+    )
+
+
+def policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
+    """Return what a page may do: run and wear just what it carries, show what it makes itself, and ask nobody."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {' '.join(map(_digest, scripts))}",
+            f"style-src {' '.join(map(_digest, styles))}",
+            "img-src data: blob:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
+def _digest(source: str) -> str:
+    return f"'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'"
+
+
+def source_of(env: Environment, name: str) -> str:
+    """Return a script or a style sheet as it was written."""
+    loader: Any = env.loader
+    text: str = loader.get_source(env, name)[0]
+    return text
+
+
+def _placed(marks: Iterable[Mark], count: int) -> Iterator[PlacedMark]:
+    """Yield marks with their places; of several that would stand over each other the first one."""
+    last = float("-inf")
+    for mark in marks:
+        x = round(x_of(mark.step, count), 1)
+        if x - last >= _MARK:
+            yield PlacedMark(mark.step, mark.seq, x)
+            last = x

@@ -1,0 +1,114 @@
+"""A card: what lists and counts need to know of a game, without its record."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+
+from msgspec import Struct, convert
+
+from pbem.games.game import Outcome, Seat
+from pbem.games.words import fold
+from pbem.referee.match import Match, result_of
+from pbem.report.drawing import placed
+from pbem.report.replay.story import Step, names_of
+
+_TOTAL = "total"
+_LATE = 40  # steps before the end
+_ABOUT = 0.8
+_UNSAFE = re.compile(r"[^a-z0-9]+")
+
+
+class Played(Struct, frozen=True):
+    """Somebody who played, how he came out, and what he made use of (`cards/HARVEST`) how often. Rank 0: no result."""
+
+    seat: str
+    name: str
+    rank: int = 0
+    total: int = 0
+    uses: dict[str, int] = {}
+
+
+class Card(Struct, frozen=True):
+    """A game on a list."""
+
+    game: str
+    rules: str
+    version: int
+    begun: int  # unix seconds
+    at: int  # of the last entry
+    entries: int
+    rounds: int
+    people: tuple[Played, ...]
+    head: str
+    referee: str
+    chance: str
+    is_void: bool = False
+    is_ruled: bool = False  # the referee ruled how it ended
+
+    @property
+    def ranked(self) -> tuple[Played, ...]:
+        """Those who played, the best first."""
+        return tuple(sorted(self.people, key=lambda one: one.rank))
+
+    @property
+    def page(self) -> str:
+        """Where its replay is, from the root of the site."""
+        return f"games/{self.game}.html"
+
+
+class Emblem(Struct, frozen=True):
+    """The small drawing of a game's last position, and the parts it refers to."""
+
+    svg: str = ""
+    parts: dict[str, str] = {}
+
+
+def make_emblem(steps: Sequence[Step]) -> Emblem:
+    """Return the small drawing of how a game ended; an empty one where its title has none.
+
+    Where the end has cleared the table, it is the last position that shows about as much as any shortly before.
+    """
+    drawings = [_emblem(step) for step in steps[-_LATE:]]
+    fullest = max(len(drawing.svg) for drawing in drawings)
+    return next(drawing for drawing in reversed(drawings) if len(drawing.svg) >= fullest * _ABOUT)
+
+
+def _emblem(step: Step) -> Emblem:
+    game = step.match.game
+    drawing = game.emblem(game.view(step.match.state, None))
+    return Emblem(placed(drawing.svg), drawing.parts) if drawing else Emblem()
+
+
+def make_card(match: Match, steps: Sequence[Step], *, begun: int, chance: str) -> Card:
+    """Return the card of a game that is over."""
+    names = names_of(match)
+    outcome = convert(result_of(match), Outcome) if match.phase == "over" else Outcome({}, {})
+    return Card(
+        game=match.id,
+        rules=match.game.meta.key,
+        version=match.terms.rules.version,
+        begun=begun,
+        at=match.at,
+        entries=match.head.size,
+        rounds=sum(1 for step in steps if step.is_round and step.turn),
+        people=tuple(_played(seat, names[seat], outcome, steps) for seat in match.seats),
+        head=match.head.hash.hex(),
+        referee=match.terms.referee,
+        chance=chance,
+        is_void=match.phase == "void",
+        is_ruled=match.ruled is not None,
+    )
+
+
+def _played(seat: Seat, name: str, outcome: Outcome, steps: Sequence[Step]) -> Played:
+    points = outcome.points.get(seat, {})
+    used = Counter(thing for step in steps if step.seat == seat for thing in step.uses)
+    return Played(seat, name, outcome.ranks.get(seat, 0), points.get(_TOTAL, sum(points.values())), dict(used))
+
+
+def slug(name: str) -> str:
+    """Return the name of the file about somebody: readable, harmless, and another one for every name."""
+    plain = _UNSAFE.sub("-", fold(name)).strip("-")[:40]
+    mark = sha256(name.encode()).hexdigest()[:8]
+    return plain if plain == name.lower() and plain != "index" else f"{plain or 'player'}-{mark}"

@@ -1,0 +1,221 @@
+"""The pages of a site as HTML, one after the other: nothing is kept but the cards of its games."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from jinja2 import Environment
+from msgspec import Struct
+
+from pbem.games import named
+from pbem.games.drawing.marks import PARTS
+from pbem.games.drawing.sheet import page_sheet
+from pbem.games.game import LANGUAGES, AnyGame, Drawing
+from pbem.phrases import Phrases, Say
+from pbem.report.drawing import defined
+from pbem.report.replay.rendering import MARKING, policy, source_of
+from pbem.report.replay.tightening import tight_script, tight_style
+from pbem.report.site.card import Card, Emblem, slug
+from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, people_of
+from pbem.report.site.feeds import feed_values
+from pbem.report.site.frame import Frame
+from pbem.report.site.plots import bars
+
+MOST_CARDS = 24  # on the front page; all others are found by search, or year by year
+_STYLES = ("site/site.css", "site/pages.css")
+_SCRIPT = "site/index.js"
+
+Page = tuple[str, str]  # where it stands, and its text
+
+
+class Signed(Struct, frozen=True):
+    """What was signed of the log of an archive, and by which key; "" if nobody did."""
+
+    checkpoint: str = ""
+    key: str = ""
+
+
+class Site:
+    """An archive as pages; cards come with the newest first."""
+
+    def __init__(self, env: Environment, cards: Sequence[Card], signed: Signed, *, url: str = "") -> None:
+        self._env = env
+        self._cards = tuple(cards)
+        self._signed = signed
+        self._url = url
+        phrases = env.globals["phrases"]
+        if not isinstance(phrases, Phrases):
+            raise TypeError("the environment has no phrases; make it with `environment`")
+        self._phrases = phrases
+
+    def pages(self, emblem: Callable[[str], Emblem]) -> Iterator[Page]:
+        """Yield every page in every language; `emblem` gives the small drawing of a game."""
+        newest = [(card, emblem(card.game)) for card in self._cards[:MOST_CARDS]]
+        places = []
+        for language in LANGUAGES:
+            for page in self._in(language, newest):
+                places.append(page[0])
+                yield page
+        if self._url:
+            addresses = [self._url + place for place in (*places, *(card.page for card in self._cards))]
+            shown = [address for address in addresses if address.endswith(".html")]
+            yield "sitemap.xml", self._env.get_template("site/sitemap.xml").render(addresses=shown)
+
+    def _in(self, language: str, newest: Sequence[tuple[Card, Emblem]]) -> Iterator[Page]:
+        say = self._phrases.spoken(language)
+        yield self._front(language, say, newest)
+        yield from self._titles(language, say)
+        yield from self._people(language, say)
+        yield from self._years(language, say)
+        yield self._page("check", Frame(language, "check.html", say("check_title"), "check"), signed=self._signed)
+        frame = Frame(language, "feed.xml", say("feed_title"))
+        values = feed_values(frame, self._cards[:MOST_CARDS], self._names, url=self._url)
+        yield frame.place, self._env.get_template("site/feed.xml").render(page=frame, say=say, **values)
+
+    def _front(self, language: str, say: Say, newest: Sequence[tuple[Card, Emblem]]) -> Page:
+        frame = Frame(language, "index.html", say("front_title"), "games")
+        parts = {name: part for _, emblem in newest for name, part in emblem.parts.items()}
+        return self._page(
+            "index",
+            frame,
+            parts=parts,
+            script=tight_script(source_of(self._env, _SCRIPT)),
+            newest=[(card, emblem.svg) for card, emblem in newest],
+            count=len(self._cards),
+            named=", ".join(self._names[rules][language] for rules in self._rules),
+            rules=self._rules,
+            numbers=sorted({len(card.people) for card in self._cards}),
+            years=list(self._by_year),
+            data=self._index(frame, say),
+        )
+
+    def _index(self, frame: Frame, say: Say) -> str:
+        """Return the list of all games by which the script searches; safe within a script element."""
+        games = [
+            [
+                card.game,
+                card.rules,
+                day(card.at),
+                card.entries,
+                [[one.seat, one.name, one.rank, one.total] for one in card.ranked],
+            ]
+            for card in self._cards
+        ]
+        told = {
+            "games": games,
+            "titles": {rules: self._names[rules][frame.language] for rules in self._rules},
+            "found": say("found", count="{count}"),
+            "more": say("more_found", count="{count}"),
+            "top": frame.top,
+            "hash": frame.hash,
+        }
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+    def _titles(self, language: str, say: Say) -> Iterator[Page]:
+        lines = []
+        for rules in self._rules:
+            called, target = self._names[rules][language], f"titles/{rules}.html"
+            counts = self._counts[rules]
+            lines.append((target, called, (counts.games,)))
+            cards = [card for card in self._cards if card.rules == rules]
+            plots = list(self._plots(counts, language, say))
+            yield self._page(
+                "title", Frame(language, target, called, "titles"), counts=counts, cards=cards, plots=plots
+            )
+        frame = Frame(language, "titles/index.html", say("titles_title"), "titles")
+        yield self._page("contents", frame, lines=lines, columns=(say("filter_title"), say("column_games")))
+
+    def _plots(self, counts: TitleCounts, language: str, say: Say) -> Iterator[tuple[str, str]]:
+        game: AnyGame = named(counts.rules)
+        if counts.seats:
+            names = [game.called(share.name, language) for share in counts.seats]
+            yield say("by_seat"), bars(counts.seats, names, called=say("by_seat"))
+        for group, shares in counts.uses.items():
+            heading = game.thing(group, language)
+            yield heading, bars(shares, _things(game, shares, language), called=heading)
+
+    def _people(self, language: str, say: Say) -> Iterator[Page]:
+        lines = []
+        for person in self._persons.values():
+            target = f"players/{slug(person.name)}.html"
+            lines.append((target, person.name, (len(person.games), person.won)))
+            frame = Frame(language, target, say("player_title", name=person.name), "players")
+            yield self._page("player", frame, person=person)
+        frame = Frame(language, "players/index.html", say("players_title"), "players")
+        columns = (say("column_player"), say("column_games"), say("column_won"))
+        yield self._page("contents", frame, lines=lines, columns=columns)
+
+    def _years(self, language: str, say: Say) -> Iterator[Page]:
+        lines = []
+        for year, cards in self._by_year.items():
+            target = f"years/{year}.html"
+            lines.append((target, year, (len(cards),)))
+            yield self._page("games", Frame(language, target, say("year_title", year=year), "years"), cards=cards)
+        frame = Frame(language, "years/index.html", say("years_title"), "years")
+        yield self._page("contents", frame, lines=lines, columns=(say("filter_year"), say("column_games")))
+
+    def _page(
+        self, template: str, frame: Frame, *, script: str = "", parts: Mapping[str, str] | None = None, **values: Any
+    ) -> Page:
+        scripts = (MARKING, script) if script else ()
+        text = self._env.get_template(f"site/{template}.html").render(
+            page=frame,
+            say=self._phrases.spoken(frame.language),
+            languages=LANGUAGES,
+            sheet=page_sheet(),
+            style=self._style,
+            script=script,
+            marking=MARKING,
+            parts=defined([Drawing("", {**self._tokens, **(parts or {})})]),
+            policy=policy(scripts=scripts, styles=(page_sheet(), self._style)),
+            titles=self._names,
+            slug=slug,
+            own=own,
+            day=day,
+            **values,
+        )
+        return frame.place, text
+
+    @cached_property
+    def _style(self) -> str:
+        return "".join(tight_style(source_of(self._env, name)) for name in _STYLES)
+
+    @cached_property
+    def _tokens(self) -> dict[str, str]:
+        seats = {one.seat for card in self._cards for one in card.people}
+        return {name: PARTS[name] for seat in sorted(seats) if (name := f"d-seat-{seat}") in PARTS}
+
+    @cached_property
+    def _rules(self) -> list[str]:
+        return sorted({card.rules for card in self._cards})
+
+    @cached_property
+    def _names(self) -> dict[str, dict[str, str]]:
+        return {rules: named(rules).meta.titles for rules in self._rules}
+
+    @cached_property
+    def _counts(self) -> dict[str, TitleCounts]:
+        return {rules: counts_of(rules, self._cards) for rules in self._rules}
+
+    @cached_property
+    def _persons(self) -> dict[str, Person]:
+        return people_of(self._cards)
+
+    @cached_property
+    def _by_year(self) -> dict[str, list[Card]]:
+        years: dict[str, list[Card]] = defaultdict(list)
+        for card in self._cards:
+            years[day(card.at)[:4]].append(card)
+        return years
+
+
+def _things(game: AnyGame, shares: Sequence[Share], language: str) -> list[str]:
+    return [game.thing(share.name, language) for share in shares]
+
+
+def day(at: int) -> str:
+    """Return the day of an instant, by UTC."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}"

@@ -1,0 +1,1 @@
+"""Pages of the archive in a real browser, opened from the disk."""

@@ -1,0 +1,206 @@
+"""Verify in the page: what is sound is found sound, and the first thing that was tampered with is named."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.looking import Visit, repack, unpack
+
+Files = dict[str, bytes]
+SIGNED = "fortuna-joint"
+
+
+def verdict(page: Page) -> str:
+    page.keyboard.press("v")
+    page.wait_for_selector("#verify.good, #verify.bad", timeout=120_000)
+    return page.inner_text("#verify")
+
+
+def entries(files: Files) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in files["log.jsonl"].splitlines()]
+
+
+def written(values: list[dict[str, Any]]) -> bytes:
+    lines = (json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for value in values)
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def relinked(values: list[dict[str, Any]]) -> bytes:
+    """Return a log in which every entry names the one before, whatever was changed."""
+    head = "0" * 64
+    for value in values:
+        value["prev"] = head
+        line = written([value])[:-1]
+        head = hashlib.sha256(b"\0" + line).hexdigest()
+    return written(values)
+
+
+@pytest.mark.parametrize("game", ["fortuna-two", "alea-two", "praetor-substitute", SIGNED])
+def test_a_sound_game_is_found_sound(visit: Visit, game: str) -> None:
+    page = visit(f"games/{game}.html")
+    assert page.inner_text("#verify") == "Verify"  # nothing is claimed before this browser checked
+    assert verdict(page).startswith("Verified here: ")
+    told = page.inner_text("#verdict")
+    for check in ("Bytes", "Chain", "Dice ladder", "Dice", "Seals", "Decks", "Note", "Result", "Log of the archive"):
+        assert f"{check}: " in told
+    assert "not checked" not in told.replace("are not checked here", "")
+    assert "pbem verify" in page.inner_text("#check")  # which checks the rules too
+
+
+def test_signatures_of_players_are_checked(visit: Visit) -> None:
+    page = visit(f"games/{SIGNED}.html")
+    verdict(page)
+    assert "161 signatures hold" in page.inner_text("#verdict")
+
+
+def a_move(files: Files, has: Callable[[dict[str, Any]], object]) -> int:
+    found: int = next(entry["seq"] for entry in entries(files) if entry["kind"] == "move" and has(entry))
+    return found
+
+
+def change_a_move(files: Files) -> str:
+    at = a_move(files, lambda entry: entry.get("text", "").startswith("play"))
+    log = entries(files)
+    log[at]["text"] = "play family marry"
+    files["log.jsonl"] = written(log)
+    return f"entry {at + 1}"  # which does not follow from it any more
+
+
+def change_bytes(files: Files) -> str:
+    lines = files["log.jsonl"].splitlines()
+    lines[7] = lines[7].replace(b'":', b'": ', 1)
+    files["log.jsonl"] = b"\n".join(lines) + b"\n"
+    return "entry 7"
+
+
+def change_a_die(files: Files) -> str:
+    at = a_move(files, lambda entry: entry["chance"])
+    log = entries(files)
+    drawn = log[at]["chance"][0]["draws"][0]
+    drawn[1] = (drawn[1] + 1) % drawn[0]
+    for entry in log:
+        entry.pop("seen", None)
+    files["log.jsonl"] = relinked(log)
+    return f"entry {at}"
+
+
+def change_a_rung(files: Files) -> str:
+    at = a_move(files, lambda entry: entry["chance"])
+    log = entries(files)
+    log[at]["chance"][0]["r"] = "ab" * 32
+    for entry in log:
+        entry.pop("seen", None)
+    files["log.jsonl"] = relinked(log)
+    return f"entry {at}"
+
+
+def change_a_seal(files: Files) -> str:
+    opened = [json.loads(line) for line in files["openings.jsonl"].splitlines()]
+    opened[0]["text"] = "keep nothing"
+    files["openings.jsonl"] = written(opened)
+    return f"entry {opened[0]['seq']}"
+
+
+def change_a_deck(files: Files) -> str:
+    opened = [json.loads(line) for line in files["openings.jsonl"].splitlines()]
+    deck = next(one for one in opened if "deck" in one)
+    deck["order"][:2] = deck["order"][1::-1]
+    files["openings.jsonl"] = written(opened)
+    return "Decks"
+
+
+def change_the_note(files: Files) -> str:
+    note = files["head.note"].decode()
+    files["head.note"] = (note[:-8] + ("A" if note[-8] != "A" else "B") + note[-7:]).encode()
+    return "Note"
+
+
+def change_the_result(files: Files) -> str:
+    files["result.json"] = files["result.json"].replace(b"Anna", b"Otto")
+    return "Result"
+
+
+def change_a_signature(files: Files) -> str:
+    shown = [json.loads(line) for line in files["evidence.jsonl"].splitlines()]
+    shown[5]["signed"] = (
+        shown[4]["signed"][: shown[4]["signed"].index("-----BEGIN SSH")]
+        + shown[5]["signed"][shown[5]["signed"].index("-----BEGIN SSH") :]
+    )
+    files["evidence.jsonl"] = written(shown)
+    return f"entry {shown[5]['seq']}"
+
+
+def forge_a_signature(files: Files) -> str:
+    shown = [json.loads(line) for line in files["evidence.jsonl"].splitlines()]
+    lines = shown[5]["signed"].split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("-----END SSH")) - 1
+    lines[at] = ("A" if lines[at][0] != "A" else "B") + lines[at][1:]
+    shown[5]["signed"] = "\n".join(lines)
+    files["evidence.jsonl"] = written(shown)
+    return f"entry {shown[5]['seq']}"
+
+
+def change_the_proof(files: Files) -> str:
+    lines = files["archive.tlog-proof"].decode().split("\n")
+    lines[2] = "A" * 43 + "="
+    files["archive.tlog-proof"] = "\n".join(lines).encode()
+    return "Log of the archive"
+
+
+def cut_the_log(files: Files) -> str:
+    files["log.jsonl"] = files["log.jsonl"][:-20]
+    return "Bytes"
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        change_a_move,
+        change_bytes,
+        change_a_die,
+        change_a_rung,
+        change_a_seal,
+        change_a_deck,
+        change_the_note,
+        change_the_result,
+        change_a_signature,
+        forge_a_signature,
+        change_the_proof,
+        cut_the_log,
+    ],
+)
+def test_what_was_tampered_with_is_named(
+    visit: Visit, site: Path, tmp_path: Path, tamper: Callable[[Files], str]
+) -> None:
+    html = (site / "games" / f"{SIGNED}.html").read_text(encoding="utf-8")
+    parts = unpack(html)
+    named = tamper(parts)
+    forged = tmp_path / "games.html"
+    forged.write_text(repack(html, parts), encoding="utf-8")
+    page = visit(str(forged))
+    page.wait_for_selector("html.ready")
+    told = verdict(page)
+    assert told == f"Not valid: {named}"
+    assert "good" not in (page.get_attribute("#verify", "class") or "")
+
+
+def test_other_files_of_the_game_can_be_checked(visit: Visit, site: Path, tmp_path: Path) -> None:
+    page = visit("games/fortuna-two.html")
+    page.click("#tab-check")
+    page.set_input_files("#others", [str(site / "games" / SIGNED / name) for name in ("log.jsonl", "openings.jsonl")])
+    page.wait_for_selector("#verify.good, #verify.bad", timeout=60_000)
+    told = page.inner_text("#verdict")
+    assert "336 entries" in told
+    assert "not checked: its file is missing" in told
+
+
+def test_verdicts_are_told_in_every_language(visit: Visit) -> None:
+    page = visit("games/alea-two.html#10/public/de")
+    assert verdict(page) == "Hier geprüft: 246 Einträge"
+    page.keyboard.press("l")
+    assert page.inner_text("#verify") == "Verified here: 246 entries"

@@ -1,0 +1,257 @@
+"""The site of an archive: what is written when, and what strangers' words become on its pages."""
+
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.desk.archive.adding import add_export
+from pbem.desk.archive.building import BUILT, build, check_url
+from pbem.desk.archive.ledger import Ledger
+from pbem.desk.archive.making import Kept
+from pbem.desk.archive.shelf import CHECKPOINT, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.verifying import verify_archive
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.report.site.card import slug
+from tests.desk.archive.forging import PUBLISHED, published, put, with_names
+
+HOSTILE = {"blue": "<script>alert(1)</script>", "orange": "\"'><img src=x onerror=alert(2)>"}
+MOST_PAGE = 300_000
+MOST_SCRIPT = 34_000  # the player and the verifier together
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """A shelf with three games, one of them with hostile names, and their pages."""
+    place = tmp_path_factory.mktemp("shelf")
+    shelf = Shelf(place / "archive")
+    add_export(shelf, put(place / "hostile", with_names(published("fortuna-two"), HOSTILE)))
+    add_export(shelf, PUBLISHED / "alea-two")
+    add_export(shelf, PUBLISHED / "praetor-two")
+    for line in Ledger(shelf).lines:
+        Kept(shelf).make(line.game, line.head)
+    return shelf
+
+
+@pytest.fixture(scope="module")
+def site(shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("site") / "out"
+    build(shelf, out, url="https://games.example/club")
+    return out
+
+
+class Reading(HTMLParser):
+    """Reads a page: its links and ids, and whether what is opened is closed."""
+
+    EMPTY = frozenset({"meta", "link", "br", "input", "hr", "img"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.faults: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name == "href" and value:
+                self.links.append(value)
+            if name == "id" and value:
+                self.ids.append(value)
+            if name.startswith("on") or name == "style":
+                self.faults.append(f"{tag} has {name}")
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in self.EMPTY:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> closes nothing")
+
+
+def read(path: Path) -> Reading:
+    reading = Reading()
+    reading.feed(path.read_text(encoding="utf-8"))
+    reading.close()
+    return reading
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def test_every_page_is_sound_and_leads_to_what_is_there(site: Path) -> None:
+    found = pages(site)
+    assert len(found) > 40
+    for path in found:
+        reading = read(path)
+        assert reading.faults == [], path
+        assert reading.open == [], path
+        assert len(set(reading.ids)) == len(reading.ids), path
+        for link in reading.links:
+            target, _, fragment = link.partition("#")
+            assert not target.startswith(("http:", "https:", "//")), (path, link)
+            if target:
+                assert (path.parent / target).is_file(), (path, link)
+            elif "/" not in fragment and not fragment.isdigit():
+                assert fragment in reading.ids or fragment.startswith("d-"), (path, link)
+
+
+def test_strangers_words_are_shown_and_do_nothing(site: Path) -> None:
+    for path in pages(site):
+        reading = read(path)
+        assert "img" not in reading.tags, path
+        scripts = re.findall(r"<script[^>]*>", path.read_text(encoding="utf-8"))
+        assert len(scripts) in (0, 3), path
+    front = (site / "index.html").read_text(encoding="utf-8")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in front
+    assert "<script>alert" not in front
+    assert (site / "players" / f"{slug(HOSTILE['blue'])}.html").is_file()
+    feed = ElementTree.parse(site / "feed.xml")
+    assert any("<script>" in (title.text or "") for title in feed.iter("{http://www.w3.org/2005/Atom}title"))
+
+
+def test_names_of_files_are_harmless_whatever_people_are_called() -> None:
+    names = ["../../etc/passwd", "Anna", "anna", "Änna", "index", "CON", "", ".", "\0", "a" * 500, "日本", "a/b"]
+    slugs = [slug(name) for name in names if name]
+    assert all(re.fullmatch(r"[a-z0-9-]{1,60}", one) for one in slugs)
+    assert slug("Anna") != slug("Änna")
+    assert slug("index") != "index"
+    assert len(set(slugs)) == len(slugs) - 1  # Anna and anna may share one, as on many disks they must
+
+
+@pytest.mark.parametrize("game", ["fortuna-two", "alea-two", "praetor-two"])
+def test_a_replay_stays_within_its_budget(site: Path, game: str) -> None:
+    html = (site / "games" / f"{game}.html").read_text(encoding="utf-8")
+    assert len(html.encode()) < MOST_PAGE
+    script = html[html.rindex("<script>") : html.rindex("</script>")]
+    assert len(script.encode()) < MOST_SCRIPT
+
+
+def test_a_policy_lets_pages_do_nothing_but_what_they_carry(site: Path) -> None:
+    for path in pages(site):
+        html = path.read_text(encoding="utf-8")
+        policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
+        assert policy, path
+        assert "default-src &#39;none&#39;" in policy[1]
+        assert "unsafe" not in policy[1]
+
+
+def test_there_are_pages_in_four_languages_a_feed_and_a_sitemap(site: Path) -> None:
+    for language in ("it", "fr", "de"):
+        assert f'<html lang="{language}">' in (site / language / "index.html").read_text(encoding="utf-8")
+    addresses = [node.text or "" for node in ElementTree.parse(site / "sitemap.xml").iter() if node.tag.endswith("loc")]
+    assert "https://games.example/club/index.html" in addresses
+    assert "https://games.example/club/games/alea-two.html" in addresses
+    for address in addresses:
+        assert (site / address.removeprefix("https://games.example/club/")).is_file()
+
+
+def test_an_unchanged_archive_is_built_by_touching_nothing(shelf: Shelf, tmp_path: Path) -> None:
+    first = build(shelf, tmp_path / "out")
+    assert (first.games, first.made) == (3, 0)
+    times = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*")}
+    again = build(shelf, tmp_path / "out")
+    assert (again.made, again.written, again.removed) == (0, 0, 0)
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*")} == times
+
+
+def test_two_builds_of_one_archive_are_the_same_bytes(shelf: Shelf, tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        build(shelf, tmp_path / name)
+    for path in (tmp_path / "one").rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / "other" / path.relative_to(tmp_path / "one")).read_bytes()
+
+
+def test_a_new_game_touches_only_what_it_changes(shelf: Shelf, tmp_path: Path) -> None:
+    mine = Shelf(tmp_path / "archive")
+    shutil.copytree(shelf.folder, mine.folder)
+    build(mine, tmp_path / "out")
+    before = (tmp_path / "out" / "games" / "alea-two.html").stat().st_mtime_ns
+    add_export(mine, PUBLISHED / "alea-four")
+    done = build(mine, tmp_path / "out")
+    assert done.made == 1
+    assert (tmp_path / "out" / "games" / "alea-four.html").is_file()
+    assert (tmp_path / "out" / "games" / "alea-two.html").stat().st_mtime_ns == before
+
+
+def test_a_site_is_written_over_nothing_else(shelf: Shelf, tmp_path: Path) -> None:
+    (tmp_path / "precious.txt").write_text("mine")
+    with pytest.raises(UsageError, match="holds other things"):
+        build(shelf, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["precious.txt"]
+
+
+def test_an_archive_without_games_gives_no_site(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="there are no games"):
+        build(Shelf(tmp_path / "archive"), tmp_path / "out")
+
+
+def test_an_address_must_be_one() -> None:
+    assert check_url("https://x.example") == "https://x.example/"
+    assert check_url("") == ""
+    with pytest.raises(NotShownError):
+        check_url("javascript:alert(1)")
+
+
+@pytest.mark.sqlite
+def test_a_build_notices_a_log_that_was_rewritten(over: Desk, tmp_path: Path) -> None:
+    shelf = Shelf(over.folder / "archive")
+    for game in ("praetor-two", "alea-two"):
+        add_export(shelf, PUBLISHED / game, over)
+    build(shelf, tmp_path / "out")
+    assert (tmp_path / "out" / CHECKPOINT).read_text() == shelf.read(CHECKPOINT)
+    shelf.write(SITE_LOG, "".join(shelf.read(SITE_LOG).splitlines(keepends=True)[1:]))
+    before = (tmp_path / "out" / BUILT).read_bytes()
+    with pytest.raises(NotShownError, match="built from another log"):
+        build(shelf, tmp_path / "out")
+    assert (tmp_path / "out" / BUILT).read_bytes() == before
+
+
+def test_an_archive_is_verified_game_by_game(shelf: Shelf) -> None:
+    found = verify_archive(shelf)
+    assert found.is_valid
+    assert [game.game for game in found.games] == ["fortuna-two", "alea-two", "praetor-two"]
+
+
+@pytest.mark.parametrize("change", ["rewritten", "dropped", "broken", "swapped", "loose"])
+def test_what_was_done_to_an_archive_is_named(shelf: Shelf, tmp_path: Path, change: str) -> None:
+    mine = Shelf(tmp_path / "archive")
+    shutil.copytree(shelf.folder, mine.folder)
+    place = mine.game("alea-two")
+    if change == "rewritten":
+        put(mine.game("fortuna-two"), published("fortuna-two"))
+    elif change == "dropped":
+        shutil.rmtree(place)
+    elif change == "broken":
+        (place / "log.jsonl").write_bytes((place / "log.jsonl").read_bytes()[:-30])
+    elif change == "swapped":
+        shutil.rmtree(place)
+        put(place, published("alea-four"))
+    else:
+        put(mine.game("alea-four"), published("alea-four"))
+    found = verify_archive(mine)
+    wrong = {game.game: game.wrong for game in found.games if game.wrong}
+    expected = {
+        "rewritten": {"fortuna-two": "rewritten"},
+        "dropped": {"alea-two": "dropped"},
+        "broken": {"alea-two": "entry 245"},
+        "swapped": {"alea-two": "another game"},
+        "loose": {},
+    }[change]
+    assert wrong.keys() == expected.keys()
+    for game, why in expected.items():
+        assert why in wrong[game]
+    assert found.loose == (("alea-four",) if change == "loose" else ())
+    assert found.is_valid == (change == "loose")
