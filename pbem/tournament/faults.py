@@ -73,7 +73,7 @@ def history_faults(form: Form, entrants: Sequence[Entrant], history: History) ->
             yield f"a penalty for {penalty.player!r}, who has not entered"
         if not 0 <= penalty.points <= MOST_POINTS * UNIT:
             yield f"a penalty of {penalty.points}/{UNIT} points: it takes 0 to {MOST_POINTS}"
-        if not 1 <= penalty.round <= len(history.rounds):
+        if not 1 <= penalty.round <= len(history.rounds) + 1:  # it stands while its round is drawn anew
             yield f"a penalty in round {penalty.round}, which is not drawn"
 
 

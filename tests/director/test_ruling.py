@@ -160,6 +160,14 @@ def test_the_verdict_tells_whose_luck_was_left_out() -> None:
     assert told.luck == {"Ada": "attested", "Ben": "attested"}
 
 
+def test_a_penalty_stands_when_its_round_is_drawn_anew() -> None:
+    event = hall().rule(ruling.penalize, "Ada", 1, 90).rule(ruling.redraw, 1)
+    assert event.event.standings()[-1].player == "Ada"
+    event.draw().open_all().adjudicate_all().draw().open_all().adjudicate_all().keep(close(event.clerk()))
+    told = verdict(event)
+    assert told.rulings == {"penalty": 1, "redraw": 1}
+
+
 def test_the_verdict_tells_voids_replays_late_entries_and_redraws() -> None:
     event = hall(most=8).rule(ruling.redraw, 1).draw().open_all()
     event.void("spring.1.1.1").rule(ruling.replay, Place(1, 1)).open_all().enter("Hal").adjudicate_all()

@@ -163,7 +163,7 @@ LETTERS = [Entrant(Player(letter)) for letter in "abcdefgh"]
             after(Table(seats("abcd"), played(4, 3, 2, 1, substitutes={Player("e"): Player("a")}))),
             "round 1: table 1: a substitute for 'e', who does not sit there",
         ),
-        (History((), (Penalty(player=Player("a"), points=1, round=1),)), "a penalty in round 1, which is not drawn"),
+        (History((), (Penalty(player=Player("a"), points=1, round=2),)), "a penalty in round 2, which is not drawn"),
         (
             History((Round(()),), (Penalty(player=Player("z"), points=1, round=1),)),
             "a penalty for 'z', who has not entered",

@@ -90,7 +90,7 @@ def speak(folder: Path, name: str, language: str) -> None:
 
 def section(text: str, heading: str) -> str:
     """The indented lines below a heading of the answer."""
-    found = re.search(rf"^{re.escape(heading)}:\n((?:    .*\n)+)", text, re.MULTILINE)
+    found = re.search(rf"^{re.escape(heading)}\s?:\n((?:    .*\n)+)", text, re.MULTILINE)
     return re.sub(r"\s+", " ", found[1]).strip() if found else ""
 
 
