@@ -64,6 +64,7 @@ class TournamentDemo:
         self._tell = tell
         self._progress = progress
         self._found: dict[str, GameFound] = {}
+        self._gone: set[str] = set()
         clear(folder)
         Desk.create(folder / "desk", name="referee.example.org", address="referee@example.org", store=store).close()
         self.desk = DemoDesk(folder / "desk")
@@ -118,7 +119,7 @@ class TournamentDemo:
                 self._incidents(games)
             self._play(SWISS)
             if number == 2:
-                self._withdraw(names[0])
+                self._withdraw(next(name for name in names if name not in self._gone))
         self._close(SWISS)
 
     def _incidents(self, games: Sequence[str]) -> None:
@@ -141,7 +142,8 @@ class TournamentDemo:
 
     def _withdraw(self, name: str) -> None:
         say_here(self.desk, SWISS, name, EventWord("withdraw"))
-        self._tell(f"{name} withdraws: he is not drawn any more")
+        self._gone.add(name)
+        self._tell(f"{name} withdraws")
 
     def _all_meet(self, names: Sequence[str]) -> None:
         """Thirteen at Praetor, at thirteen tables of four: everybody meets everybody once."""

@@ -21,7 +21,8 @@ def shown(drawing: Drawing) -> str:
 
 
 def fortune(drawing: Drawing) -> list[str]:
-    return [name.removeprefix("d-alea-fortune-") for name in uses(drawing) if name.startswith("d-alea-fortune-")]
+    placed = (use.attrib["href"].removeprefix("#") for use in named(drawing, "use"))
+    return [name.removeprefix("d-alea-fortune-") for name in placed if name.startswith("d-alea-fortune-")]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
