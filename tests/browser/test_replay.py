@@ -281,17 +281,6 @@ def test_paper_gets_the_whole_list(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("name", [FORTUNA, SIGNED, PRAETOR, ALEA])
-def test_a_step_takes_less_than_a_frame(visit: Visit, name: str) -> None:
-    page = visit(name)
-    times = page.evaluate(
-        "() => Array.from({length: 60}, () => { const begun = performance.now();"
-        " document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));"
-        " document.body.offsetHeight; return performance.now() - begun; })"
-    )
-    assert sorted(times)[3] < 16  # other work on the machine makes some of them slow
-
-
-@pytest.mark.parametrize("name", [FORTUNA, SIGNED, PRAETOR, ALEA])
 def test_everything_that_can_be_used_has_a_name_and_room(visit: Visit, name: str) -> None:
     page = visit(name, width=390, height=800)
     nameless = page.evaluate(

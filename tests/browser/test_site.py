@@ -21,7 +21,7 @@ def test_the_front_page_shows_the_newest_games_as_small_boards(visit: Visit) -> 
     assert shown(page) == sorted(GAMES)
     assert page.locator(".emblem svg").count() == len(GAMES)
     page.click("[data-game=alea-two] h3 a")
-    assert page.url.endswith("games/alea-two.html")
+    assert "games/alea-two.html" in page.url
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """The referee's side of the club: a desk that ticks, stops, is put back from a backup, and a host who acts."""
 
 import os
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from pbem.desk.desk import Desk
+from pbem.desk.desk import Desk, Memory
 from pbem.desk.matches.freezing import frozen
 from pbem.desk.matches.positions import current
 from pbem.desk.post.courier import send
@@ -20,6 +21,9 @@ from tools.club.people import Person, enrol
 from tools.club.world import World
 
 _AT_ONCE = 100  # letters
+_DOT = b64decode(  # a PNG of one dot
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 
 
 class WrongError(Exception):
@@ -36,6 +40,14 @@ def furnish(folder: Path, people: Sequence[Person]) -> None:
     settings.write_text(said.replace('# host = "you@example.org"', f'host = "{HOST}"'), encoding="utf-8")
 
 
+class _OnePicture(Memory[str, bytes]):
+    """Pictures of boards, of which one stands for all: to paint them would take most of the time, and nobody looks."""
+
+    def get(self, _key: str) -> bytes:
+        """Return that picture."""
+        return _DOT
+
+
 class Office:
     """A desk in a world, and where its letters go."""
 
@@ -43,7 +55,7 @@ class Office:
         """Open the desk; without an outbox letters are asked for as ever, and never written."""
         self.folder = folder
         self.world = world
-        self.desk = Desk(folder)
+        self.reopen()
         self.is_down = False
         self.downs: list[tuple[int, int]] = []  # spans in which nobody looked at all
         self.verdicts: Counter[str] = Counter()  # what became of mails
@@ -90,6 +102,7 @@ class Office:
     def reopen(self) -> None:
         """Open the desk again, whatever lies in its folder now."""
         self.desk = Desk(self.folder)
+        self.desk.pictures = _OnePicture()
 
     def games(self, *phases: str) -> list[str]:
         """Return the games that are in one of some phases."""

@@ -13,6 +13,7 @@ from tools.club.people import Person
 from tools.club.world import BEGIN, DAY, HOUR, MINUTE
 
 TITLES = ("fortuna", "alea", "praetor")
+_TRUSTED = 24  # hours of silence after which the host must say that the time is right
 _OFFERED = 6  # one game in so many is open for people to join
 _DESERTED = 5  # one offer in so many finds too few
 _PACES = (
@@ -44,10 +45,12 @@ def openings(people: Sequence[Person], random: Random, *, games: int, days: int)
 
 
 def _clear(at: int, days: int) -> int:
-    """Put off an opening that would be lost with the disk."""
-    for backup, _stopped, begun in _losses(days):
-        if backup - HOUR <= at <= begun:
-            return begun + HOUR
+    """Put off an opening that would be lost with the disk, or for which nobody is at the desk."""
+    silences = [(begin, begin + hours * HOUR) for begin, hours in _silences(days)]
+    losses = [(backup - HOUR, begun) for backup, _stopped, begun in _losses(days)]
+    for begin, end in (*silences, *losses):
+        if begin <= at <= end:
+            return end + HOUR
     return at
 
 
@@ -71,12 +74,16 @@ def _losses(days: int) -> list[tuple[int, int, int]]:
     return [(first, first, first + 150 * MINUTE), (second - 9 * HOUR, second, second + 4 * HOUR)]
 
 
+def _silences(days: int) -> list[tuple[int, int]]:
+    """Return when the desk falls silent, and for how many hours."""
+    return [(_at(days, part), hours) for part, hours in ((0.18, 5), (0.4, 20), (0.62, 71))]
+
+
 def troubles(days: int) -> list[tuple[int, Act]]:
     """Return what befalls the desk, and when."""
     found: list[tuple[int, Act]] = []
-    for part, hours, must_confirm in ((0.18, 5, False), (0.4, 20, False), (0.62, 71, True)):
-        at = _at(days, part)
-        found += [(at, Stop()), (at + hours * HOUR, Begin(must_confirm))]
+    for at, hours in _silences(days):
+        found += [(at, Stop()), (at + hours * HOUR, Begin(must_confirm=hours > _TRUSTED))]
     for part, by in ((0.3, 400 * DAY), (0.32, -3 * DAY)):
         at = _at(days, part)
         found += [(at, Stop()), (at + 10 * MINUTE, Jump(by)), (at + 20 * MINUTE, Begin())]

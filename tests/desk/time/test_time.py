@@ -462,7 +462,10 @@ def test_what_silence_brings_is_told_by_the_pace(club: Calendar) -> None:
     club.mail(HOUR, BLUE, "status")
     club.tick(HOUR + 5)
     letter = " ".join(club.letters("Anna")[-1].split())
-    assert "waits for your answer until your deadline and the grace after it; then the rules' own move is played for you" in letter
+    assert (
+        "waits for your answer until your deadline and the grace after it; then the rules' own move is played for you"
+        in letter
+    )
     assert "only a ruling of your host" not in letter
 
 
@@ -470,5 +473,7 @@ def test_where_the_host_is_asked_only_he_can_play_for_the_silent(folder: Path) -
     club = Calendar(folder, pace=replace(SWIFT, late="ask"))
     club.mail(HOUR, BLUE, "status")
     club.tick(HOUR + 5)
-    assert "after your deadline and the grace your host decides what is played for you" in " ".join(club.letters("Anna")[-1].split())
+    assert "after your deadline and the grace your host decides what is played for you" in " ".join(
+        club.letters("Anna")[-1].split()
+    )
     club.close()
