@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.transports.maildir import Maildir
 from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.report.render import COLUMNS, html, text
-from pbem.desk.transports.maildir import Maildir
 from tests.report.press import press
 from tests.report.test_by_letters import TITLES
 from tests.report.test_golden import page_to_read
