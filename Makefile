@@ -18,7 +18,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 packages: ## what the tests need of the system; installed by apt-get where that works
-	@tools/packages openssh-client=ssh-keygen openssl=openssl gnupg=gpg postfix=postfix swaks=swaks neomutt=neomutt \
+	@tools/packages openssh-client=ssh-keygen openssl=openssl gnupg=gpg postfix=postfix swaks=swaks neomutt=neomutt w3m=w3m \
 		chromium=chromium dovecot-imapd=/usr/lib/dovecot/imap dovecot-lmtpd=/usr/lib/dovecot/lmtp postgresql=/usr/lib/postgresql/*/bin/initdb
 
 demo: $(READY) ## referee a whole game from signed mails, make a site of it and of the published games, say what to open

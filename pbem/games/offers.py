@@ -100,6 +100,7 @@ class Group(Struct, frozen=True):
     title: str
     offers: tuple[Offer, ...]
     notes: tuple[str, ...] = ()
+    shared: str = ""  # what each of them does besides
 
 
 class Term(Struct, frozen=True):
@@ -141,13 +142,13 @@ def group_of(
 ) -> Group:
     """Return a group of lines; what all of them do is told once for the whole group."""
     shared = _shared([clauses for _, clauses in lines]) if len(lines) > 1 else ()
-    if any(set(clauses) <= set(shared) for _, clauses in lines):
+    if any(set(filter(None, clauses)) <= set(shared) for _, clauses in lines):
         shared = ()  # a line must say something of its own
     offers = []
     for patterns, clauses in lines:
         own = [clause for clause in clauses if clause not in shared]
         offers.append(Offer(patterns, joined(own, language)))
-    return Group(title, tuple(offers), (*shared, *notes))
+    return Group(title, tuple(offers), notes, joined(shared, language))
 
 
 def lines_of(forms: Sequence[Form[T]], effect: Effect[T], *, idle: str, is_many: bool) -> Lines:

@@ -27,11 +27,17 @@ class ChoiceLine(Struct, frozen=True):
 
 
 class ChoiceGroup(Struct, frozen=True):
-    """Lines that belong together, and what holds for all of them."""
+    """Lines that belong together, what words in them mean, and what holds for all of them."""
 
     title: str
     lines: tuple[ChoiceLine, ...]
     notes: tuple[str, ...]
+    shared: str  # what each line does besides
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether any of its lines has a number or a link to stand before it."""
+        return any(line.number or line.link for line in self.lines)
 
 
 class LegendLine(Struct, frozen=True):
@@ -50,6 +56,7 @@ def choices(game: AnyGame, view: Any, language: str, link: Link) -> tuple[Choice
             told(group.title, language),
             tuple(_lines(group, numbers, link, language)),
             tuple(told(note, language) for note in group.notes),
+            told(group.shared, language),
         )
         for group in game.grouped(view, language)
     )

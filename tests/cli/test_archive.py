@@ -129,3 +129,16 @@ def test_a_site_is_served_on_this_machine(kept: Path, tmp_path: Path) -> None:
                 assert b"pbem archive" in answer.read()
         finally:
             running.terminate()
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        (93, "! blue has nobody any more: resigned by its holder"),
+        (92, "! Entry 92: orders of"),
+        (20, "* Anna: Sawmill SA2 with level 3: +3 wood"),
+    ],
+)
+def test_a_report_on_an_export_tells_what_happened_at_that_entry(tmp_path: Path, entry: int, told: str) -> None:
+    report = done(tmp_path, "report", PUBLISHED / "praetor-substitute", "--at", entry, "--text")
+    assert f"\n{told}" in report.partition("What happened\n")[2]

@@ -444,3 +444,19 @@ def test_a_game_is_verified_although_a_folder_that_is_no_export_has_its_name(
     (tmp_path / GAME).mkdir()
     monkeypatch.chdir(tmp_path)
     assert "valid: " in done(running, "verify", GAME)
+
+
+def test_a_report_on_the_past_tells_what_happened_at_that_entry(running: Path) -> None:
+    told = {
+        4: "! Entry 4: orders of Anna arrived",
+        5: "! Entry 5: Anna made a choice that nobody else may know yet",
+        7: "* Bruno: turned",
+        9: "* Bruno: ",
+    }
+    for entry, words in told.items():
+        report = done(running, "report", GAME, "--at", entry, "--text")
+        assert f"\n{words}" in report.partition("What happened\n")[2]
+    last = len(done(running, "log", GAME).splitlines()) - 1
+    for entry in range(3, last + 1):
+        for seat in ((), ("--seat", "blue")):
+            assert "Nothing new has happened" not in done(running, "report", GAME, "--at", entry, "--text", *seat)

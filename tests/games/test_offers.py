@@ -103,14 +103,16 @@ def test_what_all_lines_of_a_group_do_is_told_once() -> None:
     assert group == Group(
         "sell",
         (Offer((plain("sell", "1"),), "+2 money"), Offer((plain("sell", "2"),), "+4 money")),
-        ("a fee", "a note"),
+        ("a note",),
+        "a fee",
     )
     alone = group_of("sell", lines_of(forms(1), doubled, idle="", is_many=False), language="fr")
     assert (alone.offers[0].effect, alone.notes) == ("+2 money\u202f; a fee", ())
 
 
 def test_a_line_that_would_say_nothing_of_its_own_keeps_what_it_says() -> None:
-    lines = [((plain("a"),), ("same",)), ((plain("b"),), ("same", "more"))]
-    group = group_of("all", lines, language="en")
-    assert [offer.effect for offer in group.offers] == ["same", "same; more"]
-    assert group.notes == ()
+    for silent in (("same",), ("same", "")):
+        lines = [((plain("a"),), silent), ((plain("b"),), ("same", "more"))]
+        group = group_of("all", lines, language="en")
+        assert [offer.effect for offer in group.offers] == ["same", "same; more"]
+        assert (group.notes, group.shared) == ((), "")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.games.game import LANGUAGES, AnyGame, Seat
+from pbem.report.page import TurnPage
 from pbem.report.render import text
 from tests.report.press import press
 from tests.report.test_by_letters import TITLES, letter, walk
@@ -22,13 +23,17 @@ def asked(game: AnyGame, state: Any) -> list[Seat]:
     return [decision.seat for decision in game.waiting(state) if decision.ask]
 
 
-def golden(place: str, language: str) -> str:
-    """Write the letter to whoever is asked in the middle of a game, where there is most to choose from."""
+def page_to_read(place: str, language: str, *, is_mailed: bool = False) -> TurnPage:
+    """Return the letter to whoever is asked in the middle of a game, where there is most to choose from."""
     game = load(place)
     moments = [(*moment, seat) for moment in walk(game, 8, 9)[4:10] for seat in asked(game, moment[1])[:1]]
     before, state, news, seat = max(moments, key=lambda one: len(game.grouped(game.view(one[1], one[3]), "en")))
-    page = letter(game, state, seat, happenings=news, before=game.view(before, seat), language=language)
-    return text(press(), page)
+    view = game.view(before, seat)
+    return letter(game, state, seat, happenings=news, before=view, language=language, is_mailed=is_mailed)
+
+
+def golden(place: str, language: str) -> str:
+    return text(press(), page_to_read(place, language))
 
 
 def place_of(place: str, language: str) -> Path:

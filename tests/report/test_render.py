@@ -269,3 +269,26 @@ def test_a_long_list_of_orders_with_its_links_fits_a_letter() -> None:
 def test_everybody_reads_what_was_ruled_and_why(render: Render) -> None:
     for seat in (BLUE, None):
         assert "let the rules play for Bruno: no answer for a week" in " ".join(render(press(), page_of(seat)).split())
+
+
+def test_lines_without_numbers_and_links_leave_no_room_for_them() -> None:
+    few, many = page_of(BLUE), page_of(BLUE, View(BLUE, goods=400))
+    assert 'width="44"' in html(press(), few)
+    assert 'width="44"' not in html(press(), many)
+
+
+def test_what_each_line_of_a_group_does_is_said_of_each() -> None:
+    page = page_of(BLUE)
+    assert page.question is not None
+    group = replace(page.question.groups[0], shared="the jar breaks")
+    page = replace(page, question=replace(page.question, groups=(group,)))
+    for written in (html(press(), page), text(press(), page)):
+        assert "Each of these: the jar breaks" in written
+
+
+def test_who_did_nothing_that_is_told_has_no_line() -> None:
+    page = page_of(BLUE)
+    silent = TurnLine(BLUE, "Silent Anna", (), ())
+    page = replace(page, chapters=(Chapter("", (silent,)),))
+    for written in (html(press(), page), text(press(), page)):
+        assert "Silent Anna" not in written

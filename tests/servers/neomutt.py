@@ -20,7 +20,7 @@ set crypt_use_gpgme=no crypt_auto_sign={signs} pgp_auto_inline={inline} pgp_use_
 set pgp_default_key="anna@example.org" pgp_sign_as="anna@example.org"
 set pgp_clearsign_command="gpg --batch --quiet --output - --textmode --armor --clear-sign %f"
 set pgp_sign_command="gpg --batch --quiet --output - --textmode --armor --detach-sign %f"
-set forward_quote=no mime_forward=no
+set forward_quote=no mime_forward=no pipe_decode=yes
 push "{keys}"
 """
 _SENDMAIL = """\
@@ -29,21 +29,34 @@ cat >{inbox}/tmp/answer && mv {inbox}/tmp/answer {inbox}/new/answer
 """
 
 
+READ = "<pipe-message>cat >{home}/shown<enter><exit>"
 ANSWER = "<reply><send-message><exit>"
 FORWARD = "<forward-message><edit-to>referee@example.org<enter><send-message><exit>"
 
 
 def answer(home: Path, inbox: Path, *, editor: str, how: str = "", gnupg: str = "", keys: str = ANSWER) -> None:
     """Answer the mail in home/mailbox into an inbox, or pass it on. `how` neomutt signs: `mime`, `inline` or not."""
-    need("neomutt")
-    signs, inline = ("yes" if how else "no"), ("yes" if how == "inline" else "no")
-    (home / "neomuttrc").write_text(_SETTINGS.format(home=home, signs=signs, inline=inline, keys=keys))
     for name, script in {"sendmail": _SENDMAIL.format(inbox=inbox), "editor": editor}.items():
         (home / name).write_text(script)
         (home / name).chmod(0o755)
-    words = {"HOME": str(home), "TERM": "xterm", "LANG": "C.UTF-8", "GNUPGHOME": gnupg, "PATH": os.environ["PATH"]}
-    screen = _run(["neomutt", "-n", "-F", str(home / "neomuttrc")], words)
+    screen = _open(home, how=how, gnupg=gnupg, keys=keys)
     assert (inbox / "new" / "answer").exists(), screen
+
+
+def read(home: Path) -> str:
+    """Return the mail in home/mailbox as neomutt shows it to who reads it."""
+    screen = _open(home, keys=READ.format(home=home))
+    assert (home / "shown").exists(), screen
+    return (home / "shown").read_text("utf-8")
+
+
+def _open(home: Path, *, keys: str, how: str = "", gnupg: str = "") -> str:
+    """Open home/mailbox and press keys; returns all that was on the screen."""
+    need("neomutt")
+    signs, inline = ("yes" if how else "no"), ("yes" if how == "inline" else "no")
+    (home / "neomuttrc").write_text(_SETTINGS.format(home=home, signs=signs, inline=inline, keys=keys))
+    words = {"HOME": str(home), "TERM": "xterm", "LANG": "C.UTF-8", "GNUPGHOME": gnupg, "PATH": os.environ["PATH"]}
+    return _run(["neomutt", "-n", "-F", str(home / "neomuttrc")], words)
 
 
 def _run(command: list[str], surroundings: Mapping[str, str]) -> str:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import UsageError
+from pbem.desk.letters.acts import ACTS, act_line, entry_line
 from pbem.desk.matches.caselaw import answered_appeal
 from pbem.desk.matches.gist import Gist, all_holders, glance
 from pbem.desk.matches.positions import position, replay
@@ -16,7 +17,6 @@ from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Decision, Outcome, Seat
 from pbem.record.receipts import Receipt, Reminder
 from pbem.referee.match import Match, result_of
-from pbem.referee.phrases import tell_reason
 from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, RulingLine, TurnPage
 from pbem.report.turn import turn_page
 
@@ -58,14 +58,9 @@ def make_page(
     gists = list(map(glance, told))
     info = replace(_info(desk, look, match, gists, eyes, notices), stop=stop)
     if steps and not info.rulings and not any(each.is_known_to(eyes.seat) for each in progress.happenings):
-        info = replace(info, rulings=(_entry_line(match, gists[-1]),))
+        info = replace(info, rulings=(entry_line(match.head.size - 1, gists[-1]),))
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
-
-
-def _entry_line(match: Match, gist: Gist) -> RulingLine:
-    """Return what the last entry of a match is, where there is nothing else to tell of it."""
-    return RulingLine(f"entry_{gist.kind}", gist.seat, "", number=match.head.size - 1)
 
 
 def _asked(match: Match, seat: Seat | None, *, is_decided: bool) -> tuple[Decision, ...]:
@@ -154,11 +149,11 @@ def _can_answer(match: Match, seat: Seat, notices: Notices) -> bool:
 
 def _rulings(look: Transaction, match: Match, told: dict[int, Gist], tell: Teller) -> tuple[RulingLine, ...]:
     """Return the acts of the referee and of the clock; each ruling with the number by which it is appealed against."""
-    acts = {seq: gist for seq, gist in told.items() if gist.kind in ("ruling", "clock")}
+    acts = {seq: gist for seq, gist in told.items() if gist.kind in ACTS}
     last_late = {gist.seat: seq for seq, gist in acts.items() if gist.act == "late"}
     lines = []
     for seq, gist in acts.items():
-        line = _ruling(seq, gist, tell)
+        line = act_line(seq, gist, tell)
         if gist.act == "answer":
             line = _answer_line(look, match, line, tell.language)
         if gist.kind == "ruling":
@@ -178,25 +173,6 @@ def _answer_line(look: Transaction, match: Match, line: RulingLine, language: st
     else:
         told = say("desk_appeal_private", language, reason=line.reason)
     return replace(line, seat=found.seat, reason=told)
-
-
-def _ruling(seq: int, gist: Gist, tell: Teller) -> RulingLine:
-    key = f"{gist.kind}_{gist.act}"
-    if gist.act == "outage" and gist.seat:
-        key = "clock_bounced"
-    if gist.act == "pause" and gist.until:
-        key = "ruling_pause_until"
-    if gist.act == "leave" and gist.from_ == gist.to:
-        key = "clock_leave_off"
-    begin, end = gist.from_, gist.due or gist.until or gist.to
-    return RulingLine(
-        key,
-        gist.seat,
-        tell_reason(gist.reason, tell.language),
-        begin=tell.at(begin) if begin else "",
-        end=tell.at(end) if end and gist.act != "back" else "",
-        number=seq,
-    )
 
 
 def _zone(look: Transaction, match: Match, seat: Seat | None) -> str:

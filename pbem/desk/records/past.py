@@ -1,11 +1,14 @@
 """The past of a game as an export tells it: any position, through any eye, without a desk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, convert
 
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.letters.acts import ACTS, act_line, entry_line
+from pbem.desk.matches.gist import Gist, glance
+from pbem.desk.matches.times import teller
 from pbem.desk.records.auditing import laid_open
 from pbem.desk.records.files import read_files
 from pbem.desk.records.verify import verify_files
@@ -19,7 +22,7 @@ from pbem.record.kinds import Order
 from pbem.referee.audit import replay
 from pbem.referee.follow import Followed
 from pbem.referee.match import Match, result_of
-from pbem.report.page import Eyes, MatchInfo, Progress, TurnPage
+from pbem.report.page import Eyes, MatchInfo, Progress, RulingLine, TurnPage
 from pbem.report.turn import turn_page
 
 
@@ -91,6 +94,8 @@ def report_at(past: Past, seq: int | None, eyes: Eyes) -> TurnPage:
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
         before=None if before.state is None else match.game.view(before.state, eyes.seat),
     )
+    told = {entry.seq: glance(entry.raw) for entry in past.entries[since : match.head.size]}
+    is_heard = any(happening.is_known_to(eyes.seat) for happening in progress.happenings)
     info = MatchInfo(
         id=match.id,
         names={seat: match.holders[seat].name for seat in match.seats},
@@ -99,8 +104,19 @@ def report_at(past: Past, seq: int | None, eyes: Eyes) -> TurnPage:
         note=past.note if match.head.size == len(past.entries) else "",
         at=match.at,
         table=match.terms.table,
+        rulings=_lines(told, eyes, is_heard=is_heard),
     )
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress)
+
+
+def _lines(told: Mapping[int, Gist], eyes: Eyes, *, is_heard: bool) -> tuple[RulingLine, ...]:
+    """Return the acts among some entries; if there is none and nothing is heard of them, what the last of them is."""
+    tell = teller(eyes.language, eyes.zone)
+    acts = tuple(act_line(seq, gist, tell) for seq, gist in told.items() if gist.kind in ACTS)
+    if acts or is_heard:
+        return acts
+    last = max(told)
+    return (entry_line(last, told[last]),)
 
 
 def _since(entries: Sequence[Entry], size: int, seat: Seat | None) -> int:

@@ -100,7 +100,7 @@ def test_a_receipt_tells_the_orders_in_the_players_language(running: Desk, folde
     speak(folder, "Anna", "de")
     told = answer(running, signed_mail(running, BLUE, match.game.write(move, "en")), "played")
     assert match.game.write(move, "de") != match.game.write(move, "en")
-    assert section(told, "Befehle, wie verstanden") == match.game.write(move, "de")
+    assert section(told, "So wurden deine Befehle verstanden") == match.game.write(move, "de")
     assert match.game.write(move, "de") in section(told, "Gespielt")
     assert section(told, "Wenn von dir nichts mehr kommt")
 
