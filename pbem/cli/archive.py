@@ -113,6 +113,8 @@ def verify(checkpoint: str | None) -> None:
     from pbem.desk.archive.verifying import verify_archive
 
     kept = read_text(checkpoint) if checkpoint else ""
+    if checkpoint and not kept.strip():
+        raise UsageError(f"{checkpoint} is empty: it is no checkpoint")
     found = verify_archive(_shelf(), checkpoint=kept, tell=_progress())
     _end_progress()
     for game in found.games:

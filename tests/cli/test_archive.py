@@ -142,3 +142,10 @@ def test_a_site_is_served_on_this_machine(kept: Path, tmp_path: Path) -> None:
 def test_a_report_on_an_export_tells_what_happened_at_that_entry(tmp_path: Path, entry: int, told: str) -> None:
     report = done(tmp_path, "report", PUBLISHED / "praetor-substitute", "--at", entry, "--text")
     assert f"\n{told}" in report.partition("What happened\n")[2]
+
+
+def test_an_empty_checkpoint_proves_nothing(kept: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").write_text("\n")
+    result = pbem(kept, "archive", "verify", "--checkpoint", tmp_path / "empty")
+    assert result.exit_code == 2
+    assert "is empty: it is no checkpoint" in result.stderr
