@@ -26,6 +26,7 @@ from pbem.desk.store.values import Player
 from pbem.director.due import due
 from pbem.director.event import Event
 from pbem.director.showing import points_in_words
+from pbem.mail.kinds import OWN
 from pbem.record import canonical
 from pbem.record.entry import Head, entry_hash
 from pbem.record.events.kinds import Entries
@@ -96,7 +97,7 @@ class TournamentDemo:
                 form=form,
                 entries=Entries(late=0, least=4, most=16, until=now + DAY),
                 rounds=tuple(now + DAY + number * 14 * DAY for number in range(1, rounds + 1)),
-                accepts=("ssh",),
+                accepts=OWN,
             ),
         )
         self._tell(f"{title}: opened")

@@ -32,6 +32,7 @@ QUOTED = re.compile(r"[0-9a-f]{32,64}")
 GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 REFEREE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,127}")
 SEAT_NAME = re.compile(r"[!-~]{1,32}")
+OF_ADDRESS = re.compile(r"(?:dkim):.*")  # of an id that each record calls otherwise
 KEY_ID = re.compile(r"desk|(?:ssh|pgp|x509|dkim):[!-~]{1,128}")
 _slot = re.compile(r".*/.*", re.DOTALL)
 

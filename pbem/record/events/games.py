@@ -13,7 +13,7 @@ from pbem.record.events.book import Book, Named
 from pbem.record.events.chance import Place, table_secret
 from pbem.record.events.kinds import MOST_RUNGS, Names
 from pbem.record.events.tables import places_fault
-from pbem.record.kinds import Close, OfEvent, Open, Order, Ruling, Seat, Start
+from pbem.record.kinds import OF_ADDRESS, Close, OfEvent, Open, Order, Ruling, Seat, Start
 
 
 class Facts(Struct, frozen=True):
@@ -174,7 +174,7 @@ def _taken_over(named: Named, facts: Facts) -> Iterator[str]:
 def rekeyed(book: Book, id_: str, facts: Facts) -> tuple[str, ...]:
     """Return who sat down with another key than he entered with; an address is called otherwise in each record."""
     held = zip(book.games[id_].seats, facts.keys, strict=False)
-    kept = [(player, key) for player, key in held if not key.startswith("dkim:")]
+    kept = [(player, key) for player, key in held if not OF_ADDRESS.fullmatch(key)]
     return tuple(player for player, key in kept if key != book.keys[player])
 
 

@@ -136,7 +136,7 @@ class Enter(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if not is_name(self.player):
             return f"{self.player!r} is no name: 1 to {_NAME_BYTES} bytes of printable text without blanks around"
         if not KEY_ID.fullmatch(self.key):
-            return f"{self.key!r} is no key: desk, or ssh, pgp, x509 or dkim with an id"
+            return f"{self.key!r} is no key: desk, or a kind of key with an id"
         if len(self.luck) not in (0, 64):
             return "luck is neither empty nor a digest"
         return _untaken(self) or _misquoted(self.seen) or not_hex(self.seal, self.luck)

@@ -110,7 +110,7 @@ def test_swaps_are_grouped_by_side() -> None:
     case = playing("HARVEST VINTAGE CLERGY").lay(blue="HARVEST", grey="WATER").order("play harvest")
     groups = GAME.grouped(case.view(), "en")
     assert [group.title for group in groups] == ["grey", "orange", "purple"]
-    assert groups[0].notes == ("yours, face down, for your next turn; Harvest goes to grey",)
+    assert groups[0].shared == "yours, face down, for your next turn; Harvest goes to grey"
     assert groups[0].offers[0].text.startswith("swap ")
 
 
