@@ -66,9 +66,9 @@ def _in_memory() -> Path | None:
 
 
 @contextmanager
-def open_folder(name: str) -> Iterator[Path]:
+def open_folder(name: str, *, in_memory: bool = False) -> Iterator[Path]:
     """Make a folder that the users of servers can reach, for a while; those of pytest are root's alone."""
-    folder = Path(mkdtemp(prefix=f"pbem-{name}-", dir=_in_memory()))
+    folder = Path(mkdtemp(prefix=f"pbem-{name}-", dir=_in_memory() if in_memory else None))
     folder.chmod(0o755)
     try:
         yield folder

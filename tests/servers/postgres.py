@@ -149,7 +149,7 @@ def _as_user(command: list[str]) -> None:
 def postgres() -> Iterator[Postgres]:
     """Run a server for a while."""
     need("setpriv")
-    with open_folder("postgres") as home:
+    with open_folder("postgres", in_memory=True) as home:
         shutil.chown(home, USER, USER)
         server = Postgres(home)
         server.start()
