@@ -357,3 +357,13 @@ def is_result(game, named):
     last = [[x, names[seat][-1]] for seat, x in zip(seats, named["now"], strict=True)]
     others = [x for x in last if x[1] not in ("", x[0])] if how != "void" else []
     return (result["places"], result["points"], result["substitutes"]) == (ranks, points, others)
+
+
+def acts(event):  # the director's rulings, each with the draw that came next
+    number = len(event.rounds) + 1
+    draws = [(x["seq"], x["round"], x["attempt"]) for x in event.entries if x["kind"] == "draw"]
+    if not event.over and number <= len(event.first["rounds"]):
+        draws.append((len(event.entries), number, 1 + event.redraws.count(number)))
+    for new in [x for x in event.entries if x["kind"] == "ruling"]:
+        after = [f"before draw {x}{' (again)' * (y > 1)}" for seq, x, y in draws if seq > new["seq"]]
+        yield f"{[*after, 'no draw came after'][0]}: {new['act']}: {new['reason']}"

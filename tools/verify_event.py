@@ -171,7 +171,6 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
 
     def on_ruling(self, new):
         act, number, table = new["act"], new.get("round", 0), self.at(new) if "table" in new else None
-        self.told.append(f"before draw {len(self.rounds) + 1}: {act}: {new['reason']}")
         is_right = "table" not in new or (table and not table["off"])
         is_right = is_right and (act not in ("replay", "result") or table["result"])
         self.must("chain", is_right, "no such table, not counted, or without a result")
@@ -252,7 +251,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
             need(False, "games", seq, why)
         need(self.folders.keys() <= self.named.keys(), "games", None, "there is a game that no table names")
         kept = [f"{why}; " for kind, _, why in found if kind == "missing"]
-        words = f"{''.join(kept)}{len(work)} games; {'; '.join(self.told) or 'no rulings'}"
+        words = f"{''.join(kept)}{len(work)} games; {'; '.join([*events.acts(self), *self.told]) or 'no rulings'}"
         return "missing" if kept else "ok" if self.over else "later", words
 
     def result(self):

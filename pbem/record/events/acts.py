@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 
 from pbem.record.events.book import Book
 from pbem.record.events.entry import EventEntry
-from pbem.record.events.kinds import Close, Enter, Reveal, Ruling, Start, Withdraw
+from pbem.record.events.kinds import Close, Draw, Enter, Reveal, Ruling, Start, Withdraw
 from pbem.record.events.log import EventLog
 from pbem.record.kinds import HERE
 
@@ -23,7 +23,8 @@ class Deed(Struct, frozen=True):
     seq: int
     act: str
     about: str  # whom and what it is about
-    before: int  # the round that was to be drawn next
+    before: int  # the round that the next draw was of, or will be; 0: no draw came after
+    attempt: int  # the how-manieth draw of that round; 0: no draw came after
     reason: str
 
 
@@ -62,6 +63,7 @@ class Acting:
         self._unrevealed: tuple[str, ...] = ()
         self._left: list[str] = []
         self._late: list[str] = []
+        self._draws = [(entry.seq, entry.content) for entry in log.entries if isinstance(entry.content, Draw)]
         self._start: Start | None = None
         self._end: End = ""
         for entry, before in zip(log.entries[1:], log.books, strict=False):
@@ -71,7 +73,7 @@ class Acting:
         content = entry.content
         match content:
             case Ruling(act=act, reason=reason):
-                self._acts.append(Deed(entry.seq, act, _about(content), len(before.rounds) + 1, reason))
+                self._acts.append(Deed(entry.seq, act, _about(content), *self._next_draw(entry.seq), reason))
                 self._end = "cancelled" if act == "cancel" else self._end
             case Close():
                 self._end = "closed"
@@ -87,6 +89,16 @@ class Acting:
         sign, player = entry.body.get("sign"), entry.body.get("player", "")
         if sign in HERE and ":" in self._keys.get(player, ""):
             self._entered[player] += 1
+
+    def _next_draw(self, seq: int) -> tuple[int, int]:
+        """Return round and attempt of the draw that came after an entry, or that is to come; zeros if there is none."""
+        for drawn, content in self._draws:
+            if drawn > seq:
+                return content.round, content.attempt
+        book = self._final
+        if book is None or book.is_over() or len(book.rounds) == len(book.terms.rounds):
+            return 0, 0
+        return len(book.rounds) + 1, book.next_attempt
 
     @property
     def _keys(self) -> dict[str, str]:

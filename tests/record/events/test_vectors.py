@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,26 @@ def test_tool_rejects_for_the_reason_given(folder: Path) -> None:
     name, words = failed[0]
     assert name == check
     assert words.startswith(f"entry {seq}: ") == (seq != "-")
+
+
+@pytest.mark.parametrize("folder", ACCEPT, ids=lambda folder: folder.name)
+def test_both_tell_the_same_of_every_ruling(folder: Path) -> None:
+    (words,) = [words for check, _, words in by_tool(folder) if check == "games"]
+    for deed in by_package(folder).director["acts"]:
+        again = " (again)" if deed["attempt"] > 1 else ""
+        when = f"before draw {deed['before']}{again}" if deed["before"] else "no draw came after"
+        assert f"{when}: {deed['act']}" in words
+
+
+def test_each_ruling_is_told_with_the_draw_that_came_next() -> None:
+    draws = [(deed["act"], deed["before"], deed["attempt"]) for deed in _acts("full")]
+    assert draws[:2] == [("redraw", 1, 2), ("replace", 2, 1)]
+    assert draws[-1] == ("discount", 3, 1)
+    assert [(deed["act"], deed["before"]) for deed in _acts("cancelled")][-1] == ("cancel", 0)
+
+
+def _acts(name: str) -> list[dict[str, Any]]:
+    return list(by_package(VECTORS / "accept" / name).director["acts"])
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
