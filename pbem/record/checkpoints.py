@@ -6,7 +6,6 @@ the leaf hash of an entry is the head of its game.
 
 import re
 from base64 import b64encode
-from hashlib import sha256
 
 from msgspec import Struct
 
@@ -110,8 +109,3 @@ def read_key(text: str) -> tuple[str, bytes]:
     if found is None or raw[:1] != _ED25519 or key_id(found["origin"], raw[1:]).hex() != found["id"]:
         raise IntegrityError(None, "checkpoint", "not the key of a log: NAME+ID+KEY on one line")
     return found["origin"], raw[1:]
-
-
-def leaf_of(last_entry: bytes) -> bytes:
-    """Return the leaf hash of a game's last entry, which is the head of the game."""
-    return sha256(b"\0" + last_entry).digest()

@@ -1,4 +1,4 @@
-"""A Merkle tree over leaf hashes, as RFC 6962 has it: its root, and short proofs of what is in it and of how it grew.
+"""A Merkle tree over leaf hashes, as RFC 6962 has it: its root, and short proofs of what is in it.
 
 The hash of an entry is a leaf hash already, so that the head of a game is a leaf as it stands.
 """
@@ -36,13 +36,6 @@ class Tree:
             raise ValueError(f"there is no leaf {index} among {count}")
         return tuple(self._path(index, 0, count))
 
-    def consistency(self, old: int, size: int | None = None) -> tuple[bytes, ...]:
-        """Return what proves that the tree begins with the tree of its first so many leaves."""
-        count = self.size if size is None else size
-        if not 0 <= old <= count <= self.size:
-            raise ValueError(f"a tree of {count} leaves did not grow from one of {old}")
-        return tuple(self._growth(old, 0, count, is_whole=True)) if 0 < old < count else ()
-
     def _hash(self, start: int, end: int) -> bytes:
         if end - start == 1:
             return self.leaves[start]
@@ -61,19 +54,6 @@ class Tree:
         else:
             yield from self._path(index, middle, end)
             yield self._hash(start, middle)
-
-    def _growth(self, old: int, start: int, end: int, *, is_whole: bool) -> Iterator[bytes]:
-        if old == end - start:
-            if not is_whole:
-                yield self._hash(start, end)
-            return
-        half = _half(end - start)
-        if old <= half:
-            yield from self._growth(old, start, start + half, is_whole=is_whole)
-            yield self._hash(start + half, end)
-        else:
-            yield from self._growth(old - half, start + half, end, is_whole=False)
-            yield self._hash(start, start + half)
 
 
 def node(left: bytes, right: bytes) -> bytes:
@@ -97,31 +77,6 @@ def is_included(leaf: bytes, index: int, *, size: int, path: Sequence[bytes], ro
             found = node(found, hash_)
         place, last = place >> 1, last >> 1
     return last == 0 and found == root
-
-
-def is_grown(old: tuple[int, bytes], new: tuple[int, bytes], path: Sequence[bytes]) -> bool:
-    """Tell whether a proof shows that a tree (size, root) begins with an older one (RFC 9162, 2.1.4.2)."""
-    (old_size, old_root), (size, root) = old, new
-    if old_size in (size, 0):
-        return not path and (old_root == root if old_size == size else old_root == EMPTY)
-    if not 0 < old_size < size or not path:
-        return False
-    hashes = list(path) if old_size & (old_size - 1) else [old_root, *path]
-    place, last = old_size - 1, size - 1
-    while place % 2:
-        place, last = place >> 1, last >> 1
-    before = after = hashes[0]
-    for hash_ in hashes[1:]:
-        if last == 0:
-            return False
-        if place % 2 or place == last:
-            before, after = node(hash_, before), node(hash_, after)
-            while place and not place % 2:
-                place, last = place >> 1, last >> 1
-        else:
-            after = node(after, hash_)
-        place, last = place >> 1, last >> 1
-    return last == 0 and before == old_root and after == root
 
 
 def _half(count: int) -> int:

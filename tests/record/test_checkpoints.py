@@ -9,7 +9,6 @@ from pbem.record.checkpoints import (
     Checkpoint,
     Proof,
     check_proof,
-    leaf_of,
     origin_of,
     read_checkpoint,
     read_key,
@@ -26,7 +25,7 @@ from pbem.record.merkle import Tree
 PRIVATE = sha256(b"a log").digest()
 PUBLIC = Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes_raw()
 ORIGIN = origin_of("referee.example.org")
-TREE = Tree([leaf_of(f"game {number}".encode()) for number in range(6)])
+TREE = Tree([entry_hash(f"game {number}".encode()) for number in range(6)])
 CHECKPOINT = Checkpoint(ORIGIN, TREE.size, TREE.root())
 NOTE = sign_checkpoint(PRIVATE, CHECKPOINT)
 
@@ -88,7 +87,3 @@ def test_the_key_of_a_log_is_one_line() -> None:
     assert read_key(line) == (ORIGIN, PUBLIC)
     with pytest.raises(IntegrityError, match="not the key of a log"):
         read_key(line.replace("referee", "another"))
-
-
-def test_the_leaf_of_a_game_is_its_head() -> None:
-    assert leaf_of(b"{}") == entry_hash(b"{}")

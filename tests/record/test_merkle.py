@@ -1,11 +1,10 @@
 """Merkle trees: the numbers that everybody knows, and proofs that hold for what they say and for nothing else."""
 
 from hashlib import sha256
-from itertools import product
 
 import pytest
 
-from pbem.record.merkle import EMPTY, Tree, is_grown, is_included
+from pbem.record.merkle import EMPTY, Tree, is_included
 
 # the leaves and roots by which implementations of RFC 6962 are tested everywhere
 LEAVES = tuple(
@@ -50,31 +49,8 @@ def test_every_leaf_is_proven_to_be_where_it_is_and_nowhere_else() -> None:
             assert not any(is_included(leaf, place, size=size, path=path, root=root) for place in elsewhere)
 
 
-def test_every_tree_is_proven_to_grow_from_every_earlier_one() -> None:
-    for old, size in ((old, size) for old, size in product(range(34), range(34)) if old <= size):
-        path = MANY.consistency(old, size)
-        before, after = (old, MANY.root(old)), (size, MANY.root(size))
-        assert is_grown(before, after, path), (old, size)
-        if old < size:
-            assert not is_grown((old, MANY.root(size)), after, path)
-            assert not is_grown(before, (size, sha256(b"other").digest()), path) or old == 0
-            assert not is_grown(before, after, (*path, EMPTY))
-        if 0 < old < size:
-            assert not is_grown(before, after, path[:-1])
-            assert not is_grown(before, after, (EMPTY, *path[1:]))
-
-
-def test_a_tree_in_which_one_leaf_was_changed_did_not_grow_from_the_old_one() -> None:
-    changed = Tree([*MANY.leaves[:9], EMPTY, *MANY.leaves[10:]])
-    path = changed.consistency(20, 40)
-    assert not is_grown((20, MANY.root(20)), (40, changed.root(40)), path)
-    assert is_grown((20, changed.root(20)), (40, changed.root(40)), path)
-
-
 def test_what_cannot_be_asked_for_is_refused() -> None:
     with pytest.raises(ValueError, match="70 leaves"):
         MANY.root(71)
     with pytest.raises(ValueError, match="no leaf 5 among 5"):
         MANY.inclusion(5, 5)
-    with pytest.raises(ValueError, match="grow"):
-        MANY.consistency(9, 8)

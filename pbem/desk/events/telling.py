@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import word as spelled
 from pbem.desk.matches.replies import QUOTED
 from pbem.desk.matches.requests import request_slip, tell_host
 from pbem.desk.matches.times import teller
@@ -206,8 +205,3 @@ def pass_on(desk: Desk, change: Transaction, event: Event, text: str) -> int:
     for player in players:
         _ask(desk, change, event, player, "slip_event_told", Part((text,)))
     return len(players)
-
-
-def word_lines(player: Player) -> str:
-    """Return how the words about events are spelled in somebody's language."""
-    return ", ".join(spelled(key, player.language) for key in ("events", "standings"))
