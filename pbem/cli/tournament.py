@@ -52,15 +52,15 @@ def list_events(desk: Desk) -> None:
 @writing
 def enter(desk: Desk, id_: str, names: tuple[str, ...], luck: str, reveal: str) -> None:
     """Enter people in an event, by your word; players sign `enter EVENT` themselves by mail."""
-    from pbem.desk.events.entering import EventWord, say_here
+    from pbem.desk.events.entering import EventWord, say_for_all
 
     if luck and reveal:
         raise UsageError("a luck is committed to first, and revealed when all have entered: name one of the two")
     if len(names) > 1 and (luck or reveal):
         raise UsageError("a luck is one player's own: name him alone")
     word = EventWord("reveal", reveal) if reveal else EventWord("enter", luck)
+    event = say_for_all(desk, id_, names, word)
     for name in names:
-        event = say_here(desk, id_, name, word)
         click.echo(f"{id_}: {name} {'has checked in' if reveal else 'has entered'}")
     click.echo(f"{counted(len(event.book.active()), 'player', 'players')} of {event.book.terms.entries.most}")
 

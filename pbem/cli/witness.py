@@ -181,9 +181,9 @@ def _notes_on(terms: Signing | None, trusted: Trusted) -> list[str]:
     return [*trusted.notes(terms), *genuine(stated, bytes.fromhex(terms.key), terms.referee)]
 
 
-def _tell_draws(done: int) -> None:
+def _tell_draws(done: int, of: int) -> None:
     if sys.stderr.isatty():
-        click.echo(f"\r{done} draws ", nl=False, err=True)
+        click.echo(f"\r{done}/{of} draws ", nl=False, err=True)
 
 
 def _look_at(given: tuple[Path, bytes | None], trusted: Trusted) -> GameFound:

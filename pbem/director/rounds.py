@@ -5,6 +5,7 @@ from msgspec import to_builtins
 from pbem.director.clerk import Clerk, Written
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event
+from pbem.phrases import counted
 from pbem.record.events.objections import lucks_of, who_starts
 from pbem.record.fair import M, Stream
 from pbem.tournament.chance import Chance
@@ -18,11 +19,20 @@ def start(clerk: Clerk, beacon: str = "") -> Written:
     """Close the entries: all are drawn who entered, stayed and checked in, as many as there is room for."""
     event = clerk.event
     entrants, waiting = who_starts(event.book)
-    if event.book.phase == "entering" and (wrong := start_faults(event.form, event.entrants)):
-        raise DirectorError(*wrong)
+    is_early = clerk.at < event.book.terms.checkin  # then others can still enter
+    if event.book.phase == "entering" and not is_early and (wrong := start_fault(event)):
+        raise DirectorError(wrong)
     lucks = lucks_of(event.book, entrants)
     clerk.append("start", entrants=list(entrants), waiting=list(waiting), luck=lucks, beacon=beacon)
     return clerk.written()
+
+
+def start_fault(event: Event) -> str:
+    """Say why an event cannot start with those who have entered; empty if it can."""
+    least = event.book.terms.entries.least
+    few = [f"{counted(len(event.entrants), 'player', 'players')}: the event takes {least} at least"]
+    wrong = start_faults(event.form, event.entrants) or (few if len(event.entrants) < least else ())
+    return next(iter(wrong), "")
 
 
 def draw(clerk: Clerk) -> Written:

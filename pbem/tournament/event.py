@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Chance, draw_slot, lots_slot
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.faults import TABLES, entrant_faults, form_faults, history_faults
@@ -38,7 +39,7 @@ def rounds_of(form: Form) -> int:
 
 def draw(form: Form, entrants: Sequence[Entrant], history: History, chance: Chance, *, attempt: int = 1) -> Draw:
     """Draw the next round; BadEventError if there is none to draw, or something is wrong with what has been."""
-    players = _to_be_drawn(form, entrants, history)
+    players = who_is_drawn(form, entrants, history)
     kind = form_named(form.kind)
     stream = chance.roll(draw_slot(len(history.rounds) + 1, attempt))
     lots = stream.shuffle(players)
@@ -59,7 +60,7 @@ def check(
     That is everything but whether a better start was found: byes by lot, who goes on, sizes, costs, and that no
     exchange of two players and no other way to sit is cheaper. To check the search as well, draw again and compare.
     """
-    players = _to_be_drawn(form, entrants, history)
+    players = who_is_drawn(form, entrants, history)
     number = len(history.rounds) + 1
     if drawn.round != number:
         return (f"this is a draw of round {drawn.round}, not {number}",)
@@ -84,8 +85,8 @@ def score(form: Form, entrants: Sequence[Entrant], history: History, lots: tuple
     return form_named(form.kind).standings(form, entrants, history, lots)
 
 
-def _to_be_drawn(form: Form, entrants: Sequence[Entrant], history: History) -> tuple[Player, ...]:
-    """Return who is a candidate for the next round, in the order of entry."""
+def who_is_drawn(form: Form, entrants: Sequence[Entrant], history: History) -> tuple[Player, ...]:
+    """Return who is a candidate for the next round, in the order of entry; BadEventError if there is none to draw."""
     _refuse(_faults_so_far(form, entrants, history))
     _refuse(_unfinished(form, history))
     number = len(history.rounds) + 1
@@ -95,7 +96,8 @@ def _to_be_drawn(form: Form, entrants: Sequence[Entrant], history: History) -> t
     if number == 1:
         _refuse(kind.field_faults(form, len(players)))
     elif len(players) < form.least:
-        _refuse([f"{len(players)} players are left for round {number}: a table takes {form.least} at least"])
+        left = counted(len(players), "player is", "players are")
+        _refuse([f"{left} left for round {number}: a table takes {form.least} at least"])
     return players
 
 

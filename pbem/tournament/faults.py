@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.phrases import counted
 from pbem.tournament.found import find_forms, form_named
 from pbem.tournament.scores.ties import LOT, TIE_BREAKS
 from pbem.tournament.values import MOST_POINTS, UNIT, Entrant, Form, History, Player, Result, Round, Scoring, Table
@@ -95,7 +96,7 @@ def table_faults(form: Form, table: Table) -> Iterator[str]:
     if len(set(table.seats)) < len(table.seats):
         yield "somebody sits there twice"
     if not form.least <= len(table.seats) <= form.table:
-        yield f"{len(table.seats)} players, not {form.least} to {form.table}"
+        yield f"{counted(len(table.seats), 'player', 'players')}, not {form.least} to {form.table}"
     if table.result is not None and not table.is_void:
         yield from _result_faults(table, table.result)
 
@@ -103,11 +104,12 @@ def table_faults(form: Form, table: Table) -> Iterator[str]:
 def _result_faults(table: Table, result: Result) -> Iterator[str]:
     places = result.places
     if len(places) != len(table.seats):
-        yield f"{len(places)} places for {len(table.seats)} players"
+        yield f"{counted(len(places), 'place', 'places')} for {counted(len(table.seats), 'player', 'players')}"
     elif any(place != 1 + sum(other < place for other in places) for place in places):
         yield f"places {', '.join(map(str, places))} cannot be: who shares a place is followed by as many less"
     if result.points and len(result.points) != len(table.seats):
-        yield f"{len(result.points)} victory points for {len(table.seats)} players"
+        points = counted(len(result.points), "score", "scores")
+        yield f"{points} for {counted(len(table.seats), 'player', 'players')}"
     for player in result.substitutes:
         if player not in table.seats:
             yield f"a substitute for {player!r}, who does not sit there"

@@ -1,5 +1,6 @@
 """What players say in an event, by signed mail or at the desk: they enter, check in, withdraw, appeal."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Literal
 
@@ -108,20 +109,25 @@ def _check_kind(event: Event, player: Player) -> None:
 
 def say_here(desk: Desk, id_: str, name: str, word: EventWord) -> Event:
     """Take into an event what the host enters for somebody."""
+    return say_for_all(desk, id_, (name,), word)
+
+
+def say_for_all(desk: Desk, id_: str, names: Sequence[str], word: EventWord) -> Event:
+    """Take into an event what the host enters for some people: of all of them, or where one cannot, of nobody."""
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise UsageError(f"{twice} is named twice: name everybody once")
     with desk.store.write(id_) as change:
         event = current_event(desk, change, id_)
-        player = find_player(change, name)
-        text = " ".join(filter(None, (word.said, id_ if word.said in ("enter", "withdraw") else "", word.rest)))
-        source = Source(
-            "desk",
-            sha256(text.encode()).hexdigest(),
-            text,
-            _seen(event, word),
-            language=player.language,
-            came=desk.now(),
-        )
-        written = say_in_event(desk, change, id_, player, word, source)
-    return desk.events.put(id_, written.event)
+        for player in [find_player(change, name) for name in names]:
+            event = say_in_event(desk, change, id_, player, word, _source(desk, event, player, word)).event
+    return desk.events.put(id_, event)
+
+
+def _source(desk: Desk, event: Event, player: Player, word: EventWord) -> Source:
+    """Return what stands in the place of what a player signed, where the host enters his word."""
+    text = " ".join(filter(None, (word.said, event.id if word.said in ("enter", "withdraw") else "", word.rest)))
+    digest = sha256(text.encode()).hexdigest()
+    return Source("desk", digest, text, _seen(event, word), language=player.language, came=desk.now())
 
 
 def _seen(event: Event, word: EventWord) -> Seen | None:

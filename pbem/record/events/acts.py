@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Set
+from fractions import Fraction
 from typing import Literal
 
 from msgspec import UNSET, Struct
 
 from pbem.record.events.book import Book
 from pbem.record.events.entry import EventEntry
+from pbem.record.events.instants import on_calendar
 from pbem.record.events.kinds import Close, Draw, Enter, Reveal, Ruling, Start, Withdraw
 from pbem.record.events.log import EventLog
 from pbem.record.kinds import HERE
@@ -15,6 +17,7 @@ from pbem.record.kinds import HERE
 Chance = Literal["joint", "attested", "beacon", "host", "none"]
 Vouched = Literal["checked", "attested"]
 End = Literal["", "closed", "cancelled"]
+POINT = 120  # parts of a point
 
 
 class Deed(Struct, frozen=True):
@@ -155,6 +158,10 @@ def _about(ruling: Ruling) -> str:
     told = [f"{name} {value or 'nobody'}".strip() for name, value in named if value is not UNSET]
     if ruling.to is not UNSET:
         told.append(f"entry {ruling.to}")
+    if ruling.until is not UNSET:
+        told.append(f"until {on_calendar(ruling.until)}")
+    if ruling.parts is not UNSET:
+        told.append(f"points {Fraction(ruling.parts, POINT)}")
     return ", ".join(told)
 
 

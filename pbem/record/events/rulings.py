@@ -2,6 +2,7 @@
 
 from pbem.record.errors import Check
 from pbem.record.events.book import Book, Seating
+from pbem.record.events.instants import on_calendar
 from pbem.record.events.kinds import Ruling
 from pbem.record.events.tables import places_fault
 
@@ -40,7 +41,7 @@ def _extend_objection(book: Book, round_: int, until: int) -> str | None:
     if round_ > len(book.ends):
         return f"there is no round {round_}"
     end = book.ends[round_ - 1]
-    return None if until > end else f"round {round_} ends at {end} already"
+    return None if until > end else f"round {round_} ends {on_calendar(end)} already: name a later time"
 
 
 def _redraw_objection(book: Book, round_: int) -> str | None:

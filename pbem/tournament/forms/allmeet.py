@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Stream
 from pbem.tournament.kind import Kind
 from pbem.tournament.tables.designs import (
@@ -44,11 +45,11 @@ class AllMeet(Kind[Terms]):
     def field_faults(self, form: Form, players: int, /) -> Iterable[str]:
         if self.terms_of(form).design == "plane":
             if players != form.table**2:
-                yield f"{players} players: a plane with tables of {form.table} takes {form.table**2}"
+                yield f"{counted(players, 'player', 'players')}: a plane with tables of {form.table} takes {form.table**2}"
         elif players < form.least:
-            yield f"{players} players: a table takes {form.least} at least"
+            yield f"{counted(players, 'player', 'players')}: a table takes {form.least} at least"
         elif players > MOST_PLAYERS:
-            yield f"{players} players: allmeet takes {MOST_PLAYERS} at most"
+            yield f"{counted(players, 'player', 'players')}: allmeet takes {MOST_PLAYERS} at most"
 
     def rounds(self, _form: Form, /) -> int:
         return 1

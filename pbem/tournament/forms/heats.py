@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Stream
 from pbem.tournament.kind import Kind
 from pbem.tournament.scores.standings import standings_of
@@ -42,7 +43,7 @@ class Heats(Kind[Terms]):
     def field_faults(self, form: Form, players: int, /) -> Iterable[str]:
         most = self.terms_of(form).advance[0]
         if players <= most:
-            yield f"{players} players: {most} go on after the first round, so it takes more"
+            yield f"{counted(players, 'player', 'players')}: {most} go on after the first round, so it takes more"
 
     def rounds(self, form: Form, /) -> int:
         return len(self.terms_of(form).advance) + 1

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Stream
 from pbem.tournament.kind import Kind
 from pbem.tournament.scores.tally import tally_of
@@ -31,7 +32,7 @@ class Swiss(Kind[Terms]):
 
     def field_faults(self, form: Form, players: int, /) -> Iterable[str]:
         if players < form.least:
-            yield f"{players} players: a table takes {form.least} at least"
+            yield f"{counted(players, 'player', 'players')}: a table takes {form.least} at least"
 
     def rounds(self, form: Form, /) -> int:
         return self.terms_of(form).rounds
