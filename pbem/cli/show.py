@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 
 from pbem.desk.phrases import say
 from pbem.games.game import Outcome, Seat
-from pbem.phrases import counted as counted  # for whoever says something on a terminal
+from pbem.phrases import counted as counted  # noqa: PLC0414 - commands have it from here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

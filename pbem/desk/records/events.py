@@ -87,7 +87,7 @@ def is_event_folder(source: Path) -> bool:
 def verify_event_folder(
     source: Path, look: Look, *, witnesses: Iterable[str] = (), tell: Progress = lambda _done, _of: None
 ) -> EventVerified:
-    """Verify the export of an event. `look` is how its games are looked at, and `tell` is told which draw of how many is run.
+    """Verify the export of an event. `look` is how its games are looked at, `tell` is told how many draws were run.
 
     Nothing is `ok` that is wrong, or of which something that should be there could not be checked.
     """
@@ -189,7 +189,9 @@ def _note_missing(log: EventLog, games: Mapping[str, GameFound], found: _Finding
     """Note which games are not there, and what waits for the end."""
     missing = sorted(log.books[-1].games.keys() - games.keys())
     if missing:
-        found.cannot.append(f"{GAMES}/{missing[0]} is missing: {counted(len(missing), 'game was', 'games were')} not checked")
+        found.cannot.append(
+            f"{GAMES}/{missing[0]} is missing: {counted(len(missing), 'game was', 'games were')} not checked"
+        )
     if found.checks.get("games") == "ok" and missing:
         found.checks["games"] = "missing"
     elif found.checks.get("games") == "ok" and not log.books[-1].is_over():

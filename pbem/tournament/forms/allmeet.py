@@ -43,13 +43,14 @@ class AllMeet(Kind[Terms]):
             yield f"no plane with tables of {form.table} is known: choose {', '.join(map(str, PLANES))}"
 
     def field_faults(self, form: Form, players: int, /) -> Iterable[str]:
+        told = counted(players, "player", "players")
         if self.terms_of(form).design == "plane":
             if players != form.table**2:
-                yield f"{counted(players, 'player', 'players')}: a plane with tables of {form.table} takes {form.table**2}"
+                yield f"{told}: a plane with tables of {form.table} takes {form.table**2}"
         elif players < form.least:
-            yield f"{counted(players, 'player', 'players')}: a table takes {form.least} at least"
+            yield f"{told}: a table takes {form.least} at least"
         elif players > MOST_PLAYERS:
-            yield f"{counted(players, 'player', 'players')}: allmeet takes {MOST_PLAYERS} at most"
+            yield f"{told}: allmeet takes {MOST_PLAYERS} at most"
 
     def rounds(self, _form: Form, /) -> int:
         return 1
