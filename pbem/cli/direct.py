@@ -114,7 +114,7 @@ def _parts(text: str) -> int:
     """Return points in 120ths; UsageError if they are none, or cannot be counted so."""
     from fractions import Fraction
 
-    from pbem.tournament.values import UNIT
+    from pbem.tournament.values import MOST_POINTS, UNIT
 
     whole, _, part = text.partition("/")
     if not whole.isdecimal() or (part and not part.isdecimal()) or len(text) > 9 or not int(part or 1):
@@ -122,6 +122,8 @@ def _parts(text: str) -> int:
     parts = Fraction(int(whole), int(part or 1)) * UNIT
     if parts.denominator != 1 or not parts:
         raise UsageError(f"{text!r} are no points: they are counted in {UNIT}ths")
+    if parts > MOST_POINTS * UNIT:
+        raise UsageError(f"{text!r} are too many points: a penalty takes {MOST_POINTS} at most")
     return int(parts)
 
 

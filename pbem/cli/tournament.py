@@ -49,7 +49,8 @@ def list_events(desk: Desk) -> None:
 @writing
 def enter(desk: Desk, id_: str, names: tuple[str, ...], luck: str, reveal: str) -> None:
     """Enter people in an event, by your word; players sign `enter EVENT` themselves by mail."""
-    from pbem.desk.events.entering import EventWord, say_for_all
+    from pbem.desk.events.entering import say_for_all
+    from pbem.desk.events.words import EventWord
 
     if luck and reveal:
         raise UsageError("a luck is committed to first, and revealed when all have entered: name one of the two")
@@ -68,7 +69,8 @@ def enter(desk: Desk, id_: str, names: tuple[str, ...], luck: str, reveal: str) 
 @writing
 def withdraw(desk: Desk, id_: str, name: str) -> None:
     """Take NAME out by his own word; it is told what becomes of his games, and of the next draw."""
-    from pbem.desk.events.entering import EventWord, say_here
+    from pbem.desk.events.entering import say_here
+    from pbem.desk.events.words import EventWord
 
     event = say_here(desk, id_, name, EventWord("withdraw"))
     click.echo(f"{id_}: {name} has withdrawn")

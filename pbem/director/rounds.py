@@ -14,6 +14,8 @@ from pbem.tournament.event import draw as draw_round
 from pbem.tournament.event import draw_lots, start_faults
 from pbem.tournament.values import Draw
 
+_PHASES = {"entering": "has not started yet", "closed": "was closed before", "cancelled": "was cancelled before"}
+
 
 def start(clerk: Clerk, beacon: str = "") -> Written:
     """Close the entries: all are drawn who entered, stayed and checked in, as many as there is room for."""
@@ -53,7 +55,7 @@ def drawn_by(event: Event, chance: Chance) -> Draw:
     """Return the draw of the next round; DirectorError if there is none to draw."""
     book = event.book
     if book.phase != "running":
-        raise DirectorError(f"nothing is drawn while the event is {book.phase}")
+        raise DirectorError(f"the event {_PHASES[book.phase]}: nothing is drawn")
     try:
         return draw_round(event.form, event.to_be_drawn, event.history, chance, attempt=book.next_attempt)
     except BadEventError as error:
@@ -74,7 +76,7 @@ def close(clerk: Clerk) -> Written:
     """End an event with its standings, when all rounds are played; the secret of its dice is published."""
     event, roller = clerk.event, clerk.roller()
     if event.book.phase != "running":
-        raise DirectorError(f"there is nothing to close while the event is {event.book.phase}")
+        raise DirectorError(f"the event {_PHASES[event.book.phase]}: there is nothing to close")
     lots = draw_lots(event.entrants, roller)
     try:
         lines = event.standings(lots)

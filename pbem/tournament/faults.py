@@ -1,6 +1,7 @@
 """What can be wrong with an event: its form, who entered, what was drawn and played; one line each."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from pbem.phrases import counted
 from pbem.tournament.found import find_forms, form_named
@@ -39,8 +40,8 @@ def _scoring_faults(scoring: Scoring, table: int) -> Iterator[str]:
         yield f"points {told}: a table has {table} places"
     if not all(0 <= given <= MOST_POINTS for given in points):
         yield f"points {told}: each is a whole number from 0 to {MOST_POINTS}"
-    if not 0 <= scoring.bye <= MOST_POINTS * UNIT:
-        yield f"a bye of {scoring.bye}/{UNIT} points: it gives 0 to {MOST_POINTS}"
+    elif not 0 <= scoring.bye <= MOST_POINTS * UNIT:
+        yield f"a bye of {Fraction(scoring.bye, UNIT)} points: it gives 0 to {MOST_POINTS}"
     if list(points) != sorted(points, reverse=True):
         yield f"points {told}: a worse place cannot give more"
     for name in scoring.ties:
@@ -73,7 +74,7 @@ def history_faults(form: Form, entrants: Sequence[Entrant], history: History) ->
         if penalty.player not in known:
             yield f"a penalty for {penalty.player!r}, who has not entered"
         if not 0 <= penalty.points <= MOST_POINTS * UNIT:
-            yield f"a penalty of {penalty.points}/{UNIT} points: it takes 0 to {MOST_POINTS}"
+            yield f"a penalty of {Fraction(penalty.points, UNIT)} points: it takes 0 to {MOST_POINTS}"
         if not 1 <= penalty.round <= len(history.rounds) + 1:  # it stands while its round is drawn anew
             yield f"a penalty in round {penalty.round}, which is not drawn"
 

@@ -112,9 +112,15 @@ def _entry_objection(book: Book, entry: Enter) -> Objection:
         return "entrants", f"{entry.player!r} enters with the key of {others[0]!r}"
     if why := _late_objection(book) if is_late else _early_objection(book, entry):
         return "entrants", why
-    if bool(entry.luck) != (book.terms.luck == "asked" and not is_late):
-        return "luck", f"{entry.player!r} commits to a luck that is not asked, or to none where one is"
+    if bool(entry.luck) != asks_luck(book):
+        told = "none is asked" if entry.luck else "one is asked"
+        return "luck", f"{entry.player!r} commits to {'a' if entry.luck else 'no'} luck where {told}"
     return None
+
+
+def asks_luck(book: Book) -> bool:
+    """Tell whether whoever enters now commits to a luck: latecomers do not."""
+    return book.terms.luck == "asked" and book.phase == "entering"
 
 
 def _early_objection(book: Book, entry: Enter) -> str | None:
@@ -160,8 +166,10 @@ def _start_objection(book: Book, start: Start) -> Objection:
         return "entrants", f"{players}: the event takes {terms.entries.least} at least"
     if list(start.luck) != lucks_of(book, entrants):
         return "luck", "the lucks are not those that were revealed"
-    if bool(start.beacon) != bool(terms.beacon):
-        return "luck", "a public number is entered that the terms do not name, or is missing"
+    if terms.beacon and not start.beacon:
+        return "luck", f"the public number that the terms name is not entered: {terms.beacon}"
+    if start.beacon and not terms.beacon:
+        return "luck", "a public number is entered, and the terms name none"
     return None
 
 

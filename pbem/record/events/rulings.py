@@ -74,4 +74,6 @@ def _replace_objection(book: Book, ruling: Ruling, round_: int, seating: Seating
     if not by and (seating.game or len(seating.seats) <= 2):
         return "a table has no seat less once its game is opened, and two seats at least"
     is_free = by in book.active() and by not in book.rounds[round_ - 1].busy
-    return f"{by!r} does not wait for a seat" if by and by not in book.waiting and not is_free else None
+    if not by or by in book.waiting or is_free:
+        return None
+    return f"{by!r} does not wait for a seat: name somebody on the waiting list, or without a table in this round"

@@ -11,11 +11,12 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.ending import close_event
-from pbem.desk.events.entering import EventWord, say_here
+from pbem.desk.events.entering import say_here
 from pbem.desk.events.replacing import give_seat
 from pbem.desk.events.results import ROUND_OVER
 from pbem.desk.events.rounds import draw_round, rehearse_round, start_round
 from pbem.desk.events.ruling import rule
+from pbem.desk.events.words import EventWord
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.pacing import PaceWish, make_pace
 from pbem.desk.matches.rulings import rule_void
