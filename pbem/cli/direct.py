@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.event_status import say_leaving
+from pbem.cli.event_status import progress_of, say_leaving
 from pbem.cli.session import read_reason, writing
 from pbem.desk.errors import UsageError
 
@@ -185,6 +185,6 @@ def cancel(desk: Desk, id_: str, reason: str) -> None:
     from pbem.desk.events.results import wake_event
 
     why = read_reason(reason)
-    wake_event(desk, id_, desk.now())  # games may be over whose results nobody has taken yet
+    wake_event(desk, id_, desk.now(), progress_of("games"))  # some may be over whose results nobody has taken yet
     cancel_event(desk, id_, reason=why)
     click.echo(f"{id_}: given up; `pbem tournament standings {id_}` shows how it stood")

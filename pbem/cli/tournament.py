@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,17 +87,15 @@ def draw(desk: Desk, id_: str, beacon: str, *, is_rehearsal: bool) -> None:
     from pbem.desk.events.rounds import draw_round, rehearse_round, seatings
 
     if is_rehearsal:
-        drawn = rehearse_round(desk, id_)
+        drawn = rehearse_round(desk, id_, progress_of("shuffles"))
         click.echo(f"round {drawn.round}, as it might be; the real draw has other chance:")
         for number, table in enumerate(drawn.tables, 1):
             click.echo(f"  table {number}: {', '.join(table.seats)}")
         if drawn.byes:
             click.echo(f"  bye: {', '.join(drawn.byes)}")
         return
-    wake_event(desk, id_, desk.now())  # games may be over whose results nobody has taken yet
-    if sys.stderr.isatty():
-        click.echo("drawing ..", err=True)  # which takes seconds where many play
-    done = draw_round(desk, id_, beacon)
+    wake_event(desk, id_, desk.now(), progress_of("games"))  # some may be over whose results nobody has taken yet
+    done = draw_round(desk, id_, beacon, progress_of("shuffles"))
     number = len(done.event.book.rounds)
     click.echo(f"{id_}: round {number} {'is drawn' if done.is_new else 'was drawn before'}")
     for place, seating in seatings(done.event):
@@ -179,7 +176,7 @@ def close(desk: Desk, id_: str) -> None:
     from pbem.desk.events.ending import close_event
     from pbem.desk.events.results import wake_event
 
-    wake_event(desk, id_, desk.now())
+    wake_event(desk, id_, desk.now(), progress_of("games"))
     event = close_event(desk, id_)
     click.echo(f"{id_}: closed at entry {event.book.head.size - 1}")
 

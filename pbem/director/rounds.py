@@ -12,7 +12,7 @@ from pbem.tournament.chance import Chance
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import draw as draw_round
 from pbem.tournament.event import draw_lots, start_faults
-from pbem.tournament.values import Draw
+from pbem.tournament.values import Draw, Tell, untold
 
 _PHASES = {"entering": "has not started yet", "closed": "was closed before", "cancelled": "was cancelled before"}
 
@@ -37,27 +37,27 @@ def start_fault(event: Event) -> str:
     return next(iter(wrong), "")
 
 
-def draw(clerk: Clerk) -> Written:
-    """Draw the next round."""
+def draw(clerk: Clerk, tell: Tell = untold) -> Written:
+    """Draw the next round; `tell` is told how far that is."""
     book, roller = clerk.event.book, clerk.roller()
-    drawn = drawn_by(clerk.event, roller)
+    drawn = drawn_by(clerk.event, roller, tell)
     fields = to_builtins(drawn)
     clerk.append("draw", attempt=book.next_attempt, cut=book.cut, chance=roller.log, **fields)
     return clerk.written()
 
 
-def rehearse(event: Event, seed: bytes) -> Draw:
+def rehearse(event: Event, seed: bytes, tell: Tell = untold) -> Draw:
     """Draw the next round with other chance than the real draw will have, and write nothing."""
-    return drawn_by(event, _Rehearsed(seed))
+    return drawn_by(event, _Rehearsed(seed), tell)
 
 
-def drawn_by(event: Event, chance: Chance) -> Draw:
+def drawn_by(event: Event, chance: Chance, tell: Tell = untold) -> Draw:
     """Return the draw of the next round; DirectorError if there is none to draw."""
     book = event.book
     if book.phase != "running":
         raise DirectorError(f"the event {_PHASES[book.phase]}: nothing is drawn")
     try:
-        return draw_round(event.form, event.to_be_drawn, event.history, chance, attempt=book.next_attempt)
+        return draw_round(event.form, event.to_be_drawn, event.history, chance, attempt=book.next_attempt, tell=tell)
     except BadEventError as error:
         raise DirectorError(*error.faults) from None
 

@@ -9,7 +9,7 @@ from pbem.tournament.faults import TABLES, entrant_faults, form_faults, history_
 from pbem.tournament.found import form_named
 from pbem.tournament.scores.points import average_points
 from pbem.tournament.scores.ties import STANDARD
-from pbem.tournament.values import Draw, Entrant, Form, History, Player, Scoring, Standings
+from pbem.tournament.values import Draw, Entrant, Form, History, Player, Scoring, Standings, Tell, untold
 
 POINTS = (5, 3, 2, 1, 0)
 
@@ -37,13 +37,24 @@ def rounds_of(form: Form) -> int:
     return form_named(form.kind).rounds(form)
 
 
-def draw(form: Form, entrants: Sequence[Entrant], history: History, chance: Chance, *, attempt: int = 1) -> Draw:
-    """Draw the next round; BadEventError if there is none to draw, or something is wrong with what has been."""
+def draw(
+    form: Form,
+    entrants: Sequence[Entrant],
+    history: History,
+    chance: Chance,
+    *,
+    attempt: int = 1,
+    tell: Tell = untold,
+) -> Draw:
+    """Draw the next round; BadEventError if there is none to draw, or something is wrong with what has been.
+
+    `tell` is told how many of its shuffles are improved, which takes seconds where many play.
+    """
     players = who_is_drawn(form, entrants, history)
     kind = form_named(form.kind)
     stream = chance.roll(draw_slot(len(history.rounds) + 1, attempt))
     lots = stream.shuffle(players)
-    return kind.draw(form, history, players=players, lots=lots, stream=stream)
+    return kind.draw(form, history, players=players, lots=lots, stream=stream, tell=tell)
 
 
 def check(

@@ -109,7 +109,7 @@ def _result_faults(table: Table, result: Result) -> Iterator[str]:
     elif any(place != 1 + sum(other < place for other in places) for place in places):
         yield f"places {', '.join(map(str, places))} cannot be: who shares a place is followed by as many less"
     if result.points and len(result.points) != len(table.seats):
-        points = counted(len(result.points), "score", "scores")
+        points = counted(len(result.points), "victory point", "victory points")
         yield f"{points} for {counted(len(table.seats), 'player', 'players')}"
     for player in result.substitutes:
         if player not in table.seats:

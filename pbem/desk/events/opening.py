@@ -46,7 +46,8 @@ class NewEvent(Struct, frozen=True, kw_only=True):
 def new_event(desk: Desk, asked: NewEvent) -> Event:
     """Open an event; UsageError if it cannot be held like this."""
     if not EVENT_ID.fullmatch(asked.id) or asked.id == DESK:
-        raise UsageError(f"{asked.id!r} cannot be an event's id: letters, digits, _ and -, at most 40, and not {DESK!r}")
+        allowed = f"letters, digits, _ and -, at most 40, and not {DESK!r}"
+        raise UsageError(f"{asked.id!r} cannot be an event's id: {allowed}")
     if not 0 < len(asked.title) <= _TITLE or not asked.title.isprintable():
         raise UsageError(f"a title is 1 to {_TITLE} printable characters")
     if asked.rules not in find():

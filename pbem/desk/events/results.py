@@ -6,7 +6,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.keeping import act_on_event, current_event, is_under_way
 from pbem.desk.events.replacing import entries_of_game, replace_no_shows
-from pbem.desk.events.rounds import Progress, open_tables
+from pbem.desk.events.rounds import open_tables
 from pbem.desk.events.telling import tell_of_round, tell_overdue, tell_ready, tell_stuck
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import why_frozen
@@ -22,6 +22,8 @@ from pbem.director.tables import take_result
 from pbem.director.unfinished import play_out
 from pbem.mail.safe import clean
 from pbem.referee.scribe import Decided
+from pbem.tournament.values import Tell as Progress
+from pbem.tournament.values import untold
 
 log = logging.getLogger("pbem.clock")
 ROUND_OVER = "the round is over"
@@ -47,7 +49,7 @@ def _is_due(look: Transaction, standing: EventStanding, upto: int) -> bool:
     return len(games) - len(look.games_of(standing.id, only_ended=True) if games else []) < standing.playing
 
 
-def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = lambda _done, _of: None) -> Event:
+def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = untold) -> Event:
     """Take the results of games that are over, end those whose round is, and open those that had to wait."""
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
@@ -101,6 +103,7 @@ def _end_round(desk: Desk, event: Event, now_due: Due, upto: int, progress: Prog
         except DeskError:
             return _leave_to_director(desk, event, now_due)
         event = _look_at(desk, event, game)
+    progress(len(now_due.overdue), len(now_due.overdue))
     return event
 
 

@@ -33,9 +33,9 @@ from pbem.director.tables import Sitting, open_table, sittings, table_secrets, t
 from pbem.record.events.book import Seating
 from pbem.record.events.chance import Place
 from pbem.referee.opening import open_match
-from pbem.tournament.values import Draw
+from pbem.tournament.values import Draw, untold
+from pbem.tournament.values import Tell as Progress
 
-Progress = Callable[[int, int], None]
 LEFT = "left between the draw and the start"
 
 
@@ -46,7 +46,7 @@ class Drawn(Struct, frozen=True):
     is_new: bool
 
 
-def draw_round(desk: Desk, id_: str, beacon: str = "") -> Drawn:
+def draw_round(desk: Desk, id_: str, beacon: str = "", progress: Progress = untold) -> Drawn:
     """Close the entries, if that was not done, and draw the next round; one that is not played yet stays as it is."""
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
@@ -55,11 +55,11 @@ def draw_round(desk: Desk, id_: str, beacon: str = "") -> Drawn:
         event = _act(desk, id_, lambda clerk: rounds.start(clerk, beacon))
     if event.book.open_tables():
         return Drawn(event, is_new=False)
-    drawn = _drawn(desk, event)
+    drawn = _drawn(desk, event, progress)
     return Drawn(drawn, is_new=True)
 
 
-def rehearse_round(desk: Desk, id_: str) -> Draw:
+def rehearse_round(desk: Desk, id_: str, progress: Progress = untold) -> Draw:
     """Draw the next round with chance of its own, and write nothing: the real draw will be another one."""
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
@@ -69,18 +69,18 @@ def rehearse_round(desk: Desk, id_: str) -> Draw:
             terms = event.book.terms
             number = "0" if terms.beacon else ""  # nobody knows the true one yet
             event = rounds.start(Clerk(event, secrets, max(desk.now(), terms.checkin)), number).event
-        return rounds.rehearse(event, desk.entropy())
+        return rounds.rehearse(event, desk.entropy(), progress)
     except DirectorError as error:
         raise DeskError("\n".join(error.faults)) from None
 
 
-def _drawn(desk: Desk, event: Event) -> Event:
+def _drawn(desk: Desk, event: Event, progress: Progress) -> Event:
     """Draw a round: worked out before anybody has to wait for it, and written down if nothing has come between."""
     with desk.store.read() as look:
         check_event_not_frozen(desk, look, event.id)
         secrets = read_event_secrets(look, event.id)
     try:
-        written = rounds.draw(Clerk(event, secrets, desk.now()))
+        written = rounds.draw(Clerk(event, secrets, desk.now()), progress)
     except DirectorError as error:
         raise DeskError("\n".join(error.faults)) from None
     with desk.store.write(event.id) as change:
@@ -98,7 +98,7 @@ def _act(desk: Desk, id_: str, act: Callable[[Clerk], Written]) -> Event:
     return desk.events.put(id_, written.event)
 
 
-def start_round(desk: Desk, id_: str, progress: Progress = lambda _done, _of: None) -> list[str]:
+def start_round(desk: Desk, id_: str, progress: Progress = untold) -> list[str]:
     """Open the games of the round that is drawn, as many at once as players may have; returns their ids.
 
     DeskError if no round is drawn whose games could be opened.
@@ -158,7 +158,7 @@ def _replace(desk: Desk, event: Event, place: Place, player: str) -> Event:
     return _act(desk, event.id, lambda clerk: ruling.replace_player(clerk, place, player, by, reason=LEFT))
 
 
-def open_tables(desk: Desk, id_: str, progress: Progress = lambda _done, _of: None) -> list[str]:
+def open_tables(desk: Desk, id_: str, progress: Progress = untold) -> list[str]:
     """Open the games of all tables that can have one now; each is a transaction of its own."""
     with desk.store.read() as look:
         waiting = sittings(current_event(desk, look, id_))
@@ -167,6 +167,7 @@ def open_tables(desk: Desk, id_: str, progress: Progress = lambda _done, _of: No
         progress(number, len(waiting))
         if _open(desk, id_, sitting):
             opened.append(sitting.id)
+    progress(len(waiting), len(waiting))
     return opened
 
 

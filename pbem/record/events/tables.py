@@ -43,8 +43,8 @@ def result_objection(book: Book, result: Result) -> tuple[Check, str] | None:
 def places_fault(seats: Names, places: tuple[int, ...], points: tuple[int, ...]) -> str | None:
     """Say why places and victory points cannot be those of a table, or None."""
     if len(places) != len(seats) or len(points) not in (0, len(seats)):
-        told = f"{counted(len(places), 'place', 'places')} and {counted(len(points), 'score', 'scores')}"
-        return f"{told} for {counted(len(seats), 'player', 'players')}: each has a place, and all a score or none"
+        given, scored = counted(len(places), "place", "places"), counted(len(points), "victory point", "victory points")
+        return f"{given} and {scored} for {len(seats)} who sit there: each has a place, and all have points or none"
     if any(place != 1 + sum(other < place for other in places) for place in places):
         return f"places {', '.join(map(str, places))} cannot be: who shares a place is followed by as many less"
     return None

@@ -17,7 +17,7 @@ from pbem.tournament.tables.designs import (
     plane,
     spread_of,
 )
-from pbem.tournament.values import Draw, DrawnTable, Form, History, Player
+from pbem.tournament.values import Draw, DrawnTable, Form, History, Player, Tell, untold
 
 MOST_PLAYERS = 45  # beyond which the search for designs finds too little
 
@@ -63,6 +63,7 @@ class AllMeet(Kind[Terms]):
         players: tuple[Player, ...],
         lots: tuple[Player, ...],
         stream: Stream,  # noqa: ARG002 - lots are all the chance that a design needs
+        tell: Tell = untold,  # noqa: ARG002 - a design is there at once
     ) -> Draw:
         return _drawn(self._tables(form, len(players)), lots, len(history.rounds) + 1)
 

@@ -102,13 +102,16 @@ class TestRefused:
         size = arena.size()
         with pytest.raises(DeskError) as error:
             draw_round(arena.desk, CUP)
-        assert str(error.value) == "1 players: a table takes 2 at least"
+        assert str(error.value) == (
+            "cup cannot go on: 1 player: a table takes 2 at least; "
+            "`pbem tournament rule cancel cup --reason TEXT` gives it up"
+        )
         assert arena.size() == size
 
     def test_a_draw_before_the_entries_are_closed(self, arena: Arena) -> None:
         arena.open()
         arena.enter(*MEMBERS)
-        with pytest.raises(DeskError, match="before its check-in ends"):
+        with pytest.raises(DeskError, match="before its entries close, 20"):
             draw_round(arena.desk, CUP)
         assert arena.event().book.phase == "entering"
 
