@@ -121,16 +121,16 @@ def _why_no_start(event: Event) -> str | None:
     draws = f"`pbem tournament draw {id_}`"
     if book.is_over():
         return f"{id_} is {book.phase}: no games are opened any more"
+    if book.phase == "entering":
+        return f"{id_} has no draw yet: {draws}"
     if not book.active() and not book.waiting and not any(seating.game for _place, seating in book.open_tables()):
         return f"everybody has left {id_}: let its tables not count (`pbem tournament rule discount`), or give it up"
     if book.open_tables():
         return None
     if number + 1 in book.redraws:
         return f"round {number + 1} of {id_} is to be drawn again first: {draws}"
-    if not number:
-        return f"{id_} has no draw yet: {draws}"
     if number < len(book.terms.rounds):
-        return f"round {number} of {id_} is played, and round {number + 1} is not drawn yet: {draws}"
+        return f"round {number + 1} of {id_} is not drawn yet: {draws}"
     return f"all rounds of {id_} are played: `pbem tournament close {id_}`"
 
 
