@@ -214,9 +214,9 @@ class TestRunOut:
         told = hall.does("verify", str(tmp_path / "cup"))
         assert "no draw came after, entry" in told
         assert "cancel: all have left" in told
-        told = {check: verdict for check, verdict, _ in by_tool(tmp_path / "cup")}
-        assert told.pop("scores") == "later"  # no standings were published
-        assert set(told.values()) == {"ok"}
+        checks = {check: verdict for check, verdict, _ in by_tool(tmp_path / "cup")}
+        assert checks.pop("scores") == "later"  # no standings were published
+        assert set(checks.values()) == {"ok"}
 
     def test_one_who_is_left_is_told_from_none(self, hall: Hall) -> None:
         hall.begun()

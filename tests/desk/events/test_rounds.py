@@ -269,6 +269,37 @@ def test_the_director_is_told_once_what_he_is_to_do(arena: Arena) -> None:
     assert ["round 1 is played" in one.flat for one in arena.letters()["host"]] == [True]
 
 
+@pytest.mark.sqlite
+def test_the_director_is_told_once_that_too_few_are_left(arena: Arena) -> None:
+    toml = arena.desk.folder / "pbem.toml"
+    toml.write_text(toml.read_text().replace('# host = "you@example.org"', 'host = "director@example.org"'))
+    arena.desk.settings = read_settings(arena.desk.folder)
+    arena.open("small")
+    arena.begun(*MEMBERS[:2])
+    arena.later(hours=1)
+    told = [one.flat for one in arena.letters()["host"]]
+    assert ["The small (small) cannot go on" in one for one in told].count(True) == 1
+    for name in MEMBERS[:2]:
+        say_here(arena.desk, CUP, name, EventWord("withdraw"))
+    arena.decide_all()
+    arena.later(hours=1)
+    told = [one.flat for one in arena.letters()["host"]]
+    assert ["The cup (cup) cannot go on: too few players are left." in one for one in told] == [True]
+
+
+@pytest.mark.sqlite
+def test_how_far_a_draw_and_the_opening_of_games_are_is_told(arena: Arena) -> None:
+    arena.open()
+    arena.enter(*MEMBERS)
+    arena.later(days=2)
+    shuffles: list[tuple[int, int]] = []
+    draw_round(arena.desk, CUP, progress=lambda done, of: shuffles.append((done, of)))
+    assert shuffles == [(done, 4) for done in range(5)]
+    tables: list[tuple[int, int]] = []
+    start_round(arena.desk, CUP, lambda done, of: tables.append((done, of)))
+    assert tables == [(done, 3) for done in range(4)]
+
+
 class TestVoid:
     def test_a_void_game_is_replayed(self, arena: Arena, tmp_path: Path) -> None:
         arena.begun(*MEMBERS[:4])
