@@ -189,7 +189,7 @@ def tell_of_end(desk: Desk, change: Transaction, event: Event, lines: Standings)
 def tell_of_cancel(desk: Desk, change: Transaction, event: Event, reason: str) -> None:
     """Tell everybody who was in an event, or waited, that it was given up, why, and how it stood."""
     shown = with_moves(event, event.standings()) if event.book.rounds else ()
-    for player in _readers(change, dict.fromkeys((*event.book.players, *event.book.waiting))):
+    for player in _readers(change, _everybody(event)):
         parts = [Part((reason,)), *([standings_part(player, shown)] if shown else [])]
         _ask(desk, change, event, player, "slip_event_cancelled", *parts)
 
@@ -199,6 +199,18 @@ def tell_stuck(desk: Desk, change: Transaction, event: Event) -> None:
     if _is_told(change, event, f"stuck/{len(event.book.rounds)}"):
         return
     tell_host(desk, change, Slip(("slip_event_stuck",), {"event": event.id, "title": event.book.terms.title}))
+
+
+def ask_of_restored(desk: Desk, change: Transaction, event: Event) -> None:
+    """Ask everybody in a restored event for a letter that knows more of it than its record does."""
+    size = str(event.book.head.size)
+    for player in _readers(change, _everybody(event)):
+        _ask(desk, change, event, player, "slip_event_restored", Part((saying(player)("event_restored", size=size),)))
+
+
+def _everybody(event: Event) -> tuple[str, ...]:
+    """Return everybody who is, or was, in an event, or waits."""
+    return tuple(dict.fromkeys((*event.book.players, *event.book.waiting)))
 
 
 def tell_ready(desk: Desk, change: Transaction, event: Event) -> None:

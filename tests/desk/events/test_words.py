@@ -114,7 +114,7 @@ class TestRefused:
         seen, token = f"1 {arena.event().book.heads[1][:32]}", arena.club.token("Bruno")
         raw = arena.club.signed("Bruno", "enter cup", game=CUP, seat="none", token=token, seen=seen)
         with arena.desk.store.write(CUP) as change:
-            freeze_event(change, CUP)
+            freeze_event(arena.desk, change, CUP)
         arena.club.put(raw)
         assert arena.club.tick()[0].startswith("refused: ")
         thaw_event(arena.desk, CUP)
