@@ -44,6 +44,7 @@ def audit_event(log: EventLog, progress: Progress = lambda _done, _of: None) -> 
                 done += 1
             case Close():
                 _check_standings(event, entry, entry.content)
+    progress(draws, draws)
     return Event(log.books[-1], event.form)
 
 
