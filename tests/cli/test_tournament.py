@@ -82,6 +82,18 @@ TERMS = (
 )
 
 
+# What is said, and what is answered.
+LACKING = {
+    "": "say how many rounds there are: --rounds",
+    "--form heats": "say how many go on after each round: --advance",
+    "--form heats --advance 4 --rounds 2": "--rounds says nothing in heats, which takes --advance and --starts",
+    "--form heats --advance 0": "--advance: somebody must go on after each round",
+    f"--rounds 2 --title {'x' * 201}": "a title is 1 to 200 printable characters",
+    "--rounds 2 --players 1..4": "'1..4': an event takes 2 to 256 players, and the smaller number comes first",
+    "--rounds 2 --latecomers 3": "people may come until round 3, and the last is 2",
+}
+
+
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     with freeze_time("2026-03-02 08:00") as clock:
@@ -266,18 +278,13 @@ class TestRefused:
         hall.does("tournament", "enter", "cup", "Ada")
         assert hall.refuses("tournament", "enter", "cup", "Ada") == "'Ada' has entered before"
 
-    @pytest.mark.parametrize(
-        ("names", "line", "code"),
-        [
-            (("Ben", "Ben"), "Ben is named twice: name everybody once", 2),
-            (("Ben", "Zoe"), "there is no player 'Zoe' here", 2),
-            (("Ben", "Ada"), "'Ada' has entered before", 1),
-        ],
-    )
-    def test_a_list_of_which_one_cannot_enter(self, hall: Hall, names: tuple[str, ...], line: str, code: int) -> None:
+    def test_a_list_of_which_one_cannot_enter(self, hall: Hall) -> None:
         hall.new()
         hall.does("tournament", "enter", "cup", "Ada")
-        assert hall.refuses("tournament", "enter", "cup", *names, code=code).startswith(line)
+        line = hall.refuses("tournament", "enter", "cup", "Ben", "Ben", code=2)
+        assert line == "Ben is named twice: name everybody once"
+        assert hall.refuses("tournament", "enter", "cup", "Ben", "Zoe", code=2).startswith("there is no player 'Zoe'")
+        assert hall.refuses("tournament", "enter", "cup", "Ben", "Ada") == "'Ada' has entered before"
 
     def test_a_luck_that_is_none(self, hall: Hall) -> None:
         hall.new("--checkin", "2026-03-03 12:00")
@@ -288,27 +295,10 @@ class TestRefused:
         line = hall.refuses("tournament", "enter", "cup", "Ada", "--reveal", "7", code=2)
         assert line.startswith("Ada: this is no luck: it has 64 digits")
 
-    @pytest.mark.parametrize(
-        ("words", "line"),
-        [
-            ((), "say how many rounds there are: --rounds"),
-            (("--form", "heats"), "say how many go on after each round: --advance"),
-            (
-                ("--form", "heats", "--advance", "4", "--rounds", "2"),
-                "--rounds says nothing in heats, which takes --advance and --starts",
-            ),
-            (("--form", "heats", "--advance", "0"), "--advance: somebody must go on after each round"),
-            (("--rounds", "2", "--title", "x" * 201), "a title is 1 to 200 printable characters"),
-            (
-                ("--rounds", "2", "--players", "1..4"),
-                "'1..4': an event takes 2 to 256 players, and the smaller number comes first",
-            ),
-            (("--rounds", "2", "--latecomers", "3"), "people may come until round 3, and the last is 2"),
-        ],
-    )
-    def test_terms_that_a_form_lacks_or_has_not(self, hall: Hall, words: tuple[str, ...], line: str) -> None:
+    def test_terms_that_a_form_lacks_or_has_not(self, hall: Hall) -> None:
         usual = ("--until", "2026-03-03 08:00", "--every", "10d")
-        assert hall.refuses("tournament", "new", "cup", "alea", *usual, *words, code=2) == line
+        for words, line in LACKING.items():
+            assert hall.refuses("tournament", "new", "cup", "alea", *usual, *words.split(), code=2) == line
 
     def test_games_that_would_never_end_by_themselves(self, hall: Hall) -> None:
         line = hall.refuses("tournament", "new", "cup", "fortuna", *TERMS, "--unfinished", "default", code=2)

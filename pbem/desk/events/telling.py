@@ -94,9 +94,10 @@ def _lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple
 
 
 def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:
-    """Tell everybody who is drawn where he sits, with whom, and what the letters of each game are called."""
+    """Tell everybody who is drawn, and stays, where he sits, with whom, and what letters of each game are called."""
     number, drawn = len(event.book.rounds), event.book.rounds[-1]
-    for player in _readers(change, dict.fromkeys(drawn.busy)):
+    staying = event.book.active()
+    for player in _readers(change, dict.fromkeys(name for name in drawn.busy if name in staying)):
         _ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
 
 

@@ -126,6 +126,7 @@ class TestRefused:
         assert "hier gibt es kein Turnier 'cup'" in arena.club.letter("Dieter").flat
 
 
+@pytest.mark.sqlite
 class TestRefusedInTheReadersLanguage:
     """Rarer refusals, each in another language than English; nothing is written of any of them."""
 
@@ -171,6 +172,7 @@ class TestRefusedInTheReadersLanguage:
         assert "cup est complet" in self.refused(arena, "Carla", "enter cup", terms)
 
 
+@pytest.mark.sqlite
 def test_who_leaves_is_told_what_becomes_of_the_next_draw(arena: Arena) -> None:
     arena.begun(*MEMBERS[:4])
     (game,) = [seating.game for _place, seating in arena.event().book.places() if "Dieter" in seating.seats]
@@ -184,8 +186,13 @@ def test_who_leaves_is_told_what_becomes_of_the_next_draw(arena: Arena) -> None:
     arena.letters()
     assert sheet(arena, "Carla", "withdraw cup") == "answered: cup: withdraw"
     assert "qui se retire maintenant peut encore y figurer" in arena.club.letter("Carla").flat
+    arena.letters()
+    draw_round(arena.desk, CUP)
+    assert "Carla" in arena.event().book.rounds[1].busy
+    assert "Carla" not in arena.letters()  # the seat is somebody else's when the round starts
 
 
+@pytest.mark.sqlite
 def test_everybody_is_told_that_an_event_is_given_up(arena: Arena) -> None:
     arena.begun(*MEMBERS[:4])
     arena.decide_all()
