@@ -35,7 +35,7 @@ OTHER |= {"start": {"luck": [HEX], "beacon": ("", "[0-9a-z]{1,128}")}}
 SCORING = {"points": [range(101)], "bye": range(12001), "ties": NAMES, "substituted": "entrant|nobody"}
 FORM = {"kind": TEXT, "version": WHOLE, "least": WHOLE, "table": WHOLE, "terms": dict, "scoring": SCORING}
 STARTS, DESIGN = {"starts": range(1, 257)}, {"design": "cyclic|plane", "laps": range(11)}
-TERMS = {"swiss": STARTS | {"rounds": range(1, 100)}, "heats": STARTS | {"advance": [RUNG]}, "allmeet": DESIGN}
+TERMS = {"swiss": STARTS | {"rounds": range(1, 100)}, "heats": STARTS | {"advance": [range(1, 257)]}, "allmeet": DESIGN}
 USUAL = {"swiss": {"starts": 64}, "heats": {"starts": 64}, "allmeet": {"design": "cyclic", "laps": 0}}
 TIES = {"wins", "share", "sonneborn-berger", "opponents", "head-to-head", "lot"}
 PARTS, SPREAD = "excess repeats short spread seats", "fewest_meetings most_meetings fewest_seats most_seats"
@@ -77,7 +77,7 @@ def form_of(first):  # the form of an event, with what it leaves out
     need(is_known, "format", None, f"the form {kind!r} in version {form['version']} is not known here")
     terms, points, ties = USUAL[kind] | form["terms"], score["points"], score["ties"]
     is_right = fits(terms, TERMS[kind]) and 2 <= form["least"] <= full <= 5 and full == len(first["seats"])
-    is_right = is_right and len(points) >= full and points == sorted(points, reverse=True)
+    is_right = is_right and full <= len(points) <= 100 and points == sorted(points, reverse=True)
     is_right = is_right and {*ties} <= TIES and len({*ties}) == len(ties) and "lot" not in ties[:-1]
     go = terms["advance"] if is_right and kind == "heats" else [full]
     is_right = (

@@ -9,6 +9,7 @@ from pbem.tournament.scores.ties import LOT, TIE_BREAKS
 from pbem.tournament.values import MOST_POINTS, UNIT, Entrant, Form, History, Player, Result, Round, Scoring, Table
 
 TABLES = range(2, 6)
+MOST_PLACES = 100  # that points are given for; more than a table has do no harm
 
 
 def form_faults(form: Form, allowed: Sequence[int] = TABLES) -> Iterator[str]:
@@ -28,7 +29,10 @@ def form_faults(form: Form, allowed: Sequence[int] = TABLES) -> Iterator[str]:
 def _table_faults(form: Form, allowed: Sequence[int]) -> Iterator[str]:
     if not form.least <= form.table:
         yield f"tables of {form.least} to {form.table} players: the larger number comes last"
-    for size in range(form.least, form.table + 1):
+        return
+    # Not every size up to a number that anybody may have written: nobody would count so far.
+    between = {size for size in TABLES if form.least <= size <= form.table}
+    for size in sorted({form.least, form.table} | between):
         if size not in allowed or size not in TABLES:
             yield f"tables of {size} players: the game takes {', '.join(map(str, sorted({*allowed} & {*TABLES})))}"
 
@@ -38,6 +42,9 @@ def _scoring_faults(scoring: Scoring, table: int) -> Iterator[str]:
     told = "/".join(map(str, points))
     if len(points) < table:
         yield f"points {told}: a table has {table} places"
+    if len(points) > MOST_PLACES:
+        yield f"points for {len(points)} places: there are {MOST_PLACES} at most"
+        return
     if not all(0 <= given <= MOST_POINTS for given in points):
         yield f"points {told}: each is a whole number from 0 to {MOST_POINTS}"
     elif not 0 <= scoring.bye <= MOST_POINTS * UNIT:

@@ -17,12 +17,13 @@ from pbem.tournament.tables.drawing import Field, draw_field, field_draw_faults
 from pbem.tournament.values import Draw, Entrant, Form, History, Line, Player, Round, Standings, Tell, untold
 
 NOWHERE = 99  # the place of whoever has none
+MOST_ON = 256  # who go on after a round: no event has more players
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """How many go on after each round, the last number being that of the final; and shuffles, as in a Swiss."""
 
-    advance: Annotated[tuple[Annotated[int, Meta(ge=1)], ...], Meta(min_length=1, max_length=20)]
+    advance: Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_ON)], ...], Meta(min_length=1, max_length=20)]
     starts: Annotated[int, Meta(ge=1, le=256)] = 64
 
 

@@ -1,6 +1,7 @@
 """Draws, tables, results and rulings of an event that may not stand where they do, or that the form does not give."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from tests.vectors.events import sample
 from tests.vectors.events.forgery import (
@@ -159,6 +160,10 @@ def bad_draws() -> Iterator[Case]:
         "more seats than at a table",
         put(EVENT, full, seats=["grey", "brown", "blue", "green"]),
     )
+    yield "form-vast", "0 tables", "a table for more than can be counted", changed(lambda es: _form(es, table=2**53 - 1))
+    yield "form-deep", "0 tables", "tables of fewer than nobody", changed(lambda es: _form(es, least=1 - 2**53))
+    yield "form-places", "0 tables", "points for a hundred places and one", changed(_many_places, full)
+    yield "form-advance", "0 tables", "more go on than can enter", changed(_many_go_on, _unclosed(heats))
     yield "form-late", "0 tables", "late entries where the form takes none", changed(_late_allmeet)
 
 
@@ -190,6 +195,24 @@ def _other_bye(entries: list[Body]) -> None:
 
 def _rising(entries: list[Body]) -> None:
     entries[EVENT]["form"]["scoring"]["points"] = [3, 5, 2, 1, 0]
+
+
+def _form(entries: list[Body], **fields: Any) -> None:
+    entries[EVENT]["form"].update(fields)
+
+
+def _many_places(entries: list[Body]) -> None:
+    entries[EVENT]["form"]["scoring"]["points"] = [1] * 101
+
+
+def _unclosed(files: Files) -> Files:
+    return {name: raw for name, raw in files.items() if name != "result.json"}
+
+
+def _many_go_on(entries: list[Body]) -> None:
+    entries[EVENT]["form"]["terms"]["advance"] = [257, 3]
+    entries[EVENT]["rounds"].append(entries[EVENT]["rounds"][-1] + 1)
+    del entries[9:]  # what follows the start
 
 
 def _more_rounds(entries: list[Body]) -> None:
