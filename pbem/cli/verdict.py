@@ -65,21 +65,26 @@ def last_line(found: "Verified") -> str:
     whole = f"{counted(found.entries, 'entry', 'entries')}, head {found.head}"
     if not found.host:
         return f"linked: {whole}; nothing but {' and '.join(found.checks)} was looked at"
-    return f"valid: {whole}{_but(found.witness or {})}"
+    return f"valid: {whole}{but(found.witness or {})}"
 
 
-def _but(held: Mapping[str, Any]) -> str:
-    """Say what in the letters is about this game and not of this record: it may be forged, or the record may be."""
+def but(held: Mapping[str, Any], what: str = "game") -> str:
+    """Say what in the letters is about a game and not of this record: it may be forged, or the record may be."""
     told = ""
     if namesakes := sum(held.get("namesakes", {}).values()):
         letters = counted(namesakes, "letter is", "letters are")
-        told += f"; but {letters} about a game of this id by another referee"
+        told += f"; but {letters} about {a(what)} of this id by another referee"
     if unsigned := held.get("unsigned", 0):
-        told += f"; but {counted(unsigned, 'note on this game is', 'notes on this game are')} of another key"
+        told += f"; but {counted(unsigned, f'note on this {what} is', f'notes on this {what} are')} of another key"
     if late := held.get("receipts", {}).get("late", 0):
         sheets = counted(late, "sheet that the referee signed for", "sheets that the referee signed for")
         told += f"; but a seat was called late over {sheets}"
     return told
+
+
+def a(what: str) -> str:
+    """Put an article before a game or an event."""
+    return f"an {what}" if what == "event" else f"a {what}"
 
 
 def _paragraph(name: str, lines: Iterator[str]) -> None:

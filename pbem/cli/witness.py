@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pbem.cli.event_status import progress_of
 from pbem.cli.session import read_bytes
 from pbem.cli.show import counted
+from pbem.cli.verdict import a
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keys import public_key
@@ -37,6 +38,7 @@ Seen = TypeVar("Seen")
 LookAll = Callable[[Sequence[tuple[Path, bytes | None]]], Iterable[GameFound]]
 
 _HEX = re.compile(r"[0-9a-f]{64}")
+UNCLAIMED = "no letter is of this record, and others are of this id by another referee: name your --key"
 _FATES = {
     "used": "used",
     "sealed": "used as it seems: a sealed order is of that time",
@@ -154,7 +156,8 @@ def _verify_event(folder: Path, trusted: Trusted, look: LookAll) -> EventVerifie
     found = verify_event_folder(
         folder,
         lambda paths, secret: look([(path, secret) for path in paths]),
-        witnesses=_notes_on(terms, trusted),
+        witnesses=trusted.notes(terms),
+        mails=trusted.all,
         tell=progress_of("draws"),
     )
     return _pinned_event(found, terms, trusted)
@@ -171,15 +174,8 @@ def _as_one(found: EventVerified) -> Verified:
         first_bad=found.first_bad,
         host=found.director,
         cannot=found.cannot,
+        witness=found.witness,
     )
-
-
-def _notes_on(terms: Signing | None, trusted: Trusted) -> list[str]:
-    """Return the signed heads of an event in all letters."""
-    if terms is None:
-        return []
-    stated = [note for kept in trusted.mails for note in kept.notes if game_of(note) == terms.game]
-    return [*trusted.notes(terms), *genuine(stated, bytes.fromhex(terms.key), terms.referee)]
 
 
 def _look_at(given: tuple[Path, bytes | None], trusted: Trusted) -> GameFound:
@@ -189,14 +185,26 @@ def _look_at(given: tuple[Path, bytes | None], trusted: Trusted) -> GameFound:
 
 def _pinned_event(found: EventVerified, terms: Signing | None, trusted: Trusted) -> EventVerified:
     """Return a verdict on an event that must be of one referee's key, and signed by it, if one was named."""
-    if trusted.key is None or terms is None:
+    if trusted.key is None:
+        return _unclaimed_event(found)
+    if terms is None:
         return found
     if terms.key != trusted.key:
         bad = {"seq": 0, "check": "note", "why": f"the record is of another referee's key: {terms.key}"}
         return replace(found, ok=False, first_bad=bad)
     if found.first_bad or found.checks.get("note") == "ok":
         return found
-    return replace(found, ok=False, cannot=f"{found.cannot}; {UNSIGNED}" if found.cannot else UNSIGNED)
+    return _unchecked(found, UNSIGNED)
+
+
+def _unclaimed_event(found: EventVerified) -> EventVerified:
+    """Return a verdict on an event whose referee nobody has named, as of a game."""
+    held = found.witness
+    return _unchecked(found, UNCLAIMED) if held and held["namesakes"] and not held["letters"] else found
+
+
+def _unchecked(found: EventVerified, why: str) -> EventVerified:
+    return replace(found, ok=False, cannot=f"{found.cannot}; {why}" if found.cannot else why)
 
 
 def _verify_all(folders: list[Path], trusted: Trusted) -> Iterator[Verified]:
@@ -263,7 +271,7 @@ def _unclaimed(verified: Verified) -> Verified:
     held = verified.witness
     if not held or not held["namesakes"] or held["letters"]:
         return verified
-    return cannot_check(verified, "no letter is of this record, and others are of a game of this id: name your --key")
+    return cannot_check(verified, UNCLAIMED)
 
 
 def _named(found: dict[str, Verified], trusted: Trusted) -> dict[str, Verified]:
@@ -304,18 +312,19 @@ def _read_key(given: str) -> str:
     return str(found[0])
 
 
-def say_of_letters(held: dict[str, Any]) -> None:
-    """Say what letters that somebody kept say of a record."""
-    of_game = f"{held['letters']} of {counted(held['mails'], 'mail', 'mails')} of this game"
+def say_of_letters(held: dict[str, Any], what: str = "game") -> None:
+    """Say what letters that somebody kept say of the record of a game or an event."""
+    of_game = f"{held['letters']} of {counted(held['mails'], 'mail', 'mails')} of this {what}"
     heads = "no signed head among them"
     if held["heads"]:
         heads = f"{counted(held['heads'], 'signed head', 'signed heads')} of it, up to size {held['newest']}"
     click.echo(f"letters    {of_game}, {heads}")
     if held["others"] or held["unreadable"] or held["unsigned"]:
         unsigned = f"{counted(held['unsigned'], 'note', 'notes')} not signed by this referee"
-        click.echo(f"           {held['others']} of other games, {held['unreadable']} unreadable, {unsigned}")
+        others = "of other games" if what == "game" else "of games, or of other events"
+        click.echo(f"           {held['others']} {others}, {held['unreadable']} unreadable, {unsigned}")
     for name, count in held["namesakes"].items():
-        click.echo(f"           {count} {_verb(count)} about a game of this id by {clean(name)!r}: not this record")
+        click.echo(f"           {count} {_verb(count)} about {a(what)} of this id by {clean(name)!r}: not this record")
     if held["reminders"]:
         click.echo(f"reminders  {held['reminders']} of which the record contradicts none")
     for fate, count in held["receipts"].items():

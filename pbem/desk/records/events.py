@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from pbem.desk.errors import UsageError
 from pbem.desk.records.event_words import check_words
 from pbem.desk.records.files import EVIDENCE, raws_in, read_files
+from pbem.desk.records.letters import Kept
 from pbem.desk.records.verify import UNSAID, UNSIGNED, Verified
+from pbem.desk.records.witnesses import Held, Witnesses
 from pbem.director.audit import audit_event, audit_terms
 from pbem.phrases import counted
 from pbem.record import folder
@@ -47,6 +49,7 @@ class EventVerified(Struct, frozen=True):
     games: dict[str, bool | None]
     first_bad: dict[str, Any] | None
     cannot: str | None = None
+    witness: dict[str, Any] | None = None  # what letters that somebody kept say of the event itself
 
 
 class _Findings:
@@ -57,6 +60,7 @@ class _Findings:
         self.cannot: list[str] = []
         self.checks: dict[str, str] = {}
         self.checked: frozenset[int] = frozenset()
+        self.held: Held | None = None
 
     def try_(self, *checks: str, run: Callable[[], object]) -> None:
         """Run some checks, and note how they went."""
@@ -85,9 +89,16 @@ def is_event_folder(source: Path) -> bool:
 
 
 def verify_event_folder(
-    source: Path, look: Look, *, witnesses: Iterable[str] = (), tell: Progress = lambda _done, _of: None
+    source: Path,
+    look: Look,
+    *,
+    witnesses: Iterable[str] = (),
+    mails: Sequence[Kept] = (),
+    tell: Progress = lambda _done, _of: None,
 ) -> EventVerified:
     """Verify the export of an event. `look` is how its games are looked at, `tell` is told how many draws were run.
+
+    `witnesses` are notes of which each must be on a head of it, `mails` letters of whatever kind.
 
     Nothing is `ok` that is wrong, or of which something that should be there could not be checked.
     """
@@ -97,9 +108,12 @@ def verify_event_folder(
         log = read_event(folder.split(files[LOG]))
     except CannotCheckError:
         return _verified(verify_event(folder.split(files[LOG])), found, {})
-    report = _report(log, files, witnesses)
+    letters = Witnesses(log.books[0].terms, mails) if mails and log.books else None
+    report = _report(log, files, [*witnesses, *letters.notes] if letters else witnesses)
     if not report.ok:
         return _verified(report, found, {})
+    if letters:
+        found.try_(run=lambda: _hold(found, letters))
     shown = folder.split(files.get(EVIDENCE, b""))
     found.try_(*["evidence"] * bool(shown), run=lambda: _check_evidence(found, shown, log))
     found.try_("rules", run=lambda: audit_terms(log.books[0].terms))
@@ -118,6 +132,10 @@ def verify_event_folder(
 def _scored(log: EventLog) -> list[str]:
     """Return the check of scores, once there are standings to check."""
     return ["scores"] if log.books[-1].phase == "closed" else []
+
+
+def _hold(found: _Findings, letters: Witnesses) -> None:
+    found.held = letters.hold_heads()
 
 
 def _check_evidence(found: _Findings, shown: Sequence[bytes], log: EventLog) -> None:
@@ -209,10 +227,11 @@ def _verified(report: EventReport, found: _Findings, games: Mapping[str, GameFou
         head=report.head.hash.hex(),
         chance=report.chance,
         checks=checks,
-        director={**to_builtins(report.director), "in_games": _ruled(games)},
+        director={**to_builtins(report.director), "in_games": _ruled(games), **_binding(games)},
         games={id_: _is_valid(game) for id_, game in games.items()},
         first_bad=dict(zip(("seq", "check", "why"), first, strict=True)) if first else None,
         cannot="; ".join(dict.fromkeys(cannot)) or None,
+        witness=None if found.held is None else to_builtins(found.held),
     )
 
 
@@ -222,6 +241,12 @@ def _ruled(games: Mapping[str, GameFound]) -> dict[str, int]:
     for game in games.values():
         counts.update(game.verified.host.get("rulings", {}))
     return dict(sorted(counts.items()))
+
+
+def _binding(games: Mapping[str, GameFound]) -> dict[str, int]:
+    """Count the games that are over, and those of them that a checked sheet binds by a head that it quotes."""
+    over = [game for game in games.values() if game.facts and game.facts.end]
+    return {"over": len(over), "bound": sum(bool(game.verified.host.get("quoting")) for game in over)}
 
 
 def _is_valid(game: GameFound) -> bool | None:

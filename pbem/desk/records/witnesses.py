@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.desk.records.fates import Became, Fate, Sheets, fate
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.silences import check_reminder
 from pbem.record import notes
+from pbem.record.checks.files import Signing
 from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
 from pbem.record.kinds import Open
@@ -47,10 +49,12 @@ class Held(Struct, frozen=True):
 
 
 class Witnesses:
-    """The letters, as far as they are about the game that an opening announces."""
+    """The letters, as far as they are about the game, or the event, that an opening announces."""
 
-    def __init__(self, terms: Open, mails: Sequence[Kept]) -> None:
+    def __init__(self, terms: Signing, mails: Sequence[Kept]) -> None:
         self._terms = terms
+        is_game = isinstance(terms, Open)
+        self._what, self._this = ("a game", "this game") if is_game else ("an event", "this event")
         self._mails = mails
         self._key = bytes.fromhex(terms.key)
         named = [mail for mail in mails if any(map(self._names_game, mail.signed))]
@@ -96,18 +100,28 @@ class Witnesses:
         for note in (note for mail in self._mails for note in mail.signed):
             name = self._namesake(note)
             if name and notes.genuine([note], self._key, name):
-                why = f"the key of this record has signed letters on a game of this id as {name!r}"
+                why = f"the key of this record has signed letters on {self._what} of this id as {name!r}"
                 raise IntegrityError(None, "note", why)
         if self._unsigned and not self._signatures:
-            why = f"{self._unsigned} signed notes in the letters name this game, and none is of the key in its record"
+            why = f"{self._unsigned} signed notes in the letters name {self._this}, and none is of the key in its record"
             raise IntegrityError(None, "note", why)
 
     def hold(self, entries: Sequence[Entry], sheets: Sheets) -> Held:
         """Compare what else was signed with a record whose heads are right; IntegrityError where one contradicts it."""
-        self.check()
+        held = self.hold_heads()
         for reminder in self._reminders:
             check_reminder(reminder, entries)
         fates = [(receipt, fate(receipt, entries, sheets)) for receipt in self._receipts]
+        return replace(
+            held,
+            reminders=len(self._reminders),
+            receipts=dict(Counter(became.fate for _receipt, became in fates)),
+            unmet=tuple(_unmet(receipt, became) for receipt, became in fates if became.fate != "used"),
+        )
+
+    def hold_heads(self) -> Held:
+        """Count the letters of a record whose heads are right; IntegrityError where they are of another one."""
+        self.check()
         sizes = [notes.read(note, self._key, self._terms.referee)[1].size for note in self.notes]
         return Held(
             mails=len(self._mails),
@@ -118,9 +132,6 @@ class Witnesses:
             unsigned=self._unsigned,
             heads=len(sizes),
             newest=max(sizes, default=0),
-            reminders=len(self._reminders),
-            receipts=dict(Counter(became.fate for _receipt, became in fates)),
-            unmet=tuple(_unmet(receipt, became) for receipt, became in fates if became.fate != "used"),
         )
 
 

@@ -1,7 +1,7 @@
 """What the record says of the director of an event: his rulings, and when they came; whose luck was left out."""
 
 from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from fractions import Fraction
 from typing import Literal
 
@@ -10,9 +10,9 @@ from msgspec import UNSET, Struct
 from pbem.record.events.book import Book
 from pbem.record.events.entry import EventEntry
 from pbem.record.events.instants import on_calendar
-from pbem.record.events.kinds import Close, Draw, Enter, Reveal, Ruling, Start, Withdraw
+from pbem.record.events.kinds import Appeal, Close, Draw, Enter, Reveal, Ruling, Start
 from pbem.record.events.log import EventLog
-from pbem.record.kinds import HERE
+from pbem.record.events.vouching import Said, by_player, left_after_reveal, sayings
 
 Chance = Literal["joint", "attested", "beacon", "host", "none"]
 Vouched = Literal["checked", "attested"]
@@ -31,6 +31,16 @@ class Deed(Struct, frozen=True):
     reason: str
 
 
+class Leaving(Struct, frozen=True):
+    """Somebody withdrew: who vouches for it, and which draw came next, which it changes."""
+
+    seq: int
+    player: str
+    said: Said
+    before: int  # as of a deed
+    attempt: int
+
+
 class Director(Struct, frozen=True):
     """The part of a verdict that is about the director. It follows from the record and from which signatures hold.
 
@@ -42,10 +52,18 @@ class Director(Struct, frozen=True):
     rulings: dict[str, int] = {}  # by act
     acts: tuple[Deed, ...] = ()
     unrevealed: tuple[str, ...] = ()  # who committed to a luck, stayed, and did not check in
-    left_after_reveal: tuple[str, ...] = ()  # who left when lucks of others were known, before the start
+    left_after_reveal: tuple[str, ...] = ()  # who left when lucks of others may have been known, before the start
+    leavings: tuple[Leaving, ...] = ()  # who withdrew, ever; who was taken out stands among the acts
+    given_up: tuple[str, ...] = ()  # whose luck was known when the event was cancelled
+    beacon: dict[str, str] = {}  # the public number: its `source` by the terms, and the `number` that was entered
+    keyless: tuple[str, ...] = ()  # who entered at the desk, without a key: the director alone says that there is such a one
     luck: dict[str, Vouched] = {}  # whose luck is in the draws and dice, and who vouches for it
     late: tuple[str, ...] = ()  # who entered after the start
+    words: dict[str, int] = {}  # of players: how many `checked` by their signatures, `attested`, `entered` at the desk
+    attested: dict[str, int] = {}  # words said to be signed, which were not checked, by player
     entered: dict[str, int] = {}  # words entered at the desk for players who have a key
+    appeals: int = 0
+    appeals_unanswered: int = 0
     voids: tuple[str, ...] = ()  # games, by id
     adjudicated: tuple[str, ...] = ()
     replays: tuple[str, ...] = ()  # games that are not the first of their table
@@ -61,10 +79,11 @@ class Acting:
         self._log = log
         self._final: Book | None = log.books[-1] if log.books else None
         self._words: dict[str, list[int]] = {}  # the entry and the reveal of each player
-        self._entered: Counter[str] = Counter()
+        self._sayings = sayings(log)
         self._acts: list[Deed] = []
         self._unrevealed: tuple[str, ...] = ()
-        self._left: list[str] = []
+        self._given_up: tuple[str, ...] = ()
+        self._appeals = 0
         self._late: list[str] = []
         self._draws = [(entry.seq, entry.content) for entry in log.entries if isinstance(entry.content, Draw)]
         self._start: Start | None = None
@@ -77,7 +96,9 @@ class Acting:
         match content:
             case Ruling(act=act, reason=reason):
                 self._acts.append(Deed(entry.seq, act, _about(content), *self._next_draw(entry.seq), reason))
-                self._end = "cancelled" if act == "cancel" else self._end
+                if act == "cancel":
+                    self._end = "cancelled"
+                    self._given_up = tuple(name for name, entered in before.players.items() if entered.revealed)
             case Close():
                 self._end = "closed"
             case Start(entrants=entrants, waiting=waiting):
@@ -87,11 +108,8 @@ class Acting:
                 self._words.setdefault(player, []).append(entry.seq)
                 if self._start:
                     self._late.append(player)
-            case Withdraw(player=player) if before.is_revealing and not self._start:
-                self._left.append(player)
-        sign, player = entry.body.get("sign"), entry.body.get("player", "")
-        if sign in HERE and ":" in self._keys.get(player, ""):
-            self._entered[player] += 1
+            case Appeal():
+                self._appeals += 1
 
     def _next_draw(self, seq: int) -> tuple[int, int]:
         """Return round and attempt of the draw that came after an entry, or that is to come; zeros if there is none."""
@@ -135,21 +153,41 @@ class Acting:
         """Return what was found; `checked` are the words that were checked by their signatures."""
         games = self._final.games if self._final else {}
         results = {id_: named.result.how for id_, named in games.items() if named.result}
+        said = [(one, one.said(checked)) for one in self._sayings]
+        with_key = (one for one, how in said if how == "entered" and ":" in self._keys.get(one.player, ""))
         return Director(
             end=self._end,
             rulings=dict(sorted(Counter(deed.act for deed in self._acts).items())),
             acts=tuple(self._acts),
             unrevealed=self._unrevealed,
-            left_after_reveal=tuple(self._left),
+            left_after_reveal=left_after_reveal(self._log),
+            leavings=tuple(self._leavings(checked)),
+            given_up=self._given_up,
+            beacon=self._beacon(),
+            keyless=tuple(name for name, key in self._keys.items() if ":" not in key),
             luck=self.lucks(checked),
             late=tuple(self._late),
-            entered=dict(sorted(self._entered.items())),
+            words=dict(sorted(Counter(how for _one, how in said).items())),
+            attested=by_player(one for one, how in said if how == "attested"),
+            entered=by_player(with_key),
+            appeals=self._appeals,
+            appeals_unanswered=len(self._final.appeals) if self._final else 0,
             voids=_ended(results.items(), "void"),
             adjudicated=_ended(results.items(), "adjudicated"),
             replays=tuple(id_ for id_, named in games.items() if named.place.attempt > 1),
             redraws=self._final.redraws if self._final else (),
             is_unsigned=bool(self._end) and not has_note,
         )
+
+    def _leavings(self, checked: Set[int]) -> Iterator[Leaving]:
+        for one in self._sayings:
+            if one.is_withdrawal:
+                yield Leaving(one.seq, one.player, one.said(checked), *self._next_draw(one.seq))
+
+    def _beacon(self) -> dict[str, str]:
+        if self._final is None or not self._final.terms.beacon:
+            return {}
+        return {"source": self._final.terms.beacon, "number": self._start.beacon if self._start else ""}
 
 
 def _about(ruling: Ruling) -> str:
@@ -162,6 +200,8 @@ def _about(ruling: Ruling) -> str:
         told.append(f"until {on_calendar(ruling.until)}")
     if ruling.parts is not UNSET:
         told.append(f"points {Fraction(ruling.parts, POINT)}")
+    if ruling.places is not UNSET:
+        told.append(f"places {' '.join(map(str, ruling.places))}")
     return ", ".join(told)
 
 
