@@ -40,6 +40,8 @@ def _whose(found: "EventVerified") -> str:
     are_dice_checked = found.checks.get("games") == "ok"
     where = "in every draw and die" if are_dice_checked else "in every draw so far"
     told = _WHOSE[found.chance](found.director, where)
+    if any(deed["before"] > 1 for deed in (*found.director["acts"], *found.director["leavings"])):
+        told += "; later draws depend on who left, and on what was ruled, before them"
     return f": {told}" if are_dice_checked else f": {told}; {_AT_THE_END}"
 
 

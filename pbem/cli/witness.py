@@ -180,7 +180,7 @@ def _as_one(found: EventVerified) -> Verified:
 
 def _look_at(given: tuple[Path, bytes | None], trusted: Trusted) -> GameFound:
     path, secret = given
-    return look_at_game(path, _verify_files(path, trusted), secret)
+    return look_at_game(path, _verify_game_files(path, trusted), secret)
 
 
 def _pinned_event(found: EventVerified, terms: Signing | None, trusted: Trusted) -> EventVerified:
@@ -242,6 +242,12 @@ def _verify_files(folder: Path, trusted: Trusted) -> Verified:
         return _linked(raws, note_in(folder), trusted)
     if raws and is_event(raws[0]):
         return _as_one(_verify_event(folder, trusted, partial(map, partial(_look_at, trusted=trusted))))
+    return _verify_game_files(folder, trusted)
+
+
+def _verify_game_files(folder: Path, trusted: Trusted) -> Verified:
+    """Verify the export of a game; what is none is no valid one, an event in the place of a game neither."""
+    raws = raws_in(folder)
     verified = verify_files(folder, witnesses=trusted.notes(terms_in(raws)), mails=trusted.all)
     return _pinned(verified, raws, trusted)
 

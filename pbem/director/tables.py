@@ -102,6 +102,7 @@ def take_result(clerk: Clerk, entries: Sequence[Entry]) -> Written:
         raise DirectorError(f"game {facts.terms.game!r} was closed with a result that tells no places")
     place = named.place
     is_void = facts.is_void
+    clerk.now = max(clerk.now, facts.ended)  # else, where a clock was set back, no result could ever be taken
     clerk.append(
         "result",
         round=place.round,

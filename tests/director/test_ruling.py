@@ -96,7 +96,7 @@ def test_a_result_is_changed_by_a_ruling_and_told() -> None:
     assert (result.how, result.places, result.points) == ("adjudicated", (3, 1, 2), ())
     told = verdict(event)
     assert [(deed.act, deed.about, deed.before, deed.reason) for deed in told.acts] == [
-        ("result", "round 1, table 1", 2, "a wrong count")
+        ("result", "round 1, table 1, places 3 1 2", 2, "a wrong count")
     ]
     assert why(lambda: event.rule(ruling.rule_result, Place(1, 2), (1, 2, 3))) == "table 2 of round 1 has no result"
     assert "cannot be" in why(lambda: event.rule(ruling.rule_result, Place(1, 1), (1, 1, 2)))

@@ -19,6 +19,7 @@ from pbem.director.audit import audit_event, audit_terms
 from pbem.phrases import counted
 from pbem.record import folder
 from pbem.record.chain import read_log
+from pbem.record.entry import entry_hash
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.events.acts import Acting
 from pbem.record.events.entry import is_event
@@ -32,6 +33,7 @@ from pbem.record.folder import LOG, NOTE, RESULT
 class GameFound(Struct, frozen=True):
     """A game of an event: the verdict on it, what it tells its event, and whether its dice follow from E, if known."""
 
+    opening: str  # the hash of its first line, whatever that is
     verified: Verified
     facts: Facts | None
     is_derived: bool | None
@@ -179,12 +181,14 @@ def _game_folders(source: Path) -> list[Path]:
 
 def look_at_game(path: Path, verified: Verified, secret: bytes | None) -> GameFound:
     """Return what an event must know of a game that was verified."""
+    raws = raws_in(path)
+    opening = entry_hash(raws[0]).hex() if raws else ""
     try:
-        facts = facts_of(read_log(raws_in(path)))
+        facts = facts_of(read_log(raws))
     except CannotCheckError:
         facts = None
     derived = None if facts is None or secret is None else is_derived(facts.terms, secret)
-    return GameFound(verified, facts, derived)
+    return GameFound(opening, verified, facts, derived)
 
 
 def _check_game(log: EventLog, id_: str, game: GameFound) -> None:
@@ -194,6 +198,8 @@ def _check_game(log: EventLog, id_: str, game: GameFound) -> None:
     if bad := game.verified.first_bad:
         place = "beside its log" if bad["seq"] is None else f"its entry {bad['seq']}"
         raise IntegrityError(seq, "games", f"{id_}: {place}: {bad['why']}")
+    if game.opening != book.games[id_].open:
+        raise IntegrityError(seq, "games", f"{id_}: its first entry is not the one that the table names")
     if game.facts is None:
         raise CannotCheckError(f"{id_}: {game.verified.cannot}")
     check_game(book, id_, game.facts)

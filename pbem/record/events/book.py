@@ -44,9 +44,10 @@ class Seating(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A round as it stands, and the hash of its draw."""
+    """A round as it stands, and the hash of its draw and when that was."""
 
     hash: str
+    at: int
     attempt: int
     byes: Names
     tables: tuple[Seating, ...]
@@ -64,6 +65,7 @@ class Named(Struct, frozen=True):
     place: Place
     open: str
     draw: str
+    drawn: int  # when
     seats: Names  # when it was opened
     holders: Names  # whose seats they are since
     result: Result | None = None

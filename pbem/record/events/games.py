@@ -26,6 +26,7 @@ class Facts(Struct, frozen=True):
     keys: Names  # by which key each was held first
     played: tuple[Names, ...]  # of each seat: for which of these it was ordered
     end: str = ""  # the hash of the entry by which it ended
+    ended: int = 0  # when that was
     is_void: bool = False
     is_ruled: bool = False
     result: dict[str, Any] = {}
@@ -71,6 +72,7 @@ def facts_of(log: Log) -> Facts | None:
         keys=tuple(reading.keys.values()),
         played=tuple(map(tuple, reading.played.values())),
         end=last.hash.hex() if is_over else "",
+        ended=last.content.at if is_over else 0,
         is_void=is_over and not isinstance(last.content, Close),
         is_ruled=reading.is_ruled,
         result=last.content.result if isinstance(last.content, Close) else {},
@@ -134,6 +136,8 @@ def _misplaced(book: Book, id_: str, named: Named, facts: Facts) -> Iterator[str
         attempt=place.attempt, draw=named.draw, event=event.game, round=place.round, table=place.table
     ):
         yield "its opening does not name this table, or not by the draw that stands"
+    if game.at < named.drawn:
+        yield "it was opened before its table was drawn, or a clock was set back"
     for name, words in _ALIKE.items():
         if getattr(game, name) != getattr(event, name):
             yield f"it is not played with {words} of the event"
@@ -154,6 +158,8 @@ def _misreported(named: Named, facts: Facts) -> Iterator[str]:
         return
     if not facts.end or facts.end != result.head:
         yield "the result names no end of this game"
+    if result.at < facts.ended:
+        yield "the result is older than the end of the game"
     if result.how != how_ended(facts):
         yield f"the game was {how_ended(facts)}, not {result.how}"
     if not facts.is_void and (result.places, result.points) != (facts.places, facts.points):

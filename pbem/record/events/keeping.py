@@ -117,7 +117,7 @@ def _drawn(book: Book, content: Draw, hash_: str) -> Book:
     return replace(
         book,
         players=players_for(book, content.round),
-        rounds=(*book.rounds, Drawn(hash_, content.attempt, content.byes, tables)),
+        rounds=(*book.rounds, Drawn(hash_, content.at, content.attempt, content.byes, tables)),
         used={**book.used, **{roll.slot: roll.j for roll in content.chance}},
     )
 
@@ -142,7 +142,7 @@ def _named(book: Book, content: Table) -> Book:
     place = Place(content.round, content.table, content.attempt)
     drawn = book.rounds[content.round - 1]
     seats = drawn.tables[content.table - 1].seats
-    named = Named(content.seq, place, content.open, drawn.hash, seats, seats)
+    named = Named(content.seq, place, content.open, drawn.hash, drawn.at, seats, seats)
     book = _with_seating(book, content.round, content.table, game=content.id)
     return replace(book, games={**book.games, content.id: named})
 
