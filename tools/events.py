@@ -1,13 +1,35 @@
 """What verify_event.py needs beside the chain: fields, forms, scores, draws and games, by docs/events.md alone.
-Nothing is searched for, and nothing is rounded.
+Nothing is rounded, and no design is searched for.
 """
 
+import hashlib
+import re
 from collections import Counter
 from fractions import Fraction
+from io import BytesIO
 from itertools import combinations, pairwise, permutations
+from types import SimpleNamespace
 
 import verify
-from verify import COUNT, FIELDS, HEX, KEY, RUNG, TEXT, fits, is_weak, need, tagged
+from verify import (
+    ARMOR,
+    COUNT,
+    FIELDS,
+    HERE,
+    HEX,
+    KEY,
+    OPENING,
+    RUNG,
+    SEALED,
+    STATEMENTS,
+    TEXT,
+    fits,
+    is_weak,
+    need,
+    parse,
+    ssh_signed,
+    tagged,
+)
 
 NAMES, COST, WHOLE, MOST = [TEXT], {"*": COUNT}, range(1 - 2**53, 2**53), range(2, 257)
 LINE = {"marks": NAMES, "played": COUNT, "player": TEXT, "points": WHOLE, "rank": RUNG, "withdrew": COUNT}
@@ -39,6 +61,9 @@ TERMS = {"swiss": STARTS | {"rounds": range(1, 100)}, "heats": STARTS | {"advanc
 USUAL = {"swiss": {"starts": 64}, "heats": {"starts": 64}, "allmeet": {"design": "cyclic", "laps": 0}}
 TIES = {"wins", "share", "sonneborn-berger", "opponents", "head-to-head", "lot"}
 PARTS, SPREAD = "excess repeats short spread seats", "fewest_meetings most_meetings fewest_seats most_seats"
+
+SAID = "signed", "said to be signed", "entered at the desk"
+FEW = 24  # players for whom all starts are run; of more only the first and the one that is named
 
 
 def can_be(new):  # whether an entry has the fields of its kind, and what stands in them can be
@@ -234,6 +259,30 @@ def check_draw(scores, names, new):  # names are those who are in for this round
     need(told == [*(x["cost"] for x in new["tables"]), new["cost"]], "tables", seq, "costs are not as told")
     is_seated = all(x[4] == field.seats(y) for x, y in zip(costs, tables, strict=True))
     need(is_seated and not field.better(tables, costs), "tables", seq, "it would be cheaper to exchange two players")
+    size, named = len(seated) - 1, new["start"]
+    numbers = range(1, starts + 1) if len(seated) <= FEW else sorted({1, named})
+    shuffles = {x: shuffle(seated, rest[(x - 1) * size : x * size], seq) for x in numbers}
+    found = {x: field.arranged(sorted(y, key=lambda z: -score[z]), sizes) for x, y in shuffles.items()}
+    best = min(found, key=lambda x: added([field.cost(y) for y in found[x]]))
+    need((best, found[named]) == (named, tables), "tables", seq, "these are not the tables that its starts give")
+
+
+def searched(event):  # what was looked at of the draws
+    told = "no two could be exchanged, and no table could sit, cheaper"
+    if event.form["kind"] == "allmeet":
+        return f"{told}; not searched: whether it is the design that is found"
+    many = any(sum(len(x["seats"]) for x in new["tables"]) > FEW for new, *_ in event.drawn)
+    return f"{told}; not searched: whether other starts were cheaper" if many else f"{told}, and no start was"
+
+
+def check_scores(event):
+    if not event.close or not event.form:
+        return "later", "the event is not closed, or its form not known"
+    after, seq, draws = len(event.rounds) + 1, event.close["seq"], event.close["chance"][0]["draws"]
+    players = {name: x["withdrew"] or (after if x["left"] else 0) for name, x in event.players.items()}
+    lots, scores = shuffle(players, draws, seq), Scores(event.form, event.rounds, event.penalties)
+    need(scores.standings(players, lots) == event.close["standings"], "scores", seq, "the standings do not follow")
+    return "ok", many(len(players), "player")
 
 
 def sizes_of(form, n):
@@ -266,6 +315,26 @@ class Field:  # those who are seated in a round, and what it costs to seat them
 
     def seats(self, table):  # the least that a table can cost by who sits where
         return min(sum(self.sat[x] for x in enumerate(way)) for way in permutations(table))
+
+    def arranged(self, order, sizes):  # what becomes of a start: players exchanged while that is cheaper, then seated
+        ends = [sum(sizes[: x + 1]) for x in range(len(sizes))]
+        tables = [order[end - size : end] for end, size in zip(ends, sizes, strict=True)]
+        places, parts, is_moved = [(x, i) for x, y in enumerate(tables) for i in range(len(y))], {}, True
+        while is_moved:
+            is_moved = False
+            for (a, i), (b, j) in [pair for pair in combinations(places, 2) if pair[0][0] != pair[1][0]]:
+                one, two = [*tables[a]], [*tables[b]]
+                one[i], two[j] = two[j], one[i]
+                for x in [x for x in (a, b) if x not in parts]:
+                    parts[x] = self.parts(tables[x])
+                new, now = added([self.parts(one), self.parts(two)]), added([parts[a], parts[b]])
+                is_less = new == now and sum(map(self.seats, (one, two))) < self.seats(tables[a]) + self.seats(
+                    tables[b]
+                )
+                if new < now or is_less:
+                    tables[a], tables[b], is_moved = one, two, True
+                    parts = {x: y for x, y in parts.items() if x not in (a, b)}
+        return [[*min(permutations(x), key=lambda way: sum(self.sat[y] for y in enumerate(way)))] for x in tables]
 
     def better(self, tables, costs):  # whether two players of different tables could be exchanged for less
         for (one, mine), (two, yours) in combinations(zip(tables, costs, strict=True), 2):
@@ -304,6 +373,8 @@ def look(work):  # a game of the event: what is wrong with it, and which entry o
     files, named, first, key, secret = work
     table, result, id_ = named["new"], named["result"], named["new"]["id"]
     verdicts = [*verify.verify(files)] if files else [("", "missing", "")]
+    if files and hashlib.sha256(b"\0" + files["log.jsonl"].partition(b"\n")[0]).hexdigest() != table["open"]:
+        verdicts.append(("chain", "FAILED", "its first entry is not the one that the table names"))
     for check, _, words in [x for x in verdicts if x[1] == "FAILED"]:
         return "FAILED", table["seq"], f"{id_}: {check}: {words}"
     if {"CANNOT", "missing"} & {x[1] for x in verdicts}:
@@ -315,7 +386,7 @@ def look(work):  # a game of the event: what is wrong with it, and which entry o
     if result and not is_result(game, named):
         return "FAILED", result["seq"], f"{id_}: the result is not that of the game"
     keys = {x["name"]: x["key"] for x in reversed(game.entries) if x["kind"] == "seat"}
-    return "ok", table["seq"], [(name, keys[name]) for name in named["seats"]]
+    return "ok", table["seq"], [(name, keys[name]) for name in named["seats"]]  # and by which keys they sat down
 
 
 def is_opened(game, named, first, key):
@@ -329,7 +400,7 @@ def is_opened(game, named, first, key):
         seats,
     )
     sat = {x["seat"]: x["name"] for x in reversed(game.entries) if x["kind"] == "seat"}
-    is_same &= [sat.get(x, "") for x in terms["seats"]] == named["seats"]
+    is_same &= [sat.get(x, "") for x in terms["seats"]] == named["seats"] and terms["at"] >= named["drawn"]
     return is_same and (not game.start or game.start["luck"] == {"event": key.hex()})
 
 
@@ -350,6 +421,8 @@ def is_result(game, named):
     how = "adjudicated" if any(x.get("act") == "result" for x in game.entries) else "played" if game.close else "void"
     if not game.over or (game.heads[len(game.entries)], how) != (result["head"], result["how"]):
         return False
+    if result["at"] < game.entries[-1]["at"]:
+        return False
     for seat, old, new in zip(seats, named["seats"], named["now"], strict=True):
         if old != new and (new not in names[seat] or old in orders[seat]):
             return False
@@ -364,29 +437,120 @@ def is_result(game, named):
     return (result["places"], result["points"], result["substitutes"]) == (ranks, points, others)
 
 
+def evidence(event):  # which words are signed by their players, as far as that is shown
+    shown = [parse(line, None, "evidence") for line in BytesIO(event.files.get("evidence.jsonl", b""))]
+    need(fits(shown, [OPENING | {"signed": TEXT}]), "evidence", None, "other fields than evidence has")
+    seqs, used, left = [x["seq"] for x in shown], set(), 0
+    need(seqs == sorted(set(seqs)), "evidence", None, "not in the order of its entries, each once")
+    for one in shown:
+        seq, key_id, (text, begin, armor) = (
+            one["seq"],
+            event.signers.get(one["seq"]),
+            one["signed"].rpartition(ARMOR[0]),
+        )
+        word = event.entries[seq] if key_id else {}
+        is_open = word.get("sign") == "ssh" and event.opens(one, word["seal"])
+        need(is_open, "evidence", seq, "opens no word that was signed so")
+        sealed = parse(one["text"].encode() + b"\n", seq, "evidence")
+        is_right = fits(sealed, SEALED) and sealed["digest"] == hashlib.sha256(text.encode()).hexdigest()
+        need(is_right and is_said(event, word, text, sealed["sheet"]), "evidence", seq, "not what was signed")
+        need((text, key_id) not in used, "evidence", seq, "signed once, used twice")
+        is_right, is_left = ssh_signed(begin + armor, text.encode(), key_id)
+        need(is_right, "evidence", seq, "not signed by the key of its player")
+        used.add((text, key_id))
+        event.checked.update([seq] * (not is_left))
+        left += is_left
+    words = f"{many(len(event.checked), 'word')} checked, {left} left out"
+    return "ok" if shown else "none", words
+
+
+def is_said(event, word, text, sheet):  # whether what was signed says what the record has taken it for
+    found, luck = re.fullmatch(STATEMENTS, text), word.get("luck", "")
+    if not found:
+        return False
+    quoted = {"size": int(found[5]), "head": found[6]} if found[5] else None
+    order = {"word": "", "seat": found[3], "game": word["game"], "seen": word.get("seen", quoted)}
+    said, _, rest = sheet.partition(" ")
+    says = {"entry": ("enter", f"{word['game']} {luck}".strip()), "withdraw": ("withdraw", word["game"])}
+    says |= {"reveal": ("reveal", luck), "appeal": ("appeal", rest)}
+    is_right = (said.lower(), rest) == says[word["kind"]] and "\n" not in rest
+    plain = SimpleNamespace(first=event.first, does=lambda *_: True)
+    return is_right and verify.Game.agrees(plain, text, order, sheet)
+
+
+def shown(words):  # nobody whose words are told can end the line, or move what stands in it
+    return "".join(x if x.isprintable() else "?" for x in str(words))
+
+
+def one_line(words):  # nor write what looks like the next thing told
+    return shown(words[:400]).replace(";", ",")
+
+
 def told(event, sat):  # whose chance it was, and what else must be told; sat says by which keys people sat down
     start, results = event.start, [x["result"] for x in event.named.values() if x["result"]]
-    if start:
-        chance = "beacon" if start["beacon"] else "attested, no signature was checked" if start["luck"] else "host"
-        yield f"chance: {chance}"
-    yield from event.told
-    if event.told:
-        yield f"so there were 2^{len(event.told)} possible draws"
+    yield from lucks(event)
     late = [x["player"] for x in event.entries if x["kind"] == "entry" and start and x["seq"] > start["seq"]]
     yield from (f"{name} entered after the start" for name in late)
     ids = ["{game}.{round}.{table}.{attempt} was {how}".format_map(x) for x in results if x["how"] != "played"]
     yield from (*ids, *(f"{x} was played once more" for x, y in event.named.items() if y["new"]["attempt"] > 1))
     others = [name for name, key in sat if not key.startswith("dkim:") and key != event.keys[name]]
     yield from (f"{name} sat down with another key than he entered with" for name in dict.fromkeys(others))
+    words = [(event.entries[seq]["player"], said(event, event.entries[seq])) for seq in event.signers]
+    counts = Counter(how for _, how in words)
+    yield f"words of players: {', '.join(f'{counts[x]} {x}' for x in SAID)}"
+    attested = dict.fromkeys(name for name, how in words if how == SAID[1])
+    yield from (f"that {name} signed, the director alone says" for name in attested)
+    yield from (f"{name} has no key" for name, key in event.keys.items() if ":" not in key)
+    if event.appeals:
+        yield f"{many(len(event.appeals), 'appeal')} not answered"
 
 
-def acts(event):  # the director's rulings, each with the draw that came next
+def said(event, word):
+    return SAID[2 if word["sign"] in HERE else 0 if word["seq"] in event.checked else 1]
+
+
+def lucks(event):  # whose chance it was, and how many draws there were to choose among
+    start, luck = event.start, {}
+    for x in [x for x in event.entries if x["kind"] in ("entry", "reveal") and not (start and x["seq"] > start["seq"])]:
+        luck.setdefault(x["player"], []).append(x["seq"])
+    revealed = [x for x, y in luck.items() if len(y) > 1]
+    if start:
+        is_joint = start["luck"] and any({*luck[x]} <= event.checked for x in start["entrants"])
+        chance = "joint" if is_joint else "attested" if start["luck"] else "beacon" if start["beacon"] else "host"
+        yield f"chance: {chance}"
+        if start["beacon"]:
+            yield f"the public number is {start['beacon']!r} for {event.first['beacon']!r}, by the director's word"
+        if not event.over:
+            yield "the dice of tables are checked at the end"
+    out = [f"{name} did not check in" for name in event.absent]
+    out += [f"{name} left when a luck may have been known" for name in left_after_reveal(event)]
+    yield from out
+    if out:
+        yield f"so there were 2^{len(out)} possible draws"
+    if event.over and event.over["kind"] == "ruling":
+        yield from (f"given up when the luck of {name} was known" for name in revealed)
+
+
+def left_after_reveal(event):  # a mail may have lain unread: its luck counts as known from the head on that it quotes
+    known = min((x["seen"]["size"] for x in event.entries if x["kind"] == "reveal"), default=len(event.entries))
+    early = event.entries[known : event.start["seq"] if event.start else None]
+    return [x["player"] for x in early if x["kind"] == "withdraw" or x.get("act") == "out"]
+
+
+def acts(event):  # the director's rulings and who withdrew, each with the draw that came next
     number = len(event.rounds) + 1
     draws = [(x["seq"], x["round"], x["attempt"]) for x in event.entries if x["kind"] == "draw"]
     if not event.over and number <= len(event.first["rounds"]):
         draws.append((len(event.entries), number, 1 + event.redraws.count(number)))
     if not any(x["kind"] == "ruling" for x in event.entries):
         yield "no rulings"
-    for new in [x for x in event.entries if x["kind"] == "ruling"]:
+    for new in [x for x in event.entries if x["kind"] in ("ruling", "withdraw")]:
         after = [f"before draw {x}{' (again)' * (y > 1)}" for seq, x, y in draws if seq > new["seq"]]
-        yield f"{[*after, 'no draw came after'][0]}: {new['act']}: {new['reason']}"
+        when = [*after, "no draw came after"][0]
+        if new["kind"] == "withdraw":
+            yield f"{when}: {new['player']} withdrew, {said(event, new)}"
+            continue
+        about = [f"points {Fraction(new['parts'], 120)}"] if "parts" in new else []
+        about += [f"places {' '.join(map(str, new['places']))}"] if "places" in new else []
+        about = [str(new[x]) for x in ("round", "table", "player", "by") if x in new] + about
+        yield f"{when}: {new['act']} ({', '.join(about)}): {new['reason']}"

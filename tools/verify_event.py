@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verify an event exported by pbem, without pbem: standard library only, written from docs/events.md alone.
 Beside it lie verify.py, which verifies each game and whose lines and exit codes these are, and events.py with fields,
-forms, scores, draws and games. Not checked: rules, players' signatures, and whether a cheaper draw was to be found.
+forms, scores, draws, words and games. Not checked: rules and, where many play, whether a start was cheaper.
 """
 
 import argparse
@@ -17,15 +17,16 @@ from events import are_places, can_be, many
 from verify import HERE, SEALED, BrokenError, fits, need, parse, tagged, unhex
 
 WORDS, CUTS = ("entry", "withdraw", "reveal", "appeal"), ("discount", "penalty", "redraw", "replay", "result")
-CHECKS = ["chain", "ladder", "draws", "seals", "tables", "scores", "games", "note", "result"]
+CHECKS = ["chain", "ladder", "draws", "seals", "evidence", "tables", "scores", "games", "note", "result"]
 
 
 class Event(games.Game):  # a folder as it is read; from Game it has ladder, draws and note
     def __init__(self, files, folders):
         super().__init__(files)
         self.folders, self.keys, self.players, self.waiting, self.rounds, self.named = folders, {}, {}, [], [], {}
-        self.redraws, self.penalties, self.appeals, self.sealed, self.told, self.drawn = [], [], {}, {}, [], []
+        self.redraws, self.penalties, self.appeals, self.sealed, self.absent, self.drawn = [], [], {}, {}, [], []
         self.seq, self.cut, self.entered, self.is_revealing, self.form, self.ends = 0, 0, 0, False, None, []
+        self.signers, self.checked = {}, set()  # by which key each word must be signed, and which were seen to be
 
     def must(self, check, truth, why):
         need(truth, check, self.seq, why)
@@ -69,6 +70,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         self.must("chain", is_own, "a head of another chain, or signed by a kind that is not accepted")
         self.must("entrants", "key" in new or player in self.keys, f"{player!r} has not entered")
         self.must("entrants", new["sign"] in (*HERE, key.partition(":")[0]), f"not signed by a key of {player!r}")
+        self.signers[self.seq] = key
 
     def on_entry(self, new):
         player, key, terms = new["player"], new["key"], self.first["entries"]
@@ -98,7 +100,6 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         self.must(check, player in self.active() + self.waiting, f"{player!r} has left")
         self.waiting = [x for x in self.waiting if x != player]
         self.players.get(player, {})["left"] = self.seq
-        self.told += [f"{player} left after a reveal"] if self.is_revealing and not self.start else []
 
     def on_reveal(self, new):
         player, luck = new["player"], unhex(new["luck"])
@@ -118,7 +119,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         is_right = new["luck"] == [self.players[name]["shown"] for name in new["entrants"] if is_asked]
         is_right = is_right and bool(new["beacon"]) == bool(self.first["beacon"])
         self.must("luck", is_right, "other lucks than were revealed, or a number that nobody named")
-        self.told += [f"{name} did not check in" for name in self.active() if name not in there]
+        self.absent = [name for name in self.active() if name not in there]
         self.players = {x: self.players[x] | {"since": 1} for x in new["entrants"]}
         lucks = [unhex(x) for x in new["luck"]] or [b""] * len(self.players)
         lucks = [x for pair in zip(self.players, lucks, strict=True) for x in pair]
@@ -147,7 +148,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         past = [{"byes": x["byes"], "tables": [dict(table) for table in x["tables"]]} for x in self.rounds]
         self.drawn.append((new, there, past, [*self.penalties]))
         tables = [{"seats": x["seats"], "attempt": 1, "game": "", "result": None, "off": 0} for x in new["tables"]]
-        self.rounds.append({"hash": self.heads[self.seq + 1], "byes": new["byes"], "tables": tables})
+        self.rounds.append({"hash": self.heads[self.seq + 1], "at": new["at"], "byes": new["byes"], "tables": tables})
 
     def on_table(self, new):
         table, most, id_ = self.at(new), self.first["most_games"], "{game}.{round}.{table}.{attempt}".format_map(new)
@@ -155,8 +156,9 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         self.must("chain", is_next and new["id"] == id_, "no such table, it needs no game, or not this one")
         busy = Counter(name for x in self.open_tables() if x["game"] for name in x["seats"])
         self.must("chain", not most or all(busy[x] < most for x in table["seats"]), "a player has too many games")
-        seats, draw = table["seats"], self.rounds[new["round"] - 1]["hash"]
-        table["game"], self.named[id_] = id_, {"new": new, "draw": draw, "seats": seats, "now": seats, "result": None}
+        seats, drawn = table["seats"], self.rounds[new["round"] - 1]
+        named = {"draw": drawn["hash"], "drawn": drawn["at"], "seats": seats, "now": seats, "result": None}
+        table["game"], self.named[id_] = id_, {"new": new} | named
 
     def on_result(self, new):
         table, taken = self.at(new), [x for x, _ in new["substitutes"]]
@@ -173,10 +175,9 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         is_right = "table" not in new or (table and not table["off"])
         is_right = is_right and (act not in ("replay", "result") or table["result"])
         self.must("chain", is_right, "no such table, not counted, or without a result")
-        if act == "discount":
-            table.update(result={"how": "void"}, off=1)
-        if act == "replay":
-            table.update(attempt=table["attempt"] + 1, game="", result=None)
+        if act in ("discount", "replay"):
+            again = {"attempt": table["attempt"] + 1, "game": "", "result": None}
+            table.update(again if act == "replay" else {"result": {"how": "void"}, "off": 1})
         if act == "result":
             self.must("scores", are_places(new, table), "places or points that cannot be")
             ruled = {"how": "adjudicated", "places": new["places"], "points": new["points"]}
@@ -219,6 +220,8 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         self.must("chain", is_right, "not all is played, or other rolls than the lots")
         self.close = new
 
+    check_evidence, check_scores = events.evidence, events.check_scores
+
     def seals(self):
         for new, one in [(x, y) for x in self.entries if x.get("act") == "answer" for y in x["opens"]]:
             sealed = self.sealed.pop(new["seq"], "") if one["seq"] == new["to"] else ""
@@ -230,16 +233,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         self.form = events.form_of(self.first)
         for new, there, rounds, penalties in self.drawn:
             events.check_draw(events.Scores(self.form, rounds, penalties), there, new)
-        return "ok", f"{many(len(self.drawn), 'draw')}: no two could be exchanged, and no table could sit, cheaper"
-
-    def check_scores(self):
-        if not self.close or not self.form:
-            return "later", "the event is not closed, or its form not known"
-        after, seq, draws = len(self.rounds) + 1, self.close["seq"], self.close["chance"][0]["draws"]
-        players = {name: x["withdrew"] or (after if x["left"] else 0) for name, x in self.players.items()}
-        lots, scores = events.shuffle(players, draws, seq), events.Scores(self.form, self.rounds, self.penalties)
-        need(scores.standings(players, lots) == self.close["standings"], "scores", seq, "the standings do not follow")
-        return "ok", many(len(players), "player")
+        return "ok", f"{many(len(self.drawn), 'draw')}: {events.searched(self)}"
 
     def check_games(self):
         secret = unhex(self.over["secret"]) if self.over else None
@@ -251,7 +245,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         need(self.folders.keys() <= self.named.keys(), "games", None, "there is a game that no table names")
         kept = [f"{why}; " for kind, _, why in found if kind == "missing"]
         told = [*events.acts(self), *events.told(self, [x for kind, _, sat in found if kind == "ok" for x in sat])]
-        words = f"{''.join(kept)}{many(len(work), 'game')}; {'; '.join(told)}"
+        words = f"{''.join(kept)}{many(len(work), 'game')}; {'; '.join(map(events.one_line, told))}"
         return "missing" if kept else "ok" if self.over else "later", words
 
     def result(self):
@@ -280,12 +274,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="an exported event: log.jsonl .. and games/ID/ of each")
     folder = parser.parse_args().dir
+    if not (folder / "log.jsonl").is_file():
+        print(f"{folder} is no export: it holds no log.jsonl")
+        return 2
     try:
         homes = {x.parent.name: read(x.parent) for x in folder.glob("games/*/log.jsonl")}
         verdicts = list(verify(read(folder), homes))
     except OSError as error:
         verdicts = [("bytes", "FAILED", error)]
-    print(*(f"{verdict:<7} {name:<8} {words}" for name, verdict, words in verdicts), sep="\n")
+    print(*(f"{verdict:<7} {name:<8} {events.shown(words)}" for name, verdict, words in verdicts), sep="\n")
     return 1 if "FAILED" in (found := {x[1] for x in verdicts}) else 4 if found & {"CANNOT", "missing"} else 0
 
 

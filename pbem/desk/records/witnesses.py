@@ -103,7 +103,9 @@ class Witnesses:
                 why = f"the key of this record has signed letters on {self._what} of this id as {name!r}"
                 raise IntegrityError(None, "note", why)
         if self._unsigned and not self._signatures:
-            why = f"{self._unsigned} signed notes in the letters name {self._this}, and none is of the key in its record"
+            why = (
+                f"{self._unsigned} signed notes in the letters name {self._this}, and none is of the key in its record"
+            )
             raise IntegrityError(None, "note", why)
 
     def hold(self, entries: Sequence[Entry], sheets: Sheets) -> Held:

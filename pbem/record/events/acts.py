@@ -56,7 +56,9 @@ class Director(Struct, frozen=True):
     leavings: tuple[Leaving, ...] = ()  # who withdrew, ever; who was taken out stands among the acts
     given_up: tuple[str, ...] = ()  # whose luck was known when the event was cancelled
     beacon: dict[str, str] = {}  # the public number: its `source` by the terms, and the `number` that was entered
-    keyless: tuple[str, ...] = ()  # who entered at the desk, without a key: the director alone says that there is such a one
+    keyless: tuple[
+        str, ...
+    ] = ()  # who entered at the desk, without a key: the director alone says that there is such a one
     luck: dict[str, Vouched] = {}  # whose luck is in the draws and dice, and who vouches for it
     late: tuple[str, ...] = ()  # who entered after the start
     words: dict[str, int] = {}  # of players: how many `checked` by their signatures, `attested`, `entered` at the desk

@@ -141,7 +141,7 @@ def bad_draws() -> Iterator[Case]:
     yield "seats-other", "6 tables", "players in other seats", changed(_turned)
     yield "exchanged", f"{third} tables", "two players exchanged", changed(lambda es: _exchanged(es[third]), full)
     yield "cost", f"{third} tables", "another cost", changed(lambda es: es[third]["cost"].update(repeats=99), full)
-    yield "start-number", f"{third} tables search", "another start is named", changed(_other_start, full)
+    yield "start-number", f"{third} tables", "another start is named", changed(_other_start, full)
     heats = sample.heats()
     final = where(heats, "draw", round=2)
     yield (
@@ -160,7 +160,12 @@ def bad_draws() -> Iterator[Case]:
         "more seats than at a table",
         put(EVENT, full, seats=["grey", "brown", "blue", "green"]),
     )
-    yield "form-vast", "0 tables", "a table for more than can be counted", changed(lambda es: _form(es, table=2**53 - 1))
+    yield (
+        "form-vast",
+        "0 tables",
+        "a table for more than can be counted",
+        changed(lambda es: _form(es, table=2**53 - 1)),
+    )
     yield "form-deep", "0 tables", "tables of fewer than nobody", changed(lambda es: _form(es, least=1 - 2**53))
     yield "form-places", "0 tables", "points for a hundred places and one", changed(_many_places, full)
     yield "form-advance", "0 tables", "more go on than can enter", changed(_many_go_on, _unclosed(heats))
