@@ -185,8 +185,8 @@ class Hall:
             self.keep(enter(self.clerk(), Holder(player, self.key_of(player), luck), said))
         return self
 
-    def reveal(self, *players: str) -> "Hall":
-        seen = head_to_reveal(self.event)
+    def reveal(self, *players: str, seen: Seen | None = None) -> "Hall":
+        seen = seen or head_to_reveal(self.event)
         for player in players:
             luck = self.luck(player).hex()
             self.keep(reveal(self.clerk(), player, luck, self.said(player, f"reveal {luck}", seen)))

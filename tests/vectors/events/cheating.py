@@ -37,6 +37,25 @@ class Cheat:
         self.hall.open(self.other)
         return self.end()
 
+    def open_early(self) -> Files:
+        """Open the game before its table is drawn, or say so, and play the event to its end."""
+        drawn, self.hall.now = self.hall.now, self.hall.now - 1
+        played = self.hall.begin(self.terms, self.secrets)
+        self.hall.now = drawn
+        place = {"round": 1, "table": 1, "attempt": 1}
+        self.hall.force("table", id=self.sitting.id, open=played.entries[0].hash.hex(), **place)
+        self.hall.open(self.other)
+        return self.end()
+
+    def result_early(self) -> Files:
+        """Enter the result of a game before the game is over."""
+        self.hall.open(self.sitting)
+        self.hall.open(self.other)
+        self.result(self.sitting.id, ends=self.hall.now + 1)
+        self.result(self.other.id)
+        self.hall.keep(close(self.hall.clerk()))
+        return self.hall.files()
+
     def end(self) -> Files:
         """Give both games a result, whatever they are, and close."""
         for id_ in (self.sitting.id, self.other.id):
@@ -44,13 +63,13 @@ class Cheat:
         self.hall.keep(close(self.hall.clerk()))
         return self.hall.files()
 
-    def result(self, id_: str, **fields: Any) -> None:
+    def result(self, id_: str, ends: int | None = None, **fields: Any) -> None:
         """Write the result of a game that is adjudicated."""
         played, table = self.hall.games[id_], int(id_.split(".")[2])
         points = {seat: {"total": 50 - place} for place, seat in enumerate(played.match.seats)}
         ranks = {seat: place for place, seat in enumerate(played.match.seats, 1)}
         ended = {"ranks": ranks, "points": points}
-        played.keep(adjudicate(played.scribe(self.hall.now), ended, reason="agreed"))
+        played.keep(adjudicate(played.scribe(ends or self.hall.now), ended, reason="agreed"))
         usual = {
             "round": 1,
             "table": table,
@@ -81,6 +100,8 @@ def bad_games() -> Iterator[Case]:
     grey, brown = turned.terms.holders
     holders = {grey: turned.terms.holders[brown], brown: turned.terms.holders[grey]}
     yield "game-seats", "7 games", "players who sit otherwise than drawn", turned.play(holders=holders)
+    yield "game-early", "7 games", "a game that is older than its draw", Cheat().open_early()
+    yield "result-before", "9 games", "a result that is older than the end of its game", Cheat().result_early()
     yield from bad_secrets()
     yield from bad_results()
 

@@ -1,7 +1,7 @@
 """Writes tests/vectors/events/accept and reject: `python -m tests.vectors.events.make`.
 
 Each vector is an exported event. One that must be rejected has a why.txt: the number of the entry (or -) and the check
-that must say no, then the reason in words. A third word `search` says that only who searches for draws again can tell.
+that must say no, then the reason in words.
 """
 
 import json
@@ -44,6 +44,8 @@ ACCEPTED = (
     sample.short,
     sample.entering,
     sample.unrevealed,
+    sample.lain,
+    sample.given_up,
     sample.beacon,
     sample.cancelled,
     sample.heats,
@@ -285,6 +287,14 @@ def bad_files() -> Iterator[Case]:
     yield "result-file", "- result", "another result", short | {"result.json": canonical.encode(said) + b"\n"}
     early = sample.entering() | {"result.json": short["result.json"]}
     yield "result-early", "- result", "a result before the end", early
+    shown = short["evidence.jsonl"]
+    yield "evidence-junk", "- evidence", "evidence that is none", short | {"evidence.jsonl": b"{}\n"}
+    forged = {"evidence.jsonl": shown.replace(b"9f1c27d0", b"9f1c27d1", 1)}
+    yield "evidence-forged", "1 evidence", "a word that was not signed so", short | forged
+    other = {"evidence.jsonl": b"".join(reversed(shown.splitlines(keepends=True)))}
+    yield "evidence-order", "- evidence", "evidence in another order", short | other
+    moved = {"evidence.jsonl": shown.replace(b'"seq":1,', b'"seq":2,', 1)}
+    yield "evidence-other", "2 evidence", "evidence for another's word", short | moved
 
 
 def write(folder: Path, files: Files) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.director import ruling
 from pbem.director.due import due
+from pbem.director.entering import head_to_reveal
 from pbem.director.rounds import close
 from pbem.record.events.chance import Place
 from pbem.record.events.kinds import Entries
@@ -63,6 +64,23 @@ def unrevealed() -> Files:
     event.enter("Ada", "Ben", "Cem", "Dora", "Zoë")
     event.now = AT + DAY + 60
     return event.reveal("Ada", "Dora", "Zoë").withdraw("Dora").start().draw().files()
+
+
+def lain() -> Files:
+    """Return an event two of which left while the mail that reveals Zoë's luck lay unread: so four draws could be."""
+    event = hall("grind", "swiss", 2, rounds=1, terms={"rounds": 1}, checkin=AT + 2 * DAY)
+    event.enter("Zoë", "Ada", "Ben", "Cem")
+    event.now = AT + DAY + 60
+    seen = head_to_reveal(event.event)
+    event.withdraw("Ada").withdraw("Ben").reveal("Zoë", "Cem", seen=seen)
+    event.start().draw().open_all().adjudicate_all()
+    event.keep(close(event.clerk()))
+    return event.files()
+
+
+def given_up() -> Files:
+    """Return an event that its director gave up when he knew the luck of two."""
+    return short_hall().rule(ruling.cancel, reason="rain").files()
 
 
 def beacon_hall() -> Hall:
