@@ -141,7 +141,12 @@ def bad_draws() -> Iterator[Case]:
     yield "seats-other", "6 tables", "players in other seats", changed(_turned)
     yield "exchanged", f"{third} tables", "two players exchanged", changed(lambda es: _exchanged(es[third]), full)
     first = where(full, "draw")
-    yield "draw-first", f"{first} tables", "a first round as it pleases", changed(lambda es: _exchanged(es[first]), full)
+    yield (
+        "draw-first",
+        f"{first} tables",
+        "a first round as it pleases",
+        changed(lambda es: _exchanged(es[first]), full),
+    )
     yield "cost", f"{third} tables", "another cost", changed(lambda es: es[third]["cost"].update(repeats=99), full)
     yield "start-number", f"{third} tables", "another start is named", changed(_other_start, full)
     heats = sample.heats()
