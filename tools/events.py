@@ -386,7 +386,9 @@ def look(work):  # a game of the event: what is wrong with it, and which entry o
     if result and not is_result(game, named):
         return "FAILED", result["seq"], f"{id_}: the result is not that of the game"
     keys = {x["name"]: x["key"] for x in reversed(game.entries) if x["kind"] == "seat"}
-    return "ok", table["seq"], [(name, keys[name]) for name in named["seats"]]  # and by which keys they sat down
+    shown = [parse(line, None)["seq"] for line in BytesIO(files.get("evidence.jsonl", b""))]
+    is_bound = any(game.entries[x].get("seen") for x in shown)  # by a head that somebody quoted whose key has signed
+    return "ok", table["seq"], ([(name, keys[name]) for name in named["seats"]], bool(game.over), is_bound)
 
 
 def is_opened(game, named, first, key):
@@ -486,8 +488,9 @@ def one_line(words):  # nor write what looks like the next thing told
     return shown(words[:400]).replace(";", ",")
 
 
-def told(event, sat):  # whose chance it was, and what else must be told; sat says by which keys people sat down
+def told(event, looks):  # whose chance it was, and what else must be told; looks are what `look` found of valid games
     start, results = event.start, [x["result"] for x in event.named.values() if x["result"]]
+    sat, over = [x for y, _, _ in looks for x in y], [is_bound for _, is_over, is_bound in looks if is_over]
     yield from lucks(event)
     late = [x["player"] for x in event.entries if x["kind"] == "entry" and start and x["seq"] > start["seq"]]
     yield from (f"{name} entered after the start" for name in late)
@@ -495,6 +498,8 @@ def told(event, sat):  # whose chance it was, and what else must be told; sat sa
     yield from (*ids, *(f"{x} was played once more" for x, y in event.named.items() if y["new"]["attempt"] > 1))
     others = [name for name, key in sat if not key.startswith("dkim:") and key != event.keys[name]]
     yield from (f"{name} sat down with another key than he entered with" for name in dict.fromkeys(others))
+    if over:
+        yield f"bound by a signed sheet that quotes a head: {sum(over)} of {many(len(over), 'game')}"
     words = [(event.entries[seq]["player"], said(event, event.entries[seq])) for seq in event.signers]
     counts = Counter(how for _, how in words)
     yield f"words of players: {', '.join(f'{counts[x]} {x}' for x in SAID)}"

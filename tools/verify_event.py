@@ -244,7 +244,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
             need(False, "games", seq, why)
         need(self.folders.keys() <= self.named.keys(), "games", None, "there is a game that no table names")
         kept = [f"{why}; " for kind, _, why in found if kind == "missing"]
-        told = [*events.acts(self), *events.told(self, [x for kind, _, sat in found if kind == "ok" for x in sat])]
+        told = [*events.acts(self), *events.told(self, [x for kind, _, x in found if kind == "ok"])]
         words = f"{''.join(kept)}{many(len(work), 'game')}; {'; '.join(map(events.one_line, told))}"
         return "missing" if kept else "ok" if self.over else "later", words
 
