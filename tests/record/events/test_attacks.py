@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
+from pbem.director import ruling
 from pbem.record import notes
 from pbem.record.entry import Head, entry_hash
 from pbem.record.folder import split
@@ -92,7 +93,7 @@ def test_a_public_number_is_told_with_its_source_and_what_it_rests_on() -> None:
 def test_an_event_that_is_given_up_when_lucks_are_known_is_told(tmp_path: Path) -> None:
     early = verify(ACCEPT / "given_up")[1]
     assert "given up when the luck of these was known, and draws and dice could be foreseen: Zoë, Rufus\n" in early
-    late = sample.drawn_hall().rule(sample.ruling.cancel, reason="rain")
+    late = sample.drawn_hall().rule(ruling.cancel, reason="rain")
     write(tmp_path / "late", late.files())
     assert "the director gave the event up when he knew it" in line_of(verify(tmp_path / "late")[1], "chance")
     assert "given up when the luck of Rufus was known" in words_of(tmp_path / "late")
