@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from shutil import copytree
 
 import pytest
@@ -104,6 +105,17 @@ class TestExport:
         assert len((folder / "log.jsonl").read_bytes()) > len(before)
         assert by_package(folder).ok
         assert sorted(path.name for path in tmp_path.glob("*cup*")) == ["cup"]
+
+    def test_one_that_finds_no_room_leaves_nothing_either(self, arena: Arena, tmp_path: Path) -> None:
+        arena.begun(*MEMBERS[:2])
+        limits = getrlimit(RLIMIT_FSIZE)
+        setrlimit(RLIMIT_FSIZE, (1_000, limits[1]))
+        try:
+            with pytest.raises(UsageError, match=r"^cannot write .*: File too large$"):
+                export_event(arena.desk, CUP, tmp_path / "cup")
+        finally:
+            setrlimit(RLIMIT_FSIZE, limits)
+        assert list(tmp_path.glob("*cup*")) == []
 
     def test_what_was_left_by_a_power_cut_is_cleared_away(self, arena: Arena, tmp_path: Path) -> None:
         arena.begun(*MEMBERS[:2])

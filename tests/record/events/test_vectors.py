@@ -122,6 +122,12 @@ def test_each_ruling_is_told_with_the_draw_that_came_next() -> None:
     assert [(deed["act"], deed["before"]) for deed in _acts("cancelled")][-1] == ("cancel", 0)
 
 
+def test_a_ruling_says_how_much_and_until_when_in_peoples_words() -> None:
+    about = {deed["act"]: deed["about"] for deed in _acts("full")}
+    assert about["penalty"] == "round 1, Gus, points 1/2"
+    assert about["extend"] == "round 2, until 2023-12-07 22:13:20 UTC"
+
+
 def _acts(name: str) -> list[dict[str, Any]]:
     return list(by_package(VECTORS / "accept" / name).director["acts"])
 
