@@ -18,7 +18,9 @@ from pbem.mail.safe import clean
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pbem.desk.archive.adding import Added
     from pbem.desk.archive.building import Progress
+    from pbem.desk.archive.event_adding import EventAdded
     from pbem.desk.archive.shelf import Shelf
     from pbem.desk.desk import Desk
 
@@ -31,15 +33,14 @@ def archive() -> None:
 
 
 @archive.command()
-@click.argument("what", metavar="GAME|DIR", nargs=-1, required=True)
+@click.argument("what", metavar="GAME|EVENT|DIR", nargs=-1, required=True)
 @saying_no
 def add(what: tuple[str, ...]) -> None:
-    """Verify a finished game of this desk, or an export DIR of any desk, and add it to the archive.
+    """Verify a finished game or event of this desk, or an export DIR of any desk, and add it to the archive.
 
-    What is not valid is refused with its first bad entry, and nothing is written. At a desk the referee signs the log
+    An event is added with all its games. What is not valid is refused with its first bad entry, and nothing is written. At a desk the referee signs the log
     of the archive anew.
     """
-    from pbem.desk.archive.adding import add_export, add_game
     from pbem.desk.archive.building import make_pages
     from pbem.desk.archive.ledger import Ledger
     from pbem.desk.archive.making import Kept
@@ -48,34 +49,59 @@ def add(what: tuple[str, ...]) -> None:
     games = set()
     with _desk() as desk:
         for one in what:
-            if export := export_named(one):
-                added = add_export(shelf, export, desk)
-            elif desk is None:
-                raise UsageError(f"there is neither an export {one!r} nor a desk in {_folder().absolute()}")
-            else:
-                added = add_game(shelf, desk, one)
-            games.add(added.game)
-            told = "added" if added.is_new else "was there already"
-            entries = counted(added.verified.entries, "entry", "entries")
-            click.echo(f"{clean(added.game)}: {entries}, valid; {told}, game {added.place} of the log")
+            games.update(_add_one(shelf, desk, one))
         if desk is None:
             warn(f"nobody signed the log: there is no desk in {_folder().absolute()}")
     make_pages(Kept(shelf), [line for line in Ledger(shelf).lines if line.game in games], _progress())
     _end_progress()
 
 
+def _add_one(shelf: Shelf, desk: Desk | None, one: str) -> tuple[str, ...]:
+    """Add a game, or an event, say so, and return which games these are."""
+    from pbem.desk.archive.adding import add_export, add_game
+    from pbem.desk.archive.event_adding import add_event, add_event_export, is_event_export, is_event_here
+
+    export = export_named(one)
+    if export is not None:
+        if is_event_export(export):
+            return _say_event(add_event_export(shelf, export, desk, _progress()))
+        return _say_game(add_export(shelf, export, desk))
+    if desk is None:
+        raise UsageError(f"there is neither an export {one!r} nor a desk in {_folder().absolute()}")
+    if is_event_here(desk, one):
+        return _say_event(add_event(shelf, desk, one, _progress()))
+    return _say_game(add_game(shelf, desk, one))
+
+
+def _say_game(added: Added) -> tuple[str, ...]:
+    entries = counted(added.verified.entries, "entry", "entries")
+    click.echo(f"{clean(added.game)}: {entries}, valid; {_told(is_new=added.is_new)}, game {added.place} of the log")
+    return (added.game,)
+
+
+def _say_event(added: EventAdded) -> tuple[str, ...]:
+    _end_progress()
+    counts = f"{counted(added.entries, 'entry', 'entries')}, {counted(len(added.games), 'game', 'games')}"
+    click.echo(f"{clean(added.event)}: {counts}, valid; {_told(is_new=added.is_new)}, line {added.place} of the log")
+    return added.games
+
+
+def _told(*, is_new: bool) -> str:
+    return "added" if is_new else "was there already"
+
+
 @archive.command("list")
 @saying_no
 def list_() -> None:
-    """List the games of the archive, the newest last."""
+    """List the games and events of the archive, the newest last."""
     from pbem.desk.archive.ledger import Ledger
 
     ledger = Ledger(_shelf())
-    for number, line in enumerate(ledger.lines, 1):
+    for number, line in enumerate(ledger.records, 1):
         click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}")
     signed = ledger.checkpoint
     click.echo(
-        f"{counted(len(ledger.lines), 'game', 'games')}"
+        _counts(len(ledger.lines), len(ledger.events))
         + (f", {signed.size} signed for by {signed.origin}" if signed else ", nobody signed the log")
     )
 
@@ -117,16 +143,17 @@ def verify(checkpoint: str | None) -> None:
         raise UsageError(f"{checkpoint} is empty: it is no checkpoint")
     found = verify_archive(_shelf(), checkpoint=kept, tell=_progress())
     _end_progress()
-    for game in found.games:
+    for game in (*found.games, *found.events):
         click.echo(f"{game.game}: {f'NOT VALID: {clean(game.wrong, 300)}' if game.wrong else f'valid, {game.entries}'}")
     for why in found.wrong:
         click.echo(f"the log: NOT VALID: {clean(why, 300)}")
     for name in found.loose:
         click.echo(f"{clean(name)}: not in the log; `pbem archive add` enters it")
     if found.held is not None:
-        click.echo(f"the first {counted(found.held, 'game', 'games')} are those of the checkpoint")
+        lines = ("line", "lines") if found.events else ("game", "games")
+        click.echo(f"the first {counted(found.held, *lines)} are those of the checkpoint")
     signed = f", {found.signed} signed for" if found.signed else ", nobody signed the log"
-    click.echo(f"{counted(len(found.games), 'game', 'games')}{signed}: {'valid' if found.is_valid else 'NOT VALID'}")
+    click.echo(f"{_counts(len(found.games), len(found.events))}{signed}: {'valid' if found.is_valid else 'NOT VALID'}")
     sys.exit(0 if found.is_valid else 1)
 
 
@@ -148,6 +175,11 @@ def serve(site: Path, port: int) -> None:
             server.serve_forever()
         except KeyboardInterrupt:
             click.echo("")
+
+
+def _counts(games: int, events: int) -> str:
+    told = counted(games, "game", "games")
+    return f"{told} and {counted(events, 'event', 'events')}" if events else told
 
 
 def _folder() -> Path:

@@ -99,8 +99,8 @@ const entryHash = seq => sha256(joined([0], cut(files["log.jsonl"])[seq]));
 
 function jointKey(all) {
   const open = all[0], start = all.find(entry => entry.kind === "start");
-  if (!start || open.event) return null;
-  const lucks = open.seats.flatMap(seat => [seat, unhex(start.luck[seat] || "")]);
+  if (!start) return null;
+  const lucks = (open.event ? ["event"] : open.seats).flatMap(name => [name, unhex(start.luck[name] || "")]);
   return tagged("joint", open.game, unhex(open.dice.anchor), unhex(open.hidden), ...lucks);
 }
 const drawsOf = (roll, all = entries) => {

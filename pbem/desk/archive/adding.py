@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.shelf import NotCheckedError, NotShownError, Shelf, put_all, read_export
+from pbem.desk.archive.ledger import Ledger, Line
+from pbem.desk.archive.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, put_all, read_export
 from pbem.desk.desk import Desk
 from pbem.desk.records.export import files_of
 from pbem.desk.records.files import terms_in
@@ -41,21 +41,33 @@ def _add(shelf: Shelf, files: Mapping[str, bytes], called: str, desk: Desk | Non
     if terms is None:
         raise NotShownError(f"{called} cannot be read; nothing was added")
     game, head = terms.game, bytes.fromhex(verified.head)
+    check_name(game)
     with shelf.locked():
         ledger = Ledger(shelf)
         if desk is not None:
             ledger.check_can_sign(desk)
-        is_new = _put(shelf, ledger, game, files)
+        is_new = needs_room(shelf, ledger, game, files)
+        if is_new:
+            put_all(shelf.game(game), files)
         if ledger.head(game) is None:
-            ledger.enter(game, head)
+            ledger.enter(Line(game, head))
             is_new = True
         if desk is not None:
             ledger.sign(desk)
-    return Added(game, verified, is_new, ledger.games.index(game) + 1)
+    return Added(game, verified, is_new, ledger.place(game))
 
 
-def _put(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> bool:
-    """Put the files of a game on the shelf; tell whether they were not there yet."""
+def check_name(game: str) -> None:
+    """Refuse a game that is called like the folder of events."""
+    if game.casefold() == EVENTS:
+        raise NotShownError(f"a game called {game} has no place in an archive; nothing was added")
+
+
+def needs_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> bool:
+    """Tell whether a game, or an event by its place, is not on the shelf yet.
+
+    NotShownError if another record of it is, or if it should be there.
+    """
     place = shelf.game(game)
     if place.exists():
         if read_export(place) != files:
@@ -63,7 +75,6 @@ def _put(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) ->
         return False
     if ledger.head(game) is not None:
         raise NotShownError(f"{game} is in the log, and not in {shelf.folder}: put its folder back; nothing was added")
-    put_all(place, files)
     return True
 
 
@@ -76,8 +87,14 @@ def check(files: Mapping[str, bytes], called: str) -> Verified:
         for name, content in files.items():
             (Path(place) / name).write_bytes(content)
         found = verify_files(Path(place))
+    check_verdict(found, called)
+    return found
+
+
+def check_verdict(found: Verified, called: str) -> None:
+    """Refuse a game of which a verdict says that it cannot be shown."""
     if found.first_bad:
-        raise NotShownError(f"{called} is not valid: {_told(found.first_bad)}; nothing was added")
+        raise NotShownError(f"{called} is not valid: {told(found.first_bad)}; nothing was added")
     if found.cannot:
         raise NotCheckedError(f"{called} cannot be checked: {found.cannot}; nothing was added")
     waiting = [name for name, verdict in found.checks.items() if verdict != "ok"]
@@ -85,9 +102,9 @@ def check(files: Mapping[str, bytes], called: str) -> Verified:
         raise NotShownError(f"{called} is not over: an archive holds finished games; nothing was added")
     if found.chance == "none":
         raise NotShownError(f"{called} was given up before it began: there is nothing to show; nothing was added")
-    return found
 
 
-def _told(bad: Mapping[str, object]) -> str:
+def told(bad: Mapping[str, object]) -> str:
+    """Return where a record is bad, and why."""
     where = "beside the record" if bad["seq"] is None else f"entry {bad['seq']}"
     return f"{where}: {bad['check']}: {bad['why']}"

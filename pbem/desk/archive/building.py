@@ -3,20 +3,23 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
 from msgspec import Struct, json
 
+from pbem.desk.archive.event_shelf import games_of, packed, read_shelved
 from pbem.desk.archive.ledger import Ledger, Line, check_grown
 from pbem.desk.archive.making import Kept, drawn_by
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.wording import environment
 from pbem.desk.errors import UsageError
 from pbem.record.checkpoints import read_checkpoint
 from pbem.record.errors import IntegrityError
 from pbem.report.site.card import Card
+from pbem.report.site.events import EventSource
 from pbem.report.site.rendering import Signed, Site
 
 BUILT = ".built.json"
@@ -56,8 +59,9 @@ def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_:
         return Built(len(ledger.lines), made, 0, 0, front)
     files = _Files(out, before)
     _put_games(files, kept, ledger, tell)
+    events = _put_events(files, ledger)
     cards = sorted(map(kept.card, ledger.games), key=lambda card: (-card.at, card.game))
-    _put_pages(files, kept, cards, ledger, url)
+    _put_pages(files, kept, cards, events, ledger, url)
     removed = files.finish(source)
     return Built(len(ledger.lines), made, files.written, removed, front)
 
@@ -97,6 +101,8 @@ def _source(ledger: Ledger, kept: Kept, url: str) -> str:
     digest = sha256(f"{drawn_by()}\n{url}\n{ledger.shelf.read(CHECKPOINT)}\n".encode())
     for line in ledger.lines:
         digest.update(f"{line}{kept.made(line.game)}\n".encode())
+    for line in ledger.events:
+        digest.update(_event_mark(ledger, line).encode())
     return digest.hexdigest()
 
 
@@ -131,6 +137,10 @@ class _Files:
         """Write a file that has a mark of what it was made from, unless it is there already."""
         self._put(name, sha256(mark.encode()).hexdigest()[:16], source.read_bytes)
 
+    def make(self, name: str, mark: str, made: Callable[[], bytes]) -> None:
+        """Write a file that is made from what has a mark, unless it is there already."""
+        self._put(name, sha256(mark.encode()).hexdigest()[:16], made)
+
     def _put(self, name: str, mark: str, content: Callable[[], bytes]) -> None:
         self._now[name] = mark
         path = self.out / name
@@ -164,9 +174,30 @@ def _raw(folder: Path) -> Iterator[Path]:
     yield from sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
 
 
-def _put_pages(files: _Files, kept: Kept, cards: Sequence[Card], ledger: Ledger, url: str) -> None:
+def _event_mark(ledger: Ledger, line: Line) -> str:
+    """Return what the files of an event follow from: its head, and whether it and its games are proven."""
+    proven = (ledger.shelf.game(line.game) / PROOF).is_file()
+    return f"{line}{'proven' if proven else 'unproven'}\n"
+
+
+def _put_events(files: _Files, ledger: Ledger) -> list[EventSource]:
+    """Put the files of all events, each whole as one file too; return them, the newest first."""
+    sources = []
+    for line in ledger.events:
+        source = read_shelved(ledger.shelf, line)
+        mark, games = _event_mark(ledger, line), games_of(source.log)
+        for name in source.files:
+            files.copy(f"{line.game}/{name}", mark, ledger.shelf.game(line.game) / name)
+        files.make(f"{line.game}.zip", mark, partial(packed, ledger.shelf, line, games))
+        sources.append(source)
+    return sorted(sources, key=lambda source: (-source.log.books[-1].at, source.log.books[-1].id))
+
+
+def _put_pages(
+    files: _Files, kept: Kept, cards: Sequence[Card], events: Sequence[EventSource], ledger: Ledger, url: str
+) -> None:
     about = {name: ledger.shelf.read(name) for name in (SITE_LOG, CHECKPOINT, KEY)}
-    site = Site(environment(), cards, Signed(about[CHECKPOINT], about[KEY]), url=url)
+    site = Site(environment(), cards, Signed(about[CHECKPOINT], about[KEY]), events=events, url=url)
     for place, text in site.pages(kept.emblem):
         files.put(place, text.encode())
     for name, text in _signed(about).items():

@@ -1,7 +1,8 @@
 """The shelf: an archive as a folder, one folder a game, and how an export is read that somebody else made.
 
 archive/<game>/    the files of its export, and archive.tlog-proof: that it is in the log
-archive/site.log   a line a game, in the order in which they were added: its head and its id
+archive/events/<event>/   the same of an event; its games lie where all others do
+archive/site.log   a line a game or event, in the order in which they were added: its head and its place here
 archive/site.checkpoint, archive/site.key   what the referee signed of that log, and by which key
 archive/.pages/    pages that were made already; they can be thrown away at any time
 """
@@ -22,6 +23,7 @@ SHELF = "archive"  # below the folder of a desk
 PROOF = "archive.tlog-proof"
 SITE_LOG, CHECKPOINT, KEY = "site.log", "site.checkpoint", "site.key"
 PAGES = ".pages"
+EVENTS = "events"  # where events lie, so that no game can be called so
 MOST_BYTES = 16_000_000  # of a file; the longest game that was ever played has less than a twentieth of it
 _LOCK = ".lock"
 

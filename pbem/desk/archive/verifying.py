@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.archive.building import Progress
+from pbem.desk.archive.event_shelf import event_verdict
 from pbem.desk.archive.ledger import Ledger, Line, check_grown, held_against
 from pbem.desk.archive.shelf import PROOF, SITE_LOG, NotShownError, Shelf, read_export
 from pbem.desk.errors import UsageError
@@ -38,11 +39,12 @@ class Whole(Struct, frozen=True):
     loose: tuple[str, ...]  # folders of games that the log does not name
     signed: int = 0  # games that the referee has signed for
     held: int | None = None  # games in the checkpoint that it was held against
+    events: tuple[Verdict, ...] = ()
 
     @property
     def is_valid(self) -> bool:
         """Whether nothing at all is wrong."""
-        return not self.wrong and not any(game.wrong for game in self.games)
+        return not self.wrong and not any(one.wrong for one in (*self.games, *self.events))
 
 
 def verify_archive(shelf: Shelf, *, checkpoint: str = "", tell: Progress = lambda *_: None) -> Whole:
@@ -62,7 +64,9 @@ def verify_archive(shelf: Shelf, *, checkpoint: str = "", tell: Progress = lambd
             wrong.append(f"held against the checkpoint: {error.why}")
     loose = sorted(path.parent.name for path in shelf.folder.glob(f"*/{LOG}") if path.parent.name not in ledger.games)
     signed = ledger.checkpoint.size if not wrong and ledger.checkpoint else 0
-    return Whole(tuple(_verdicts(shelf, ledger.lines, tell)), tuple(wrong), tuple(loose), signed, held)
+    games = tuple(_verdicts(shelf, ledger.lines, tell))
+    events = tuple(_of_events(shelf, ledger.events, tell))
+    return Whole(games, tuple(wrong), tuple(loose), signed, held, events)
 
 
 def _log_faults(ledger: Ledger) -> Iterator[str]:
@@ -83,6 +87,14 @@ def _verdicts(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[V
         for done, verdict in enumerate(pool.map(_verdict, jobs, chunksize=8), 1):
             tell("verified", done, len(jobs))
             yield verdict
+
+
+def _of_events(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[Verdict]:
+    public = _public(shelf)
+    for done, line in enumerate(lines, 1):
+        entries, wrong = event_verdict(shelf, line)
+        yield Verdict(line.game, entries, wrong or _unproven(shelf.game(line.game), line.head, public))
+        tell("events", done, len(lines))
 
 
 def _public(shelf: Shelf) -> bytes:

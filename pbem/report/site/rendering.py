@@ -20,12 +20,14 @@ from pbem.report.replay.rendering import MARKING, policy, source_of
 from pbem.report.replay.tightening import tight_script, tight_style
 from pbem.report.site.card import Card, Emblem, slug
 from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, people_of
+from pbem.report.site.events import EventCard, EventSource, card_of, show_event
 from pbem.report.site.feeds import feed_values
 from pbem.report.site.frame import Frame
 from pbem.report.site.plots import bars
 
 MOST_CARDS = 24  # on the front page; all others are found by search, or year by year
 _STYLES = ("site/site.css", "site/pages.css")
+_EVENT_STYLE = "site/events.css"
 _SCRIPT = "site/index.js"
 
 Page = tuple[str, str]  # where it stands, and its text
@@ -39,11 +41,20 @@ class Signed(Struct, frozen=True):
 
 
 class Site:
-    """An archive as pages; cards come with the newest first."""
+    """An archive as pages; cards and events come with the newest first."""
 
-    def __init__(self, env: Environment, cards: Sequence[Card], signed: Signed, *, url: str = "") -> None:
+    def __init__(
+        self,
+        env: Environment,
+        cards: Sequence[Card],
+        signed: Signed,
+        *,
+        events: Sequence[EventSource] = (),
+        url: str = "",
+    ) -> None:
         self._env = env
         self._cards = tuple(cards)
+        self._events = tuple((source, card_of(source)) for source in events)
         self._signed = signed
         self._url = url
         phrases = env.globals["phrases"]
@@ -70,6 +81,7 @@ class Site:
         yield from self._titles(language, say)
         yield from self._people(language, say)
         yield from self._years(language, say)
+        yield from self._tournaments(language, say)
         yield self._page("check", Frame(language, "check.html", say("check_title"), "check"), signed=self._signed)
         frame = Frame(language, "feed.xml", say("feed_title"))
         values = feed_values(frame, self._cards[:MOST_CARDS], self._names, url=self._url)
@@ -89,6 +101,7 @@ class Site:
             rules=self._rules,
             numbers=sorted({len(card.people) for card in self._cards}),
             years=list(self._by_year),
+            events=self._event_names,
             data=self._index(frame, say),
         )
 
@@ -101,12 +114,14 @@ class Site:
                 day(card.at),
                 card.entries,
                 [[one.seat, one.name, one.rank, one.total] for one in card.ranked],
+                card.event,
             ]
             for card in self._cards
         ]
         told = {
             "games": games,
             "titles": {rules: self._names[rules][frame.language] for rules in self._rules},
+            "events": self._event_names,
             "found": say("found", count="{count}"),
             "more": say("more_found", count="{count}"),
             "top": frame.top,
@@ -143,7 +158,8 @@ class Site:
             target = f"players/{slug(person.name)}.html"
             lines.append((target, person.name, (len(person.games), person.won)))
             frame = Frame(language, target, say("player_title", name=person.name), "players")
-            yield self._page("player", frame, person=person)
+            took = [card for _, card in self._events if person.name in card.ranks]
+            yield self._page("player", frame, person=person, took=took)
         frame = Frame(language, "players/index.html", say("players_title"), "players")
         columns = (say("column_player"), say("column_games"), say("column_won"))
         yield self._page("contents", frame, lines=lines, columns=columns)
@@ -157,21 +173,40 @@ class Site:
         frame = Frame(language, "years/index.html", say("years_title"), "years")
         yield self._page("contents", frame, lines=lines, columns=(say("filter_year"), say("column_games")))
 
+    def _tournaments(self, language: str, say: Say) -> Iterator[Page]:
+        if not self._events:
+            return
+        for source, card in self._events:
+            shown = show_event(source, language=language, say=say)
+            frame = Frame(language, card.page, card.title, "events")
+            yield self._page("event", frame, more=_EVENT_STYLE, event=shown, games=self._games, people=self._persons)
+        frame = Frame(language, "events/index.html", say("events_title"), "events")
+        yield self._page("events", frame, events=[card for _, card in self._events], people=self._persons)
+
     def _page(
-        self, template: str, frame: Frame, *, script: str = "", parts: Mapping[str, str] | None = None, **values: Any
+        self,
+        template: str,
+        frame: Frame,
+        *,
+        script: str = "",
+        more: str = "",
+        parts: Mapping[str, str] | None = None,
+        **values: Any,
     ) -> Page:
         scripts = (MARKING, script) if script else ()
+        style = self._style + (tight_style(source_of(self._env, more)) if more else "")
         text = self._env.get_template(f"site/{template}.html").render(
             page=frame,
             say=self._phrases.spoken(frame.language),
             languages=LANGUAGES,
             sheet=page_sheet(),
-            style=self._style,
+            style=style,
             script=script,
             marking=MARKING,
             parts=defined([Drawing("", {**self._tokens, **(parts or {})})]),
-            policy=policy(scripts=scripts, styles=(page_sheet(), self._style)),
+            policy=policy(scripts=scripts, styles=(page_sheet(), style)),
             titles=self._names,
+            event_pages=self._event_pages,
             slug=slug,
             own=own,
             day=day,
@@ -191,6 +226,20 @@ class Site:
     @cached_property
     def _rules(self) -> list[str]:
         return sorted({card.rules for card in self._cards})
+
+    @cached_property
+    def _games(self) -> frozenset[str]:
+        return frozenset(card.game for card in self._cards)
+
+    @cached_property
+    def _event_pages(self) -> dict[str, EventCard]:
+        return {card.event: card for _, card in self._events}
+
+    @cached_property
+    def _event_names(self) -> dict[str, str]:
+        """What events are called, of all that games are of; one whose record is not here is called by its id."""
+        ids = dict.fromkeys(card.event for card in self._cards if card.event)
+        return {id_: self._event_pages[id_].title if id_ in self._event_pages else id_ for id_ in ids}
 
     @cached_property
     def _names(self) -> dict[str, dict[str, str]]:
