@@ -14,6 +14,7 @@ from pbem.record.merkle import is_included
 from pbem.record.notes import base64_bytes, key_id, open_note, sign
 
 _BODY = re.compile(r"(?P<origin>[^\s+]+)\n(?P<size>0|[1-9][0-9]{0,15})\n(?P<root>\S{44})\n(?:[^\n]+\n)*")
+_SIGNATURES = re.compile(r"(?:\N{EM DASH} [^\s+]+ [A-Za-z0-9+/]+={0,2}\n)*")
 _PROOF = re.compile(
     r"c2sp\.org/tlog-proof@v1\n(?:extra \S*\n)?index (?P<index>0|[1-9][0-9]{0,15})\n"
     r"(?P<path>(?:\S{44}\n)*)\n(?P<note>.*)",
@@ -67,7 +68,9 @@ def read_checkpoint(note: str, public_key: bytes) -> Checkpoint:
     """Return a checkpoint that its log has signed; others may have signed it too. IntegrityError if the log has not."""
     checkpoint = read_unsigned(note)
     text, _, signatures = note.partition("\n\n")
-    for line in signatures.splitlines():
+    if not _SIGNATURES.fullmatch(signatures):
+        raise IntegrityError(None, "checkpoint", "after its empty line a checkpoint has lines of signatures alone")
+    for line in signatures.split("\n"):
         if line.startswith(f"\N{EM DASH} {checkpoint.origin} "):
             open_note(f"{text}\n\n{line}\n", public_key, checkpoint.origin)
             return checkpoint

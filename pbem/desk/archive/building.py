@@ -1,7 +1,7 @@
 """Building the site: pages that are kept are joined, and only what changed is written."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
@@ -10,15 +10,16 @@ from pathlib import Path
 
 from msgspec import Struct, json
 
-from pbem.desk.archive.event_shelf import games_of, packed, read_shelved
-from pbem.desk.archive.ledger import Ledger, Line, check_grown
+from pbem.desk.archive.checking import Signing, check_proven
+from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
+from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.wording import environment
-from pbem.desk.errors import UsageError
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
 from pbem.record.checkpoints import read_checkpoint
 from pbem.record.errors import IntegrityError
-from pbem.report.site.card import Card
 from pbem.report.site.events import EventSource
 from pbem.report.site.rendering import Signed, Site
 
@@ -43,27 +44,64 @@ class _Before(Struct, frozen=True):
     files: dict[str, str] = {}
 
 
-def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None) -> Built:
-    """Write the site of a shelf into a folder, over none but an earlier site."""
+def build(
+    shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None, desk: Desk | None = None
+) -> Built:
+    """Write the site of a shelf into a folder, over none but an earlier site.
+
+    NotShownError, and nothing is written there, if a game is not valid as it lies on the shelf, or the log is not what
+    was signed; with the desk that keeps it also what only that one knows of its log.
+    """
     url = check_url(url)
-    ledger = Ledger(shelf)
-    if not ledger.lines:
-        raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
+    ledger = _sound(shelf, desk)
     kept = Kept(shelf)
-    made = make_pages(kept, ledger.lines, tell)
     before = _before(out)
     _check_history(ledger, out)
+    made = _made(kept, ledger, tell)
     source = _source(ledger, kept, url)
     front = out / "index.html"
     if source == before.source and _is_whole(out, before):
         return Built(len(ledger.lines), made, 0, 0, front)
     files = _Files(out, before)
     _put_games(files, kept, ledger, tell)
-    events = _put_events(files, ledger)
+    events = _put_events(files, kept, ledger)
     cards = sorted(map(kept.card, ledger.games), key=lambda card: (-card.at, card.game))
-    _put_pages(files, kept, cards, events, ledger, url)
+    _put_pages(files, kept, Site(environment(), cards, _about(ledger), events=events, url=url), ledger)
     removed = files.finish(source)
     return Built(len(ledger.lines), made, files.written, removed, front)
+
+
+def _sound(shelf: Shelf, desk: Desk | None) -> Ledger:
+    """Return the log of a shelf that has games; NotShownError if it cannot be read, or is not what was signed."""
+    try:
+        ledger = Ledger(shelf)
+    except IntegrityError as error:
+        raise NotShownError(f"{error.why}; nothing was written") from None
+    if not ledger.lines:
+        raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
+    for fault in faults_of(ledger, desk):
+        raise NotShownError(f"the log is not what was signed: {fault}; nothing was written")
+    return ledger
+
+
+def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
+    """Make all pages that are wanted; NotShownError if a game, or the proof of one, is not valid as it lies there."""
+    try:
+        _check_proofs(ledger)
+        made = make_pages(kept, ledger.lines, tell)
+        KeptEvents(ledger).check(tell)
+    except NotShownError as error:
+        raise type(error)(f"{error}; nothing was written") from None
+    return made
+
+
+def _check_proofs(ledger: Ledger) -> None:
+    signing = Signing.of(ledger)
+    if signing is None:
+        return
+    for place, line in enumerate(ledger.records):
+        if proof := ledger.shelf.proof(line.game):
+            check_proven(proof, line, signing, place=place)
 
 
 def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
@@ -75,8 +113,12 @@ def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: No
         return len(wanted)
     jobs = [(kept.shelf.folder, line.game, line.head) for line in wanted]
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        for done, _ in enumerate(pool.map(_make, jobs), 1):
-            tell("pages", done, len(jobs))
+        try:
+            for done, _ in enumerate(pool.map(_make, jobs), 1):
+                tell("pages", done, len(jobs))
+        except DeskError:
+            pool.shutdown(cancel_futures=True)  # nobody wants the other pages any more
+            raise
     return len(wanted)
 
 
@@ -102,7 +144,7 @@ def _source(ledger: Ledger, kept: Kept, url: str) -> str:
     for line in ledger.lines:
         digest.update(f"{line}{kept.made(line.game)}\n".encode())
     for line in ledger.events:
-        digest.update(_event_mark(ledger, line).encode())
+        digest.update(f"{line}{KeptEvents(ledger).mark(line)}\n".encode())
     return digest.hexdigest()
 
 
@@ -165,47 +207,35 @@ def _put_games(files: _Files, kept: Kept, ledger: Ledger, tell: Progress) -> Non
     for done, line in enumerate(ledger.lines, 1):
         mark = kept.made(line.game)
         files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
-        for path in _raw(ledger.shelf.game(line.game)):
+        for path in ledger.shelf.paths(line.game):
             files.copy(f"games/{line.game}/{path.name}", mark, path)
         tell("games", done, len(ledger.lines))
 
 
-def _raw(folder: Path) -> Iterator[Path]:
-    yield from sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
-
-
-def _event_mark(ledger: Ledger, line: Line) -> str:
-    """Return what the files of an event follow from: its head, and whether it and its games are proven."""
-    proven = (ledger.shelf.game(line.game) / PROOF).is_file()
-    return f"{line}{'proven' if proven else 'unproven'}\n"
-
-
-def _put_events(files: _Files, ledger: Ledger) -> list[EventSource]:
-    """Put the files of all events, each whole as one file too; return them, the newest first."""
+def _put_events(files: _Files, kept: Kept, ledger: Ledger) -> list[EventSource]:
+    """Put the files of all events, and each whole as one file; return them, the newest first."""
     sources = []
     for line in ledger.events:
-        source = read_shelved(ledger.shelf, line)
-        mark, games = _event_mark(ledger, line), games_of(source.log)
+        source, mark = read_shelved(ledger.shelf, line), KeptEvents(ledger).mark(line)
         for name in source.files:
             files.copy(f"{line.game}/{name}", mark, ledger.shelf.game(line.game) / name)
-        files.make(f"{line.game}.zip", mark, partial(packed, ledger.shelf, line, games))
+        games = games_of(source.log)
+        whole = "".join([mark, *map(kept.made, games)])
+        files.make(f"{line.game}.zip", whole, partial(packed, ledger.shelf, line, games))
         sources.append(source)
     return sorted(sources, key=lambda source: (-source.log.books[-1].at, source.log.books[-1].id))
 
 
-def _put_pages(
-    files: _Files, kept: Kept, cards: Sequence[Card], events: Sequence[EventSource], ledger: Ledger, url: str
-) -> None:
-    about = {name: ledger.shelf.read(name) for name in (SITE_LOG, CHECKPOINT, KEY)}
-    site = Site(environment(), cards, Signed(about[CHECKPOINT], about[KEY]), events=events, url=url)
+def _about(ledger: Ledger) -> Signed:
+    return Signed(ledger.shelf.read(CHECKPOINT), ledger.shelf.read(KEY))
+
+
+def _put_pages(files: _Files, kept: Kept, site: Site, ledger: Ledger) -> None:
     for place, text in site.pages(kept.emblem):
         files.put(place, text.encode())
-    for name, text in _signed(about).items():
-        files.put(name, text.encode())
-
-
-def _signed(about: Mapping[str, str]) -> dict[str, str]:
-    return {name: text for name, text in about.items() if text}
+    for name in (SITE_LOG, CHECKPOINT, KEY):
+        if text := ledger.shelf.read(name):
+            files.put(name, text.encode())
 
 
 def check_url(url: str) -> str:

@@ -1,4 +1,4 @@
-"""Adding an event: it is verified first, with every draw, score and game; then its games and its own record are kept."""
+"""Adding an event: it is verified first, with every draw, score and game; what is not valid leaves no trace."""
 
 import os
 import re
@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from pbem.desk.archive.adding import check_name, check_verdict, needs_room, told
+from pbem.desk.archive.adding import Came, check_name, check_room, take
 from pbem.desk.archive.building import Progress
+from pbem.desk.archive.checking import check_verdict, told
 from pbem.desk.archive.ledger import Ledger, Line
 from pbem.desk.archive.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, put_all, read_export
 from pbem.desk.desk import Desk
@@ -51,7 +52,7 @@ class _Export(Struct, frozen=True):
 
 
 class _Checked(Struct, frozen=True):
-    """An event that was found valid: its id, its head and those of its games, in the order in which they were opened."""
+    """An event that was found valid: its id, its head and those of its games, in the order of their opening."""
 
     event: str
     entries: int
@@ -94,16 +95,16 @@ def _add(shelf: Shelf, export: _Export, called: str, desk: Desk | None, tell: Pr
         ledger = Ledger(shelf)
         if desk is not None:
             ledger.check_can_sign(desk)
-        missing = [name for name, (files, _) in wanted.items() if needs_room(shelf, ledger, name, files)]
+        for name, (files, _) in wanted.items():
+            check_room(shelf, ledger, name, files)  # of all, before anything is written
         (shelf.folder / EVENTS).mkdir(exist_ok=True)
-        for name in missing:
-            put_all(shelf.game(name), wanted[name][0])
+        came = [take(shelf, ledger, name, files) for name, (files, _) in wanted.items()]
         lines = [Line(name, bytes.fromhex(head)) for name, (_, head) in wanted.items() if ledger.head(name) is None]
         if lines:
             ledger.enter(*lines)
         if desk is not None:
             ledger.sign(desk)
-    is_new = bool(missing or lines)
+    is_new = bool(lines) or set(came) != {Came.SAME}
     return EventAdded(checked.event, checked.entries, tuple(checked.games), is_new, ledger.place(place))
 
 
@@ -168,9 +169,16 @@ def _check(export: _Export, called: str, tell: Progress) -> _Checked:
     if not book.rounds:
         raise NotShownError(f"{called} was given up before its first draw: there is nothing to show; nothing was added")
     for game in book.games:
-        check_name(game)
-        check_verdict(seen[game], f"{called}: {game}")
+        _check_game(seen[game], game, called)
     return _Checked(book.id, found.entries, found.head, {game: seen[game].head for game in book.games})
+
+
+def _check_game(found: Verified, game: str, called: str) -> None:
+    check_name(game)
+    try:
+        check_verdict(found, f"{called}: {game}")
+    except NotShownError as error:
+        raise type(error)(f"{error}; nothing was added") from None
 
 
 def _check_verdict(found: EventVerified, called: str) -> None:

@@ -1,14 +1,14 @@
 """Events on the shelf: read for their pages, verified where they lie, packed as whole exports."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pbem.desk.archive.adding import told
-from pbem.desk.archive.ledger import Line
-from pbem.desk.archive.shelf import NotShownError, Shelf
-from pbem.desk.errors import UsageError
+from pbem.desk.archive.checking import digest_of, told
+from pbem.desk.archive.ledger import Ledger, Line
+from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, put
 from pbem.desk.records.event_words import check_words
 from pbem.desk.records.events import GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.files import EVIDENCE, note_in, raws_in
@@ -19,6 +19,7 @@ from pbem.record.events.log import EventLog, read_event
 from pbem.record.folder import LOG, split
 from pbem.report.site.events import EventSource
 
+_VERIFIED = "verified"
 _DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive of files can tell: the same event is the same bytes
 
 
@@ -59,30 +60,51 @@ def _pack(pack: ZipFile, folder: str, files: dict[str, bytes]) -> None:
         pack.writestr(about, content)
 
 
-def event_verdict(shelf: Shelf, line: Line) -> tuple[int, str]:
-    """Return how many entries an event of the shelf has, and what is wrong with it, "" if nothing is.
+def check_event(shelf: Shelf, line: Line) -> int:
+    """Verify an event as it lies on the shelf, and return how many entries it has; NotShownError if it is not valid.
 
     Draws and scores are run again, and what its games tell is held against it; the games themselves are verified as
     games of the archive.
     """
-    place = shelf.game(line.game)
-    if not place.is_dir():
-        return 0, "it was dropped: its folder is not there"
-    try:
-        shelf.files(line.game)  # plain files within limits, or nothing is read
-        log = read_event(raws_in(place))
-        found = verify_event_folder(place, _look, homes=_homes(shelf, log))
-    except (NotShownError, UsageError) as error:
-        return 0, str(error)
+    files = shelf.files(line.game)
+    log = read_event(split(files[LOG]))
+    found = verify_event_folder(shelf.game(line.game), _look, homes=_homes(shelf, log))
     if found.first_bad:
-        return found.entries, told(found.first_bad)
+        raise NotShownError(f"{line.game} is not valid: {told(found.first_bad)}")
     if found.cannot:
-        return found.entries, f"cannot be checked: {found.cannot}"
-    if not log.books or log.books[-1].id != line.event:
-        return found.entries, "it is the record of another event"
+        raise NotCheckedError(f"{line.game} cannot be checked: {found.cannot}")
+    if log.books[-1].id != line.event:
+        raise NotShownError(f"{line.game} is the record of another event")
     if bytes.fromhex(found.head) != line.head:
-        return found.entries, "it was rewritten: its head is not the one in the log"
-    return found.entries, ""
+        raise NotShownError(f"{line.game} was rewritten: its head is not the one in the log")
+    return found.entries
+
+
+class KeptEvents:
+    """Which events of a log were verified already, as they lie there now, beside games that are in the log."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def check(self, tell: Callable[[str, int, int], None]) -> None:
+        """Verify all events that have changed since; NotShownError if one is not valid."""
+        lines = self._ledger.events
+        for done, line in enumerate(lines, 1):
+            mark, place = self.mark(line), self._place(line)
+            if not place.is_file() or place.read_text(encoding="ascii") != mark:
+                check_event(self._ledger.shelf, line)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                put(place, mark.encode())
+            tell("events", done, len(lines))
+
+    def mark(self, line: Line) -> str:
+        """Return what everything about an event follows from: its files, and the heads of its games in the log."""
+        own = (str(one) for one in self._ledger.lines if one.game.startswith(f"{line.event}."))
+        games = sha256("".join(own).encode()).hexdigest()[:16]
+        return f"{digest_of(self._ledger.shelf.files(line.game))} {games}"
+
+    def _place(self, line: Line) -> Path:
+        return self._ledger.shelf.folder / PAGES / line.game / _VERIFIED
 
 
 def _homes(shelf: Shelf, log: EventLog) -> list[Path]:

@@ -183,9 +183,7 @@ def show_event(source: EventSource, *, language: str, say: Say) -> EventShown:
     left_out = source.director.unrevealed + source.director.left_after_reveal
     return EventShown(
         card=card_of(source),
-        about=say(
-            "event_page_about", game=title, form=form, players=len(event.entrants), rounds=len(book.rounds)
-        ),
+        about=say("event_page_about", game=title, form=form, players=len(event.entrants), rounds=len(book.rounds)),
         rounds=len(book.rounds),
         lines=tuple(
             StandingLine(
@@ -314,5 +312,3 @@ def _about(ruling: Ruling, say: Say) -> str:
     if ruling.to is not UNSET:
         told.append(say("event_entry", seq=ruling.to))
     return ", ".join(told)
-
-
