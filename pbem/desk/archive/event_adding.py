@@ -27,7 +27,7 @@ from pbem.record.events.log import read_event
 from pbem.record.folder import LOG, split
 
 MOST_BYTES = 400_000_000  # of an event with all its games
-_FEW = 4  # games that are sooner verified than further processes started
+_FEW = 12  # games that are sooner verified than further processes started
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 Files = Mapping[str, bytes]

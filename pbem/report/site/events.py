@@ -19,7 +19,7 @@ from pbem.report.printed import printed
 from pbem.tournament.values import Player, Standings
 
 _DISCS = {1: "gold", 2: "silver"}
-_MOST_NUMBERED = 4
+_MOST_NUMBERED = 3
 _FORMS = ("swiss", "allmeet", "heats")  # that have a name in every language
 
 
