@@ -1,6 +1,5 @@
 """The site of an archive: what is written when, and what strangers' words become on its pages."""
 
-import os
 import re
 import shutil
 from html.parser import HTMLParser
@@ -221,26 +220,19 @@ def drop_first(shelf: Shelf) -> None:
 
 
 @pytest.mark.sqlite
-def test_a_build_notices_a_log_that_was_rewritten(signed: Shelf, tmp_path: Path) -> None:
-    build(signed, tmp_path / "out")
-    assert (tmp_path / "out" / CHECKPOINT).read_text() == signed.read(CHECKPOINT)
-    drop_first(signed)
-    before = (tmp_path / "out" / BUILT).read_bytes()
-    with pytest.raises(NotShownError, match="some were dropped; nothing was written"):
-        build(signed, tmp_path / "out")
-    assert (tmp_path / "out" / BUILT).read_bytes() == before
-
-
-@pytest.mark.sqlite
-def test_a_site_is_not_written_over_a_later_one(over: Desk, tmp_path: Path) -> None:
+def test_a_build_notices_a_log_that_was_rewritten(over: Desk, tmp_path: Path) -> None:
     shelf = Shelf(over.folder / "archive")
     add_export(shelf, PUBLISHED / "praetor-two", over)
     shutil.copytree(shelf.folder, tmp_path / "older")
     add_export(shelf, PUBLISHED / "alea-two", over)
     build(shelf, tmp_path / "out")
+    assert (tmp_path / "out" / CHECKPOINT).read_text() == shelf.read(CHECKPOINT)
     before = (tmp_path / "out" / BUILT).read_bytes()
     with pytest.raises(NotShownError, match="built from another log"):
         build(Shelf(tmp_path / "older"), tmp_path / "out")
+    drop_first(shelf)
+    with pytest.raises(NotShownError, match="some were dropped; nothing was written"):
+        build(shelf, tmp_path / "out")
     assert (tmp_path / "out" / BUILT).read_bytes() == before
 
 
@@ -277,7 +269,7 @@ def test_a_checkpoint_that_is_gone_is_noticed_and_signed_again(over: Desk, signe
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ("entry", "alea-two is not valid: entry 8: chain"),
+        ("entry", "alea-two is not valid: entry 8: "),
         ("evidence", "alea-two is not valid: .*evidence"),
         ("renamed", "alea-two is the record of another game"),
         ("folder", "alea-two was dropped"),
@@ -298,7 +290,7 @@ def test_a_build_shows_nothing_that_is_not_valid_any_more(shelf: Shelf, tmp_path
     elif change == "folder":
         shutil.rmtree(place)
     else:
-        (mine.folder / SITE_LOG).write_bytes(os.urandom(200))
+        (mine.folder / SITE_LOG).write_bytes(b"\xff\0\n")
     with pytest.raises(NotShownError, match=why) as refused:
         build(mine, tmp_path / "out")
     assert str(refused.value).endswith("nothing was written")
