@@ -217,7 +217,7 @@ const checks = {
     return { n: used.size };
   },
   draws({ entries, open, key }) {
-    if (!key) return { cannot: open.event ? "event" : "later" };
+    if (!key) return { cannot: "later" };
     let n = 0;
     for (const { chance, seq } of entries) {
       for (const roll of chance || []) {

@@ -132,7 +132,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
         found = _LINE.fullmatch(line)
         if found is None:
             raise IntegrityError(
-                None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game or an event"
+                None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game"
             )
         lines.append(Line(found["game"], bytes.fromhex(found["head"])))
     if len({line.game for line in lines}) < len(lines):
