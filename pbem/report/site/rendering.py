@@ -244,7 +244,8 @@ class Site:
 
     @cached_property
     def _names(self) -> dict[str, dict[str, str]]:
-        return {rules: named(rules).meta.titles for rules in self._rules}
+        keys = {*self._rules, *(card.rules for _, card in self._events)}
+        return {rules: named(rules).meta.titles for rules in sorted(keys)}
 
     @cached_property
     def _counts(self) -> dict[str, TitleCounts]:
