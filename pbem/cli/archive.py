@@ -41,7 +41,7 @@ def add(what: tuple[str, ...]) -> None:
     """Verify a finished game or event of this desk, or an export DIR of any desk, and add it to the archive.
 
     An event is added with all its games. What is not valid is refused with its first bad entry, and nothing is
-    written. At a desk the referee signs the log of the archive anew.
+    written. At a desk the referee signs the log of the archive anew, and players of its own games get a letter, once.
     """
     from pbem.desk.archive.building import make_pages
     from pbem.desk.archive.ledger import Ledger
@@ -62,6 +62,7 @@ def _add_one(shelf: Shelf, desk: Desk | None, one: str) -> tuple[str, ...]:
     """Add a game, or an event, say so, and return which games these are."""
     from pbem.desk.archive.adding import add_export, add_game
     from pbem.desk.archive.event_adding import add_event, add_event_export, is_event_export, is_event_here
+    from pbem.desk.archive.telling import tell_of_event, tell_of_game
 
     export = export_named(one)
     if export is not None:
@@ -71,8 +72,17 @@ def _add_one(shelf: Shelf, desk: Desk | None, one: str) -> tuple[str, ...]:
     if desk is None:
         raise UsageError(f"there is neither an export {one!r} nor a desk in {_folder().absolute()}")
     if is_event_here(desk, one):
-        return _say_event(add_event(shelf, desk, one, _progress()))
-    return _say_game(add_game(shelf, desk, one))
+        games = _say_event(add_event(shelf, desk, one, _progress()))
+        _say_told(tell_of_event(desk, shelf, one))
+    else:
+        games = _say_game(add_game(shelf, desk, one))
+        _say_told(tell_of_game(desk, shelf, one))
+    return games
+
+
+def _say_told(letters: int) -> None:
+    if letters:
+        click.echo(f"{counted(letters, 'letter', 'letters')} with the checkpoint; `pbem mail send` sends them")
 
 
 def _say_game(added: Added) -> tuple[str, ...]:
@@ -116,7 +126,8 @@ def build(out: Path, url: str) -> None:
     from pbem.desk.archive.building import build as build_site
 
     with _desk() as desk:
-        done = build_site(_shelf(), out, url=url, tell=_progress(), desk=desk)
+        known = desk.settings.archive.url if desk else ""
+        done = build_site(_shelf(), out, url=url or known, tell=_progress(), desk=desk)
     _end_progress()
     click.echo(
         f"{counted(done.games, 'game', 'games')}: {counted(done.made, 'replay', 'replays')} made, "

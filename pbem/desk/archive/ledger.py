@@ -131,9 +131,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
     for number, line in enumerate(text.split("\n")[:-1], 1):
         found = _LINE.fullmatch(line)
         if found is None:
-            raise IntegrityError(
-                None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game"
-            )
+            raise IntegrityError(None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game")
         lines.append(Line(found["game"], bytes.fromhex(found["head"])))
     if len({line.game for line in lines}) < len(lines):
         raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game or an event twice")

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.records.files import FILES
+from pbem.desk.records import files as known
 from pbem.record.folder import LOG
 
 SHELF = "archive"  # below the folder of a desk
-PROOF = "archive.tlog-proof"
+FILES, PROOF = known.FILES, known.PROOF
 SITE_LOG, CHECKPOINT, KEY = "site.log", "site.checkpoint", "site.key"
 PAGES = ".pages"
 EVENTS = "events"  # where events lie, so that no game can be called so
