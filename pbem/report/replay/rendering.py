@@ -65,7 +65,7 @@ def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
 
 
 def _on_few_lines(script: str) -> str:
-    """Return a script without ends of lines that end nothing, signs that part nothing, and long words of declaration."""
+    """Return a script without ends of lines that end nothing, signs that part nothing, long words that declare."""
     return _LAST.sub("", _DECLARED.sub("let", _NO_END.sub("", script)))
 
 
