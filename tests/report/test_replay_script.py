@@ -5,7 +5,7 @@ import re
 from pbem.desk.archive.wording import environment
 from pbem.report.replay.rendering import shipped_script, source_of
 
-_TEXT = re.compile(r'"[\w ./:#@,;{}\[\]=-]+"')
+_TEXT = re.compile(r'"[\w./:#@;{}\[\]=-]+"')
 _COMMENT = re.compile(r"^\s*//.*$|  // .*$", re.MULTILINE)
 
 
