@@ -29,7 +29,7 @@ line says warm, and a line says what it leaves out. A line without a budget is t
   report    a report, HTML with its drawings: under 10 ms on average
   picture   the drawn board of a letter painted as a PNG: under 80 ms on average
   replay    a step in the replay of the largest published game, in Chromium, layout included: the worst in 16 ms of the
-            clock, on a wide window and on a narrow one; all steps were looked at once before
+            clock, on a wide window and on a narrow one, each step by the least of several passes
   help      `pbem --help`: under 0.3 s
   start     any command of a desk, from the start of its process to the end: within 8 times of `python -c "import
             sqlite3"` in seconds of the processor, bytecode at hand as in an installed pbem; the worst of the games
