@@ -125,7 +125,7 @@ function parsed(name, game) {
   });
 }
 
-const subtle = (globalThis.crypto || {}).subtle;
+const { subtle } = crypto;  // none where a page came over a wire in the open
 async function signedBy(key, signature, message) {
   if (!subtle) return null;
   try {
@@ -349,26 +349,27 @@ function kinship(theirs) {
 let checked = null;
 
 async function verify(chosen = []) {
-  const game = { files, heads: ["0".repeat(64)] };
-  checked = { found: [], kin: {} };
+  const game = { files, heads: ["0".repeat(64)] }, mine = checked = { found: [], kin: {} };
   showVerdict();
   try {
     if (chosen.length) {
       game.files = {};
       for (const file of chosen) game.files[file.name] = new Uint8Array(await file.arrayBuffer());
-      checked.kin = kinship(game.files);
+      mine.kin = kinship(game.files);
     }
     for (const name in checks) {
-      checked.now = name;
+      mine.now = name;
       await new Promise(done => setTimeout(done));
-      checked.found.push([name, await checks[name](game)]);
+      mine.found.push([name, await checks[name](game)]);
+      if (mine !== checked) return;  // something else is to be checked by now
     }
   } catch (error) {
-    checked.bad = error.why ? error : { seq: null, why: "crash", places: { error } };
+    mine.bad = error.why ? error : { seq: null, why: "crash", places: { error } };
   }
-  // what is not over yet, or has no proof with it, is no less valid; anything else that was not checked is
-  const isWhole = checked.found.every(([, { cannot }]) => !cannot || cannot === "proof" || (cannot === "later" && game.over));
-  Object.assign(checked, { as: isWhole ? "good" : "part", n: (game.entries || "").length });
+  // what has no proof with it is no less valid, and nothing comes later once it is over
+  const isWhole = mine.found.every(([, { cannot }]) => !cannot || cannot === "proof" || (cannot === "later" && game.over));
+  mine.as = isWhole ? "good" : "part";
+  mine.n = (game.entries || "").length;
   showVerdict();
   choose(find("tab-check"));
 }

@@ -9,7 +9,7 @@ const on = (node, event, act) => node.addEventListener(event, act);
 const make = (tag, textContent = "", className = "") => Object.assign(document.createElement(tag), { textContent, className });
 const languages = ["en", "it", "fr", "de"];
 const say = (key, places = {}) =>
-  (words[state.language][key] || key).replace(/\{(\w+)\}/g, (hole, name) => (name in places ? places[name] : hole));
+  (words[state.language][key] || key).replace(/\{(\w+)\}/g, (hole, name) => places[name] ?? hole);
 const state = { step: 0, seq: 0, eye: "public", language: "en", quiet: true, timer: 0 };
 let files, words, told, story, film, entries, rows, last;
 
@@ -109,7 +109,7 @@ function drawing(width, language, eye, step) {
 // places are told from one piece to the next, in tenths
 function placed(pieces) {
   let x = 0, y = 0;
-  const put = (hole, way, far) => String(((way === "\x01" ? x : y) + +far) / 10);
+  const put = (hole, way, far) => ((way === "\x01" ? x : y) + +far) / 10;
   return pieces.map(([told, pattern]) => {
     if (pattern === undefined) return told;
     const [right, down] = told.split(" ");
@@ -437,7 +437,7 @@ function listen() {
   on(find("scrub"), "input", ({ target }) => go(+target.value));
   on(find("quiet"), "change", ({ target }) => { state.quiet = !target.checked; show(); });
   on(find("speed"), "change", () => faster(0));
-  on(find("others"), "change", ({ target }) => verify([...target.files]));
+  on(find("others"), "change", ({ target: { files } }) => files[0] && verify(files));
   on(narrow, "change", show);
   on(window, "hashchange", follow);
   const board = find("board");
