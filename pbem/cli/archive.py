@@ -16,7 +16,7 @@ from pbem.desk.settings import FILE
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pbem.desk.archive.adding import Added
     from pbem.desk.archive.building import Progress
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pbem.desk.archive.verifying import Whole
     from pbem.desk.desk import Desk
     from pbem.record.checkpoints import Checkpoint
+    from pbem.report.site.live import Live
 
 
 @click.group()
@@ -117,8 +118,11 @@ def list_() -> None:
 @archive.command()
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path))
 @click.option("--url", metavar="URL", default="", help="Where the site will be, for its sitemap and feeds.")
+@click.option(
+    "--running", "has_running", is_flag=True, help="With the games that are being played, as the public sees them."
+)
 @saying_no
-def build(out: Path, url: str) -> None:
+def build(out: Path, url: str, *, has_running: bool) -> None:
     """Write the archive as a site into OUT: it opens from a disk and asks nobody for anything.
 
     Only what changed is written. Where OUT holds an earlier site, its log must be the beginning of this one.
@@ -127,7 +131,8 @@ def build(out: Path, url: str) -> None:
 
     with _desk() as desk:
         known = desk.settings.archive.url if desk else ""
-        done = build_site(_shelf(), out, url=url or known, tell=_progress(), desk=desk)
+        live = _running(desk) if has_running else ()
+        done = build_site(_shelf(), out, url=url or known, tell=_progress(), desk=desk, live=live)
     _end_progress()
     click.echo(
         f"{counted(done.games, 'game', 'games')}: {counted(done.made, 'replay', 'replays')} made, "
@@ -166,6 +171,14 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
         click.echo(f"{clean(name)}: not in the log, not verified")
     click.echo(_last_word(found))
     sys.exit(0 if found.is_valid else 1)
+
+
+def _running(desk: Desk | None) -> Sequence[Live]:
+    from pbem.desk.archive.running import live_games
+
+    if desk is None:
+        raise UsageError(f"there is no desk in {_folder().absolute()}: no game is being played here")
+    return live_games(desk)
 
 
 def _kept(source: str) -> str:

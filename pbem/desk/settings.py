@@ -42,6 +42,7 @@ enrol = false      # whether strangers may enrol by mail, after a challenge to t
 
 [archive]
 # url = "https://example.org/games/"  # where its site is, for letters, the sitemap and feeds
+# site = "site"  # a folder in which `pbem run` keeps the site up to date, with the public view of running games
 """
 
 
@@ -112,6 +113,7 @@ class ArchiveSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the site of the archive is."""
 
     url: str = ""  # its address, for letters, the sitemap and feeds
+    site: str = ""  # a folder: `pbem run` keeps the site there, running games included, relative to the desk's folder
 
     def __post_init__(self) -> None:
         """Refuse, with a ValueError, what is no address of a site."""

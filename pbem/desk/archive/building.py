@@ -21,6 +21,7 @@ from pbem.desk.errors import DeskError, UsageError
 from pbem.record.checkpoints import read_checkpoint
 from pbem.record.errors import IntegrityError
 from pbem.report.site.events import EventSource
+from pbem.report.site.live import Live
 from pbem.report.site.rendering import Signed, Site
 
 BUILT = ".built.json"
@@ -45,9 +46,15 @@ class _Before(Struct, frozen=True):
 
 
 def build(
-    shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None, desk: Desk | None = None
+    shelf: Shelf,
+    out: Path,
+    *,
+    url: str = "",
+    tell: Progress = lambda *_: None,
+    desk: Desk | None = None,
+    live: Sequence[Live] = (),
 ) -> Built:
-    """Write the site of a shelf into a folder, over none but an earlier site.
+    """Write the site of a shelf into a folder, over none but an earlier site; `live` games stand beside those of it.
 
     NotShownError, and nothing is written there, if a game is not valid as it lies on the shelf, or the log is not what
     was signed; with the desk that keeps it also what only that one knows of its log.
@@ -58,7 +65,7 @@ def build(
     before = _before(out)
     _check_history(ledger, out)
     made = _made(kept, ledger, tell)
-    source = _source(ledger, kept, url)
+    source = _source(ledger, kept, url, live)
     front = out / "index.html"
     if source == before.source and _is_whole(out, before):
         return Built(len(ledger.lines), made, 0, 0, front)
@@ -66,7 +73,7 @@ def build(
     _put_games(files, kept, ledger, tell)
     events = _put_events(files, kept, ledger)
     cards = sorted(map(kept.card, ledger.games), key=lambda card: (-card.at, card.game))
-    _put_pages(files, kept, Site(environment(), cards, _about(ledger), events=events, url=url), ledger)
+    _put_pages(files, kept, Site(environment(), cards, _about(ledger), events=events, live=live, url=url), ledger)
     removed = files.finish(source)
     return Built(len(ledger.lines), made, files.written, removed, front)
 
@@ -138,13 +145,15 @@ def _check_history(ledger: Ledger, out: Path) -> None:
         raise NotShownError(f"{out} was built from another log: {error.why}; nothing was written") from None
 
 
-def _source(ledger: Ledger, kept: Kept, url: str) -> str:
+def _source(ledger: Ledger, kept: Kept, url: str, live: Sequence[Live]) -> str:
     """Return a digest of everything that the site is made from."""
     digest = sha256(f"{drawn_by()}\n{url}\n{ledger.shelf.read(CHECKPOINT)}\n".encode())
     for line in ledger.lines:
         digest.update(f"{line}{kept.made(line.game)}\n".encode())
     for line in ledger.events:
         digest.update(f"{line}{KeptEvents(ledger).mark(line)}\n".encode())
+    for one in live:
+        digest.update(f"{one.head} {one.game}\n".encode())
     return digest.hexdigest()
 
 

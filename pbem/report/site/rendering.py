@@ -23,6 +23,7 @@ from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, 
 from pbem.report.site.events import EventCard, EventSource, card_of, show_event
 from pbem.report.site.feeds import feed_values
 from pbem.report.site.frame import Frame
+from pbem.report.site.live import Live
 from pbem.report.site.plots import bars
 
 MOST_CARDS = 24  # on the front page; all others are found by search, or year by year
@@ -50,10 +51,12 @@ class Site:
         signed: Signed,
         *,
         events: Sequence[EventSource] = (),
+        live: Sequence[Live] = (),
         url: str = "",
     ) -> None:
         self._env = env
         self._cards = tuple(cards)
+        self._live = tuple(live)
         self._events = tuple((source, card_of(source)) for source in events)
         self._signed = signed
         self._url = url
@@ -82,6 +85,7 @@ class Site:
         yield from self._people(language, say)
         yield from self._years(language, say)
         yield from self._tournaments(language, say)
+        yield from self._running(language)
         frame = Frame(language, "check.html", say("check_title"), "check")
         yield self._page("check", frame, signed=self._signed, newest=self._cards[0].game)
         frame = Frame(language, "feed.xml", say("feed_title"))
@@ -90,7 +94,8 @@ class Site:
 
     def _front(self, language: str, say: Say, newest: Sequence[tuple[Card, Emblem]]) -> Page:
         frame = Frame(language, "index.html", say("front_title"), "games")
-        parts = {name: part for _, emblem in newest for name, part in emblem.parts.items()}
+        emblems = [*(emblem for _, emblem in newest), *(live.emblem for live in self._live)]
+        parts = {name: part for emblem in emblems for name, part in emblem.parts.items()}
         return self._page(
             "index",
             frame,
@@ -103,6 +108,8 @@ class Site:
             numbers=sorted({len(card.people) for card in self._cards}),
             years=list(self._by_year),
             events=self._event_names,
+            live=self._live,
+            people=self._persons,
             data=self._index(frame, say),
         )
 
@@ -184,6 +191,19 @@ class Site:
         frame = Frame(language, "events/index.html", say("events_title"), "events")
         yield self._page("events", frame, events=[card for _, card in self._events], people=self._persons)
 
+    def _running(self, language: str) -> Iterator[Page]:
+        for live in self._live:
+            frame = Frame(language, live.page, f"{live.reports[language].title}: {live.game}", "games")
+            yield self._page(
+                "running",
+                frame,
+                parts=live.parts,
+                live=live,
+                report=live.reports[language],
+                board=live.boards[language],
+                people=self._persons,
+            )
+
     def _page(
         self,
         template: str,
@@ -221,7 +241,8 @@ class Site:
 
     @cached_property
     def _tokens(self) -> dict[str, str]:
-        seats = {one.seat for card in self._cards for one in card.people}
+        people = [*(card.people for card in self._cards), *(live.people for live in self._live)]
+        seats = {one.seat for table in people for one in table}
         return {name: PARTS[name] for seat in sorted(seats) if (name := f"d-seat-{seat}") in PARTS}
 
     @cached_property
@@ -244,7 +265,7 @@ class Site:
 
     @cached_property
     def _names(self) -> dict[str, dict[str, str]]:
-        keys = {*self._rules, *(card.rules for _, card in self._events)}
+        keys = {*self._rules, *(card.rules for _, card in self._events), *(live.rules for live in self._live)}
         return {rules: named(rules).meta.titles for rules in sorted(keys)}
 
     @cached_property
