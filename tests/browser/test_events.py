@@ -9,7 +9,11 @@ from playwright.sync_api import Browser
 from pbem.desk.archive.building import build
 from pbem.desk.archive.event_adding import add_event_export
 from pbem.desk.archive.shelf import SHELF, Shelf
+from pbem.desk.archive.running import live_games
 from pbem.desk.desk import Desk
+from pbem.desk.matches.opening import NewGame, new_game
+from pbem.desk.people import add_player
+from pbem.desk.store.values import Player
 from tests.browser.looking import Visit, Visitor
 from tests.browser.test_axe import violations
 
@@ -18,15 +22,18 @@ EXPORT = Path(__file__).parents[1] / "vectors" / "events" / "accept" / "short"
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site of one event with two games."""
+    """A site of one event with two games, and of a game that is being played."""
     place = tmp_path_factory.mktemp("hall")
     desk = Desk.create(place / "desk", name="referee.example", address="referee@example.org")
     try:
         shelf = Shelf(place / "desk" / SHELF)
         add_event_export(shelf, EXPORT, desk)
+        for name in ("Anna", "Bruno"):
+            add_player(desk, Player(name))
+        new_game(desk, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "f1"))
+        build(shelf, place / "out", live=live_games(desk))
     finally:
         desk.close()
-    build(shelf, place / "out")
     return place / "out"
 
 
@@ -67,3 +74,13 @@ def test_games_are_found_by_their_event(look: Visit) -> None:
     assert page.inner_text("#found") == "2 games found"
     page.click(".of a >> nth=0")
     assert "events/spring.html#r1t" in page.url
+
+
+def test_a_game_that_is_being_played_shows_its_public_board(look: Visit) -> None:
+    for width, scheme in ((1200, "light"), (390, "dark")):
+        page = look("de/index.html", width=width, color_scheme=scheme)
+        page.click("a[href='running/f1.html'] >> nth=1")
+        assert page.locator(".board > svg:visible").count() == 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator(".waits li").count() == 2
+        assert violations(page) == []

@@ -197,6 +197,7 @@ class Site:
             yield self._page(
                 "running",
                 frame,
+                more=_EVENT_STYLE,
                 parts=live.parts,
                 live=live,
                 report=live.reports[language],
