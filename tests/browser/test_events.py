@@ -8,8 +8,8 @@ from playwright.sync_api import Browser
 
 from pbem.desk.archive.building import build
 from pbem.desk.archive.event_adding import add_event_export
-from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.archive.running import live_games
+from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.people import add_player
