@@ -9,7 +9,6 @@ from pathlib import Path
 
 from msgspec import Struct, json
 
-from pbem.desk.archive.checking import Signing, check_proven
 from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
@@ -84,19 +83,9 @@ def _sound(shelf: Shelf, desk: Desk | None) -> Ledger:
 def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
     """Make all pages that are wanted; NotShownError if a game, or the proof of one, is not valid as it lies there."""
     try:
-        _check_proofs(ledger)
         return make_pages(kept, ledger.lines, tell)
     except NotShownError as error:
         raise type(error)(f"{error}; nothing was written") from None
-
-
-def _check_proofs(ledger: Ledger) -> None:
-    signing = Signing.of(ledger)
-    if signing is None:
-        return
-    for place, line in enumerate(ledger.lines):
-        if proof := ledger.shelf.proof(line.game):
-            check_proven(proof, line, signing, place=place)
 
 
 def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:

@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import json
 
 import pbem
-from pbem.desk.archive.checking import check_entered, digest_of
-from pbem.desk.archive.ledger import Line
+from pbem.desk.archive.checking import check_entered, check_in, digest_of
+from pbem.desk.archive.ledger import Ledger, Line
 from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, put
 from pbem.desk.archive.wording import environment, phrases, replay_keys
 from pbem.desk.matches.times import teller
@@ -62,7 +62,10 @@ class Kept:
     def make(self, game: str, head: bytes) -> None:
         """Make the page and the card of a game; NotShownError if it is not valid as it lies there."""
         files = self.shelf.files(game)
-        chance = check_entered(files, Line(game, head)).chance
+        line = Line(game, head)
+        chance = check_entered(files, line).chance
+        if proof := files.get(PROOF):
+            check_in(Ledger(self.shelf), proof, line)
         log = read_log(folder.split(files[LOG]))
         laid = laid_open(log.entries, files)
         course = list(replay(log.entries, hidden=laid.hidden, opened=laid.opened, is_strict=False))
