@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -259,3 +260,10 @@ def test_an_empty_checkpoint_proves_nothing(kept: Path, tmp_path: Path) -> None:
     result = pbem(kept, "archive", "verify", "--checkpoint", tmp_path / "empty")
     assert result.exit_code == 2
     assert "is empty: it is no checkpoint" in result.stderr
+
+
+def test_the_package_is_a_program_too(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "pbem", "archive", "list"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "0 games; nobody signed the log\n")

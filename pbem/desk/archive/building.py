@@ -15,6 +15,7 @@ from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Sh
 from pbem.desk.archive.wording import environment
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.games.game import LANGUAGES
 from pbem.record.checkpoints import read_checkpoint
 from pbem.record.errors import IntegrityError
 from pbem.report.site.card import Card
@@ -185,6 +186,8 @@ def _put_games(files: _Files, kept: Kept, ledger: Ledger, tell: Progress) -> Non
     for done, line in enumerate(ledger.lines, 1):
         mark = kept.made(line.game)
         files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
+        for language in LANGUAGES[1:]:
+            files.copy(f"{language}/games/{line.game}.html", mark, kept.moves(line.game, language))
         for path in ledger.shelf.paths(line.game):
             files.copy(f"games/{line.game}/{path.name}", mark, path)
         tell("games", done, len(ledger.lines))
