@@ -284,6 +284,12 @@ def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
     assert page.is_visible("#rows li >> nth=83")
     assert not page.is_visible("#verify")
     assert "Anna began turn 3" in page.inner_text("#rows")
+    page.click("noscript a[lang=de]")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert page.locator("ol li").count() == 84
+    assert "Anna begann Zug 3" in page.inner_text("ol")
+    page.click("main p a")
+    assert page.url.endswith("games/fortuna-two.html#/public/de")
 
 
 @pytest.mark.parametrize("name", [FORTUNA, ALEA, PRAETOR])

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -277,3 +278,10 @@ def test_an_event_is_added_and_listed_with_its_games(over: Path) -> None:
     told = no(1, over, "archive", "add", ROOT / "tests" / "vectors" / "events" / "reject" / "exchanged")
     assert "is not valid: entry " in told
     assert "nothing was added" in told
+
+
+def test_the_package_is_a_program_too(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "pbem", "archive", "list"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "0 games; nobody signed the log\n")

@@ -9,8 +9,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
-from pbem.desk.archive.checking import Signing, check_proven
 from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
 from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
@@ -18,10 +18,11 @@ from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Sh
 from pbem.desk.archive.wording import environment
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.games.game import LANGUAGES
 from pbem.record.checkpoints import read_checkpoint
 from pbem.record.errors import IntegrityError
 from pbem.report.site.events import EventSource
-from pbem.report.site.live import Live
+from pbem.report.site.live import RUNNING, Live
 from pbem.report.site.rendering import Signed, Site
 
 BUILT = ".built.json"
@@ -39,10 +40,11 @@ class Built(Struct, frozen=True):
 
 
 class _Before(Struct, frozen=True):
-    """What an earlier build left: from what it was made, and a digest of each file."""
+    """What an earlier build left: from what it was made, a digest of each file, and from which running games."""
 
     source: str = ""
     files: dict[str, str] = {}
+    live: str = ""
 
 
 def build(
@@ -65,16 +67,25 @@ def build(
     before = _before(out)
     _check_history(ledger, out)
     made = _made(kept, ledger, tell)
-    source = _source(ledger, kept, url, live)
+    now = _Before(_source(ledger, kept, url), live=_live_source(live))
     front = out / "index.html"
-    if source == before.source and _is_whole(out, before):
+    is_same = now.source == before.source and _is_whole(out, before)
+    if is_same and now.live == before.live:
         return Built(len(ledger.lines), made, 0, 0, front)
     files = _Files(out, before)
-    _put_games(files, kept, ledger, tell)
-    events = _put_events(files, kept, ledger)
+    if is_same:
+        files.keep(lambda name: RUNNING not in name)  # of the others only the front page shows running games
+        events = _read_events(ledger)
+    else:
+        _put_games(files, kept, ledger, tell)
+        events = _put_events(files, kept, ledger)
     cards = sorted(map(kept.card, ledger.games), key=lambda card: (-card.at, card.game))
-    _put_pages(files, kept, Site(environment(), cards, _about(ledger), events=events, live=live, url=url), ledger)
-    removed = files.finish(source)
+    site = Site(environment(), cards, _about(ledger), events=events, live=live, url=url)
+    for place, text in site.live_pages(kept.emblem) if is_same else site.pages(kept.emblem):
+        files.put(place, text.encode())
+    if not is_same:
+        _put_log(files, ledger)
+    removed = files.finish(now)
     return Built(len(ledger.lines), made, files.written, removed, front)
 
 
@@ -94,21 +105,11 @@ def _sound(shelf: Shelf, desk: Desk | None) -> Ledger:
 def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
     """Make all pages that are wanted; NotShownError if a game, or the proof of one, is not valid as it lies there."""
     try:
-        _check_proofs(ledger)
         made = make_pages(kept, ledger.lines, tell)
         KeptEvents(ledger).check(tell)
     except NotShownError as error:
         raise type(error)(f"{error}; nothing was written") from None
     return made
-
-
-def _check_proofs(ledger: Ledger) -> None:
-    signing = Signing.of(ledger)
-    if signing is None:
-        return
-    for place, line in enumerate(ledger.records):
-        if proof := ledger.shelf.proof(line.game):
-            check_proven(proof, line, signing, place=place)
 
 
 def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
@@ -145,16 +146,18 @@ def _check_history(ledger: Ledger, out: Path) -> None:
         raise NotShownError(f"{out} was built from another log: {error.why}; nothing was written") from None
 
 
-def _source(ledger: Ledger, kept: Kept, url: str, live: Sequence[Live]) -> str:
+def _source(ledger: Ledger, kept: Kept, url: str) -> str:
     """Return a digest of everything that the site is made from."""
     digest = sha256(f"{drawn_by()}\n{url}\n{ledger.shelf.read(CHECKPOINT)}\n".encode())
     for line in ledger.lines:
         digest.update(f"{line}{kept.made(line.game)}\n".encode())
     for line in ledger.events:
         digest.update(f"{line}{KeptEvents(ledger).mark(line)}\n".encode())
-    for one in live:
-        digest.update(f"{one.head} {one.game}\n".encode())
     return digest.hexdigest()
+
+
+def _live_source(live: Sequence[Live]) -> str:
+    return sha256("".join(f"{one.head} {one.game}\n" for one in live).encode()).hexdigest()
 
 
 def _before(out: Path) -> _Before:
@@ -203,12 +206,16 @@ class _Files:
         path.write_bytes(content())
         self.written += 1
 
-    def finish(self, source: str) -> int:
+    def keep(self, is_kept: Callable[[str], bool]) -> None:
+        """Leave files as they are that an earlier build wrote."""
+        self._now |= {name: mark for name, mark in self._before.files.items() if is_kept(name)}
+
+    def finish(self, now: _Before) -> int:
         """Remove what an earlier build wrote and this one did not; note what was done; return how many were removed."""
         gone = [name for name in self._before.files if name not in self._now]
         for name in gone:
             (self.out / name).unlink(missing_ok=True)
-        (self.out / BUILT).write_bytes(json.encode(_Before(source, self._now)))
+        (self.out / BUILT).write_bytes(json.encode(replace(now, files=self._now)))
         return len(gone)
 
 
@@ -216,32 +223,39 @@ def _put_games(files: _Files, kept: Kept, ledger: Ledger, tell: Progress) -> Non
     for done, line in enumerate(ledger.lines, 1):
         mark = kept.made(line.game)
         files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
+        for language in LANGUAGES[1:]:
+            files.copy(f"{language}/games/{line.game}.html", mark, kept.moves(line.game, language))
         for path in ledger.shelf.paths(line.game):
             files.copy(f"games/{line.game}/{path.name}", mark, path)
         tell("games", done, len(ledger.lines))
 
 
+def _read_events(ledger: Ledger) -> list[EventSource]:
+    """Return all events, the newest first."""
+    sources = [read_shelved(ledger.shelf, line) for line in ledger.events]
+    return sorted(sources, key=lambda source: (-source.log.books[-1].at, source.log.books[-1].id))
+
+
 def _put_events(files: _Files, kept: Kept, ledger: Ledger) -> list[EventSource]:
     """Put the files of all events, and each whole as one file; return them, the newest first."""
-    sources = []
-    for line in ledger.events:
-        source, mark = read_shelved(ledger.shelf, line), KeptEvents(ledger).mark(line)
+    sources = _read_events(ledger)
+    lines = {line.event: line for line in ledger.events}
+    for source in sources:
+        line = lines[source.log.books[-1].id]
+        mark = KeptEvents(ledger).mark(line)
         for name in source.files:
             files.copy(f"{line.game}/{name}", mark, ledger.shelf.game(line.game) / name)
         games = games_of(source.log)
         whole = "".join([mark, *map(kept.made, games)])
         files.make(f"{line.game}.zip", whole, partial(packed, ledger.shelf, line, games))
-        sources.append(source)
-    return sorted(sources, key=lambda source: (-source.log.books[-1].at, source.log.books[-1].id))
+    return sources
 
 
 def _about(ledger: Ledger) -> Signed:
     return Signed(ledger.shelf.read(CHECKPOINT), ledger.shelf.read(KEY))
 
 
-def _put_pages(files: _Files, kept: Kept, site: Site, ledger: Ledger) -> None:
-    for place, text in site.pages(kept.emblem):
-        files.put(place, text.encode())
+def _put_log(files: _Files, ledger: Ledger) -> None:
     for name in (SITE_LOG, CHECKPOINT, KEY):
         if text := ledger.shelf.read(name):
             files.put(name, text.encode())

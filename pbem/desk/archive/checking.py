@@ -75,6 +75,12 @@ def check_entered(files: Mapping[str, bytes], line: Line) -> Verified:
     return found
 
 
+def check_in(ledger: Ledger, proof: bytes, line: Line) -> None:
+    """Check the proof of a game by the log that it is in, if anybody signs that; NotShownError if it does not hold."""
+    if signing := Signing.of(ledger):
+        check_proven(proof, line, signing, place=ledger.place(line.game) - 1)
+
+
 def check_proven(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:
     """Check the proof of a game: it leads to what was signed, and this log begins with that. NotShownError if not."""
     try:

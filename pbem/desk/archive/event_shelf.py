@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pbem.desk.archive.checking import digest_of, told
+from pbem.desk.archive.checking import check_in, digest_of, told
 from pbem.desk.archive.ledger import Ledger, Line
 from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, put
 from pbem.desk.records.event_words import check_words
@@ -93,6 +93,8 @@ class KeptEvents:
             mark, place = self.mark(line), self._place(line)
             if not place.is_file() or place.read_text(encoding="ascii") != mark:
                 check_event(self._ledger.shelf, line)
+                if proof := self._ledger.shelf.proof(line.game):
+                    check_in(self._ledger, proof, line)
                 place.parent.mkdir(parents=True, exist_ok=True)
                 put(place, mark.encode())
             tell("events", done, len(lines))

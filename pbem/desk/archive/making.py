@@ -8,13 +8,14 @@ from pathlib import Path
 from msgspec import json
 
 import pbem
-from pbem.desk.archive.checking import check_entered, digest_of
-from pbem.desk.archive.ledger import Line
+from pbem.desk.archive.checking import check_entered, check_in, digest_of
+from pbem.desk.archive.ledger import Ledger, Line
 from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, put
 from pbem.desk.archive.wording import environment, phrases, replay_keys
 from pbem.desk.matches.times import teller
 from pbem.desk.phrases import templates
 from pbem.desk.records.auditing import laid_open
+from pbem.games.game import LANGUAGES
 from pbem.record import folder
 from pbem.record.chain import read_log
 from pbem.record.checkpoints import read_key
@@ -22,7 +23,7 @@ from pbem.record.folder import LOG
 from pbem.referee.audit import replay
 from pbem.report.replay.making import make_page
 from pbem.report.replay.page import Source
-from pbem.report.replay.rendering import render_replay
+from pbem.report.replay.rendering import render_moves, render_replay
 from pbem.report.replay.story import names_of
 from pbem.report.site.card import Card, Emblem, make_card, make_emblem, slug
 
@@ -39,6 +40,10 @@ class Kept:
     def page(self, game: str) -> Path:
         """Return where the page of a game is kept."""
         return self._place(game) / _PAGE
+
+    def moves(self, game: str, language: str) -> Path:
+        """Return where the list of moves of a game in another language is kept."""
+        return self._place(game) / f"moves.{language}.html"
 
     def card(self, game: str) -> Card:
         """Return the card of a game."""
@@ -62,7 +67,10 @@ class Kept:
     def make(self, game: str, head: bytes) -> None:
         """Make the page and the card of a game; NotShownError if it is not valid as it lies there."""
         files = self.shelf.files(game)
-        chance = check_entered(files, Line(game, head)).chance
+        line = Line(game, head)
+        chance = check_entered(files, line).chance
+        if proof := files.get(PROOF):
+            check_in(Ledger(self.shelf), proof, line)
         log = read_log(folder.split(files[LOG]))
         laid = laid_open(log.entries, files)
         course = list(replay(log.entries, hidden=laid.hidden, opened=laid.opened, is_strict=False))
@@ -81,6 +89,8 @@ class Kept:
         place = self._place(game)
         place.mkdir(parents=True, exist_ok=True)
         put(place / _PAGE, render_replay(environment(), page).encode())
+        for language in LANGUAGES[1:]:  # the first stands in the page itself
+            put(self.moves(game, language), render_moves(environment(), page, language).encode())
         put(place / _CARD, json.encode(card))
         put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
         put(place / _MADE, _mark(files, head).encode())

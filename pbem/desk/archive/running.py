@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.desk.archive.building import Built, Progress, build
+from pbem.desk.archive.building import build
 from pbem.desk.archive.shelf import SHELF, SITE_LOG, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
@@ -15,11 +15,12 @@ from pbem.report.site.live import Live, show_live
 _ZONE = "UTC"  # by which everybody is told times who has no seat
 
 
-def live_games(desk: Desk) -> Sequence[Live]:
-    """Return all games that are being played, in the order of their opening."""
+def live_games(desk: Desk, known: Sequence[Live] = ()) -> Sequence[Live]:
+    """Return all games that are being played, in the order of their opening; what is known is not drawn anew."""
+    drawn = {live.head: live for live in known}
     with desk.store.read() as look:
-        running = [standing.id for standing in look.standings() if standing.phase == "running"]
-        return [_live(desk, look, game) for game in running]
+        running = [standing for standing in look.standings() if standing.phase == "running"]
+        return [drawn.get(one.head.hash.hex()) or _live(desk, look, one.id) for one in running]
 
 
 def _live(desk: Desk, look: Transaction, game: str) -> Live:
@@ -38,6 +39,7 @@ class Rebuilding:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._seen: object = None
+        self._live: Sequence[Live] = ()
 
     def __call__(self) -> None:
         """Build the site into the folder that the settings name, if anything was written since the last time."""
@@ -46,10 +48,9 @@ class Rebuilding:
         now = (heads, Shelf(self._desk.folder / SHELF).read(SITE_LOG))
         if now != self._seen:
             self._seen = now  # what cannot be built is said once, not at every look
-            build_live(self._desk, self._desk.settings.archive.site)
+            self._live = live_games(self._desk, self._live)
+            self._build()
 
-
-def build_live(desk: Desk, place: str, tell: Progress = lambda *_: None) -> Built:
-    """Build the site of a desk with its running games into a folder, which is relative to the desk's."""
-    shelf = Shelf(desk.folder / SHELF)
-    return build(shelf, desk.folder / place, url=desk.settings.archive.url, desk=desk, live=live_games(desk), tell=tell)
+    def _build(self) -> None:
+        desk, settings = self._desk, self._desk.settings.archive
+        build(Shelf(desk.folder / SHELF), desk.folder / settings.site, url=settings.url, desk=desk, live=self._live)

@@ -28,6 +28,7 @@ _DECLARED = re.compile(r"(?<![\w.\"'`-])const(?=[ \[{])")
 _LAST = re.compile(r"[;,](?=})")
 _SCRIPTS = ("site/check.js", "site/replay.js")
 _STYLES = ("site/site.css", "site/replay.css")
+_PLAIN_STYLES = ("site/site.css", "site/moves.css")
 
 
 class PlacedMark(Struct, frozen=True):
@@ -61,6 +62,21 @@ def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
         marking=GUARDING,
         marks=list(_placed(page.curve.marks, len(page.steps))),
         policy=policy(scripts=(GUARDING, script), styles=(sheet, style)),
+    )
+
+
+def render_moves(env: Environment, page: ReplayPage, language: str) -> str:
+    """Return the moves of a game as a list in a language, for those who look at it without script."""
+    phrases: Any = env.globals["phrases"]
+    style = "".join(tight_style(source_of(env, name)) for name in _PLAIN_STYLES)
+    sheet = page_sheet()
+    return env.get_template("site/moves.html").render(
+        page=page,
+        language=language,
+        say=phrases.spoken(language),
+        sheet=sheet,
+        style=style,
+        policy=policy(scripts=(), styles=(sheet, style)),
     )
 
 

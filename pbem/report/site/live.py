@@ -15,6 +15,7 @@ from pbem.report.page import TurnPage
 from pbem.report.replay.story import names_of
 from pbem.report.site.card import Emblem, Played
 
+RUNNING = "running/"  # where their pages are, in the folder of a language
 _KINDS = ("d-wide", "d-narrow")
 
 
@@ -34,7 +35,7 @@ class Live(Struct, frozen=True):
     @property
     def page(self) -> str:
         """Where its page is, from the folder of a language."""
-        return f"running/{self.game}.html"
+        return f"{RUNNING}{self.game}.html"
 
 
 def show_live(match: Match, reports: Mapping[str, TurnPage]) -> Live:

@@ -23,7 +23,7 @@ from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, 
 from pbem.report.site.events import EventCard, EventSource, card_of, show_event
 from pbem.report.site.feeds import feed_values
 from pbem.report.site.frame import Frame
-from pbem.report.site.live import Live
+from pbem.report.site.live import RUNNING, Live
 from pbem.report.site.plots import bars
 
 MOST_CARDS = 24  # on the front page; all others are found by search, or year by year
@@ -75,8 +75,15 @@ class Site:
                 yield page
         if self._url:
             addresses = [self._url + place for place in (*places, *(card.page for card in self._cards))]
-            shown = [address for address in addresses if address.endswith(".html")]
+            shown = [address for address in addresses if address.endswith(".html") and RUNNING not in address]
             yield "sitemap.xml", self._env.get_template("site/sitemap.xml").render(addresses=shown)
+
+    def live_pages(self, emblem: Callable[[str], Emblem]) -> Iterator[Page]:
+        """Yield, of all pages, only those that running games stand on."""
+        newest = [(card, emblem(card.game)) for card in self._cards[:MOST_CARDS]]
+        for language in LANGUAGES:
+            yield self._front(language, self._phrases.spoken(language), newest)
+            yield from self._running(language)
 
     def _in(self, language: str, newest: Sequence[tuple[Card, Emblem]]) -> Iterator[Page]:
         say = self._phrases.spoken(language)

@@ -230,6 +230,12 @@ def test_a_build_notices_a_log_that_was_rewritten(over: Desk, tmp_path: Path) ->
     before = (tmp_path / "out" / BUILT).read_bytes()
     with pytest.raises(NotShownError, match="built from another log"):
         build(Shelf(tmp_path / "older"), tmp_path / "out")
+    proof = shelf.game("alea-two") / PROOF
+    whole = proof.read_bytes()
+    proof.write_bytes((shelf.game("praetor-two") / PROOF).read_bytes())
+    with pytest.raises(NotShownError, match=r"alea-two is not proven: .*; nothing was written"):
+        build(shelf, tmp_path / "out")
+    proof.write_bytes(whole)
     drop_first(shelf)
     with pytest.raises(NotShownError, match="some were dropped; nothing was written"):
         build(shelf, tmp_path / "out")

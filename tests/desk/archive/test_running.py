@@ -62,6 +62,22 @@ def test_a_running_game_stands_on_the_site_in_four_languages(running: Desk, tmp_
     assert build(shelf, tmp_path / "out", desk=running).removed == 4
 
 
+def test_a_turn_writes_the_pages_it_is_on_and_comes_to_the_same_as_a_whole_build(running: Desk, tmp_path: Path) -> None:
+    shelf = Shelf(running.folder / SHELF)
+    add_export(shelf, PUBLISHED / "praetor-two", running)
+    build(shelf, tmp_path / "one", desk=running, live=live_games(running))
+    play(running, 2)
+    live = live_games(running)
+    assert 4 <= build(shelf, tmp_path / "one", desk=running, live=live).written <= 8
+    build(shelf, tmp_path / "other", desk=running, live=live)
+    files = [
+        {str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()}
+        for place in (tmp_path / "one", tmp_path / "other")
+    ]
+    assert files[0].keys() == files[1].keys()
+    assert [name for name in files[0] if files[0][name] != files[1][name]] in ([], [".built.json"])
+
+
 def test_what_is_hidden_changes_no_byte(running: Desk) -> None:
     live, match = only(running), match_of(running)
     before = pages_of(live)
