@@ -171,7 +171,8 @@ def _known_faults(ledger: Ledger, desk: Desk, *, is_signed: bool) -> Iterator[st
     if known is None:
         return
     if not is_signed:
-        yield f"{CHECKPOINT} is gone: this desk signed for the first {known.size} games of the log"
+        told = f"{CHECKPOINT} is gone: this desk signed for the first {known.size} games of the log"
+        yield f"{told}; `pbem archive add` of one that is there signs again"
     if ledger.key not in (None, (known.origin, desk.public_key)):
         yield f"{KEY} is not the key of this desk, which signed for the first {known.size} games of the log"
     check_grown(ledger.tree, known)
