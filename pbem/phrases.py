@@ -23,6 +23,11 @@ def spaced(text: str, language: str) -> str:
     return _FRENCH.sub(NARROW, text) if language == "fr" else text
 
 
+def colon(language: str) -> str:
+    """Return a colon as it stands behind a word of a language."""
+    return spaced(" :", language).removeprefix(" ")
+
+
 @lru_cache(maxsize=4096)
 def typeset(text: str, language: str) -> str:
     """Return the same for a text of a table, which is asked for again and again."""

@@ -47,7 +47,7 @@ class TestOffers:
     def test_from_an_offer_to_a_game(self, desk: Path) -> None:
         said = offer(desk, *SWIFT, "--lapse", "3d")
         assert said == (
-            "offered g1 until 2026-03-05 08:00 UTC\ng1 has not started, it waits for people to join; free: blue, grey\n"
+            "offered g1 until 2026-03-05 08:00 UTC\ng1 has not started, it waits for players; free seats: blue, grey\n"
         )
         listed = "g1               fortuna    seating      1  free: blue, grey; lapses 2026-03-05 08:00 UTC\n"
         assert done(desk, "game", "list") == listed
@@ -118,7 +118,7 @@ class TestLeave:
         assert said.count("your leave 2026-03-10..2026-03-12 is in the record") == 2
         assert "Bruno is on leave" in done(desk, "player", "leave", "Bruno", "2026-03-20..2026-03-21", "--game", "g2")
         assert "grey (Bruno): on leave 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1")
-        assert "grigio (Bruno): in assenza 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1", "--seat", "blue")
+        assert "grigio (Bruno): assente 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1", "--seat", "blue")
         assert "plays     grey in g2, running, on leave 2026-03-10..2026-03-12" in done(desk, "player", "show", "Bruno")
         done(desk, "player", "leave", "Bruno", "2026-03-10..none", "--game", "g1")
         assert "on leave" not in done(desk, "game", "show", "g1")

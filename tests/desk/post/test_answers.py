@@ -206,7 +206,7 @@ def test_a_preview_says_what_a_word_that_stands_alone_would_do(running: Desk, wo
         (("end if",), "nach `wenn`, `und` oder `nicht` fehlt eine Bedingung"),
         (("end", "resign"), "`resign` steht allein auf einem Blatt"),
         (("3",), "braucht die Zeile `seen`"),
-        (("tell Nobody: hi",), "niemand sonst heißt hier 'Nobody'; da ist Bruno"),
+        (("tell Nobody: hi",), "niemand sonst heißt hier 'Nobody'; hier sind: Bruno"),
         (("history 99999",), "Eintrag 99999 gibt es noch nicht"),
         (("end", "preview"), "`preview` muss vor allen Befehlen stehen"),
     ],
@@ -369,7 +369,7 @@ def test_a_desk_word_is_read_with_and_without_its_accents(word: str) -> None:
 @pytest.mark.parametrize("to", ["Anna", "Carla", "nobody"])
 def test_a_message_to_nobody_of_the_game_is_refused(running: Desk, to: str) -> None:
     told = answer(running, signed_mail(running, BLUE, f"tell {to}: hello"), "refused")
-    assert f"nobody else here is called '{to}'; there is Bruno" in " ".join(told.split())
+    assert f"nobody else here is called '{to}'; here are: Bruno" in " ".join(told.split())
 
 
 def test_orders_and_a_message_in_one_mail_get_one_answer(running: Desk) -> None:
@@ -507,7 +507,7 @@ def test_a_kind_of_signature_that_a_game_does_not_take_is_refused_with_an_answer
     assert receive(fresh, mail(text)).verdict == "refused"
     (told,) = new_letters(fresh)
     assert told.player == "Eve"
-    assert "this game takes no orders signed by ssh, but by pgp" in written(fresh, told)
+    assert "this game takes orders signed by pgp, not by ssh" in written(fresh, told)
 
 
 def test_a_dkim_address_stays_out_of_the_record(fresh: Desk) -> None:

@@ -73,7 +73,7 @@ def test_the_receipt_says_when_a_sheet_came_and_until_when_it_can_be_taken_back(
     club.mail(100, BLUE, "reserve none")
     club.tick(5 * MINUTE)
     (receipt,) = [letter for letter in club.letters("Anna") if "pbem/receipt/1" in letter]
-    assert "Your sheet came:\n    Mon 2 Mar 2026, 10:01 UTC" in receipt
+    assert "Your sheet arrived:\n    Mon 2 Mar 2026, 10:01 UTC" in receipt
     assert "Mon 2 Mar 2026, 10:11 UTC" in receipt
     assert f"\n{BEGIN + 100}\n" in receipt
 

@@ -49,7 +49,7 @@ def test_tv_s1_building_the_sawmill() -> None:
             "-2 marble, -2 weapons; +10 favour; you own wall section W01; you then have 0 marble, 0 weapons",
         ),
         ("activate MK1 with 1 sell 3 wood", "+3 gold, -3 wood; you then have 13 gold, 1 wood"),
-        ("pass", "no more actions for you this turn; wages then: 3 gold; you have 10 gold"),
+        ("pass", "no more actions for you this turn; wages at the end of the turn: 3 gold; you have 10 gold"),
     ],
 )
 def test_what_an_order_costs_and_does(text: str, told: str) -> None:
