@@ -65,7 +65,7 @@ def test_any_takes_what_can_come_up_where_it_stands(keep: Bench) -> None:
 def test_an_order_for_what_cannot_come_up_is_refused_at_once(keep: Bench) -> None:
     found = problem(keep, "gift\nbid 1")
     assert found.line == 2
-    assert "`bid` cannot come up" in found.text
+    assert "you cannot be asked for `bid`" in found.text
     assert "gift, keep, polish" in found.text
 
 
