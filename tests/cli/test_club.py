@@ -165,7 +165,9 @@ class TestLateness:
         assert ruled is not None
         assert "appeal" not in done(desk, "status")
         done(desk, "order", "g1", "Anna", text=f"appeal {ruled[1]}: I was away")
-        shown = re.search(r"^  appeal  g1: entry (\d+) awaits `pbem game answer g1 \1 ", done(desk, "status"), re.M)
+        shown = re.search(
+            r"^  appeal  g1: entry (\d+) awaits `pbem game answer g1 \1 ", done(desk, "status"), re.MULTILINE
+        )
         assert shown is not None
         done(desk, "game", "answer", "g1", shown[1], "--reason", "so was the rule")
         assert "appeal" not in done(desk, "status")

@@ -76,9 +76,9 @@ def test_below_next_only_later_turns_count(keep: Bench) -> None:
     for seat in ("red", "green"):
         keep.play(seat, "bid 0")
     assert keep.match.state.public.round == 2
-    said = "come up for you where this line stands"
-    assert problem(keep, "gift\nnext\nbid 1").text == f"`bid` cannot {said}; what can: nothing"
-    assert problem(keep, "gift\nnext\nany").text == f"no decision can {said}"
+    said = "where this line is you cannot be asked for"
+    assert problem(keep, "gift\nnext\nbid 1").text == f"{said} `bid`; you can be asked for: nothing"
+    assert problem(keep, "gift\nnext\nany").text == f"{said} any decision"
 
 
 def test_an_always_line_may_wait_for_any_turn(keep: Bench) -> None:
