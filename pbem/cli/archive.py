@@ -127,6 +127,8 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
         )
     for why in found.wrong:
         click.echo(f"the log: NOT VALID: {clean(why, LINE)}")
+    if found.unheld:
+        click.echo(f"the log and the checkpoint: DO NOT AGREE: {clean(found.unheld, LINE)}")
     for name in found.loose:
         click.echo(f"{clean(name)}: not in the log, not verified")
     click.echo(_last_word(found))
@@ -152,8 +154,12 @@ def _last_word(found: Whole) -> str:
     """Return what was found of an archive in a line, no word of which says more than was looked at."""
     count = counted(len(found.games), "game", "games")
     if not found.is_valid:
-        bad = [f"{found.bad_games} of {count}"] if found.bad_games else []
-        return f"NOT VALID: {' and '.join([*bad, *(['the log'] if found.wrong else [])])}"
+        bad = {
+            f"{found.bad_games} of {count}": found.bad_games,
+            "the log": found.wrong,
+            "the log against the checkpoint": found.unheld,
+        }
+        return f"NOT VALID: {', '.join(what for what, is_bad in bad.items() if is_bad)}"
     held = f"; the first {found.held} are those of the checkpoint" if found.held is not None else ""
     if not found.signer:
         return f"{count}: each valid by itself; nobody signed the log: what was dropped or replaced is not noticed"

@@ -40,11 +40,12 @@ class Whole(Struct, frozen=True):
     signer: str = ""  # by whose key the log is signed; "" if by nobody's, or if that does not hold
     signed: int = 0  # games that were signed for
     held: int | None = None  # games in the checkpoint that it was held against
+    unheld: str = ""  # why it does not hold against that
 
     @property
     def is_valid(self) -> bool:
         """Whether nothing at all is wrong."""
-        return not self.wrong and not self.bad_games
+        return not self.wrong and not self.bad_games and not self.unheld
 
     @property
     def bad_games(self) -> int:
@@ -70,12 +71,12 @@ def verify_archive(
     signing = _signing(ledger)
     loose = sorted(path.parent.name for path in shelf.games.glob(f"*/{LOG}") if path.parent.name not in ledger.games)
     wrong += [f"{game} was dropped from it: its proof holds" for game in loose if _was_entered(shelf, game, signing)]
-    held = None
+    held, unheld = None, ""
     if checkpoint:
         try:
             held = held_against(ledger, checkpoint).size
         except IntegrityError as error:
-            wrong.append(f"held against the checkpoint: {error.why}")
+            unheld = error.why
     games = [
         _proven(shelf, verdict, line, place=place, signing=signing)
         for place, (verdict, line) in enumerate(zip(_verdicts(shelf, ledger.lines, tell), ledger.lines, strict=True))
@@ -87,6 +88,7 @@ def verify_archive(
         signer=signed.origin if signed else "",
         signed=signed.size if signed else 0,
         held=held,
+        unheld=unheld,
     )
 
 
