@@ -167,6 +167,8 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
         )
     for why in found.wrong:
         click.echo(f"the log: NOT VALID: {clean(why, LINE)}")
+    if found.unheld:
+        click.echo(f"the log and the checkpoint: DO NOT AGREE: {clean(found.unheld, LINE)}")
     for name in found.loose:
         click.echo(f"{clean(name)}: not in the log, not verified")
     click.echo(_last_word(found))
@@ -200,8 +202,13 @@ def _last_word(found: Whole) -> str:
     """Return what was found of an archive in a line, no word of which says more than was looked at."""
     count = _counts(len(found.games), len(found.events))
     if not found.is_valid:
-        bad = [f"{found.bad_games + found.bad_events} of {count}"] if found.bad_games or found.bad_events else []
-        return f"NOT VALID: {' and '.join([*bad, *(['the log'] if found.wrong else [])])}"
+        broken = found.bad_games + found.bad_events
+        bad = {
+            f"{broken} of {count}": broken,
+            "the log": found.wrong,
+            "the log against the checkpoint": found.unheld,
+        }
+        return f"NOT VALID: {', '.join(what for what, is_bad in bad.items() if is_bad)}"
     held = f"; the first {found.held} are those of the checkpoint" if found.held is not None else ""
     if not found.signer:
         return f"{count}: each valid by itself; nobody signed the log: what was dropped or replaced is not noticed"

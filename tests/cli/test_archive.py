@@ -88,8 +88,13 @@ def empty_folder(path: Path) -> None:
         ("site.checkpoint", crlf, "NOT VALID: the log", "a checkpoint is an origin, a size and a root"),
         ("site.checkpoint", junk, "NOT VALID: the log", "lines of signatures alone"),
         ("site.checkpoint", Path.unlink, "NOT VALID: the log", "what was signed is gone"),
-        ("site.key", Path.unlink, "NOT VALID: the log", "there is a site.checkpoint and no site.key"),
-        ("site.key", junk, "NOT VALID: the log", "not the key of a log"),
+        (
+            "site.key",
+            Path.unlink,
+            "NOT VALID: the log, the log against the checkpoint",
+            "there is a site.checkpoint and no site.key",
+        ),
+        ("site.key", junk, "NOT VALID: the log, the log against the checkpoint", "not the key of a log"),
     ],
 )
 def test_the_last_word_on_an_archive_is_true(
@@ -112,7 +117,8 @@ def test_what_nobody_signed_is_not_said_to_be_whole(tmp_path: Path) -> None:
     assert last.startswith("1 game: each valid by itself; nobody signed the log")
     other = pbem(tmp_path, "archive", "verify", "--checkpoint", PUBLISHED / "site.checkpoint")
     assert other.exit_code == 1
-    assert other.output.splitlines()[-1] == "NOT VALID: the log"
+    assert "the log and the checkpoint: DO NOT AGREE: there is no site.key" in other.output
+    assert other.output.splitlines()[-1] == "NOT VALID: the log against the checkpoint"
 
 
 def test_a_game_that_was_dropped_from_the_log_alone_is_noticed(signed: Path, tmp_path: Path) -> None:
@@ -127,11 +133,12 @@ def test_a_game_that_was_dropped_from_the_log_alone_is_noticed(signed: Path, tmp
 
 
 def test_what_is_no_checkpoint_says_nothing_of_the_archive(signed: Path, tmp_path: Path) -> None:
-    (tmp_path / "kept.txt").write_text("hello\n")
-    told = pbem(tmp_path, "archive", "verify", signed, "--checkpoint", tmp_path / "kept.txt")
-    assert told.exit_code == 2
-    assert "kept.txt is no checkpoint" in told.stderr
-    assert "NOT VALID" not in told.output
+    for text in ("hello\n", (signed / "site.checkpoint").read_text() + "junk\n"):
+        (tmp_path / "kept.txt").write_text(text)
+        told = pbem(tmp_path, "archive", "verify", signed, "--checkpoint", tmp_path / "kept.txt")
+        assert told.exit_code == 2
+        assert "kept.txt is no checkpoint" in told.stderr
+        assert "NOT VALID" not in told.output
 
 
 def test_a_damaged_log_is_said_in_a_line(kept: Path, tmp_path: Path) -> None:

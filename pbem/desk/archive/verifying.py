@@ -42,11 +42,12 @@ class Whole(Struct, frozen=True):
     signed: int = 0  # games that were signed for
     held: int | None = None  # games in the checkpoint that it was held against
     events: tuple[Verdict, ...] = ()
+    unheld: str = ""  # why it does not hold against that
 
     @property
     def is_valid(self) -> bool:
         """Whether nothing at all is wrong."""
-        return not self.wrong and not self.bad_games and not self.bad_events
+        return not (self.wrong or self.bad_games or self.bad_events or self.unheld)
 
     @property
     def bad_games(self) -> int:
@@ -77,12 +78,12 @@ def verify_archive(
     signing = _signing(ledger)
     loose = sorted(_loose(shelf, ledger))
     wrong += [f"{game} was dropped from it: its proof holds" for game in loose if _was_entered(shelf, game, signing)]
-    held = None
+    held, unheld = None, ""
     if checkpoint:
         try:
             held = held_against(ledger, checkpoint).size
         except IntegrityError as error:
-            wrong.append(f"held against the checkpoint: {error.why}")
+            unheld = error.why
     found = {verdict.game: verdict for verdict in _verdicts(shelf, ledger.lines, tell)}
     found |= {line.game: _of_event(shelf, line) for line in ledger.events}
     proven = [
@@ -97,6 +98,7 @@ def verify_archive(
         signed=signed.size if signed else 0,
         held=held,
         events=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if line.event),
+        unheld=unheld,
     )
 
 
