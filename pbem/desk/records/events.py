@@ -94,14 +94,15 @@ def verify_event_folder(
     source: Path,
     look: Look,
     *,
+    homes: Sequence[Path] | None = None,
     witnesses: Iterable[str] = (),
     mails: Sequence[Kept] = (),
     tell: Progress = lambda _done, _of: None,
 ) -> EventVerified:
     """Verify the export of an event. `look` is how its games are looked at, `tell` is told how many draws were run.
 
-    `witnesses` are notes of which each must be on a head of it, `mails` letters of whatever kind.
-
+    `homes` are the folders of its games, where they do not lie below it; `witnesses` are notes of which each must be on
+    a head of it, `mails` letters of whatever kind.
     Nothing is `ok` that is wrong, or of which something that should be there could not be checked.
     """
     files = read_files(source)
@@ -120,7 +121,7 @@ def verify_event_folder(
     found.try_(*["evidence"] * bool(shown), run=lambda: _check_evidence(found, shown, log))
     found.try_("rules", run=lambda: audit_terms(log.books[0].terms))
     found.try_("tables", *_scored(log), run=lambda: audit_event(log, tell))
-    paths = _game_folders(source)
+    paths = _game_folders(source) if homes is None else homes
     secret = secret_of(log)
     games = dict(zip([path.name for path in paths], look(paths, secret), strict=True))
     for id_ in log.books[-1].games:
