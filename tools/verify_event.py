@@ -262,7 +262,8 @@ def verify(files, folders):
     event = Event(files, folders)
     for name in CHECKS:
         try:
-            yield name, *getattr(event, f"check_{name}", getattr(event, name, None))()
+            verdict, words = getattr(event, f"check_{name}", getattr(event, name, None))()
+            yield from [(name, verdict, words)] * (verdict != "none")
         except BrokenError as error:
             check, seq, why = error.args
             yield check, "CANNOT" if check == "format" else "FAILED", why if seq is None else f"entry {seq}: {why}"

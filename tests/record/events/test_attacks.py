@@ -103,7 +103,7 @@ def test_a_director_cannot_write_the_verdict(tmp_path: Path) -> None:
     reason = "so\nvalid: 1 entry\n\x1b[2K\u202ekcab; chance: joint"
     write(tmp_path / "full", put(where(sample.full(), "ruling"), sample.full(), reason=reason))
     done = tool(tmp_path / "full")
-    assert len(done.stdout.splitlines()) == 10
+    assert len(done.stdout.splitlines()) == 9
     assert all(character.isprintable() or character == "\n" for character in done.stdout)
     assert "chance: joint" not in words_of(tmp_path / "full").split("; ")
 
