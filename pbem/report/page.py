@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.games.game import Data, Decision, Drawing, Happening, Outcome, Saying, Seat
+from pbem.games.game import Data, Decision, Drawing, Happening, Names, Outcome, Saying, Seat
 from pbem.referee.sheet import Problem
 from pbem.report.choices import ChoiceGroup, LegendLine
 from pbem.report.ledger import LedgerRow
@@ -24,6 +24,8 @@ class RulingLine(Struct, frozen=True):
     begin: str = ""
     end: str = ""
     number: int = 0  # of its entry
+    name: str = ""  # who has got the seat by it
+    old: str = ""  # who had it before
 
 
 class QuotedLine(Struct, frozen=True):
@@ -74,6 +76,7 @@ class MatchInfo(Struct, frozen=True):
     holders: dict[Seat, tuple[str, ...]] = {}  # of a game that is over: everybody who held a seat, one after the other
     stop: tuple[str, ...] = ()  # the statements by which a reader who only watches stops that; none for others
     address: str = ""  # where answers are mailed to
+    since: str = "since_letter"  # the key of the phrase that says from when on is told what happened
 
 
 class Eyes(Struct, frozen=True):
@@ -97,6 +100,7 @@ class Progress(Struct, frozen=True):
     """
 
     happenings: Sequence[Happening] = ()
+    held: Sequence[Names] = ()  # who held the seats at each of them; none given: those who hold them now
     decisions: Sequence[Decision] = ()
     outcome: Outcome | None = None
     before: Any = None
@@ -222,6 +226,7 @@ class TurnPage(Struct, frozen=True):
     problems: tuple[Problem, ...]
     is_refused: bool  # they are why nothing of a sheet was used; else a plan has them
     sheet: tuple[SheetLines, ...]
+    since: Saying  # from when on it is told what happened
     rulings: tuple[RulingLine, ...]
     chapters: tuple[Chapter, ...]
     is_cut: bool  # what is longest ago is left out

@@ -224,7 +224,7 @@ def test_what_is_asked_comes_first_then_orders_news_board_players_answer_and_the
         "Your turn: what_to_sell blue",
         "hat_to_sell blue (en)",
         "Your orders",
-        "Since your last turn",
+        "Since your last letter",
         "The board",
         "The players",
         "How to answer",
