@@ -100,10 +100,10 @@ class Progress(Struct, frozen=True):
     """
 
     happenings: Sequence[Happening] = ()
-    held: Sequence[Names] = ()  # who held the seats at each of them; none given: those who hold them now
     decisions: Sequence[Decision] = ()
     outcome: Outcome | None = None
     before: Any = None
+    held: Sequence[Names] = ()  # who held the seats at each of the happenings; none given: those who hold them now
 
 
 class Notices(Struct, frozen=True):

@@ -197,10 +197,8 @@ class _Page:
         if len(group) == 1:
             return patterns, self._effect(group[0])
         gains = {move.inner.tile: self._own(move, shared) for move in group}
-        if not any(gains.values()):
-            return patterns, shared
-        told = " | ".join(f"{tile}: {own}" for tile, own in gains.items())
-        return (Pattern((*patterns[0].slots[:-1], Slot(tuple(gains), self._say("slot_tile")))),), (*shared, told)
+        told = " | ".join(f"{tile}: {own}" for tile, own in gains.items()) if any(gains.values()) else ""
+        return patterns, (*shared, told)
 
     def _own(self, move: Labour, shared: Clauses) -> str:
         return ", ".join(clause for clause in self._effect(move) if clause not in shared)

@@ -145,7 +145,7 @@ def test_what_all_alternatives_do_is_told_before_what_differs() -> None:
 def test_a_retired_worker_s_line_names_every_fee() -> None:
     told = lines(using(retired=1), "labour")
     assert told[""] == "-1 weapon to Bruno; a retired worker acts at level 6"
-    free = told["labour LC1 activate (tile)"]
+    free = next(effect for text, effect in told.items() if text.startswith("labour LC1 activate (GM"))
     assert "FO1: +6 gold, you then have 16 gold, 1 weapon" in free
     assert "gold to" not in free
     assert told["labour LC1 activate GM2"] == "+6 gold; -1 gold to Bruno; you then have 15 gold, 1 weapon"
