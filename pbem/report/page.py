@@ -12,6 +12,9 @@ from pbem.report.ledger import LedgerRow
 from pbem.report.story import Chapter
 
 
+SIGNED_APART = "sign_ssh"  # a mail program signs with any other kind of key
+
+
 class RulingLine(Struct, frozen=True):
     """An act of the referee, or of the clock (`act` is the key of its phrase), the seat it is about, and its reason.
 
@@ -257,6 +260,11 @@ class TurnPage(Struct, frozen=True):
     def has_atoms(self) -> bool:
         """Whether there is more to tell of what happened than a line for each turn."""
         return any(line.atoms for chapter in self.chapters for line in chapter.lines)
+
+    @property
+    def is_signed_apart(self) -> bool:
+        """Whether the reader signs with a key that no mail program signs with."""
+        return self.sign == SIGNED_APART
 
     @property
     def is_clocked(self) -> bool:

@@ -41,6 +41,7 @@ LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 _ABOUT_SEATS = ("ruling_vacate", "ruling_substitute")  # so begin the phrases that say that a seat changes hands
 _TOLD_ALONE = ("understood", "preview", "help", "press", "request")  # what a letter may be about that asks nothing
+_UNMAILED = ("desk", "ssh")  # kinds of key that no mail program signs with: a link that opens a mail would be a trap
 _CID = 32  # hex digits that a picture is named by
 
 
@@ -260,7 +261,7 @@ def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, names: Names, l
 
 def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, *, eyes: Eyes, names: Names) -> Question:
     language = eyes.language
-    statements = info.reply if info.sign != "desk" else ()
+    statements = info.reply if info.sign not in _UNMAILED else ()
     link = answering(info.address, f"Re: {_subject(game, info, eyes.seat)}", tuple(map(printed, statements)))
     groups = choices(game, view, language, names=names, link=link)
     order, effect = fallback(game, view, language, names)

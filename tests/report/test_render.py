@@ -7,6 +7,7 @@ from jinja2 import Environment, UndefinedError
 from msgspec.structs import fields, replace
 
 from pbem.games.game import LANGUAGES, Seat
+from pbem.games.rows import columns_of
 from pbem.referee.sheet import Problem
 from pbem.report.choices import ChoiceGroup, ChoiceLine, LegendLine
 from pbem.report.ledger import Cell, LedgerRow
@@ -27,7 +28,7 @@ from pbem.report.render import COLUMNS, MOST_BYTES, html, text
 from pbem.report.story import Chapter, Clause, TurnLine
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
 from tests.report.reader import Reader, assert_stands_alone
-from tests.report.stall import BLUE, GREY, OUTCOME, View, sells
+from tests.report.stall import BLUE, GREY, ORANGE, OUTCOME, PURPLE, View, sells
 from tests.report.test_phrases import SHEET
 
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
@@ -263,6 +264,23 @@ def test_a_long_list_of_orders_with_its_links_fits_a_letter() -> None:
     written = html(press(), replace(page_of(BLUE, View(BLUE, goods=50), info=info), board_svg=""))
     assert written.count('href="mailto:') == 50
     assert len(written.encode()) < MOST_BYTES
+
+
+@pytest.mark.parametrize("render", [html, text])
+@pytest.mark.parametrize("sign", ["ssh", "pgp", "x509", "dkim", "desk"])
+def test_who_signs_with_a_key_that_no_mail_program_has_is_told_to_sign_first(render: Render, sign: str) -> None:
+    info = replace(INFO, address="referee@example.org", sign=sign)
+    written = " ".join(render(press(), page_of(BLUE, info=info)).split())
+    assert ("Sign first: a mail program does not sign with an SSH key" in written) == (sign == "ssh")
+    assert ("mailto:" in written) == (render is html and sign in ("pgp", "x509", "dkim"))
+
+
+def test_names_of_wide_signs_keep_a_letter_within_its_columns() -> None:
+    names = {BLUE: "王" * 40, GREY: "Wolfeschlegelsteinhausen", ORANGE: "🎲" * 20, PURPLE: ""}
+    written = text(press(), page_of(BLUE, info=replace(INFO, names=names)))
+    assert max(columns_of(line) for line in written.partition(NOTE[:20])[0].splitlines()) <= COLUMNS
+    assert " 王王王王王…" in written
+    assert " Wolfeschle…" in written
 
 
 @pytest.mark.parametrize("render", [html, text])
