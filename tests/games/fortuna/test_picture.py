@@ -355,3 +355,12 @@ def test_a_drawing_stays_small() -> None:
             drawn = draw(GAME.view(now, seat), "it", width, before=GAME.view(before, seat))
             assert len(drawn.svg) < 40_000
             assert sum(map(len, drawn.parts.values())) < 16_000
+
+
+def test_the_drawn_stock_counts_only_what_can_run_out_as_the_written_one_does() -> None:
+    for options, is_counted in (({}, False), ({"token_limit": "strict"}, True)):
+        case = Case(**options)
+        drawn, written = draw(case.view()), GAME.board(case.view(), "en")
+        assert any(title.startswith("tokens:") for title in titles(drawn)) == is_counted
+        assert ("tokens \u221e" in written) == (not is_counted)
+        assert any(title.startswith("wine:") for title in titles(drawn))
