@@ -6,12 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.games.game import Data, Decision, Drawing, Happening, Names, Outcome, Saying, Seat
+from pbem.games.rows import fitted
 from pbem.referee.sheet import Problem
 from pbem.report.choices import ChoiceGroup, LegendLine
 from pbem.report.ledger import LedgerRow
 from pbem.report.story import Chapter
 
 
+_MOST_NEWS, _LONGEST_NEWS = 4, 160
 SIGNED_APART = "sign_ssh"  # a mail program signs with any other kind of key
 
 
@@ -178,6 +180,7 @@ class Question(Struct, frozen=True):
     decline: str  # the order that declines it, "" where it must be decided
     fallback: str  # what `any` plays, and the rules for who does not answer
     effect: str  # of that
+    example: str  # a line that orders one thing, or else another
 
 
 class Picture(Struct, frozen=True):
@@ -260,6 +263,19 @@ class TurnPage(Struct, frozen=True):
     def has_atoms(self) -> bool:
         """Whether there is more to tell of what happened than a line for each turn."""
         return any(line.atoms for chapter in self.chapters for line in chapter.lines)
+
+    @property
+    def news(self) -> str:
+        """The beginning of what happened, for the line that a list of letters shows; first what concerns the reader."""
+        told = [line for chapter in self.chapters for line in chapter.lines if line.clauses]
+        told.sort(key=lambda line: not line.concerns)
+        whole = "; ".join(f"{line.name}: {line.told}" if line.name else line.told for line in told[:_MOST_NEWS])
+        return fitted(whole, _LONGEST_NEWS)
+
+    @property
+    def has_no_clock(self) -> bool:
+        """Whether what is asked may be answered at any time."""
+        return self.question is not None and not self.is_kept and self.time is None
 
     @property
     def is_signed_apart(self) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pbem.games.drawing.marks import MARKS
 from pbem.games.drawing.palette import SEATS, colour
 from pbem.games.game import MAIL, NARROW, WIDE, AnyGame, Decision, Look, Names, Outcome, Saying, Seat
-from pbem.report.choices import answering, choices, explained, fallback
+from pbem.report.choices import answering, choices, example, explained, fallback
 from pbem.report.drawing import inline
 from pbem.report.ledger import ledger
 from pbem.report.page import (
@@ -263,7 +263,8 @@ def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, *, 
     language = eyes.language
     statements = info.reply if info.sign not in _UNMAILED else ()
     link = answering(info.address, f"Re: {_subject(game, info, eyes.seat)}", tuple(map(printed, statements)))
-    groups = choices(game, view, language, names=names, link=link)
+    offered = game.grouped(view, language, names)
+    groups = choices(game, view, language, groups=offered, link=link)
     order, effect = fallback(game, view, language, names)
     lines = [line for group in groups for line in group.lines]
     return Question(
@@ -273,6 +274,7 @@ def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, *, 
         decline="" if decision.decline is None else printed(game.write(decision.decline, language)),
         fallback=order,
         effect=effect,
+        example=example(offered, order),
     )
 
 
