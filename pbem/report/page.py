@@ -14,6 +14,14 @@ from pbem.report.story import Chapter
 
 
 _MOST_NEWS, _LONGEST_NEWS = 4, 160
+# phrases that explain what a drawing may show, and how that stands in it
+MARKS = {
+    "mark_changed": ('class="d-changed"', 'class="d-corner"'),
+    "mark_down": ('class="d-hatch"',),
+    "mark_lock": ('href="#d-lock"',),
+    "mark_eye": ('href="#d-eye"',),
+    "mark_gone": ('href="#d-ghost-', 'href="#d-away-'),
+}
 SIGNED_APART = "sign_ssh"  # a mail program signs with any other kind of key
 
 
@@ -271,6 +279,17 @@ class TurnPage(Struct, frozen=True):
         told.sort(key=lambda line: not line.concerns)
         whole = "; ".join(f"{line.name}: {line.told}" if line.name else line.told for line in told[:_MOST_NEWS])
         return fitted(whole, _LONGEST_NEWS)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The phrases that explain the signs that the drawn board has."""
+        drawn = self.picture.drawing.svg if self.picture else self.board_svg
+        return tuple(phrase for phrase, signs in MARKS.items() if any(sign in drawn for sign in signs))
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether anything in the table of players has changed."""
+        return any(row.has_news for row in self.ledger)
 
     @property
     def has_no_clock(self) -> bool:

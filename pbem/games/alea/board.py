@@ -97,6 +97,10 @@ class Page:
         dice = [f"[{die.value}{self.letter(die.owner)}]" for die in position.forum]
         row = "".join(dice + ["[  ]"] * (fixed.columns - len(dice)))
         yield from self._building("forum", row, self._offer("patricians", position.patricians))
+        if position.forum:
+            first = position.forum[0]
+            seat = f"seats/{fixed.seats[first.owner]}"
+            yield from self._row("", f"{dice[0]}{self.colon} {self.word('die', die=first.value, seat=seat)}")
         supply = ""
         if position.supply is not None:
             supply = f"{self.word('supply')}{self.colon} {position.supply}"
