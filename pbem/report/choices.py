@@ -48,9 +48,7 @@ class LegendLine(Struct, frozen=True):
     about: str
 
 
-def choices(
-    game: AnyGame, view: Any, language: str, *, groups: Sequence[Group], link: Link
-) -> tuple[ChoiceGroup, ...]:
+def choices(game: AnyGame, view: Any, language: str, *, groups: Sequence[Group], link: Link) -> tuple[ChoiceGroup, ...]:
     """Return everything that the view's seat may order now, as the game groups it."""
     numbers = _numbers(game, view, language)
     return tuple(

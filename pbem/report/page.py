@@ -12,7 +12,6 @@ from pbem.report.choices import ChoiceGroup, LegendLine
 from pbem.report.ledger import LedgerRow
 from pbem.report.story import Chapter
 
-
 _MOST_NEWS, _LONGEST_NEWS = 4, 160
 # phrases that explain what a drawing may show, and how that stands in it
 MARKS = {

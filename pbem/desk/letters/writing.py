@@ -102,7 +102,7 @@ def _leave(desk: Desk, page: TurnPage) -> str:
 
 
 def _help(desk: Desk, look: Transaction, due: Due, page: TurnPage) -> str:
-    """Return the link for a player whose letter has no lines to answer by: one on the past, or of a game that is over."""
+    """Return the link for a player whose letter has no lines to answer by: on the past, or of a game that is over."""
     if due.seat == WATCHER:
         return ""
     match = position(desk, look, due.game, due.upto - 1)

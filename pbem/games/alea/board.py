@@ -162,7 +162,9 @@ class Page:
         own = self.view.own
         if own is None or self.position.phase == "over":
             return
-        yield from wrapped(f"{self.letter(self.view.index)} {self.word('cards')}{self.colon} {self._own_cards(own.cards)}")
+        yield from wrapped(
+            f"{self.letter(self.view.index)} {self.word('cards')}{self.colon} {self._own_cards(own.cards)}"
+        )
         if own.drawn:
             yield f"{self.letter(self.view.index)} {self.word('drawn')}{self.colon} {' '.join(map(str, own.drawn))}"
         if 0 in self.position.players[self.view.index].kept:

@@ -33,7 +33,9 @@ def _counted(players: dict[Seat, Player], name: str, language: str) -> Row:
 
 
 def _owned(players: dict[Seat, Player], building: str, language: str) -> Row:
-    has: dict[Seat, int | str] = {seat: _tick(building in player.buildings, language) for seat, player in players.items()}
+    has: dict[Seat, int | str] = {
+        seat: _tick(building in player.buildings, language) for seat, player in players.items()
+    }
     return Row(capital(MESSAGES.name("buildings", building, language)), has)
 
 

@@ -358,8 +358,8 @@ def test_a_drawing_stays_small() -> None:
 
 
 def test_the_drawn_stock_counts_only_what_can_run_out_as_the_written_one_does() -> None:
-    for options, is_counted in (({}, False), ({"token_limit": "strict"}, True)):
-        case = Case(**options)
+    for limit, is_counted in (("unlimited", False), ("strict", True)):
+        case = Case(token_limit=limit)
         drawn, written = draw(case.view()), GAME.board(case.view(), "en")
         assert any(title.startswith("tokens:") for title in titles(drawn)) == is_counted
         assert ("tokens \u221e" in written) == (not is_counted)
