@@ -5,9 +5,11 @@ import textwrap
 from collections.abc import Iterator
 from unicodedata import combining, east_asian_width
 
+from pbem import phrases
 from pbem.phrases import NARROW
 
 WIDTH = 76
+colon = phrases.colon  # as it stands behind a label
 CUT = "\N{HORIZONTAL ELLIPSIS}"  # stands for what had no room
 _FIRST_WIDE = "\u1100"  # no sign before it takes two columns
 _GLUE = "\u00a0"  # a space where no line is cut

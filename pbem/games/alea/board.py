@@ -11,8 +11,7 @@ from pbem.games.alea.table import DICE, borders, cards
 from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.drawing.marks import MARKS
 from pbem.games.game import Data, Saying
-from pbem.games.rows import abreast, wrapped
-from pbem.phrases import colon
+from pbem.games.rows import abreast, colon, wrapped
 
 LABEL = 10
 

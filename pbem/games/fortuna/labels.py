@@ -7,7 +7,7 @@ from pbem.games.fortuna.state import Favour, Slot, View
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
-from pbem.phrases import colon
+from pbem.games.rows import colon
 
 NO_END = "\u221e"
 ENDLESS = ("water", "grain", "wine", "dice")

@@ -8,8 +8,8 @@ from pbem.games.fortuna.table import BUILDINGS, CARDS, PRIVILEGES
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 from pbem.games.offers import Term
+from pbem.games.rows import colon
 from pbem.games.words import fold
-from pbem.phrases import colon
 
 
 def legend(view: View, language: str) -> tuple[Term, ...]:
