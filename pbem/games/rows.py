@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Iterator
+from itertools import accumulate, takewhile
 from unicodedata import combining, east_asian_width
 
 from pbem import phrases
@@ -11,7 +12,10 @@ from pbem.phrases import NARROW
 WIDTH = 76
 colon = phrases.colon  # as it stands behind a label
 CUT = "\N{HORIZONTAL ELLIPSIS}"  # stands for what had no room
-_FIRST_WIDE = "\u1100"  # no sign before it takes two columns
+# signs of two columns are all in these ranges; a search for them spares counting every sign of most texts
+_MAY_BE_WIDE = re.compile(
+    "[\u1100-\u11ff\u231a-\u2fff\u3000-\ud7ff\uf900-\ufaff\ufe10-\ufe6f\uff00-\uffe6\U00016fe0-\U0010ffff]"
+)
 _GLUE = "\u00a0"  # a space where no line is cut
 _BREAKABLE = re.compile(r"-(?:-|[^\W\d]-?[^\W\d])")  # a hyphen that a line may end with
 
@@ -27,7 +31,7 @@ def wrap(text: str, width: int = WIDTH, *, first: str = "", rest: str = "", has_
     It gives what `textwrap` gives, which takes long and is asked only where a break is more than a blank left out, and
     counts signs. Those that take two columns are counted here.
     """
-    if max(text, default="") >= _FIRST_WIDE:
+    if not text.isascii() and _MAY_BE_WIDE.search(text):
         return _cut_by_columns(text, width, first, rest)
     lines = _cut_at_blanks(text, width, first, rest)
     if lines is None or (has_hyphens and len(lines) > 1 and _BREAKABLE.search(text)):
@@ -54,7 +58,7 @@ def _cut_at_blanks(text: str, width: int, first: str, rest: str) -> list[str] | 
 
 def columns_of(text: str) -> int:
     """Return how many columns a text takes: two for each wide sign, as of Chinese or pictures, none for an accent."""
-    if text.isascii() or max(text) < _FIRST_WIDE:
+    if text.isascii() or not _MAY_BE_WIDE.search(text):
         return len(text)
     return sum(map(_columns_of_sign, text))
 
@@ -69,9 +73,7 @@ def fitted(text: str, width: int) -> str:
     """Return a text that takes at most so many columns; what has no room is marked."""
     if columns_of(text) <= width:
         return text
-    while columns_of(text) > width - 1:
-        text = text[:-1]
-    return text + CUT
+    return _head(text, width - 1) + CUT
 
 
 def flush_left(text: str, width: int) -> str:
@@ -105,10 +107,8 @@ def _cut_by_columns(text: str, width: int, first: str, rest: str) -> list[str]:
 
 def _head(text: str, width: int) -> str:
     """Return as much of a text as fits into so many columns."""
-    end = len(text)
-    while columns_of(text[:end]) > width:
-        end -= 1
-    return text[:end]
+    taken = accumulate(map(_columns_of_sign, text))
+    return text[: sum(1 for _ in takewhile(lambda columns: columns <= width, taken))]
 
 
 def listed(label: str, *values: str, indent: str = "", colon: str = ":") -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Rows of a text board: within the width, cut where they may be cut."""
 
 import textwrap
+from unicodedata import category, combining, east_asian_width
 
 import pytest
 from hypothesis import example, given
@@ -72,6 +73,14 @@ def test_signs_that_take_two_columns_are_counted_so(sign: str) -> None:
         assert all(columns_of(line) <= WIDTH for line in lines)
         assert len(lines) > 1
         assert "".join("".join(lines).removeprefix("* ").split()) == text.replace(" ", "")
+
+
+def test_every_wide_sign_is_counted_so_and_no_other() -> None:
+    for code in (*range(0xD800), *range(0xE000, 0x110000)):
+        sign = chr(code)
+        if category(sign) == "Cn":  # nobody knows how wide it will be
+            continue
+        assert (columns_of(f"a{sign}") == 3) == (east_asian_width(sign) in "WF" and not combining(sign)), hex(code)
 
 
 def test_what_has_no_room_in_a_column_is_marked() -> None:

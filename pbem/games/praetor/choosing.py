@@ -1,7 +1,7 @@
 """The legal orders as somebody chooses from them: a line for each tile, with workers, places and trades."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -72,7 +72,7 @@ class _Page:
     def actions(self) -> Iterator[Group]:
         """Yield what can be used, built and left; what gives nothing stands in one line."""
         uses = list(list_activations(self._state, self._player, self._levels))
-        idle = [move for move in uses if self._is_idle(move)]
+        idle = [move for move in uses if self._is_idle(move, self._player)]
         lively = [move for move in uses if move not in set(idle)]
         if lively:
             lines = [self._use(group) for group in _sorted_by(lively, _tile_of)]
@@ -93,15 +93,14 @@ class _Page:
             yield tuple(patterns), (self._say("idle_used"),)
         old = [
             pattern
-            for camp, calls in self._calls()
-            for group in _sorted_by((use for use in calls if self._is_idle(use, camp)), _shape)
+            for camp, (_, idle) in self._calls.items()
+            for group in _sorted_by(idle, _shape)
             for pattern in self._patterns(Labour(camp, use) for use in group)
         ]
         if old:
             yield tuple(old), (self._say("idle_called"),)
 
-    def _is_idle(self, move: Activate, camp: str = "") -> bool:
-        player = hire(self._state, self._player, camp) if camp else self._player
+    def _is_idle(self, move: Activate, player: Player) -> bool:
         paid = served(self._state, player, self._state.now.city[move.tile])
         return paid is not None and is_empty(self._state, paid, move)
 
@@ -168,16 +167,21 @@ class _Page:
     def _places(self) -> str:
         return self._say("note_places", cells=[f"({at(*cell)})" for cell in sites(cells(self._state.now))])
 
-    def _calls(self) -> Iterator[tuple[str, list[Activate]]]:
-        """Yield each camp with every way in which a retired worker may use a tile through it."""
+    @cached_property
+    def _calls(self) -> dict[str, tuple[list[Activate], list[Activate]]]:
+        """Each camp with the ways in which a retired worker may use a tile through it: those with effect, and idle ones."""
+        found = {}
         for camp in usable_camps(self._state, self._player):
             hired = hire(self._state, self._player, camp)
-            yield camp, list(list_activations(self._state, hired, (OLD,)))
+            lively, idle = list[Activate](), list[Activate]()
+            for use in list_activations(self._state, hired, (OLD,)):
+                (idle if self._is_idle(use, hired) else lively).append(use)
+            found[camp] = lively, idle
+        return found
 
     def _labours(self) -> Iterator[Line]:
         """Yield what retired workers may do through each camp: tiles that ask for no more than a fee by that fee."""
-        for camp, calls in self._calls():
-            lively = [use for use in calls if not self._is_idle(use, camp)]
+        for camp, (lively, _) in self._calls.items():
             for group in _sorted_by(lively, self._shape_and_fee):
                 yield self._called([Labour(camp, use) for use in group])
             if tiles := payable_tiles(self._state, hire(self._state, self._player, camp)):
