@@ -169,7 +169,7 @@ class _Page:
 
     @cached_property
     def _calls(self) -> dict[str, tuple[list[Activate], list[Activate]]]:
-        """Each camp with the ways in which a retired worker may use a tile through it: those with effect, and idle ones."""
+        """Each camp with how a retired worker may use tiles through it: the ways with effect, and the idle ones."""
         found = {}
         for camp in usable_camps(self._state, self._player):
             hired = hire(self._state, self._player, camp)
