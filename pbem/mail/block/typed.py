@@ -7,10 +7,11 @@ words of others below them too, and those order nothing.
 """
 
 import re
+from collections.abc import Iterable
 
 from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, parse
 from pbem.mail.block.marker import BEGIN
-from pbem.mail.block.own import OwnWords, split_words, unquoted
+from pbem.mail.block.own import OwnWords, below_quotation, split_words, unquoted
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import HIDDEN
 
@@ -39,10 +40,7 @@ def is_only_sheet(text: str) -> bool:
 def is_attempt(text: str) -> bool:
     """Say whether a text that nobody is known to have signed looks as if its writer wanted to order something."""
     own = split_words(HIDDEN.sub("", text[:TEXT_LIMIT]).replace("\r\n", "\n").split("\n")).own
-    if BEGIN.search("\n".join(own)):
-        return True
-    found = (_STATEMENT.match(line) for line in own)
-    return len({name[1].lower() for name in found if name}) >= _ATTEMPT
+    return BEGIN.search("\n".join(own)) is not None or _names_enough(own)
 
 
 def without_links(text: str) -> str:
@@ -71,9 +69,15 @@ def _statements(words: OwnWords) -> bytes:
         return canonical(_COMMENT.sub("", text[markers[0].end() :]))
     first = next((number for number, line in enumerate(words.own) if _STATEMENT.match(line)), None)
     if first is None:
-        raise unusable("no_orders")
+        raise unusable("below_quote" if _names_enough(below_quotation(words.rest)) else "no_orders")
     lines = order_lines("\n".join(words.own[first:]))
     return canonical("".join(f"{_lower_name(line)};\n" for line in lines))
+
+
+def _names_enough(lines: Iterable[str]) -> bool:
+    """Tell whether lines hold so many different statements that somebody wanted to order something."""
+    found = (_STATEMENT.match(line) for line in lines)
+    return len({name[1].lower() for name in found if name}) >= _ATTEMPT
 
 
 def _lower_name(line: str) -> str:

@@ -94,12 +94,20 @@ def test_greetings_and_quotes_are_no_orders(around: str) -> None:
         "> On Sunday Ivo wrote:\n>> to: nobody\n\n" + HEADERS + "pass\n",
         HEADERS + "pass\n> resign\nbuild market;\n",
         "| resign\n" + HEADERS + "pass\n",
+        "On Mon, Jun 2, 2025 at 10:00 Referee <referee@example.org> wrote:\n> your turn\n\n" + HEADERS + "pass\n",
+        "Am Mo., 2. Juni 2025 um 10:00 schrieb Referee <r@example.org>:\n> du\n" + HEADERS + "pass\n",
+        "-----Original Message-----\nFrom: Referee\nSent: Monday\n\n> your turn\n\n" + HEADERS + "pass\n",
         "> a line that Ivo made so long that it is wrapped here\nto: r.example.org\n> game: g-1\n",
     ],
 )
 def test_orders_below_a_quotation_are_not_read_but_told_of(text: str) -> None:
     with pytest.raises(UnusableError, match="below what you quote"):
         read_typed(text)
+
+
+def test_a_letter_that_is_quoted_alone_is_said_to_hold_no_orders() -> None:
+    with pytest.raises(UnusableError, match="holds no orders"):
+        read_typed("On Mon, Jun 2, 2025 at 10:00 Referee <referee@example.org> wrote:\n> your turn\n\nthanks\n")
 
 
 @pytest.mark.parametrize("mark", [">", "|", "> ", "| ", " |  "])
