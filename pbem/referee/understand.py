@@ -30,6 +30,7 @@ class Reading(Struct, frozen=True, dict=True):  # dict: for what is made once
     source: str
     is_asked: bool
     is_current: bool  # the sheet quotes the head the record has now
+    stale: int = 0  # the size of a record that it quotes and that has grown since
     is_new: bool = True  # nobody has taken it yet: what can never be legal is refused
 
     @cached_property
@@ -198,6 +199,8 @@ def _read_move(reading: Reading, line: int, text: str, possible: frozenset[str])
 
 
 def _number(reading: Reading, line: int, number: int) -> str | Problem:
+    if reading.stale:
+        return Problem(line, say("number_stale", reading.language, size=reading.stale))
     if not reading.is_current:
         return Problem(line, say("number_unseen", reading.language))
     if not reading.is_asked:
