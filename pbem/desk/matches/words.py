@@ -21,12 +21,10 @@ from pbem.record.kinds import DECODERS, Content, Order
 from pbem.record.words import word_of
 from pbem.referee.appeals import appeal, read_appeal, refuse_again
 from pbem.referee.match import Holder, Match
-from pbem.referee.phrases import say as say_as_referee
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Scribe
-from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission
-from pbem.referee.takebacks import Past, agree, ask_back, learned_since
+from pbem.referee.takebacks import Past, agree, ask_back, learned_since, refuse_kept
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
@@ -67,8 +65,7 @@ def _undo(scribe: Scribe, submission: Submission, past: Past) -> Decided | Refus
     can_drop = is_kept(match, seat, plan) and not plan.aside and not match.has_chosen(seat)
     decided = ask_back(scribe, submission, past)
     if isinstance(decided, Refused) and can_drop:
-        word = spelled("clear", submission.language)
-        return Refused((Problem(0, say_as_referee("undo_kept", submission.language, word=word)),))
+        return refuse_kept(submission, spelled("clear", submission.language))
     return decided
 
 
