@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, parse
 from pbem.mail.block.marker import BEGIN
 from pbem.mail.block.own import OwnWords, below_quotation, split_words, unquoted
+from pbem.mail.block.statements import is_message
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import HIDDEN
 
 _STATEMENT = re.compile(rf"\s*({'|'.join(sorted(NAMES))})\s*:", re.IGNORECASE)
-_COMMENT = re.compile(r"#[^;\n]*")
 # `referee.example.org <http://referee.example.org/>`, as mail programs write a name that they took for a link.
 _LINKED = re.compile(
     r"(?<![A-Za-z0-9.@_-])([A-Za-z0-9.@_-]{3,100})\s{0,2}<(?:https?://|mailto:)[^<>]{0,900}?\1[^<>]{0,900}>"
@@ -65,13 +65,22 @@ def _statements(words: OwnWords) -> bytes:
     if len(markers) > 1:
         raise unusable("two_blocks")
     if markers:
-        # A comment ends with its line here too; joined to the next one it would swallow an order.
-        return canonical(_COMMENT.sub("", text[markers[0].end() :]))
+        return canonical(";".join(map(_without_comments, text[markers[0].end() :].split(";"))))
     first = next((number for number, line in enumerate(words.own) if _STATEMENT.match(line)), None)
     if first is None:
         raise unusable("below_quote" if _names_enough(below_quotation(words.rest)) else "no_orders")
     lines = order_lines("\n".join(words.own[first:]))
     return canonical("".join(f"{_lower_name(line)};\n" for line in lines))
+
+
+def _without_comments(statement: str) -> str:
+    """Drop the comments of a wrapped statement, each with its line: joined to the next it would swallow an order.
+
+    What is below the first line of a message belongs to that.
+    """
+    lines = statement.split("\n")
+    start = next((number for number, line in enumerate(lines) if is_message(line)), len(lines))
+    return "\n".join([*(line.partition("#")[0] for line in lines[:start]), *lines[start:]])
 
 
 def _names_enough(lines: Iterable[str]) -> bool:

@@ -21,6 +21,7 @@ from pbem.desk.phrases import say
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
+from pbem.desk.records.verify import verify_game
 from pbem.desk.store.values import Due, Player
 from pbem.games.game import LANGUAGES
 from pbem.games.words import fold
@@ -337,6 +338,19 @@ def test_a_message_reaches_the_other_player_and_no_record(running: Desk, folder:
     assert section(written(running, to_anna), "Orders as understood") == f"tell {to}: let us trade <b>wine</b>"
     assert rows(folder, *EFFECTS) == before
     assert not [name for name, content in on_disk(folder).items() if b"let us trade" in content]
+
+
+def test_a_message_arrives_with_every_sign_that_was_typed(running: Desk) -> None:
+    words, chosen = "{{config}} ${7*7} #{x}; table #3 at 8; all right?", legal(running, BLUE)[0]
+    typed = order_block.order_lines(f"tell Bruno: {words}\n{chosen} # for now")
+    new_letters(running)
+    assert receive(running, signed_mail(running, BLUE, *typed)).verdict == "played"
+    letters = {letter.player: flat(written(running, letter)) for letter in new_letters(running)}
+    assert f"Anna (blue): {words}" in letters["Bruno"]
+    assert f"tell Bruno: {words}" in letters["Anna"]
+    verify_game(running, GAME)
+    assert read_words(f"tell Bruno: {words}").press[0].text == words
+    assert not read_words(f"tell Bruno: {words}").has_orders
 
 
 @pytest.mark.parametrize(("language", "seat"), [("it", "blu"), ("fr", "bleu"), ("de", "Blau")])

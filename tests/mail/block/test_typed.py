@@ -105,6 +105,13 @@ def test_orders_below_a_quotation_are_not_read_but_told_of(text: str) -> None:
         read_typed(text)
 
 
+def test_a_message_holds_whatever_is_typed_up_to_the_end_of_its_line() -> None:
+    assert orders(HEADERS + "tell Anna: table #3; at 8;\npass # x\n") == ("tell Anna: table #3； at 8", "pass")
+    block = f"{MARKER}\n{HEADERS}".replace("\n", ";\n").replace(f"{MARKER};", MARKER)
+    told = "# only a remark\ntell Anna: table\n #3 at 8;\npass # x\n;"
+    assert orders(block + told) == ("tell Anna: table #3 at 8", "pass")
+
+
 def test_a_letter_that_is_quoted_alone_is_said_to_hold_no_orders() -> None:
     with pytest.raises(UnusableError, match="holds no orders"):
         read_typed("On Mon, Jun 2, 2025 at 10:00 Referee <referee@example.org> wrote:\n> your turn\n\nthanks\n")
