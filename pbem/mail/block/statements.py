@@ -12,6 +12,9 @@ TELL = ("tell", "scrivi", "dis", "sag")  # in the order of the languages
 IN_MESSAGE = "\uff1b"  # the full-width semicolon
 _MESSAGE = re.compile(rf"\s*(?:{'|'.join(TELL)})\s+[^:;#\n]{{1,60}}:", re.IGNORECASE)
 
+# `2  play bribe: +2 sesterces; then you have 2`, as a letter lists an order: what it does is no other order
+_PRINTED = re.compile(r"\s*[0-9]{1,4}\s+[^\s:;#][^:;#\n]*:\s")
+
 
 def statements(text: str) -> Iterator[tuple[int, str]]:
     """Cut a text at line ends and `;`, which both end a comment too: each statement with the number of its line."""
@@ -22,9 +25,9 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
 
 
 def pieces(line: str) -> Iterator[str]:
-    """Cut a line at each `;`; what follows the beginning of a message belongs to it."""
+    """Cut a line at each `;`; what follows the beginning of a message, or of a copied line, belongs to it."""
     rest, is_more = line, True
-    while is_more and not is_message(rest):
+    while is_more and not is_message(rest) and not _PRINTED.match(rest):
         piece, mark, rest = rest.partition(";")
         is_more = bool(mark)
         yield piece
