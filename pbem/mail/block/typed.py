@@ -9,10 +9,10 @@ words of others below them too, and those order nothing.
 import re
 from collections.abc import Iterable
 
-from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, parse
+from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, check_visible, order_lines, parse
 from pbem.mail.block.marker import BEGIN
 from pbem.mail.block.own import OwnWords, below_quotation, split_words, unquoted
-from pbem.mail.block.statements import is_message
+from pbem.mail.block.statements import is_message, without_comment
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import HIDDEN
 
@@ -65,12 +65,22 @@ def _statements(words: OwnWords) -> bytes:
     if len(markers) > 1:
         raise unusable("two_blocks")
     if markers:
-        return canonical(";".join(map(_without_comments, text[markers[0].end() :].split(";"))))
+        end = markers[0].end()
+        _check_visible(text[end:].split("\n"), text.count("\n", 0, end) + 1)
+        return canonical(";".join(map(_without_comments, text[end:].split(";"))))
     first = next((number for number, line in enumerate(words.own) if _STATEMENT.match(line)), None)
+    if first is None and _names_enough(below_quotation(words.rest)):
+        raise unusable("below_quote")
     if first is None:
-        raise unusable("below_quote" if _names_enough(below_quotation(words.rest)) else "no_orders")
+        raise unusable("no_orders")
+    _check_visible(words.own[first:], first + 1)
     lines = order_lines("\n".join(words.own[first:]))
     return canonical("".join(f"{_lower_name(line)};\n" for line in lines))
+
+
+def _check_visible(lines: Iterable[str], first: int) -> None:
+    """Refuse lines with what nobody sees, by the number that they have in the text; comments may hold anything."""
+    check_visible("\n".join(map(without_comment, lines)), first)
 
 
 def _without_comments(statement: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.block.block import MARKER, TEXT_LIMIT
+from pbem.mail.block.block import MARKER, TEXT_LIMIT, parse
 from pbem.mail.block.typed import read_typed
 from pbem.mail.safe import UnusableError
 from tests.mail.players import BLOCK
@@ -110,6 +110,15 @@ def test_a_message_holds_whatever_is_typed_up_to_the_end_of_its_line() -> None:
     block = f"{MARKER}\n{HEADERS}".replace("\n", ";\n").replace(f"{MARKER};", MARKER)
     told = "# only a remark\ntell Anna: table\n #3 at 8;\npass # x\n;"
     assert orders(block + told) == ("tell Anna: table #3 at 8", "pass")
+
+
+@pytest.mark.parametrize("head", ["Dear referee,\n\n" + HEADERS, "Dear referee,\n" + MARKER + "\n" + HEADERS])
+def test_what_nobody_sees_is_told_with_its_line_and_its_number(head: str) -> None:
+    line = head.count("\n") + 1
+    with pytest.raises(UnusableError, match=rf"line {line} .*, U\+001B:"):
+        read_typed(head + "pa\x1bss;\n")
+    with pytest.raises(UnusableError, match=r"U\+202E"):
+        parse(f"{MARKER}\nto: r;\npass\u202e;\n".encode())
 
 
 def test_a_letter_that_is_quoted_alone_is_said_to_hold_no_orders() -> None:
