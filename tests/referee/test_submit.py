@@ -92,7 +92,7 @@ def test_a_refusal_speaks_the_players_language(reroll: Bench) -> None:
         ("biete 1;;# nichts\nnächster;", "de", None),
         ("", "de", "das Blatt ist leer"),
         ("bid 1 else jump", "it", "dopo `altrimenti` viene"),
-        ("bid 1 if coins >= 9", "fr", "'pièces >= 9' n'est pas rempli\u202f: c'est 2"),
+        ("bid 1 if coins >= 9", "fr", "'pièces >= 9' n'est pas vrai\u202f: c'est 2"),
         ("bid 1 if not coins", "en", "'not coins >= 1' is not true: it is 2"),
         ("bid 1 if have 3 3", "it", "'ho 3 3' non è vero: i dadi sono nulla"),
         ("bid 1 if legal keep fig", "de", "'legal behalte Feige' trifft nicht zu: das geht jetzt nicht"),

@@ -40,7 +40,7 @@ def test_the_first_letter_shows_how_it_stands_and_how_to_stop(club: Society) -> 
     assert "Your legal orders" not in letter.text
     assert "How to answer" not in letter.text
     assert club.answer("Elsa", letter.block_for("desk")).startswith("answered: ")
-    assert "You get no more letters of g1" in club.letter("Elsa").flat
+    assert "You get no more letters about g1" in club.letter("Elsa").flat
     club.order("Anna", "blue")
     club.order("Bruno", "grey")
     assert "Elsa" not in readers(club)

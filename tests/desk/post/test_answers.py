@@ -321,7 +321,7 @@ def test_a_preview_by_mail_tells_what_would_be_played(running: Desk) -> None:
     told = answer(running, signed_mail(running, BLUE, "preview", chosen), "answered")
     assert f"would be played: {chosen}" in told
     wrong = answer(running, signed_mail(running, BLUE, chosen, "preview"), "refused")
-    assert "must stand before all orders" in wrong
+    assert "must come before all orders" in wrong
     assert "Line 2: 'fly'" in answer(running, signed_mail(running, BLUE, "preview", "fly"), "refused")
 
 
@@ -508,7 +508,7 @@ def test_messages_with_orders_count_as_well(running: Desk) -> None:
 def test_a_stale_sheet_is_told_everything_that_is_wrong_with_it(running: Desk) -> None:
     raw = signed_mail(running, BLUE, "dance", "tell Nobody: hi", other={"token": "0123456789abcdef"})
     told = answer(running, raw, "refused")
-    for why in ("the token is of another turn", "'dance'", "nobody else here is called 'Nobody'"):
+    for why in ("the token belongs to another turn", "'dance'", "nobody else here is called 'Nobody'"):
         assert why in told
 
 
@@ -548,4 +548,4 @@ def test_a_block_for_the_desk_is_no_game(fresh: Desk) -> None:
     new_letters(fresh)
     assert receive(fresh, mail(sign_orders(block, KEYS["Anna"]))).verdict == "refused"
     (told,) = new_letters(fresh)
-    assert "one word that it knows" in " ".join(written(fresh, told).split())
+    assert "one word that the referee knows" in " ".join(written(fresh, told).split())

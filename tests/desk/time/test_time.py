@@ -352,7 +352,7 @@ def test_what_is_said_of_silence_and_of_a_held_answer_is_true_where_there_are_de
     club.mail(100, BLUE, "reserve none")
     told = flat(club.tick(2 * MINUTE).letters("Anna")[-1])
     assert "your answer is played when it can no longer be taken back and the others have decided too" in told
-    assert "Your choice has arrived, and is kept until it is played" in told
+    assert "Your choice has arrived and waits until it is played" in told
     club.mail(200, BLUE, "undo")
     told = flat(club.tick(4 * MINUTE).letters("Anna")[-1])
     assert "the game waits for your answer until your deadline and the grace after it" in told
@@ -393,7 +393,7 @@ def test_a_word_without_its_number_is_told_how_it_is_written(club: Calendar) -> 
         "agree": "write `agree N` and nothing else",
         "agree 10 please": "write `agree N` and nothing else",
         "appeal 3 hmm": "write `appeal N: why`",
-        "undo": "nothing was played that you ordered for it alone",
+        "undo": "nothing was played that you ordered for this turn alone",
     }.items()):  # fmt: skip
         club.mail(100 + 10 * at, BLUE, sheet)
         assert why in flat(club.tick(105 + 10 * at).letters("Anna")[-1])
@@ -407,7 +407,7 @@ def test_a_private_appeal_stays_sealed_and_one_against_nothing_is_refused(club: 
     number = len(club.raws()) - 1
     club.mail(2 * HOUR, BLUE, "appeal 2: why")
     club.tick(2 * HOUR + 5)
-    assert "is no ruling" in club.letters("Anna")[-1]
+    assert "is not a ruling" in club.letters("Anna")[-1]
     club.mail(3 * HOUR, BLUE, f"appeal {number} private: between us")
     club.tick(3 * HOUR + 5)
     with club.at(4 * HOUR) as desk:

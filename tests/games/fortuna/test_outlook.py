@@ -80,13 +80,13 @@ def test_one_and_many_in_four_languages() -> None:
     assert [text.split(";")[0].strip() for text in one] == [
         "-2 money, +1 Centurion",
         "-2 monete, +1 Centurione",
-        "-2 d'argent, +1 Centurion",
+        "-2 Argents, +1 Centurion",
         "-2 Sesterzen, +1 Zenturio",
     ]
     assert [text.split(";")[0].strip() for text in many] == [
         "-5 money, +2 Centurions",
         "-5 monete, +2 Centurioni",
-        "-5 d'argent, +2 Centurions",
+        "-5 Argents, +2 Centurions",
         "-5 Sesterzen, +2 Zenturios",
     ]
 

@@ -109,7 +109,7 @@ def test_the_first_turn_is_chosen_from_a_few_lines() -> None:
     goods = case.player(seat).goods
     assert built == {tile for tile in case.state.now.display if goods.covers(case.state.tile(tile).cost)}
     assert any(note.startswith("(place) is one of: ") for note in groups["build"].notes)
-    assert all("`at best` is " in offer.effect for offer in groups["build"].offers)
+    assert all("`at best` would be " in offer.effect for offer in groups["build"].offers)
 
 
 def test_the_best_place_is_the_one_that_the_words_mean() -> None:
@@ -117,7 +117,7 @@ def test_the_best_place_is_the_one_that_the_words_mean() -> None:
     case.offer("SA1")
     (offer,) = next(group for group in GAME.grouped(case.view("blue"), "en") if group.title == "build").offers
     move = case.read("blue", "build SA1 with 1 at best")
-    assert f"`at best` is {move.x},{move.y} rot {move.rot}" in offer.effect  # type: ignore[union-attr]
+    assert f"`at best` would be {move.x},{move.y} rot {move.rot}" in offer.effect  # type: ignore[union-attr]
 
 
 def test_what_gives_nothing_is_one_line() -> None:

@@ -87,9 +87,9 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
     (
         "e_cannot_pay_fee",
         Activate("GM2", 1),
-        "Gold Mine GM2 at -2,0 costs 1 gold to yellow, before any gain; you have 4 wood",
+        "Gold Mine GM2 at -2,0 costs 1 gold, paid to yellow before you gain anything; you have 4 wood",
     ),
-    ("e_no_citizen", Activate("WC1", 1), "no citizen is left to train at Work Camp WC1 (-1,0)"),
+    ("e_no_citizen", Activate("WC1", 1), "there is no citizen left to train at Work Camp WC1 (-1,0)"),
     (
         "e_cannot_pay_section",
         Activate("IO1", 1, take="W08"),
@@ -111,7 +111,7 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
     (
         "bad_trade",
         Activate("MK1", 3, trades=(Trade(sell=True, count=-1, good="wood"),)),
-        "at Market MK1 (1,0) one or more",
+        "at Market MK1 (1,0) you sell or buy at least one",
     ),
     (
         "e_cannot_pay_trade",
@@ -131,7 +131,7 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
         Labour("LC2", Activate("GM1", 3)),
         "you have no worker of level 3 in reserve for Gold Mine GM1; there: 6",
     ),
-    ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold to yellow"),
+    ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold, paid to yellow"),
     ("asked_other", Academy("AC1"), "asked now: an action; this answers: the academy"),
     ("asked_other", Rescue(use=True), "asked now: an action; this answers: the rescue"),
 )
