@@ -18,6 +18,7 @@ from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.settling import settled
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
+from pbem.desk.post.accounts import last_of_hour
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import AnyGame, Seat
@@ -101,6 +102,8 @@ def take(
         # He has told others enough for an hour. That is no reason to lose a turn: his orders are taken.
         told = replace(told, problems=(Problem(0, say("desk_many_messages", handed.player.language)),))
         message = _Message()
+    if courtesy.may_answer and (message.told or not asked.is_for_play):
+        told = replace(told, problems=told.problems + last_of_hour(courtesy, handed.player.language))
     if asked.is_for_play:
         played = act(desk, change, match, handed.orders, besides=Besides(told, message.told), courtesy=courtesy)
         return Taken(handed.seat, played.decided.match, asked, played.answer, played)

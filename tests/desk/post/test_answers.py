@@ -416,9 +416,12 @@ def test_a_player_gets_so_many_answers_an_hour_and_then_silence(
 ) -> None:
     caplog.set_level(logging.INFO)
     new_letters(running)
-    for number in range(ANSWERS_AN_HOUR + 3):
-        assert receive(running, signed_mail(running, BLUE, f"fly {number}")).verdict == "refused"
-    assert len(new_letters(running)) == ANSWERS_AN_HOUR
+    became = [receive(running, signed_mail(running, BLUE, f"fly {number}")) for number in range(ANSWERS_AN_HOUR + 3)]
+    assert {one.verdict for one in became} == {"refused"}
+    assert [one.why.endswith("; only its player is told why") for one in became] == [True] * 20 + [False] * 3
+    letters = new_letters(running)
+    warned = ["the last one for now" in flat(written(running, letter)) for letter in letters]
+    assert warned == [False] * (ANSWERS_AN_HOUR - 1) + [True]
     assert "Anna got 20 answers within an hour: silence" in caplog.text
     held = signed_mail(running, BLUE, "status")
     assert receive(running, held).verdict == "ignored"
@@ -492,7 +495,8 @@ def test_messages_beyond_the_limit_are_not_passed_on_and_the_orders_are_taken(ru
     chosen = legal(running, BLUE)[0]
     for number in range(ANSWERS_AN_HOUR):
         receive(running, signed_mail(running, BLUE, f"tell Bruno: spam {number}"))
-    new_letters(running)
+    warned = [due.player for due in new_letters(running) if "the last one for now" in flat(written(running, due))]
+    assert warned == ["Anna"]
     told = answer(running, signed_mail(running, BLUE, "tell Bruno: one more", chosen), "played")
     assert "your messages were not passed on" in told
     assert "one more" not in "".join(written(running, due) for due in new_letters(running) if due.player == "Bruno")
