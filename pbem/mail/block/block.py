@@ -117,6 +117,9 @@ def parse(text: bytes) -> Block:
     late = next((header[1] for header in found[len(headers) :] if header), None)
     if late is not None:
         raise unusable("late_statement", name=repr(clean(late)))
+    unknown = next((name for name, _ in headers if name not in NAMES), None)
+    if unknown is not None:
+        raise unusable("unknown_statement", name=repr(clean(unknown)))
     if not 1 <= len(orders) <= ORDER_LIMIT:
         raise unusable("order_count", count=len(orders), most=ORDER_LIMIT)
     return _block(headers, orders)
@@ -124,9 +127,6 @@ def parse(text: bytes) -> Block:
 
 def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
     values = dict(headers)
-    unknown = next((name for name in values if name not in NAMES), None)
-    if unknown is not None:
-        raise unusable("unknown_statement", name=repr(clean(unknown)))
     if len(values) < len(headers):
         raise unusable("twice")
     seen = _seen(values["seen"]) if "seen" in values else None

@@ -106,7 +106,7 @@ def test_orders_below_a_quotation_are_not_read_but_told_of(text: str) -> None:
 
 
 def test_a_message_holds_whatever_is_typed_up_to_the_end_of_its_line() -> None:
-    assert orders(HEADERS + "tell Anna: table #3; at 8;\npass # x\n") == ("tell Anna: table #3； at 8", "pass")
+    assert orders(HEADERS + "tell Anna: table #3; at 8;\npass # x\n") == ("tell Anna: table #3\uff1b at 8", "pass")
     block = f"{MARKER}\n{HEADERS}".replace("\n", ";\n").replace(f"{MARKER};", MARKER)
     told = "# only a remark\ntell Anna: table\n #3 at 8;\npass # x\n;"
     assert orders(block + told) == ("tell Anna: table #3 at 8", "pass")
