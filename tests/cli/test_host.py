@@ -272,7 +272,7 @@ def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
     assert "decide: blu" in done(desk, "order", "f1", "Anna", text="status")
     assert "decide: blu" in done(desk, "position", "f1", "--seat", "blue")
     said = done(desk, "order", "f1", "Anna", text="reserve none")
-    assert said.startswith("in programma: copri nessuno\nSe da te non arriva altro: la tua scelta è giocata quando")
+    assert said.startswith("in programma: copri nessuno\nSe da te non arriva altro: la tua scelta si gioca quando")
     assert "decide: arancione" in said
     assert "decide: blu" not in said
 

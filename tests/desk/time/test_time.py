@@ -275,7 +275,7 @@ def test_a_seat_that_is_asked_by_the_host_is_reported_to_him_once(folder: Path) 
 
     club.desk = SteadyDesk(folder)
     club.run(30 * HOUR)
-    told = [letter for letter in club.letters("you@example.org") if "was to answer in f1" in letter]
+    told = [letter for letter in club.letters("you@example.org") if "had to answer in f1" in letter]
     assert len(told) == 2, "once for each seat"
     assert len(club.raws()) == 4
     club.close()
