@@ -222,7 +222,7 @@ def _check_kept(one: _KeptOrder) -> int:
 
 
 def _cut_as_before(orders: Iterable[str]) -> str:
-    """Return orders as they were read when `;` and `#` ended a message as they end an order: sheets of then stay valid."""
+    """Return orders as they were read when `;` and `#` ended a message, too: sheets of then stay valid."""
     cut = (piece for order in orders for piece in order.replace(IN_MESSAGE, ";").split(";"))
     said = (one_line(piece.partition("#")[0]) for piece in cut)
     return "\n".join(words for words in said if words)
