@@ -359,6 +359,12 @@ class Game(ABC, Generic[S, M, V]):
         """Return the kinds of decision (and in-between kinds) that may still come up for the view's seat: in its
         current (or, when it has none, its coming) turn, and in any turn after that."""
 
+    def is_past(self, view: V, turn: str) -> bool:  # noqa: ARG002 - for games that know it
+        """Tell whether nothing can be asked of the view's seat any more in a turn that it was asked in.
+
+        By default nobody knows that before the seat is asked in another one."""
+        return False
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return the result once the game is over."""
