@@ -104,16 +104,19 @@ function drawing(width, language, eye, step) {
   return placed(frame.map(piece => film.pieces[piece])).join("><");
 }
 
-// places are told from one piece to the next, in tenths
+// places are told from one piece to the next, in tenths; those of moved groups from one such group to the next
 function placed(pieces) {
-  let x = 0, y = 0;
+  let x = 0, y = 0, left = 0, top = 0;
   const put = (hole, way, far) => String(((way === "\x01" ? x : y) + +far) / 10);
   return pieces.map(([told, pattern]) => {
     if (pattern === undefined) return told;
     const [right, down] = told.split(" ");
-    x += +right;
-    y += +down;
-    return pattern.replace(/([\x01\x02])(-?\d*);/g, put);
+    const moved = pattern[0] === "g";
+    x = +right + (moved ? left : x);
+    y = +down + (moved ? top : y);
+    const piece = pattern.replace(/([\x01\x02])(-?\d*);/g, put);
+    if (moved) [left, top, x, y] = [x, y, 0, 0];
+    return piece;
   });
 }
 

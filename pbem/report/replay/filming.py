@@ -1,5 +1,6 @@
 """Filming a game: every step drawn through every eye, in every language and width; and what each seat knew besides."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -59,11 +60,12 @@ class _Camera:
         self._names = names
         self._public: dict[tuple[int, str, int], str] = {}
         self._alike: set[tuple[str, int]] = set()
+        self._memories: dict[tuple[int, str], dict[Any, Any]] = defaultdict(dict)
         self.parts: dict[str, str] = {}
 
     def look(self, width: int, language: str, before: Any) -> Look[Any]:
         """Return how a drawing is to be made."""
-        return Look(language, width, self._names, before)
+        return Look(language, width, self._names, before, self._memories[width, language])
 
     def take(self, views: Sequence[Any], number: int, *, eye: str, width: int, language: str) -> str:
         """Return the drawing of a step through an eye."""

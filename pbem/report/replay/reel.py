@@ -21,11 +21,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pbem.report.replay.places import BEHIND, told_on
+from pbem.report.replay.panels import Cutter, Frame, Panels
+from pbem.report.replay.places import tag
 from pbem.report.replay.splices import Splice, splices
 from pbem.report.replay.tongues import Tongue
 
-Frame = list[int]  # numbers of pieces
+_Form = tuple[int, str, str]  # width, language, eye
 _CUT = "\0"  # in no markup
 _STANDING = 80  # pieces a step at most, of boards on which things stand still
 
@@ -38,14 +39,6 @@ class Packed(Struct, frozen=True):
     is_told_on: bool = False
 
 
-class _Numbered(dict[str, int]):
-    """Every piece with its number, in the order in which they came."""
-
-    def __missing__(self, piece: str) -> int:
-        self[piece] = number = len(self)
-        return number
-
-
 class Reel:
     """Takes drawings in the order of their steps."""
 
@@ -53,50 +46,29 @@ class Reel:
         self._widths = tuple(widths)
         self._languages = tuple(languages)
         self._eyes = tuple(eyes)
-        self._pieces = _Numbered()
-        self._names: list[str] = []
-        self._frames: dict[tuple[int, str, str], list[Frame]] = {
+        self._cutter = Cutter()
+        self._taken: dict[_Form, list[Panels]] = {
             (width, language, eye): [] for width in widths for language in languages for eye in eyes
         }
+        self._frames: dict[_Form, list[Frame]] = {}
+        self._kinds: list[str] = []
 
     def add(self, svg: str, *, width: int, language: str, eye: str) -> None:
         """Take the next drawing of a width, a language and an eye."""
-        cut = svg.split("><")
-        numbers = self._pieces
-        self._frames[width, language, eye].append([numbers[piece] for piece in cut])
+        self._taken[width, language, eye].append(self._cutter.cut(svg))
 
     def packed(self) -> Packed:
         """Return everything that was taken."""
-        steps = len(next(iter(self._frames.values())))
-        is_told_on = len(self._pieces) > _STANDING * steps
-        if is_told_on:
-            self._tell_on()
-        self._sort()
+        steps = len(next(iter(self._taken.values())))
+        is_told_on = self._cutter.count() > _STANDING * steps
+        drawings = dict.fromkeys(panels for taken in self._taken.values() for panels in taken)
+        frames, names = self._cutter.frames(drawings, is_told_on=is_told_on)
+        self._frames = {form: [frames[panels] for panels in taken] for form, taken in self._taken.items()}
+        self._kinds = list(map(tag, names))
         out = bytearray()
         for width in self._widths:
             self._pack(out, width)
-        return Packed(_CUT.join(self._names).encode(), bytes(out), is_told_on)
-
-    def _tell_on(self) -> None:
-        """Tell places from one piece to the next."""
-        came = list(self._pieces)
-        numbers = _Numbered()
-        for eye, frames in self._frames.items():
-            self._frames[eye] = [
-                [numbers[piece] for piece in told_on([came[number] for number in frame])] for frame in frames
-            ]
-        self._pieces = numbers
-
-    def _sort(self) -> None:
-        """Number the pieces anew, like beside like: they are squeezed better then."""
-        came = list(self._pieces)
-        order = sorted(range(len(came)), key=lambda number: (_tag(came[number]), number))
-        new = {old: number for number, old in enumerate(order)}
-        self._names = [came[number] for number in order]
-        self._pieces = _Numbered(zip(self._names, range(len(came)), strict=True))
-        self._frames = {
-            eye: [[new[piece] for piece in frame] for frame in frames] for eye, frames in self._frames.items()
-        }
+        return Packed(_CUT.join(names).encode(), bytes(out), is_told_on)
 
     def _pack(self, out: bytearray, width: int) -> None:
         first_language, *languages = self._languages
@@ -113,30 +85,27 @@ class Reel:
             self._pack_language(out, width, language)
 
     def _pack_language(self, out: bytearray, width: int, language: str) -> None:
-        tongue = Tongue(self._kind)
+        tongue = Tongue(self._kinds)
         first = self._languages[0]
-        pairs = [
-            pair
-            for eye in self._eyes
-            for pair in zip(self._frames[width, first, eye], self._frames[width, language, eye], strict=True)
-        ]
+        known: dict[tuple[int, int], list[Splice]] = {}  # drawings are one value wherever they are the same
         told = []
-        for drawn, other in pairs:
-            if not tongue.table.keys() >= set(drawn):
-                tongue.learn(drawn, other)
-            guess = tongue.told(drawn)
-            told.append(splices(guess, other) if guess != other else [])
+        for eye in self._eyes:
+            for drawn, other in zip(self._frames[width, first, eye], self._frames[width, language, eye], strict=True):
+                both = id(drawn), id(other)
+                if both not in known:
+                    known[both] = _told_apart(tongue, drawn, other)
+                told.append(known[both])
         _put_table(out, tongue)
         for changes in told:
             _put_splices(out, changes)
 
-    def _kind(self, piece: int) -> str:
-        return _tag(self._names[piece])
 
-
-def _tag(piece: str) -> str:
-    """Return the tag that a piece begins with."""
-    return piece.rpartition(BEHIND)[2].partition(" ")[0].partition(">")[0]
+def _told_apart(tongue: Tongue, drawn: Frame, other: Frame) -> list[Splice]:
+    """Return the splices that make a drawing in another language of what its table gives; learn what is new in it."""
+    if not tongue.table.keys() >= set(drawn):
+        tongue.learn(drawn, other)
+    guess = tongue.told(drawn)
+    return splices(guess, other) if guess != other else []
 
 
 def _put_like_before(out: bytearray, told: Iterable[list[Splice]]) -> None:

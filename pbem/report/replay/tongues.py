@@ -4,10 +4,9 @@ A board in two languages has mostly the same pieces. Of the others each nearly a
 other language, however many: a name may need two lines there. So a language is a table, and splices where that fails.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 Pieces = tuple[int, ...]
-Kind = Callable[[int], str]
 
 
 class Tongue:
@@ -16,9 +15,9 @@ class Tongue:
     What was learned once stays: all drawings are told by one table in the end.
     """
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kinds: Sequence[str]) -> None:
         self.table: dict[int, Pieces] = {}
-        self._kind = kind  # what sort of piece something is: like stands for like
+        self._kinds = kinds  # what sort each piece is of: like stands for like
 
     def told(self, drawn: Sequence[int]) -> list[int]:
         """Return a drawing of the first language in this one, as far as it is known."""
@@ -55,14 +54,14 @@ class Tongue:
     def _stretch(self, drawn: Sequence[int], other: Sequence[int]) -> Iterator[tuple[int, Pieces]]:
         """Pair what differs: like with like, and what is left over with the piece before it."""
         found: list[tuple[int, list[int]]] = []
-        at = 0
+        at, kinds = 0, self._kinds
         for place, one in enumerate(drawn):
             left = len(drawn) - place - 1
             put: list[int] = []
-            while at < len(other) - left and found and self._kind(other[at]) != self._kind(one):
+            while at < len(other) - left and found and kinds[other[at]] != kinds[one]:
                 found[-1][1].append(other[at])
                 at += 1
-            if at < len(other) and self._kind(other[at]) == self._kind(one):
+            if at < len(other) and kinds[other[at]] == kinds[one]:
                 put.append(other[at])
                 at += 1
             found.append((one, put))

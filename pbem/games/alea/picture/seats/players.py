@@ -49,7 +49,7 @@ def draw(sight: Sight, index: int, box: Box) -> str:
     shown = cards.held(sight, index)
     drawn += cards.draw(sight, shown, below)
     below = _lower(below, cards.height(sight, shown, below.width))
-    return group(drawn + holdings.draw(sight, index, below))
+    return drawn + holdings.draw(sight, index, below)
 
 
 def _beside_score(sight: Sight, index: int, width: float) -> float:

@@ -1,0 +1,82 @@
+"""Drawings cut into panels, and panels into pieces: most panels stand in hundreds of drawings, and are cut once.
+
+A drawing is what stands before its first group that is moved, then of each such group its head, which says how far it
+is moved, and what is in it.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pbem.report.replay.places import MOVED, tag, told_on
+
+Frame = list[int]  # a drawing by the numbers of its pieces
+Panels = tuple[int, ...]  # a drawing by the numbers of its panels and heads
+_BETWEEN = "><"  # two pieces
+
+
+class Numbered(dict[str, int]):
+    """Every text with its number, in the order in which they came."""
+
+    def __missing__(self, text: str) -> int:
+        self[text] = number = len(self)
+        return number
+
+
+class Cutter:
+    """Cuts drawings, and knows every piece by its number in the end."""
+
+    def __init__(self) -> None:
+        self._panels = Numbered()
+
+    def cut(self, svg: str) -> Panels:
+        """Return a drawing as its panels."""
+        first, *moved = svg.split(_BETWEEN + MOVED)
+        panels = [self._panels[first]]
+        for panel in moved:
+            head, _, inside = panel.partition(_BETWEEN)
+            panels += self._panels[MOVED + head], self._panels[inside]
+        return tuple(panels)
+
+    def count(self) -> int:
+        """Return how many different pieces there are."""
+        return len({piece for panel in self._panels for piece in panel.split(_BETWEEN)})
+
+    def frames(self, drawings: Iterable[Panels], *, is_told_on: bool) -> tuple[dict[Panels, Frame], list[str]]:
+        """Return drawings by their pieces, those of each kind together; and all pieces in the order of their numbers.
+
+        They are squeezed better then.
+        """
+        texts = list(self._panels)
+        pieces = Numbered()
+        inside: list[Frame] = []
+        for panel in texts:
+            cut = panel.split(_BETWEEN)
+            inside.append([pieces[piece] for piece in (told_on(cut) if is_told_on else cut)])
+        heads: dict[Panels, Frame] = {}
+        for panels in drawings:
+            head = panels[1::2]
+            if head not in heads:
+                told = [texts[number] for number in head]
+                heads[head] = [pieces[piece] for piece in (told_on(told) if is_told_on else told)]
+        new, names = sort(pieces)
+        inside = [[new[piece] for piece in frame] for frame in inside]
+        heads = {head: [new[piece] for piece in frame] for head, frame in heads.items()}
+        return {panels: _joined(panels, inside, heads[panels[1::2]]) for panels in drawings}, names
+
+
+def _joined(panels: Panels, inside: Sequence[Frame], heads: Frame) -> Frame:
+    frame = list(inside[panels[0]])
+    for head, panel in zip(heads, panels[2::2], strict=True):
+        frame.append(head)
+        frame += inside[panel]
+    return frame
+
+
+def sort(pieces: Iterable[str]) -> tuple[list[int], list[str]]:
+    """Return the new number of each piece, like beside like; and all of them in that order."""
+    came = list(pieces)
+    tags = [tag(piece) for piece in came]
+    order = sorted(range(len(came)), key=lambda number: (tags[number], number))
+    new = [0] * len(came)
+    for number, old in enumerate(order):
+        new[old] = number
+    return new, [came[number] for number in order]
