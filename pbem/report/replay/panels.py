@@ -26,6 +26,7 @@ class Cutter:
 
     def __init__(self) -> None:
         self._panels = Numbered()
+        self._heads = Numbered()
 
     def cut(self, svg: str) -> Panels:
         """Return a drawing as its panels."""
@@ -33,31 +34,20 @@ class Cutter:
         panels = [self._panels[first]]
         for panel in moved:
             head, _, inside = panel.partition(_BETWEEN)
-            panels += self._panels[MOVED + head], self._panels[inside]
+            panels += self._heads[MOVED + head], self._panels[inside]
         return tuple(panels)
 
-    def count(self) -> int:
-        """Return how many different pieces there are."""
-        return len({piece for panel in self._panels for piece in panel.split(_BETWEEN)})
-
-    def frames(self, drawings: Iterable[Panels], *, is_told_on: bool) -> tuple[dict[Panels, Frame], list[str]]:
-        """Return drawings by their pieces, those of each kind together; and all pieces in the order of their numbers.
-
-        They are squeezed better then.
-        """
-        texts = list(self._panels)
+    def frames(self, drawings: Iterable[Panels]) -> tuple[dict[Panels, Frame], list[str]]:
+        """Return drawings by their pieces; and all pieces in the order of their numbers, those of a kind together."""
         pieces = Numbered()
-        inside: list[Frame] = []
-        for panel in texts:
-            cut = panel.split(_BETWEEN)
-            inside.append([pieces[piece] for piece in (told_on(cut) if is_told_on else cut)])
+        inside = [[pieces[piece] for piece in told_on(panel.split(_BETWEEN))] for panel in self._panels]
+        texts = list(self._heads)
         heads: dict[Panels, Frame] = {}
         for panels in drawings:
             head = panels[1::2]
             if head not in heads:
-                told = [texts[number] for number in head]
-                heads[head] = [pieces[piece] for piece in (told_on(told) if is_told_on else told)]
-        new, names = sort(pieces)
+                heads[head] = [pieces[piece] for piece in told_on(texts[number] for number in head)]
+        new, names = _sorted(pieces)
         inside = [[new[piece] for piece in frame] for frame in inside]
         heads = {head: [new[piece] for piece in frame] for head, frame in heads.items()}
         return {panels: _joined(panels, inside, heads[panels[1::2]]) for panels in drawings}, names
@@ -71,8 +61,8 @@ def _joined(panels: Panels, inside: Sequence[Frame], heads: Frame) -> Frame:
     return frame
 
 
-def sort(pieces: Iterable[str]) -> tuple[list[int], list[str]]:
-    """Return the new number of each piece, like beside like; and all of them in that order."""
+def _sorted(pieces: Iterable[str]) -> tuple[list[int], list[str]]:
+    """Return the new number of each piece, like beside like, and all of them in that order: so they squeeze better."""
     came = list(pieces)
     tags = [tag(piece) for piece in came]
     order = sorted(range(len(came)), key=lambda number: (tags[number], number))

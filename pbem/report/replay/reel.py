@@ -28,15 +28,13 @@ from pbem.report.replay.tongues import Tongue
 
 _Form = tuple[int, str, str]  # width, language, eye
 _CUT = "\0"  # in no markup
-_STANDING = 80  # pieces a step at most, of boards on which things stand still
 
 
 class Packed(Struct, frozen=True):
-    """A reel as bytes: its pieces, and the frames that are made of them; places may be told on (see `places`)."""
+    """A reel as bytes: its pieces, with their places told on (see `places`), and the frames that are made of them."""
 
     pieces: bytes
     frames: bytes
-    is_told_on: bool = False
 
 
 class Reel:
@@ -59,16 +57,14 @@ class Reel:
 
     def packed(self) -> Packed:
         """Return everything that was taken."""
-        steps = len(next(iter(self._taken.values())))
-        is_told_on = self._cutter.count() > _STANDING * steps
         drawings = dict.fromkeys(panels for taken in self._taken.values() for panels in taken)
-        frames, names = self._cutter.frames(drawings, is_told_on=is_told_on)
+        frames, names = self._cutter.frames(drawings)
         self._frames = {form: [frames[panels] for panels in taken] for form, taken in self._taken.items()}
         self._kinds = list(map(tag, names))
         out = bytearray()
         for width in self._widths:
             self._pack(out, width)
-        return Packed(_CUT.join(names).encode(), bytes(out), is_told_on)
+        return Packed(_CUT.join(names).encode(), bytes(out))
 
     def _pack(self, out: bytearray, width: int) -> None:
         first_language, *languages = self._languages
