@@ -4,11 +4,12 @@ A drawing is what stands before its first group that is moved, then of each such
 is moved, and what is in it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 
 from pbem.report.replay.places import MOVED, tag, told_on
+from pbem.report.replay.splices import Part
 
-Frame = list[int]  # a drawing by the numbers of its pieces
+Frame = tuple[Part, ...]  # a drawing by its panels and heads, each as the numbers of its pieces
 Panels = tuple[int, ...]  # a drawing by the numbers of its panels and heads
 _BETWEEN = "><"  # two pieces
 
@@ -41,24 +42,26 @@ class Cutter:
         """Return drawings by their pieces; and all pieces in the order of their numbers, those of a kind together."""
         pieces = Numbered()
         inside = [[pieces[piece] for piece in told_on(panel.split(_BETWEEN))] for panel in self._panels]
-        texts = list(self._heads)
-        heads: dict[Panels, Frame] = {}
-        for panels in drawings:
-            head = panels[1::2]
-            if head not in heads:
-                heads[head] = [pieces[piece] for piece in told_on(texts[number] for number in head)]
+        heads = {panels[1::2]: self._heads_of(panels, pieces) for panels in drawings}
         new, names = _sorted(pieces)
-        inside = [[new[piece] for piece in frame] for frame in inside]
-        heads = {head: [new[piece] for piece in frame] for head, frame in heads.items()}
-        return {panels: _joined(panels, inside, heads[panels[1::2]]) for panels in drawings}, names
+        parts = [tuple(new[piece] for piece in part) for part in inside]
+        alone = [(number,) for number in range(len(names))]
+        moved = {head: [alone[new[piece]] for piece in told] for head, told in heads.items()}
+        frames = {
+            panels: (parts[panels[0]], *_alternately(moved[panels[1::2]], [parts[panel] for panel in panels[2::2]]))
+            for panels in drawings
+        }
+        return frames, names
+
+    def _heads_of(self, panels: Panels, pieces: Numbered) -> list[int]:
+        texts = list(self._heads)
+        return [pieces[piece] for piece in told_on(texts[number] for number in panels[1::2])]
 
 
-def _joined(panels: Panels, inside: Sequence[Frame], heads: Frame) -> Frame:
-    frame = list(inside[panels[0]])
-    for head, panel in zip(heads, panels[2::2], strict=True):
-        frame.append(head)
-        frame += inside[panel]
-    return frame
+def _alternately(heads: Iterable[Part], panels: Iterable[Part]) -> Iterator[Part]:
+    for head, panel in zip(heads, panels, strict=True):
+        yield head
+        yield panel
 
 
 def _sorted(pieces: Iterable[str]) -> tuple[list[int], list[str]]:

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from pbem.report.replay.panels import Cutter, Frame, Panels
 from pbem.report.replay.places import tag
-from pbem.report.replay.splices import Splice, splices
+from pbem.report.replay.splices import Splice, Splicer, joined
 from pbem.report.replay.tongues import Tongue
 
 _Form = tuple[int, str, str]  # width, language, eye
@@ -50,6 +50,7 @@ class Reel:
         }
         self._frames: dict[_Form, list[Frame]] = {}
         self._kinds: list[str] = []
+        self._splicer = Splicer()
 
     def add(self, svg: str, *, width: int, language: str, eye: str) -> None:
         """Take the next drawing of a width, a language and an eye."""
@@ -70,38 +71,33 @@ class Reel:
         first_language, *languages = self._languages
         first, *eyes = self._eyes
         line = self._frames[width, first_language, first]
-        before: Sequence[int] = ()
+        before: Frame = ()
         for frame in line:
-            _put_splices(out, splices(before, frame))
+            _put_splices(out, self._splicer.splices(before, frame))
             before = frame
         for eye in eyes:
             frames = zip(line, self._frames[width, first_language, eye], strict=True)
-            _put_like_before(out, (splices(drawn, other) for drawn, other in frames))
+            _put_like_before(out, (self._splicer.splices(drawn, other) for drawn, other in frames))
         for language in languages:
             self._pack_language(out, width, language)
 
     def _pack_language(self, out: bytearray, width: int, language: str) -> None:
-        tongue = Tongue(self._kinds)
         first = self._languages[0]
-        known: dict[tuple[int, int], list[Splice]] = {}  # drawings are one value wherever they are the same
-        told = []
-        for eye in self._eyes:
-            for drawn, other in zip(self._frames[width, first, eye], self._frames[width, language, eye], strict=True):
-                both = id(drawn), id(other)
-                if both not in known:
-                    known[both] = _told_apart(tongue, drawn, other)
-                told.append(known[both])
+        drawings = [
+            _in_parts(drawn, other)
+            for eye in self._eyes
+            for drawn, other in zip(self._frames[width, first, eye], self._frames[width, language, eye], strict=True)
+        ]
+        tongue = Tongue(drawings, self._kinds)
+        told = [tongue.splices(drawn, other) for drawn, other in drawings]
         _put_table(out, tongue)
         for changes in told:
             _put_splices(out, changes)
 
 
-def _told_apart(tongue: Tongue, drawn: Frame, other: Frame) -> list[Splice]:
-    """Return the splices that make a drawing in another language of what its table gives; learn what is new in it."""
-    if not tongue.table.keys() >= set(drawn):
-        tongue.learn(drawn, other)
-    guess = tongue.told(drawn)
-    return splices(guess, other) if guess != other else []
+def _in_parts(drawn: Frame, other: Frame) -> tuple[Frame, Frame]:
+    """Return two drawings in as many parts: as one part each, where they have not as many."""
+    return (drawn, other) if len(drawn) == len(other) else ((joined(drawn),), (joined(other),))
 
 
 def _put_like_before(out: bytearray, told: Iterable[list[Splice]]) -> None:
