@@ -3,11 +3,11 @@
 Every eye sees the same table, and a turn changes one player or two.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.seats import players
+from pbem.games.alea.picture.seats import holdings, players
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.places import Box
 from pbem.games.drawing.remembered import once
@@ -17,27 +17,31 @@ T = TypeVar("T")
 
 def table_once(sight: Sight, part: str, draw: Callable[[], T]) -> T:
     """Return a part of what lies open on the table, drawn once for all eyes."""
-    if sight.is_over:
-        return draw()
     old = sight.before.position if sight.before else None
-    return once(sight.look, (part, sight.position, old, bool(sight.view.offer)), draw)
+    return _once(sight, (part, sight.position, old, bool(sight.view.offer)), draw)
 
 
 def player_height(sight: Sight, index: int, width: float) -> float:
     """Return how high the panel of a player is by itself."""
-    if sight.is_over:
-        return players.height(sight, index, width)
     key = ("height", index, width, _seen(sight, index))
-    return once(sight.look, key, lambda: players.height(sight, index, width))
+    return _once(sight, key, lambda: players.height(sight, index, width))
 
 
-def player_panel(sight: Sight, index: int, width: float, height: float) -> str:
-    """Return the panel of a player from its own upper left corner."""
-    box = Box(0, 0, width, height)
-    if sight.is_over:
-        return players.draw(sight, index, box)
-    key = ("player", index, width, height, _seen(sight, index))
-    return once(sight.look, key, lambda: players.draw(sight, index, box))
+def player_parts(sight: Sight, index: int, box: Box) -> Iterator[tuple[str, float, float]]:
+    """Yield the panel of a player and his pieces, each from its own upper left corner, and where they lie."""
+    width, seen = box.width, _seen(sight, index)
+    panel = Box(0, 0, width, box.height)
+    key = ("player", index, width, box.height, seen)
+    yield _once(sight, key, lambda: players.draw(sight, index, panel)), box.x, box.y
+    pieces = Box(0, 0, width - 2 * players.PAD, 0)
+    key = ("pieces", index, width, _seen_of_pieces(sight, index))
+    if drawn := _once(sight, key, lambda: holdings.draw(sight, index, pieces)):
+        above = _once(sight, ("above", index, width, seen), lambda: players.above_pieces(sight, index, width))
+        yield drawn, box.x + players.PAD, box.y + above
+
+
+def _once(sight: Sight, key: tuple[Any, ...], draw: Callable[[], T]) -> T:
+    return draw() if sight.is_over else once(sight.look, key, draw)
 
 
 def _seen(sight: Sight, index: int) -> tuple[Any, ...]:
@@ -53,4 +57,15 @@ def _seen(sight: Sight, index: int) -> tuple[Any, ...]:
         news.is_start_new(sight),
         sight.view.own if is_mine else None,
         before.own if before and is_mine else None,
+    )
+
+
+def _seen_of_pieces(sight: Sight, index: int) -> tuple[Any, ...]:
+    """Return everything that the pieces of a player follow from before the end."""
+    held, old, own = sight.position.players[index], news.player(sight, index), sight.view.own
+    split = own.split if own and index == sight.view.index else None
+    return (
+        (held.provinces, held.patricians),
+        (old.provinces, old.patricians) if old else None,
+        (split, own.cards) if own and split is not None else None,
     )

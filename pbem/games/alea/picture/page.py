@@ -6,7 +6,7 @@ from functools import partial
 from pbem.games.alea.picture import stock
 from pbem.games.alea.picture.buildings import castrum, forum, houses
 from pbem.games.alea.picture.buildings.panels import Band, Strip
-from pbem.games.alea.picture.again import player_height, player_panel, table_once
+from pbem.games.alea.picture.again import player_height, player_parts, table_once
 from pbem.games.alea.picture.pieces.emblems import PARTS
 from pbem.games.alea.picture.seats import cards
 from pbem.games.alea.picture.sight import Sight
@@ -44,7 +44,7 @@ def _stacked(sight: Sight) -> tuple[str, float]:
     width = sight.look.width - 2 * rhythm.margin
     drawn, top = "", rhythm.top
     for strip in _strips(sight, width):
-        drawn += moved(strip.drawn, rhythm.margin, top)
+        drawn += "".join(moved(part, rhythm.margin + x, top + y) for part, x, y in strip.parts)
         top += strip.height + rhythm.gap
     return drawn, top + rhythm.margin - rhythm.gap
 
@@ -56,7 +56,7 @@ def _strips(sight: Sight, width: float) -> Iterator[Strip]:
         yield Band(high, partial(_choice, sight)).strip(width)
     if sight.position.phase not in {"assign", "over"}:
         yield from table_once(sight, "buildings", lambda: [band.strip(width) for band in _buildings(sight, width)])
-    yield from (band.strip(width) for band in _players(sight, width))
+    yield from _players(sight, width)
     yield from table_once(sight, "stock", lambda: [band.strip(width) for band in _stock(sight, width)])
 
 
@@ -118,20 +118,14 @@ def _places(sight: Sight, box: Box) -> str:
     return group(forum.draw(sight, left)) + group(castrum.draw(sight, right))
 
 
-def _players(sight: Sight, width: float) -> Iterator[Band]:
+def _players(sight: Sight, width: float) -> Iterator[Strip]:
     """Yield the players: two by two, the last of an odd number over the full width, or all below each other."""
     abreast = 2 if sight.is_wide else 1
     everybody = list(sight.players)
     for first in range(0, len(everybody), abreast):
         row = everybody[first : first + abreast]
         wide = (width - (len(row) - 1) * sight.rhythm.gap) / len(row)
-        yield Band(max(player_height(sight, index, wide) for index in row), partial(_player_row, sight, row))
-
-
-def _player_row(sight: Sight, row: list[int], box: Box) -> str:
-    places = box.columns(len(row), sight.rhythm.gap)
-    return "".join(_player(sight, index, place) for index, place in zip(row, places, strict=True))
-
-
-def _player(sight: Sight, index: int, box: Box) -> str:
-    return moved(player_panel(sight, index, box.width, box.height), box.x, box.y)
+        tall = max(player_height(sight, index, wide) for index in row)
+        places = Box(0, 0, width, tall).columns(len(row), sight.rhythm.gap)
+        parts = (part for index, place in zip(row, places, strict=True) for part in player_parts(sight, index, place))
+        yield Strip(tall, tuple(parts))

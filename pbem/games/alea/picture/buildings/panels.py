@@ -22,10 +22,13 @@ _TWO_LINES = 44  # how high an empty place must be to have two
 
 
 class Strip(Struct, frozen=True):
-    """Something as wide as the board that is drawn: how high it is, and its markup from its own upper left corner."""
+    """Something as wide as the board that is drawn: how high it is, and its parts with their places in it.
+
+    A part is drawn from its own upper left corner: where it only moves it is the same.
+    """
 
     height: float
-    drawn: str
+    parts: tuple[tuple[str, float, float], ...]
 
 
 class Band(Struct, frozen=True):
@@ -36,7 +39,7 @@ class Band(Struct, frozen=True):
 
     def strip(self, width: float) -> Strip:
         """Return it drawn in a width."""
-        return Strip(self.height, self.draw(Box(0, 0, width, self.height)))
+        return Strip(self.height, ((self.draw(Box(0, 0, width, self.height)), 0, 0),))
 
 
 def building(sight: Sight, name: str, box: Box, *, notes: tuple[str, ...] = ()) -> str:
