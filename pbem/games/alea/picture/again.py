@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from pbem.games.alea.picture import news
+from pbem.games.alea.picture.buildings import castrum, forum
 from pbem.games.alea.picture.seats import holdings, players
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.places import Box
@@ -19,6 +20,30 @@ def table_once(sight: Sight, part: str, draw: Callable[[], T]) -> T:
     """Return a part of what lies open on the table, drawn once for all eyes."""
     old = sight.before.position if sight.before else None
     return _once(sight, (part, sight.position, old, bool(sight.view.offer)), draw)
+
+
+def forum_once(sight: Sight, box: Box) -> str:
+    """Return the Forum within a box."""
+    then = sight.before.position if sight.before else None
+    position = sight.position
+    key = (
+        *("forum", box, news.is_same_round(sight)),
+        *(position.phase, position.forum, position.patricians),
+        (then.phase, then.forum, then.patricians) if then else None,
+    )
+    return _once(sight, key, lambda: forum.draw(sight, box))
+
+
+def castrum_once(sight: Sight, box: Box) -> str:
+    """Return the Castrum within a box."""
+    then = sight.before.position if sight.before else None
+    position = sight.position
+    key = (
+        *("castrum", box, news.is_same_round(sight)),
+        *(position.phase, position.castrum, position.provinces),
+        (then.castrum, then.provinces) if then else None,
+    )
+    return _once(sight, key, lambda: castrum.draw(sight, box))
 
 
 def player_height(sight: Sight, index: int, width: float) -> float:

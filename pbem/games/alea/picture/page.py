@@ -6,7 +6,7 @@ from functools import partial
 from pbem.games.alea.picture import stock
 from pbem.games.alea.picture.buildings import castrum, forum, houses
 from pbem.games.alea.picture.buildings.panels import Band, Strip
-from pbem.games.alea.picture.again import player_height, player_parts, table_once
+from pbem.games.alea.picture.again import castrum_once, forum_once, player_height, player_parts, table_once
 from pbem.games.alea.picture.pieces.emblems import PARTS
 from pbem.games.alea.picture.seats import cards
 from pbem.games.alea.picture.sight import Sight
@@ -80,8 +80,8 @@ def _choice(sight: Sight, box: Box) -> str:
 def _buildings(sight: Sight, width: float) -> Iterator[Band]:
     names = houses.houses(sight)
     if not sight.is_wide:
-        yield Band(forum.height(sight), partial(forum.draw, sight))
-        yield Band(castrum.height(sight, width), partial(castrum.draw, sight))
+        yield Band(forum.height(sight), partial(forum_once, sight))
+        yield Band(castrum.height(sight, width), partial(castrum_once, sight))
         rows = [names[:2], names[2:]] if sight.look.width == MAIL and len(names) > 2 else [[name] for name in names]
         yield from (_house_row(sight, row) for row in rows)
         return
@@ -115,7 +115,7 @@ def _places(sight: Sight, box: Box) -> str:
     room = box.width - sight.rhythm.gap
     left = Box(box.x, box.y, room * _FORUM, box.height)
     right = Box(left.right + sight.rhythm.gap, box.y, room - left.width, box.height)
-    return group(forum.draw(sight, left)) + group(castrum.draw(sight, right))
+    return group(forum_once(sight, left)) + group(castrum_once(sight, right))
 
 
 def _players(sight: Sight, width: float) -> Iterator[Strip]:
