@@ -25,7 +25,7 @@ from pbem.report.replay.rendering import render_replay
 from pbem.report.replay.story import names_of
 from pbem.report.site.card import Card, Emblem, make_card, make_emblem, slug
 
-_PAGE, _CARD, _EMBLEM, _MADE = "page.html", "card.json", "emblem.json", "made"
+_PAGE, CARD, _EMBLEM, MADE = "page.html", "card.json", "emblem.json", "made"
 _DRAWN_BY = ("games", "report", "referee", "phrases.py")
 
 
@@ -41,7 +41,7 @@ class Kept:
 
     def card(self, game: str) -> Card:
         """Return the card of a game."""
-        return json.decode((self._place(game) / _CARD).read_bytes(), type=Card)
+        return json.decode((self._place(game) / CARD).read_bytes(), type=Card)
 
     def emblem(self, game: str) -> Emblem:
         """Return the small drawing of a game."""
@@ -50,13 +50,13 @@ class Kept:
     def made(self, game: str) -> str:
         """Return what the page of a game was made from; "" if there is none."""
         try:
-            return (self._place(game) / _MADE).read_text(encoding="ascii")
+            return (self._place(game) / MADE).read_text(encoding="ascii")
         except OSError:
             return ""
 
     def is_current(self, game: str, head: bytes) -> bool:
         """Tell whether the page of a game is there, and nothing that it was made from has changed."""
-        return self.made(game) == self._mark(game, head) and self.page(game).is_file()
+        return self.made(game) == self.mark(game, head) and self.page(game).is_file()
 
     def make(self, game: str, head: bytes) -> None:
         """Make the page and the card of a game."""
@@ -80,14 +80,15 @@ class Kept:
         place = self._place(game)
         place.mkdir(parents=True, exist_ok=True)
         put(place / _PAGE, render_replay(environment(), page).encode())
-        put(place / _CARD, json.encode(card))
+        put(place / CARD, json.encode(card))
         put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
-        put(place / _MADE, self._mark(game, head).encode())
+        put(place / MADE, self.mark(game, head).encode())
 
     def _place(self, game: str) -> Path:
         return self.shelf.folder / PAGES / game
 
-    def _mark(self, game: str, head: bytes) -> str:
+    def mark(self, game: str, head: bytes) -> str:
+        """Return from what the page of a game would be made now."""
         proof = self.shelf.game(game) / PROOF
         is_proven = proof.is_file()
         return f"{head.hex()} {drawn_by()} {'proven' if is_proven else 'unproven'}"

@@ -48,21 +48,26 @@ def castrum_once(sight: Sight, box: Box) -> str:
 
 def player_height(sight: Sight, index: int, width: float) -> float:
     """Return how high the panel of a player is by itself."""
-    key = ("height", index, width, _seen(sight, index))
-    return _once(sight, key, lambda: players.height(sight, index, width))
+    key = ("height", index, width, _seen_of_pieces(sight, index))
+    pieces = _once(sight, key, lambda: players.pieces_height(sight, index, width))
+    return _above(sight, index, width) + pieces
 
 
 def player_parts(sight: Sight, index: int, box: Box) -> Iterator[tuple[str, float, float]]:
     """Yield the panel of a player and his pieces, each from its own upper left corner, and where they lie."""
-    width, seen = box.width, _seen(sight, index)
+    width = box.width
     panel = Box(0, 0, width, box.height)
-    key = ("player", index, width, box.height, seen)
+    key = ("player", index, width, box.height, _seen(sight, index))
     yield _once(sight, key, lambda: players.draw(sight, index, panel)), box.x, box.y
     pieces = Box(0, 0, width - 2 * players.PAD, 0)
     key = ("pieces", index, width, _seen_of_pieces(sight, index))
     if drawn := _once(sight, key, lambda: holdings.draw(sight, index, pieces)):
-        above = _once(sight, ("above", index, width, seen), lambda: players.above_pieces(sight, index, width))
-        yield drawn, box.x + players.PAD, box.y + above
+        yield drawn, box.x + players.PAD, box.y + _above(sight, index, width)
+
+
+def _above(sight: Sight, index: int, width: float) -> float:
+    key = ("above", index, width, _seen(sight, index))
+    return _once(sight, key, lambda: players.above_pieces(sight, index, width))
 
 
 def _once(sight: Sight, key: tuple[Any, ...], draw: Callable[[], T]) -> T:

@@ -28,9 +28,9 @@ _COUNTED = {
 }
 
 
-def height(sight: Sight, index: int, width: float) -> float:
-    """Return how high the panel of a player is by itself."""
-    return above_pieces(sight, index, width) + holdings.height(sight, index, width - 2 * PAD) + 6
+def pieces_height(sight: Sight, index: int, width: float) -> float:
+    """Return how high the pieces of a player are in a panel of a width, with the edge below them."""
+    return holdings.height(sight, index, width - 2 * PAD) + 6
 
 
 def draw(sight: Sight, index: int, box: Box) -> str:
