@@ -40,7 +40,7 @@ async function unpack(text) {
 
 // --- drawings: pieces that are kept once, and splices from one drawing to the next
 
-function readFilm(pieces, frames, steps, eyes) {
+function readFilm(pieces, frames, { steps: { length: steps }, eyes: { length: eyes }, ...forms }) {
   let at = 0;
   const number = () => {
     let value = 0;
@@ -52,7 +52,7 @@ function readFilm(pieces, frames, steps, eyes) {
   };
   const times = (count, one) => Array.from({ length: count }, one);
   const splices = count => times(count, () => [number(), number(), times(number(), number)]);
-  const widths = times(2, () => {
+  const widths = times(forms.widths, () => {
     const line = times(steps, () => splices(number()));
     const others = times(eyes - 1, () => {
       let before = [];
@@ -62,7 +62,7 @@ function readFilm(pieces, frames, steps, eyes) {
         return before;
       });
     });
-    const tongues = times(languages.length - 1, () => {
+    const tongues = times(forms.languages - 1, () => {
       const table = new Map();
       let one = 0, last = 0;
       times(number(), () => {
@@ -93,11 +93,11 @@ function spliced(old, changes) {
 }
 
 function drawing(width, language, eye, step) {
-  const { line, others, tongues, frames } = film.widths[width];
+  const { line, others, tongues, frames } = film.widths[width] || film.widths[0];  // a long game has fewer forms
   while (frames.length <= step) frames.push(spliced(frames[frames.length - 1] || [], line[frames.length]));
   let frame = frames[step];
   if (eye) frame = spliced(frame, others[eye - 1][step]);
-  if (language) {
+  if (tongues[language - 1]) {
     const { table, told } = tongues[language - 1];
     frame = spliced(frame.flatMap(piece => table.get(piece) || [piece]), told[eye][step]);
   }
@@ -469,7 +469,7 @@ function listen() {
 async function begin() {
   files = await unpack(find("data").textContent);
   [words, told, story] = ["words", "told", "story"].map(name => JSON.parse(new TextDecoder().decode(files[name])));
-  film = readFilm(files.pieces, files.frames, story.steps.length, story.eyes.length);
+  film = readFilm(files.pieces, files.frames, story);
   find("parts").innerHTML = new TextDecoder().decode(files.parts);
   for (const name of ["words", "told", "story", "parts", "pieces", "frames"]) delete files[name];
   entries = lines("log.jsonl");

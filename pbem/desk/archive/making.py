@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from msgspec import json
@@ -19,7 +20,7 @@ from pbem.record.chain import read_log
 from pbem.record.checkpoints import read_key
 from pbem.record.folder import LOG
 from pbem.referee.audit import replay
-from pbem.report.replay.making import make_page
+from pbem.report.replay.making import make_pages
 from pbem.report.replay.page import Source
 from pbem.report.replay.rendering import render_replay
 from pbem.report.replay.story import names_of
@@ -75,11 +76,12 @@ class Kept:
             links={name: f"players/{slug(name)}.html" for name in names_of(match).values() if name},
             version=version(),
         )
-        page = make_page(course, source, phrases(), lambda at, language: teller(language, "UTC").at(at))
+        pages = make_pages(course, source, phrases(), lambda at, language: teller(language, "UTC").at(at))
+        page = next(pages)
         card = make_card(match, page.steps, begun=log.entries[0].body["at"], chance=chance)
         place = self._place(game)
         place.mkdir(parents=True, exist_ok=True)
-        put(place / _PAGE, render_replay(environment(), page).encode())
+        put(place / _PAGE, render_replay(environment(), chain([page], pages)).encode())
         put(place / CARD, json.encode(card))
         put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
         put(place / MADE, self.mark(game, head).encode())

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.remembered import remembered
 
+_MOVED = "<g transform="
 _REFERENCE = re.compile(r'href="#([^"]*)"')
 
 
@@ -37,7 +38,7 @@ def used(markup: str, *known: Mapping[str, str]) -> dict[str, str]:
     left = _references(markup)
     while left:
         found |= {name: _defined(name, known) for name in left}
-        left = {inner for name in left for inner in _inner(found[name])} - found.keys()
+        left = frozenset(inner for name in left for inner in _inner(found[name])) - found.keys()
     return dict(sorted(found.items()))
 
 
@@ -48,10 +49,11 @@ def _defined(name: str, known: tuple[Mapping[str, str], ...]) -> str:
     raise KeyError(name)
 
 
-def _references(markup: str) -> set[str]:
-    return set(_REFERENCE.findall(markup))
+def _references(markup: str) -> frozenset[str]:
+    """Return what markup refers to; panels that are moved stand in many drawings, and are looked through once."""
+    return frozenset().union(*map(_inner, markup.split(_MOVED)))
 
 
-@lru_cache(maxsize=2048)  # parts are few, and come with every drawing
+@lru_cache(maxsize=4096)
 def _inner(part: str) -> frozenset[str]:
-    return frozenset(_references(part))
+    return frozenset(_REFERENCE.findall(part))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.games.game import LANGUAGES, NARROW, WIDE, AnyGame, Drawing, Look, Seat
-from pbem.report.replay.reel import Packed, Reel
+from pbem.report.replay.reel import Reel
 from pbem.report.replay.story import Step
 
 WIDTHS = (WIDE, NARROW)
@@ -17,10 +17,10 @@ _FIRST = (WIDTHS[0], LANGUAGES[0])
 
 
 class Film(Struct, frozen=True):
-    """The drawings of a game: through whose eyes, packed; all parts that they use; and the last one as it stands."""
+    """The drawings of a game: through whose eyes, on a reel; all parts that they use; and the last one as it stands."""
 
     eyes: tuple[str, ...]
-    packed: Packed
+    reel: Reel
     parts: dict[str, str]
     last: Drawing
 
@@ -45,7 +45,7 @@ def film(steps: Sequence[Step], names: Mapping[str, str]) -> Film:
             svg = camera.take(views[eye], number, eye=eye, width=width, language=language)
             reel.add(svg, width=width, language=language, eye=eye)
     last = match.game.draw(views[PUBLIC][-1], camera.look(NARROW, LANGUAGES[0], _before(views[PUBLIC], len(steps) - 1)))
-    return Film(eyes, reel.packed(), camera.parts, last)
+    return Film(eyes, reel, camera.parts, last)
 
 
 class _Camera:

@@ -4,7 +4,7 @@ A drawing is what stands before its first group that is moved, then of each such
 is moved, and what is in it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from pbem.report.replay.places import MOVED, tag, told_on
 from pbem.report.replay.splices import Part
@@ -38,10 +38,14 @@ class Cutter:
             panels += self._heads[MOVED + head], self._panels[inside]
         return tuple(panels)
 
-    def frames(self, drawings: Iterable[Panels]) -> tuple[dict[Panels, Frame], list[str]]:
+    def frames(self, drawings: Collection[Panels]) -> tuple[dict[Panels, Frame], list[str]]:
         """Return drawings by their pieces; and all pieces in the order of their numbers, those of a kind together."""
         pieces = Numbered()
-        inside = [[pieces[piece] for piece in told_on(panel.split(_BETWEEN))] for panel in self._panels]
+        shown = {number for panels in drawings for number in (panels[0], *panels[2::2])}
+        inside = [
+            [pieces[piece] for piece in told_on(panel.split(_BETWEEN))] if number in shown else []
+            for panel, number in self._panels.items()
+        ]
         heads = {panels[1::2]: self._heads_of(panels, pieces) for panels in drawings}
         new, names = _sorted(pieces)
         parts = [tuple(new[piece] for piece in part) for part in inside]

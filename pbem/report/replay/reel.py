@@ -56,19 +56,21 @@ class Reel:
         """Take the next drawing of a width, a language and an eye."""
         self._taken[width, language, eye].append(self._cutter.cut(svg))
 
-    def packed(self) -> Packed:
-        """Return everything that was taken."""
-        drawings = dict.fromkeys(panels for taken in self._taken.values() for panels in taken)
-        frames, names = self._cutter.frames(drawings)
-        self._frames = {form: [frames[panels] for panels in taken] for form, taken in self._taken.items()}
+    def packed(self, widths: int | None = None, languages: int | None = None) -> Packed:
+        """Return everything that was taken; or of so many widths and languages alone, the first of them."""
+        shown = self._widths[:widths], self._languages[:languages]
+        forms = {form: taken for form, taken in self._taken.items() if form[0] in shown[0] and form[1] in shown[1]}
+        frames, names = self._cutter.frames(dict.fromkeys(panels for taken in forms.values() for panels in taken))
+        self._frames = {form: [frames[panels] for panels in taken] for form, taken in forms.items()}
         self._kinds = list(map(tag, names))
+        self._splicer = Splicer()
         out = bytearray()
-        for width in self._widths:
-            self._pack(out, width)
+        for width in shown[0]:
+            self._pack(out, width, shown[1])
         return Packed(_CUT.join(names).encode(), bytes(out))
 
-    def _pack(self, out: bytearray, width: int) -> None:
-        first_language, *languages = self._languages
+    def _pack(self, out: bytearray, width: int, languages: Sequence[str]) -> None:
+        first_language, *others = languages
         first, *eyes = self._eyes
         line = self._frames[width, first_language, first]
         before: Frame = ()
@@ -78,7 +80,7 @@ class Reel:
         for eye in eyes:
             frames = zip(line, self._frames[width, first_language, eye], strict=True)
             _put_like_before(out, (self._splicer.splices(drawn, other) for drawn, other in frames))
-        for language in languages:
+        for language in others:
             self._pack_language(out, width, language)
 
     def _pack_language(self, out: bytearray, width: int, language: str) -> None:

@@ -57,8 +57,8 @@ def player_parts(sight: Sight, index: int, box: Box) -> Iterator[tuple[str, floa
     """Yield the panel of a player and his pieces, each from its own upper left corner, and where they lie."""
     width = box.width
     panel = Box(0, 0, width, box.height)
-    key = ("player", index, width, box.height, _seen(sight, index))
-    yield _once(sight, key, lambda: players.draw(sight, index, panel)), box.x, box.y
+    whole = ("player", index, width, box.height, _seen(sight, index))
+    yield _once(sight, whole, lambda: players.draw(sight, index, panel)), box.x, box.y
     pieces = Box(0, 0, width - 2 * players.PAD, 0)
     key = ("pieces", index, width, _seen_of_pieces(sight, index))
     if drawn := _once(sight, key, lambda: holdings.draw(sight, index, pieces)):

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from pbem.games.alea.picture import stock
+from pbem.games.alea.picture.again import castrum_once, forum_once, player_height, player_parts, table_once
 from pbem.games.alea.picture.buildings import castrum, forum, houses
 from pbem.games.alea.picture.buildings.panels import Band, Strip
-from pbem.games.alea.picture.again import castrum_once, forum_once, player_height, player_parts, table_once
 from pbem.games.alea.picture.pieces.emblems import PARTS
 from pbem.games.alea.picture.seats import cards
 from pbem.games.alea.picture.sight import Sight
