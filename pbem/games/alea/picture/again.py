@@ -76,6 +76,12 @@ def _once(sight: Sight, key: tuple[Any, ...], draw: Callable[[], T]) -> T:
 
 def _seen(sight: Sight, index: int) -> tuple[Any, ...]:
     """Return everything that the panel of a player follows from before the end."""
+    if index not in sight.seen:
+        sight.seen[index] = _look_at(sight, index)
+    return sight.seen[index]
+
+
+def _look_at(sight: Sight, index: int) -> tuple[Any, ...]:
     position, before = sight.position, sight.before
     is_mine = index == sight.view.index
     return (

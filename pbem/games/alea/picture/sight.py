@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 from pbem.games.alea.picture.rhythm import RHYTHMS
 from pbem.games.alea.scoring import colour
@@ -30,21 +31,14 @@ class Sight:
         self.rhythm = RHYTHMS[look.width]
         self.is_wide = look.width >= WIDE
         self.is_phone = look.width == NARROW
-
-    @property
-    def position(self) -> Position:
-        """What lies open on the table."""
-        return self.view.position
+        self.position: Position = view.position  # what lies open on the table
+        self.is_over = view.position.phase == "over"
+        self.seen: dict[int, tuple[Any, ...]] = {}  # of each player, by number
 
     @property
     def fixed(self) -> Fixed:
         """What never changes."""
         return self.view.fixed
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.position.phase == "over"
 
     @property
     def players(self) -> range:

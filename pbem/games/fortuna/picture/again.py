@@ -2,7 +2,7 @@
 
 from pbem.games.drawing.places import Box
 from pbem.games.drawing.remembered import once
-from pbem.games.fortuna.picture import favours, heading, sides, stock
+from pbem.games.fortuna.picture import favours, hand, heading, sides, stock
 from pbem.games.fortuna.picture.news import player_before
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.game import Seat
@@ -48,8 +48,18 @@ def side_once(sight: Sight, side: str, width: float, height: float) -> str:
     return once(sight.look, key, lambda: sides.draw_side(sight, side, box))
 
 
-def stock_once(sight: Sight, box: Box) -> str:
-    """Return the stock."""
+def stock_once(sight: Sight, box: Box) -> tuple[str, float]:
+    """Return the stock, and how high it is."""
     public = sight.public
     counts = (public.stock, *public.buildings.values(), public.tokens, public.deck.left, len(public.discard))
-    return once(sight.look, ("stock", box, *counts, public.palace.aside), lambda: stock.stock(sight, box))
+    key = ("stock", box, *counts, public.palace.aside)
+    return once(sight.look, key, lambda: (stock.stock(sight, box), stock.height(sight, box)))
+
+
+def hand_once(sight: Sight, box: Box) -> tuple[str, float]:
+    """Return what only the reader has, and how high it is."""
+    view = sight.view
+    is_open = bool(sight.public.shown.get(view.owner)) if view.seat else False
+    old = sight.before.hand if sight.before else None
+    key = ("hand", box, view.seat, view.offered, view.hand, view.aside, is_open, old)
+    return once(sight.look, key, lambda: (hand.draw(sight, box), hand.height(sight)))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.pieces import rule
 from pbem.games.drawing.places import Box, moved
-from pbem.games.fortuna.picture import favours, hand, pool, road, sides, stock
-from pbem.games.fortuna.picture.again import favours_once, heading_once, side_once, stock_once, told_once
+from pbem.games.fortuna.picture import favours, pool, road, sides
+from pbem.games.fortuna.picture.again import favours_once, hand_once, heading_once, side_once, stock_once, told_once
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.fortuna.state import View
 from pbem.games.game import Drawing, Look
@@ -48,12 +48,13 @@ def _arranged(sight: Sight) -> tuple[str, float]:
         parts.append(moved(side_once(sight, side, place.width, place.height), place.x, place.y))
     top = places[-1].bottom + _GAP
     above = rule(0, 0, across=width) if not sight.is_wide else ""
-    parts.append(moved(above + stock_once(sight, Box(0, 3, width, 0)), left, top))
-    top += 3 + stock.height(sight, Box(0, 0, width, 0)) + 6
+    drawn, tall = stock_once(sight, Box(0, 3, width, 0))
+    parts.append(moved(above + drawn, left, top))
+    top += 3 + tall + 6
     # Last, so that nothing moves when a card comes or goes, or when others look at the same board.
-    own = hand.draw(sight, Box(0, 0, width, 0))
+    own, tall = hand_once(sight, Box(0, 0, width, 0))
     parts.append(moved(own, left, top) if own else "")
-    return "".join(parts), top + hand.height(sight)
+    return "".join(parts), top + tall
 
 
 def _sides(sight: Sight, box: Box) -> Iterator[Box]:
