@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -65,13 +65,17 @@ def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_:
 def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
     """Make the pages of all games that have none, or an old one, on all cores; return how many these were."""
     wanted = [line for line in lines if not kept.is_current(line.game, line.head)]
+    if wanted:
+        tell("pages", 0, len(wanted))  # the first of them takes some seconds
     if len(wanted) <= 1:
         for line in wanted:
             kept.make(line.game, line.head)
         return len(wanted)
     jobs = [(kept.shelf.folder, line.game, line.head) for line in wanted]
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        for done, _ in enumerate(pool.map(_make, jobs), 1):
+        made = [pool.submit(_make, job) for job in jobs]
+        for done, one in enumerate(as_completed(made), 1):
+            one.result()
             tell("pages", done, len(jobs))
     return len(wanted)
 
