@@ -18,6 +18,11 @@ def spaced(text: str, language: str) -> str:
     return _FRENCH.sub(NARROW, text) if language == "fr" else text
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with the word that goes with it."""
+    return f"{number} {one if number == 1 else many}"
+
+
 @lru_cache(maxsize=4096)
 def typeset(text: str, language: str) -> str:
     """Return the same for a text of a table, which is asked for again and again."""

@@ -59,6 +59,10 @@ def can_be(new):  # whether an entry has the fields of its kind, and what stands
     return is_right and len(set(seats)) == len(seats) > 1 and not is_weak(new["key"])
 
 
+def many(count, word):
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
 def are_places(new, table):
     places, size = new["places"], len(table["seats"])
     is_right = len(places) == size and len(new["points"]) in (0, size)
@@ -310,7 +314,8 @@ def look(work):  # a game of the event: what is wrong with it, and which entry o
         return "FAILED", table["seq"], f"{id_}: not opened as the event says, or with other dice"
     if result and not is_result(game, named):
         return "FAILED", result["seq"], f"{id_}: the result is not that of the game"
-    return "ok", table["seq"], ""
+    keys = {x["name"]: x["key"] for x in reversed(game.entries) if x["kind"] == "seat"}
+    return "ok", table["seq"], [(name, keys[name]) for name in named["seats"]]
 
 
 def is_opened(game, named, first, key):
@@ -357,3 +362,31 @@ def is_result(game, named):
     last = [[x, names[seat][-1]] for seat, x in zip(seats, named["now"], strict=True)]
     others = [x for x in last if x[1] not in ("", x[0])] if how != "void" else []
     return (result["places"], result["points"], result["substitutes"]) == (ranks, points, others)
+
+
+def told(event, sat):  # whose chance it was, and what else must be told; sat says by which keys people sat down
+    start, results = event.start, [x["result"] for x in event.named.values() if x["result"]]
+    if start:
+        chance = "beacon" if start["beacon"] else "attested, no signature was checked" if start["luck"] else "host"
+        yield f"chance: {chance}"
+    yield from event.told
+    if event.told:
+        yield f"so there were 2^{len(event.told)} possible draws"
+    late = [x["player"] for x in event.entries if x["kind"] == "entry" and start and x["seq"] > start["seq"]]
+    yield from (f"{name} entered after the start" for name in late)
+    ids = ["{game}.{round}.{table}.{attempt} was {how}".format_map(x) for x in results if x["how"] != "played"]
+    yield from (*ids, *(f"{x} was played once more" for x, y in event.named.items() if y["new"]["attempt"] > 1))
+    others = [name for name, key in sat if not key.startswith("dkim:") and key != event.keys[name]]
+    yield from (f"{name} sat down with another key than he entered with" for name in dict.fromkeys(others))
+
+
+def acts(event):  # the director's rulings, each with the draw that came next
+    number = len(event.rounds) + 1
+    draws = [(x["seq"], x["round"], x["attempt"]) for x in event.entries if x["kind"] == "draw"]
+    if not event.over and number <= len(event.first["rounds"]):
+        draws.append((len(event.entries), number, 1 + event.redraws.count(number)))
+    if not any(x["kind"] == "ruling" for x in event.entries):
+        yield "no rulings"
+    for new in [x for x in event.entries if x["kind"] == "ruling"]:
+        after = [f"before draw {x}{' (again)' * (y > 1)}" for seq, x, y in draws if seq > new["seq"]]
+        yield f"{[*after, 'no draw came after'][0]}: {new['act']}: {new['reason']}"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import events
 import verify as games
-from events import are_places, can_be
+from events import are_places, can_be, many
 from verify import HERE, SEALED, BrokenError, fits, need, parse, tagged, unhex
 
 WORDS, CUTS = ("entry", "withdraw", "reveal", "appeal"), ("discount", "penalty", "redraw", "replay", "result")
@@ -167,11 +167,9 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         self.must("scores", is_void or (is_told and are_places(new, table)), "places or points that cannot be")
         table["result"] = {x: new[x] for x in ("how", "places", "points")} | {"substitutes": dict(new["substitutes"])}
         self.named[table["game"]]["result"] = new
-        self.told += [f"{table['game']} was {new['how']}"] if new["how"] != "played" else []
 
     def on_ruling(self, new):
         act, number, table = new["act"], new.get("round", 0), self.at(new) if "table" in new else None
-        self.told.append(f"before draw {len(self.rounds) + 1}: {act}: {new['reason']}")
         is_right = "table" not in new or (table and not table["off"])
         is_right = is_right and (act not in ("replay", "result") or table["result"])
         self.must("chain", is_right, "no such table, not counted, or without a result")
@@ -226,13 +224,13 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
             sealed = self.sealed.pop(new["seq"], "") if one["seq"] == new["to"] else ""
             is_word = fits(parse(one["text"].encode() + b"\n", new["seq"], "seals"), SEALED)
             need(is_word and self.opens(one, sealed), "seals", new["seq"], "opens another thing than the appeal")
-        return "ok", f"{len(self.appeals) + len(self.sealed)} appeals stay sealed"
+        return "ok", f"{many(len(self.appeals) + len(self.sealed), 'appeal')} sealed"
 
     def check_tables(self):
         self.form = events.form_of(self.first)
         for new, there, rounds, penalties in self.drawn:
             events.check_draw(events.Scores(self.form, rounds, penalties), there, new)
-        return "ok", f"{len(self.drawn)} draws: no two could be exchanged, and no table could sit, cheaper"
+        return "ok", f"{many(len(self.drawn), 'draw')}: no two could be exchanged, and no table could sit, cheaper"
 
     def check_scores(self):
         if not self.close or not self.form:
@@ -241,7 +239,7 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         players = {name: x["withdrew"] or (after if x["left"] else 0) for name, x in self.players.items()}
         lots, scores = events.shuffle(players, draws, seq), events.Scores(self.form, self.rounds, self.penalties)
         need(scores.standings(players, lots) == self.close["standings"], "scores", seq, "the standings do not follow")
-        return "ok", f"{len(players)} players"
+        return "ok", many(len(players), "player")
 
     def check_games(self):
         secret = unhex(self.over["secret"]) if self.over else None
@@ -252,7 +250,8 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
             need(False, "games", seq, why)
         need(self.folders.keys() <= self.named.keys(), "games", None, "there is a game that no table names")
         kept = [f"{why}; " for kind, _, why in found if kind == "missing"]
-        words = f"{''.join(kept)}{len(work)} games; {'; '.join(self.told) or 'no rulings'}"
+        told = [*events.acts(self), *events.told(self, [x for kind, _, sat in found if kind == "ok" for x in sat])]
+        words = f"{''.join(kept)}{many(len(work), 'game')}; {'; '.join(told)}"
         return "missing" if kept else "ok" if self.over else "later", words
 
     def result(self):

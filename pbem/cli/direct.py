@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.event_status import progress_of, say_leaving
 from pbem.cli.session import read_reason, writing
 from pbem.desk.errors import UsageError
 
@@ -113,7 +114,7 @@ def _parts(text: str) -> int:
     """Return points in 120ths; UsageError if they are none, or cannot be counted so."""
     from fractions import Fraction
 
-    from pbem.tournament.values import UNIT
+    from pbem.tournament.values import MOST_POINTS, UNIT
 
     whole, _, part = text.partition("/")
     if not whole.isdecimal() or (part and not part.isdecimal()) or len(text) > 9 or not int(part or 1):
@@ -121,6 +122,8 @@ def _parts(text: str) -> int:
     parts = Fraction(int(whole), int(part or 1)) * UNIT
     if parts.denominator != 1 or not parts:
         raise UsageError(f"{text!r} are no points: they are counted in {UNIT}ths")
+    if parts > MOST_POINTS * UNIT:
+        raise UsageError(f"{text!r} are too many points: a penalty takes {MOST_POINTS} at most")
     return int(parts)
 
 
@@ -130,13 +133,14 @@ def _parts(text: str) -> int:
 @_REASON
 @writing
 def out(desk: Desk, id_: str, player: str, reason: str) -> None:
-    """Take PLAYER out of the event: from the next draw on he is not drawn."""
+    """Take PLAYER out of the event; it is told what becomes of his games, and of the next draw."""
     from pbem.desk.events.ruling import rule as write_down
     from pbem.director import ruling
 
     why = read_reason(reason)
-    write_down(desk, id_, lambda clerk: ruling.put_out(clerk, player, reason=why))
+    event = write_down(desk, id_, lambda clerk: ruling.put_out(clerk, player, reason=why))
     click.echo(f"{id_}: {player} is out")
+    say_leaving(event, player)
 
 
 @rule.command()
@@ -173,10 +177,14 @@ def redraw(desk: Desk, id_: str, number: int, reason: str) -> None:
 @_REASON
 @writing
 def cancel(desk: Desk, id_: str, reason: str) -> None:
-    """Give the event up. The secret of its dice is published; games that are open go on as they are."""
-    from pbem.desk.events.ruling import rule as write_down
-    from pbem.director import ruling
+    """Give the event up; everybody in it is told.
+
+    The secret of its dice is published, so games that are open are to be ended first.
+    """
+    from pbem.desk.events.ending import cancel_event
+    from pbem.desk.events.results import wake_event
 
     why = read_reason(reason)
-    write_down(desk, id_, lambda clerk: ruling.cancel(clerk, reason=why))
-    click.echo(f"{id_}: given up")
+    wake_event(desk, id_, desk.now(), progress_of("games"))  # some may be over whose results nobody has taken yet
+    cancel_event(desk, id_, reason=why)
+    click.echo(f"{id_}: given up; `pbem tournament standings {id_}` shows how it stood")

@@ -10,6 +10,7 @@ from pbem.cli.pace import pace_options
 from pbem.cli.session import pairs, writing
 from pbem.desk.errors import UsageError
 from pbem.mail.kinds import KINDS
+from pbem.phrases import counted
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
     from pbem.tournament.values import Form
 
 _POINTS = "5,3,2,1,0"
+
+# What forms let a director choose, and what is asked of him where he must.
+_OF_FORMS = {
+    "rounds": "how many rounds there are",
+    "advance": "how many go on after each round",
+    "laps": "",
+    "starts": "",
+}
 
 
 @click.command()
@@ -119,11 +128,27 @@ def _form(given: dict[str, Any]) -> Form:
     terms = {name: given[name] for name in ("rounds", "laps", "starts") if given[name] is not None}
     if given["advance"]:
         terms["advance"] = _numbers(given["advance"], "--advance 16,4")
+    _check_terms(kind, terms)
     scoring = standard_scoring(table, tuple(_numbers(given["points"], "--points 5,3,2,1,0")))
     if given["ties"]:
         scoring = replace(scoring, ties=tuple(given["ties"].split(",")))
     least = given["least"] or max(2, table - 1)
     return Form(kind=kind, least=least, scoring=scoring, table=table, terms=terms, version=form_named(kind).version)
+
+
+def _check_terms(kind: str, terms: dict[str, Any]) -> None:
+    """Raise UsageError if what a form needs was not said, or something that it has not."""
+    from pbem.tournament.found import form_named
+
+    known = form_named(kind).terms.__struct_fields__
+    if stray := next((name for name in terms if name not in known), None):
+        options = [f"--{name}" for name in _OF_FORMS if name in known]
+        raise UsageError(f"--{stray} says nothing in {kind}, which takes {' and '.join(options)}")
+    for name, asked in _OF_FORMS.items():
+        if asked and name in known and name not in terms:
+            raise UsageError(f"say {asked}: --{name}")
+    if 0 in terms.get("advance", ()):
+        raise UsageError("--advance: somebody must go on after each round")
 
 
 def _numbers(text: str, example: str) -> list[int]:
@@ -134,9 +159,13 @@ def _numbers(text: str, example: str) -> list[int]:
 
 
 def _range(text: str) -> tuple[int, int]:
+    from pbem.record.events.kinds import MOST_PLAYERS
+
     least, dots, most = text.partition("..")
     if not dots or not least.isdecimal() or not most.isdecimal() or len(text) > 20:
         raise UsageError(f"{text!r} is not of the form LEAST..MOST, such as 8..16")
+    if not 2 <= int(least) <= int(most) <= MOST_PLAYERS:
+        raise UsageError(f"{text!r}: an event takes 2 to {MOST_PLAYERS} players, and the smaller number comes first")
     return int(least), int(most)
 
 
@@ -156,5 +185,6 @@ def _ends(desk: Desk, given: dict[str, Any], rounds: int, begin: int) -> tuple[i
         span = read_span(given["every"])
         return tuple(begin + number * span for number in range(1, rounds + 1))
     if len(given["ends"]) != rounds:
-        raise UsageError(f"the event has {rounds} rounds, and --round-ends is given {len(given['ends'])} times")
+        has, times = counted(rounds, "round", "rounds"), counted(len(given["ends"]), "time", "times")
+        raise UsageError(f"the event has {has}, and --round-ends is given {times}")
     return tuple(_instant(desk, text) for text in given["ends"])

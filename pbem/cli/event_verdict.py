@@ -55,7 +55,7 @@ def _deeds(director: Mapping[str, Any]) -> Iterator[str]:
     yield f"rulings: {', '.join(f'{act} {count}' for act, count in director['rulings'].items()) or 'none'}"
     for deed in director["acts"]:
         about = f" ({deed['about']})" if deed["about"] else ""
-        yield f"before draw {deed['before']}, entry {deed['seq']}: {deed['act']}{about}: {deed['reason']}"
+        yield f"{_when(deed)}, entry {deed['seq']}: {deed['act']}{about}: {deed['reason']}"
     yield from _lucks(director)
     yield from _games(director)
     if ruled := director["in_games"]:
@@ -66,6 +66,13 @@ def _deeds(director: Mapping[str, Any]) -> Iterator[str]:
         yield f"sat down with another key than they entered with: {_listed(director['rekeyed'])}"
     if late := director["late"]:
         yield f"entered after the start: {_listed(late)}"
+
+
+def _when(deed: Mapping[str, Any]) -> str:
+    """Say which draw came after an act, or is to come."""
+    if not deed["before"]:
+        return "no draw came after"
+    return f"before draw {deed['before']}{' (again)' if deed['attempt'] > 1 else ''}"
 
 
 def _lucks(director: Mapping[str, Any]) -> Iterator[str]:

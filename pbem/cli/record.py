@@ -130,9 +130,9 @@ def _event_gist(body: dict[str, Any]) -> str:
         case "event":
             return f"{body['rules']['key']}, {body['form']['kind']}: {body['title']}"
         case "start":
-            return f"{len(body['entrants'])} players"
+            return counted(len(body["entrants"]), "player", "players")
         case "draw":
-            return f"round {body['round']}: {len(body['tables'])} tables"
+            return f"round {body['round']}: {counted(len(body['tables']), 'table', 'tables')}"
         case "table":
             return f"{place}: {body['id']}"
         case "result":

@@ -10,6 +10,7 @@ from msgspec import Struct, convert
 
 from pbem.desk.phrases import say
 from pbem.games.game import Outcome, Seat
+from pbem.phrases import counted as counted  # noqa: PLC0414 - commands have it from here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
     from pbem.report.page import Result
 
 MOST_ORDERS = 400
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return a number with the word that goes with it."""
-    return f"{number} {one if number == 1 else many}"
 
 
 limit_option = click.option(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.direct import rule
+from pbem.cli.event_status import progress_of, say_leaving, say_started, status
 from pbem.cli.event_terms import new
 from pbem.cli.session import read_reason, with_desk, write_text, writing
 from pbem.cli.show import counted
@@ -16,17 +16,13 @@ from pbem.desk.errors import UsageError
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pbem.desk.desk import Desk
-    from pbem.desk.store.transaction import Transaction
-    from pbem.director.event import Event
 
 _EVENT = click.argument("id_", metavar="EVENT")
 _LINE = 200
 
 
-@click.group(commands={"new": new, "rule": rule})
+@click.group(commands={"new": new, "rule": rule, "status": status})
 def tournament() -> None:
     """Hold events: entries, draws, rounds, standings; everything in a record that anybody can check."""
 
@@ -52,15 +48,16 @@ def list_events(desk: Desk) -> None:
 @writing
 def enter(desk: Desk, id_: str, names: tuple[str, ...], luck: str, reveal: str) -> None:
     """Enter people in an event, by your word; players sign `enter EVENT` themselves by mail."""
-    from pbem.desk.events.entering import EventWord, say_here
+    from pbem.desk.events.entering import say_for_all
+    from pbem.desk.events.words import EventWord
 
     if luck and reveal:
         raise UsageError("a luck is committed to first, and revealed when all have entered: name one of the two")
     if len(names) > 1 and (luck or reveal):
         raise UsageError("a luck is one player's own: name him alone")
     word = EventWord("reveal", reveal) if reveal else EventWord("enter", luck)
+    event = say_for_all(desk, id_, names, word)
     for name in names:
-        event = say_here(desk, id_, name, word)
         click.echo(f"{id_}: {name} {'has checked in' if reveal else 'has entered'}")
     click.echo(f"{counted(len(event.book.active()), 'player', 'players')} of {event.book.terms.entries.most}")
 
@@ -70,11 +67,13 @@ def enter(desk: Desk, id_: str, names: tuple[str, ...], luck: str, reveal: str) 
 @click.argument("name")
 @writing
 def withdraw(desk: Desk, id_: str, name: str) -> None:
-    """Take NAME out by his own word: from the next draw on he is not drawn."""
-    from pbem.desk.events.entering import EventWord, say_here
+    """Take NAME out by his own word; it is told what becomes of his games, and of the next draw."""
+    from pbem.desk.events.entering import say_here
+    from pbem.desk.events.words import EventWord
 
-    say_here(desk, id_, name, EventWord("withdraw"))
+    event = say_here(desk, id_, name, EventWord("withdraw"))
     click.echo(f"{id_}: {name} has withdrawn")
+    say_leaving(event, name)
 
 
 @tournament.command()
@@ -88,17 +87,15 @@ def draw(desk: Desk, id_: str, beacon: str, *, is_rehearsal: bool) -> None:
     from pbem.desk.events.rounds import draw_round, rehearse_round, seatings
 
     if is_rehearsal:
-        drawn = rehearse_round(desk, id_)
+        drawn = rehearse_round(desk, id_, progress_of("shuffles"))
         click.echo(f"round {drawn.round}, as it might be; the real draw has other chance:")
         for number, table in enumerate(drawn.tables, 1):
             click.echo(f"  table {number}: {', '.join(table.seats)}")
         if drawn.byes:
             click.echo(f"  bye: {', '.join(drawn.byes)}")
         return
-    wake_event(desk, id_, desk.now())  # games may be over whose results nobody has taken yet
-    if sys.stderr.isatty():
-        click.echo("drawing ..", err=True)  # which takes seconds where many play
-    done = draw_round(desk, id_, beacon)
+    wake_event(desk, id_, desk.now(), progress_of("games"))  # some may be over whose results nobody has taken yet
+    done = draw_round(desk, id_, beacon, progress_of("shuffles"))
     number = len(done.event.book.rounds)
     click.echo(f"{id_}: round {number} {'is drawn' if done.is_new else 'was drawn before'}")
     for place, seating in seatings(done.event):
@@ -114,81 +111,8 @@ def start(desk: Desk, id_: str) -> None:
     """Open the games of the round that is drawn. Those that are open stay as they are."""
     from pbem.desk.events.rounds import start_round
 
-    opened = start_round(desk, id_, _progress("tables"))
-    click.echo(f"{id_}: {counted(len(opened), 'game', 'games')} opened")
-    for game in opened:
-        click.echo(f"  {game}")
-
-
-def _progress(what: str) -> Callable[[int, int], None]:
-    shown = sys.stderr.isatty()
-
-    def tell(done: int, of: int) -> None:
-        if shown:
-            click.echo(f"\r{done}/{of} {what} ", nl=False, err=True)
-
-    return tell
-
-
-@tournament.command()
-@_EVENT
-@with_desk
-def status(desk: Desk, id_: str) -> None:
-    """Show how an event stands: entries, tables, games that are late, appeals, what you can do."""
-    from pbem.desk.events.keeping import current_event
-    from pbem.desk.spans import read_zone, written
-
-    zone = read_zone(desk.settings.clock.zone)
-    with desk.store.read() as look:
-        event = current_event(desk, look, id_)
-        book, terms = event.book, event.book.terms
-        click.echo(f"{id_}: {clean(terms.title, _LINE)} ({terms.rules.key}, {event.form.kind}), {book.phase}")
-        click.echo(f"entries until {written(terms.entries.until, zone)}: {len(book.active())} players")
-        for number, end in enumerate(book.ends, 1):
-            click.echo(f"round {number} ends {written(end, zone)}")
-        if book.waiting:
-            click.echo(f"waiting: {', '.join(book.waiting)}")
-        _say_tables(look, event)
-        _say_appeals(look, event)
-    for line in _next_steps(desk, event):
-        click.echo(line)
-
-
-def _say_tables(look: Transaction, event: Event) -> None:
-    for place, seating in event.book.places():
-        standing = look.standing(seating.game) if seating.game else None
-        how = seating.result.how if seating.result else standing.phase if standing else "not begun"
-        asked = f", waits for {' '.join(standing.asked)}" if standing and standing.asked else ""
-        seats = ", ".join(seating.seats)
-        click.echo(f"  {place.round}.{place.table} {seating.game or '-'}: {seats}: {how}{asked}")
-
-
-def _say_appeals(look: Transaction, event: Event) -> None:
-    from pbem.desk.events.ruling import appeal_words
-
-    for seq in event.book.appeals:
-        click.echo(f"appeal in entry {seq}: {clean(appeal_words(look, event.id, seq), _LINE)}")
-
-
-def _next_steps(desk: Desk, event: Event) -> list[str]:
-    """Return what the director can do now."""
-    from pbem.director.due import due
-
-    waits, id_ = due(event, desk.now()), event.id
-    lines = []
-    if waits.can_start or waits.can_draw:
-        lines.append(f"you can draw: `pbem tournament draw {id_}`")
-    if waits.to_open:
-        lines.append(
-            f"{counted(len(waits.to_open), 'table has', 'tables have')} no game: `pbem tournament start {id_}`"
-        )
-    if waits.overdue:
-        lines.append(
-            f"{counted(len(waits.overdue), 'game has', 'games have')} outlasted the round: {waits.overdue[0][1]}"
-        )
-    if waits.can_close:
-        lines.append(f"all is played: `pbem tournament close {id_}`")
-    return lines
+    opened = start_round(desk, id_, progress_of("tables"))
+    say_started(desk, id_, opened)
 
 
 @tournament.command()
@@ -249,10 +173,10 @@ def extend(desk: Desk, id_: str, number: int, until: str, reason: str) -> None:
 @writing
 def close(desk: Desk, id_: str) -> None:
     """End an event with its standings, when all is played; the secret of its dice is published."""
+    from pbem.desk.events.ending import close_event
     from pbem.desk.events.results import wake_event
-    from pbem.desk.events.rounds import close_event
 
-    wake_event(desk, id_, desk.now())
+    wake_event(desk, id_, desk.now(), progress_of("games"))
     event = close_event(desk, id_)
     click.echo(f"{id_}: closed at entry {event.book.head.size - 1}")
 
@@ -265,7 +189,7 @@ def export(desk: Desk, id_: str, folder: Path) -> None:
     """Write an event into DIR: its record, those of all its games in DIR/games, and pages to look at in DIR/pages."""
     from pbem.desk.records.event_export import export_event
 
-    export_event(desk, id_, folder, _progress("games"))
+    export_event(desk, id_, folder, progress_of("games"))
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify_event.py {folder}`")
 
 
@@ -295,5 +219,6 @@ def ratings(desk: Desk, kind: str | None) -> None:
             told = f"{one.floor:6.2f} ({one.mean:.2f} +- {one.deviation:.2f}), {counted(one.games, 'game', 'games')}"
             click.echo(f"  {name:<24} {told}")
     for who, known in sorted(reliability_here(desk).items()):
-        told = f"{known.on_time} turns on time, {known.late} late; {known.finished} games finished, {known.left} left"
+        turns, games = counted(known.on_time, "turn", "turns"), counted(known.finished, "game", "games")
+        told = f"{turns} on time, {known.late} late; {games} finished, {known.left} left"
         click.echo(f"{who:<24} {told}")

@@ -14,6 +14,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pbem.cli.event_status import progress_of
 from pbem.cli.session import read_bytes
 from pbem.cli.show import counted
 from pbem.desk.desk import Desk
@@ -144,7 +145,7 @@ def verify_event_here(desk_folder: Path, event: str, trusted: Trusted) -> EventV
     from pbem.desk.records.event_export import export_event
 
     with closing(Desk(desk_folder)) as desk, TemporaryDirectory() as place:
-        folder = export_event(desk, event, Path(place) / event)
+        folder = export_event(desk, event, Path(place) / event, progress_of("games"))
         return verify_event_export(folder, trusted)
 
 
@@ -154,7 +155,7 @@ def _verify_event(folder: Path, trusted: Trusted, look: LookAll) -> EventVerifie
         folder,
         lambda paths, secret: look([(path, secret) for path in paths]),
         witnesses=_notes_on(terms, trusted),
-        tell=_tell_draws,
+        tell=progress_of("draws"),
     )
     return _pinned_event(found, terms, trusted)
 
@@ -181,11 +182,6 @@ def _notes_on(terms: Signing | None, trusted: Trusted) -> list[str]:
     return [*trusted.notes(terms), *genuine(stated, bytes.fromhex(terms.key), terms.referee)]
 
 
-def _tell_draws(done: int) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"\r{done} draws ", nl=False, err=True)
-
-
 def _look_at(given: tuple[Path, bytes | None], trusted: Trusted) -> GameFound:
     path, secret = given
     return look_at_game(path, _verify_files(path, trusted), secret)
@@ -209,11 +205,10 @@ def _verify_all(folders: list[Path], trusted: Trusted) -> Iterator[Verified]:
 
 
 def _on_all_processors(look: Callable[[Given], Seen], games: Sequence[Given]) -> Iterator[Seen]:
-    is_shown = sys.stderr.isatty()
+    tell = progress_of("games")
     with ProcessPoolExecutor(max(1, min(len(games), os.cpu_count() or 1))) as pool:
         for number, seen in enumerate(pool.map(look, games), 1):
-            if is_shown:
-                click.echo(f"\r{number}/{len(games)} games ", nl=False, err=True)
+            tell(number, len(games))
             yield seen
 
 

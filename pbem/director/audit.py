@@ -7,6 +7,7 @@ from msgspec import to_builtins
 from pbem.director.event import Event, event_of
 from pbem.games import find, named
 from pbem.games.game import Seat
+from pbem.phrases import counted
 from pbem.record.chance import Replayer
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.events.book import Book
@@ -17,25 +18,33 @@ from pbem.record.events.log import EventLog
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import draw, draw_lots
 
-Progress = Callable[[int], None]
+Progress = Callable[[int, int], None]
+_DRAWN = {
+    "byes": "byes are",
+    "cost": "what the draw costs is",
+    "round": "its number is",
+    "start": "the number of the best start is",
+    "tables": "tables are",
+}
 
 
-def audit_event(log: EventLog, progress: Progress = lambda _draws: None) -> Event:
+def audit_event(log: EventLog, progress: Progress = lambda _done, _of: None) -> Event:
     """Run an event again and return it; IntegrityError at the first entry that its form does not give.
 
     CannotCheckError if that is not known here.
     """
     event = event_of(log.books[0])
-    done = 0
+    done, draws = 0, sum(isinstance(entry.content, Draw) for entry in log.entries)
     for entry, before in zip(log.entries[1:], log.books, strict=False):
         event = Event(before, event.form)
         match entry.content:
             case Draw():
+                progress(done, draws)
                 _check_draw(event, entry, entry.content)
                 done += 1
-                progress(done)
             case Close():
                 _check_standings(event, entry, entry.content)
+    progress(draws, draws)
     return Event(log.books[-1], event.form)
 
 
@@ -64,7 +73,7 @@ def _check_draw(event: Event, entry: EventEntry, content: Draw) -> None:
     told = to_builtins(drawn)
     for name, value in told.items():
         if _plain(value) != entry.body[name]:
-            raise IntegrityError(entry.seq, "tables", f"`{name}` of round {drawn.round} is not what its draw gives")
+            raise IntegrityError(entry.seq, "tables", f"round {drawn.round}: {_DRAWN[name]} not what its draw gives")
 
 
 def _check_standings(event: Event, entry: EventEntry, _content: Close) -> None:
@@ -79,7 +88,8 @@ def _check_standings(event: Event, entry: EventEntry, _content: Close) -> None:
         if _plain(to_builtins(line)) != told:
             raise IntegrityError(entry.seq, "scores", f"the line of {line.player} is not what the results give")
     if len(lines) != len(entry.body["standings"]):
-        raise IntegrityError(entry.seq, "scores", f"the standings have not {len(lines)} lines")
+        told = counted(len(lines), "player", "players")
+        raise IntegrityError(entry.seq, "scores", f"the standings are not those of {told}")
 
 
 def _chance(book: Book, entry: EventEntry) -> Replayer:

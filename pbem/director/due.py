@@ -3,15 +3,17 @@
 from msgspec import Struct
 
 from pbem.director.event import Event
+from pbem.director.rounds import start_fault
 from pbem.director.tables import Sitting, sittings
-from pbem.record.events.book import Book
 from pbem.record.events.chance import Place
-from pbem.record.events.objections import who_starts
+from pbem.tournament.errors import BadEventError
+from pbem.tournament.event import who_is_drawn
 
 
 class Due(Struct, frozen=True):
     """What can be done now."""
 
+    stuck: str = ""  # why an event cannot go on that waits for nobody: too few are left
     can_start: bool = False
     can_draw: bool = False
     can_close: bool = False
@@ -24,13 +26,15 @@ def due(event: Event, now: int) -> Due:
     """Return what an event waits for."""
     book = event.book
     if book.phase == "entering":
-        return Due(can_start=_can_start(book, now))
+        return _due_to_start(event, now)
     if book.phase != "running":
         return Due()
     playing = tuple((place, seating.game) for place, seating in book.open_tables() if seating.game)
     is_played, is_drawn = not book.open_tables(), len(book.rounds) == len(book.terms.rounds)
+    stuck = _why_stuck(event) if not is_drawn and is_played else ""
     return Due(
-        can_draw=is_played and not is_drawn,
+        stuck=stuck,
+        can_draw=is_played and not is_drawn and not stuck,
         can_close=is_played and is_drawn,
         to_open=sittings(event),
         playing=playing,
@@ -38,5 +42,20 @@ def due(event: Event, now: int) -> Due:
     )
 
 
-def _can_start(book: Book, now: int) -> bool:
-    return now >= book.terms.checkin and len(who_starts(book)[0]) >= book.terms.entries.least
+def _due_to_start(event: Event, now: int) -> Due:
+    """Return what an event waits for whose entries are open, or were until now."""
+    if now < event.book.terms.checkin:
+        return Due()
+    stuck = start_fault(event)
+    return Due(stuck=stuck, can_start=not stuck)
+
+
+def _why_stuck(event: Event) -> str:
+    """Say why the next round cannot be drawn although the one before is played; empty if it can."""
+    if not event.book.active() and not event.book.waiting:
+        return "everybody has left"
+    try:
+        who_is_drawn(event.form, event.to_be_drawn, event.history)
+    except BadEventError as error:
+        return error.faults[0]
+    return ""

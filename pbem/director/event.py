@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct, ValidationError, convert
 
+from pbem.phrases import counted
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.events.book import Book, Counted, Entered, Seating
 from pbem.record.events.entry import EventEntry
@@ -95,7 +96,7 @@ def form_faults(book: Book, form: Form) -> tuple[str, ...]:
         return wrong
     terms = book.terms
     if rounds_of(form) != len(terms.rounds):
-        return (f"the form has {rounds_of(form)} rounds, and {len(terms.rounds)} of them end",)
+        return (f"the form has {counted(rounds_of(form), 'round', 'rounds')}, and {len(terms.rounds)} end",)
     if form.table != len(terms.seats):
         return (f"tables have {form.table} seats, and {len(terms.seats)} are named",)
     if terms.entries.late and not form_named(form.kind).takes_late:

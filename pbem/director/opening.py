@@ -9,6 +9,7 @@ from pbem.director.errors import DirectorError
 from pbem.director.event import Event, form_faults
 from pbem.games import named
 from pbem.games.game import AnyGame, Data, Seat
+from pbem.phrases import counted
 from pbem.record.entry import Head
 from pbem.record.events.chance import secret_commitment
 from pbem.record.events.entry import write
@@ -116,7 +117,8 @@ def _slow_rounds(terms: EventTerms, game: AnyGame, pace: Pace) -> Iterator[str]:
         last = runs_out(pace, begin, longest_game(game, terms.form.table, pace), ())
         if last > end:
             days = -(-(last - end) // 86_400)
-            yield f"round {number} is {days} days too short for a game in which everybody takes his time at this pace"
+            short = counted(days, "day", "days")
+            yield f"round {number} is {short} too short for a game in which everybody takes his time at this pace"
         begin = end
 
 

@@ -30,9 +30,14 @@ def play_out(decided: Decided, secrets: Secrets, now: int, *, reason: str) -> It
 
 
 def ends_by_defaults(terms: EventTerms) -> bool:
-    """Tell whether a game by these terms ends if nobody ever orders anything, by trying it with dice of its own."""
+    """Tell whether games by these terms end if nobody ever orders anything, by trying them with dice of their own."""
+    return all(_ends(terms, size) for size in range(terms.form.least, terms.form.table + 1))
+
+
+def _ends(terms: EventTerms, size: int) -> bool:
+    """Tell the same of a table of one size."""
     game = named(terms.rules)
-    seats = tuple(map(Seat, game.meta.seats[: terms.form.table]))
+    seats = tuple(map(Seat, game.meta.seats[:size]))
     tried = Terms(
         id="tried",
         rules=terms.rules,

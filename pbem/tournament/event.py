@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Chance, draw_slot, lots_slot
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.faults import TABLES, entrant_faults, form_faults, history_faults
 from pbem.tournament.found import form_named
 from pbem.tournament.scores.points import average_points
 from pbem.tournament.scores.ties import STANDARD
-from pbem.tournament.values import Draw, Entrant, Form, History, Player, Scoring, Standings
+from pbem.tournament.values import Draw, Entrant, Form, History, Player, Scoring, Standings, Tell, untold
 
 POINTS = (5, 3, 2, 1, 0)
 
@@ -36,13 +37,24 @@ def rounds_of(form: Form) -> int:
     return form_named(form.kind).rounds(form)
 
 
-def draw(form: Form, entrants: Sequence[Entrant], history: History, chance: Chance, *, attempt: int = 1) -> Draw:
-    """Draw the next round; BadEventError if there is none to draw, or something is wrong with what has been."""
-    players = _to_be_drawn(form, entrants, history)
+def draw(
+    form: Form,
+    entrants: Sequence[Entrant],
+    history: History,
+    chance: Chance,
+    *,
+    attempt: int = 1,
+    tell: Tell = untold,
+) -> Draw:
+    """Draw the next round; BadEventError if there is none to draw, or something is wrong with what has been.
+
+    `tell` is told how many of its shuffles are improved, which takes seconds where many play.
+    """
+    players = who_is_drawn(form, entrants, history)
     kind = form_named(form.kind)
     stream = chance.roll(draw_slot(len(history.rounds) + 1, attempt))
     lots = stream.shuffle(players)
-    return kind.draw(form, history, players=players, lots=lots, stream=stream)
+    return kind.draw(form, history, players=players, lots=lots, stream=stream, tell=tell)
 
 
 def check(
@@ -59,7 +71,7 @@ def check(
     That is everything but whether a better start was found: byes by lot, who goes on, sizes, costs, and that no
     exchange of two players and no other way to sit is cheaper. To check the search as well, draw again and compare.
     """
-    players = _to_be_drawn(form, entrants, history)
+    players = who_is_drawn(form, entrants, history)
     number = len(history.rounds) + 1
     if drawn.round != number:
         return (f"this is a draw of round {drawn.round}, not {number}",)
@@ -84,8 +96,8 @@ def score(form: Form, entrants: Sequence[Entrant], history: History, lots: tuple
     return form_named(form.kind).standings(form, entrants, history, lots)
 
 
-def _to_be_drawn(form: Form, entrants: Sequence[Entrant], history: History) -> tuple[Player, ...]:
-    """Return who is a candidate for the next round, in the order of entry."""
+def who_is_drawn(form: Form, entrants: Sequence[Entrant], history: History) -> tuple[Player, ...]:
+    """Return who is a candidate for the next round, in the order of entry; BadEventError if there is none to draw."""
     _refuse(_faults_so_far(form, entrants, history))
     _refuse(_unfinished(form, history))
     number = len(history.rounds) + 1
@@ -95,7 +107,8 @@ def _to_be_drawn(form: Form, entrants: Sequence[Entrant], history: History) -> t
     if number == 1:
         _refuse(kind.field_faults(form, len(players)))
     elif len(players) < form.least:
-        _refuse([f"{len(players)} players are left for round {number}: a table takes {form.least} at least"])
+        left = counted(len(players), "player is", "players are")
+        _refuse([f"{left} left for round {number}: a table takes {form.least} at least"])
     return players
 
 

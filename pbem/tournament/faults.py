@@ -1,7 +1,9 @@
 """What can be wrong with an event: its form, who entered, what was drawn and played; one line each."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
+from pbem.phrases import counted
 from pbem.tournament.found import find_forms, form_named
 from pbem.tournament.scores.ties import LOT, TIE_BREAKS
 from pbem.tournament.values import MOST_POINTS, UNIT, Entrant, Form, History, Player, Result, Round, Scoring, Table
@@ -38,8 +40,8 @@ def _scoring_faults(scoring: Scoring, table: int) -> Iterator[str]:
         yield f"points {told}: a table has {table} places"
     if not all(0 <= given <= MOST_POINTS for given in points):
         yield f"points {told}: each is a whole number from 0 to {MOST_POINTS}"
-    if not 0 <= scoring.bye <= MOST_POINTS * UNIT:
-        yield f"a bye of {scoring.bye}/{UNIT} points: it gives 0 to {MOST_POINTS}"
+    elif not 0 <= scoring.bye <= MOST_POINTS * UNIT:
+        yield f"a bye of {Fraction(scoring.bye, UNIT)} points: it gives 0 to {MOST_POINTS}"
     if list(points) != sorted(points, reverse=True):
         yield f"points {told}: a worse place cannot give more"
     for name in scoring.ties:
@@ -72,7 +74,7 @@ def history_faults(form: Form, entrants: Sequence[Entrant], history: History) ->
         if penalty.player not in known:
             yield f"a penalty for {penalty.player!r}, who has not entered"
         if not 0 <= penalty.points <= MOST_POINTS * UNIT:
-            yield f"a penalty of {penalty.points}/{UNIT} points: it takes 0 to {MOST_POINTS}"
+            yield f"a penalty of {Fraction(penalty.points, UNIT)} points: it takes 0 to {MOST_POINTS}"
         if not 1 <= penalty.round <= len(history.rounds) + 1:  # it stands while its round is drawn anew
             yield f"a penalty in round {penalty.round}, which is not drawn"
 
@@ -95,7 +97,7 @@ def table_faults(form: Form, table: Table) -> Iterator[str]:
     if len(set(table.seats)) < len(table.seats):
         yield "somebody sits there twice"
     if not form.least <= len(table.seats) <= form.table:
-        yield f"{len(table.seats)} players, not {form.least} to {form.table}"
+        yield f"{counted(len(table.seats), 'player', 'players')}, not {form.least} to {form.table}"
     if table.result is not None and not table.is_void:
         yield from _result_faults(table, table.result)
 
@@ -103,11 +105,12 @@ def table_faults(form: Form, table: Table) -> Iterator[str]:
 def _result_faults(table: Table, result: Result) -> Iterator[str]:
     places = result.places
     if len(places) != len(table.seats):
-        yield f"{len(places)} places for {len(table.seats)} players"
+        yield f"{counted(len(places), 'place', 'places')} for {counted(len(table.seats), 'player', 'players')}"
     elif any(place != 1 + sum(other < place for other in places) for place in places):
         yield f"places {', '.join(map(str, places))} cannot be: who shares a place is followed by as many less"
     if result.points and len(result.points) != len(table.seats):
-        yield f"{len(result.points)} victory points for {len(table.seats)} players"
+        points = counted(len(result.points), "victory point", "victory points")
+        yield f"{points} for {counted(len(table.seats), 'player', 'players')}"
     for player in result.substitutes:
         if player not in table.seats:
             yield f"a substitute for {player!r}, who does not sit there"

@@ -9,7 +9,7 @@ from msgspec import Struct, ValidationError, convert
 from pbem.tournament.chance import Stream
 from pbem.tournament.scores.standings import standings_of
 from pbem.tournament.scores.tally import tally_of
-from pbem.tournament.values import Draw, Entrant, Form, History, Player, Standings
+from pbem.tournament.values import Draw, Entrant, Form, History, Player, Standings, Tell, untold
 
 T = TypeVar("T", bound=Struct)
 
@@ -61,7 +61,14 @@ class Kind(ABC, Generic[T]):
 
     @abstractmethod
     def draw(
-        self, form: Form, history: History, *, players: tuple[Player, ...], lots: tuple[Player, ...], stream: Stream
+        self,
+        form: Form,
+        history: History,
+        *,
+        players: tuple[Player, ...],
+        lots: tuple[Player, ...],
+        stream: Stream,
+        tell: Tell = untold,
     ) -> Draw:
         """Draw the next round for players in the order of entry, with lots already drawn from the stream."""
 

@@ -4,12 +4,14 @@ All of them are plain data inside, without floats, so that they can stand in a r
 counted in 120ths: whatever ties and short tables share is then a whole number.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, NewType
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 Player = NewType("Player", str)
+Tell = Callable[[int, int], None]  # how many of how many are done, of what takes long
 
 UNIT = 120  # parts of a point
 MOST_POINTS = 100  # for a place: what draws cost then stays below 2^53
@@ -19,6 +21,10 @@ Number = Annotated[int, Meta(ge=1)]
 Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 Parts = Annotated[int, Meta(ge=0, le=MOST_POINTS * UNIT)]  # of a point
 Cost = dict[str, int]  # by the name of each part
+
+
+def untold(_done: int, _of: int) -> None:
+    """Tell nobody how far something is."""
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

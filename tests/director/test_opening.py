@@ -61,7 +61,7 @@ def test_tables_must_be_of_a_size_that_the_game_takes() -> None:
 
 
 def test_as_many_rounds_end_as_there_are() -> None:
-    assert refused(rounds=(AT + 9 * DAY,)) == ("the form has 2 rounds, and 1 of them end",)
+    assert refused(rounds=(AT + 9 * DAY,)) == ("the form has 2 rounds, and 1 end",)
 
 
 def test_an_option_must_be_one() -> None:

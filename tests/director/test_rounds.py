@@ -46,7 +46,7 @@ def test_slots_of_draws_have_one_name() -> None:
 
 def test_nothing_is_drawn_before_the_start_or_twice() -> None:
     event = hall().enter(*NAMES)
-    assert why(lambda: draw(event.clerk())) == "nothing is drawn while the event is entering"
+    assert why(lambda: draw(event.clerk())) == "the event has not started yet: nothing is drawn"
     event.start().draw()
     assert why(lambda: draw(event.clerk())) == "round 1 is not over: table 1 has no result"
 
@@ -161,7 +161,7 @@ def test_nothing_is_closed_with_games_open() -> None:
     assert why(lambda: close(event.clerk())) == "round 1, table 1 has no result"
     event.adjudicate_all().keep(close(event.clerk()))
     assert event.event.book.phase == "closed"
-    assert why(lambda: close(event.clerk())) == "there is nothing to close while the event is closed"
+    assert why(lambda: close(event.clerk())) == "the event was closed before: there is nothing to close"
 
 
 def test_an_event_is_not_closed_before_its_last_round() -> None:

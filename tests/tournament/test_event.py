@@ -157,7 +157,7 @@ LETTERS = [Entrant(Player(letter)) for letter in "abcdefgh"]
         ),
         (
             after(Table(seats("abcd"), Result(how="played", places=(1, 2, 3, 4), points=(9,)))),
-            "round 1: table 1: 1 victory points for 4 players",
+            "round 1: table 1: 1 victory point for 4 players",
         ),
         (
             after(Table(seats("abcd"), played(4, 3, 2, 1, substitutes={Player("e"): Player("a")}))),
@@ -197,7 +197,7 @@ def test_a_round_is_drawn_when_the_one_before_is_over_and_not_after_the_last() -
 def test_when_too_many_have_left_there_is_no_round() -> None:
     left = [Entrant(Player("a")), *(Entrant(player, withdrew=2) for player in seats("bcd"))]
     past = after(Table(seats("abcd"), played(4, 3, 2, 1)))
-    with pytest.raises(BadEventError, match="1 players are left for round 2: a table takes 2 at least"):
+    with pytest.raises(BadEventError, match="1 player is left for round 2: a table takes 2 at least"):
         draw(swiss(4), left, past, Seeded(0))
 
 

@@ -7,11 +7,13 @@ from time import process_time
 
 from pbem.demo.tournament import DAY, DemoDesk
 from pbem.desk.desk import Desk
-from pbem.desk.events.entering import EventWord, say_here
+from pbem.desk.events.ending import close_event
+from pbem.desk.events.entering import say_here
 from pbem.desk.events.keeping import current_event
 from pbem.desk.events.opening import NewEvent, new_event
 from pbem.desk.events.results import wake_event
-from pbem.desk.events.rounds import close_event, draw_round, start_round
+from pbem.desk.events.rounds import draw_round, start_round
+from pbem.desk.events.words import EventWord
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.people import add_player
 from pbem.desk.records.event_export import export_event

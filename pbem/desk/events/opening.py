@@ -8,7 +8,7 @@ from pbem.desk.errors import UsageError
 from pbem.desk.events.keeping import keep_event, write_event_secrets
 from pbem.desk.evidence import DESK
 from pbem.desk.store.transaction import Transaction
-from pbem.director.clerk import EventSecrets
+from pbem.director.clerk import EventSecrets, Written
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event
 from pbem.director.opening import EventTerms, open_event
@@ -20,6 +20,8 @@ from pbem.record.fair import ladder
 from pbem.record.kinds import HERE
 from pbem.record.pace import Pace
 from pbem.tournament.values import Form
+
+_TITLE = 200
 
 
 class NewEvent(Struct, frozen=True, kw_only=True):
@@ -43,6 +45,11 @@ class NewEvent(Struct, frozen=True, kw_only=True):
 
 def new_event(desk: Desk, asked: NewEvent) -> Event:
     """Open an event; UsageError if it cannot be held like this."""
+    if not EVENT_ID.fullmatch(asked.id) or asked.id == DESK:
+        allowed = f"letters, digits, _ and -, at most 40, and not {DESK!r}"
+        raise UsageError(f"{asked.id!r} cannot be an event's id: {allowed}")
+    if not 0 < len(asked.title) <= _TITLE or not asked.title.isprintable():
+        raise UsageError(f"a title is 1 to {_TITLE} printable characters")
     if asked.rules not in find():
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")
     secrets = EventSecrets(ladder(asked.id, desk.entropy()), desk.entropy(), desk.entropy())
@@ -64,16 +71,17 @@ def new_event(desk: Desk, asked: NewEvent) -> Event:
         most_games=asked.most_games,
         unfinished=asked.unfinished,
     )
+    _opened(terms, secrets, desk.now())
     if asked.unfinished == "default" and not ends_by_defaults(terms):
-        raise UsageError(f"games of {asked.rules} do not end by their default moves: rule yourself what is unfinished")
+        raise UsageError(
+            f"games of {asked.rules} do not end by their default moves, so nothing could be played out: "
+            "take `--unfinished director`, and rule what is unfinished"
+        )
     with desk.store.write(asked.id) as change:
-        _check_id(desk, change, asked.id)
+        _check_free(desk, change, asked.id)
         if asked.entries.until <= desk.now():
             raise UsageError("the entries would be closed before anybody can enter")
-        try:
-            written = open_event(terms, secrets, desk.now())
-        except DirectorError as error:
-            raise UsageError("\n".join(error.faults)) from None
+        written = _opened(terms, secrets, desk.now())
         write_event_secrets(change, asked.id, secrets)
         if asked.pace is not None:
             begin_beating(desk, change)
@@ -81,10 +89,15 @@ def new_event(desk: Desk, asked: NewEvent) -> Event:
     return desk.events.put(asked.id, written.event)
 
 
-def _check_id(desk: Desk, look: Transaction, id_: str) -> None:
-    """Raise UsageError if an event cannot be called so: events, games and the tables of events share their ids."""
-    if not EVENT_ID.fullmatch(id_) or id_ == DESK:
-        raise UsageError(f"{id_!r} cannot be an event's id: letters, digits, _ and -, at most 40, and not {DESK!r}")
+def _opened(terms: EventTerms, secrets: EventSecrets, now: int) -> Written:
+    try:
+        return open_event(terms, secrets, now)
+    except DirectorError as error:
+        raise UsageError("\n".join(error.faults)) from None
+
+
+def _check_free(desk: Desk, look: Transaction, id_: str) -> None:
+    """Raise UsageError if an id is taken: events, games and the tables of events share their ids."""
     if look.event(id_) or look.standing(id_):
         raise UsageError(f"there is an event or a game {id_!r} already")
     if desk.store.marks.of(id_):  # a second event of that name would be a second history of the first

@@ -6,8 +6,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.keeping import act_on_event, current_event, is_under_way
 from pbem.desk.events.replacing import entries_of_game, replace_no_shows
-from pbem.desk.events.rounds import Progress, open_tables
-from pbem.desk.events.telling import tell_of_round, tell_overdue, tell_ready
+from pbem.desk.events.rounds import open_tables
+from pbem.desk.events.telling import tell_of_round, tell_overdue, tell_ready, tell_stuck
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.keeping import keep, read_secrets
@@ -22,6 +22,8 @@ from pbem.director.tables import take_result
 from pbem.director.unfinished import play_out
 from pbem.mail.safe import clean
 from pbem.referee.scribe import Decided
+from pbem.tournament.values import Tell as Progress
+from pbem.tournament.values import untold
 
 log = logging.getLogger("pbem.clock")
 ROUND_OVER = "the round is over"
@@ -47,15 +49,13 @@ def _is_due(look: Transaction, standing: EventStanding, upto: int) -> bool:
     return len(games) - len(look.games_of(standing.id, only_ended=True) if games else []) < standing.playing
 
 
-def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = lambda _done, _of: None) -> Event:
+def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = untold) -> Event:
     """Take the results of games that are over, end those whose round is, and open those that had to wait."""
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
         if why_frozen(desk, look, id_):
             return event
-    if due(event, upto).can_start:
-        with desk.store.write(id_) as change:
-            tell_ready(desk, change, event)
+    _tell_of_entries(desk, event, due(event, upto))
     for _place, game in due(event, upto).playing:
         event = _look_at(desk, event, game)
     event = replace_no_shows(desk, event)
@@ -64,6 +64,15 @@ def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = lambda _don
         with desk.store.read() as look:
             event = current_event(desk, look, id_)
     return event
+
+
+def _tell_of_entries(desk: Desk, event: Event, now_due: Due) -> None:
+    """Tell the host, once, that the entries are closed, and whether enough have entered."""
+    if event.book.phase != "entering" or not (now_due.can_start or now_due.stuck):
+        return
+    with desk.store.write(event.id) as change:
+        tell = tell_ready if now_due.can_start else tell_stuck
+        tell(desk, change, event)
 
 
 def _look_at(desk: Desk, event: Event, game: str) -> Event:
@@ -94,6 +103,7 @@ def _end_round(desk: Desk, event: Event, now_due: Due, upto: int, progress: Prog
         except DeskError:
             return _leave_to_director(desk, event, now_due)
         event = _look_at(desk, event, game)
+    progress(len(now_due.overdue), len(now_due.overdue))
     return event
 
 

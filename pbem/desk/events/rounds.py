@@ -5,10 +5,11 @@ Every step is a transaction of its own, and looks first what was done: whatever 
 
 from collections.abc import Callable
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.events.ending import check_not_stuck
 from pbem.desk.events.keeping import (
     act_on_event,
     check_event_not_frozen,
@@ -17,7 +18,7 @@ from pbem.desk.events.keeping import (
     keep_event,
     read_event_secrets,
 )
-from pbem.desk.events.telling import tell_of_draw, tell_of_end
+from pbem.desk.events.telling import tell_of_draw
 from pbem.desk.matches.keeping import keep, write_secrets
 from pbem.desk.matches.opening import holder
 from pbem.desk.matches.positions import current
@@ -26,17 +27,15 @@ from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.director import rounds, ruling
 from pbem.director.clerk import Clerk, Written
-from pbem.director.due import due
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event
 from pbem.director.tables import Sitting, open_table, sittings, table_secrets, table_terms
 from pbem.record.events.book import Seating
 from pbem.record.events.chance import Place
-from pbem.record.events.entry import EventEntry
 from pbem.referee.opening import open_match
-from pbem.tournament.values import Draw, Standings
+from pbem.tournament.values import Draw, untold
+from pbem.tournament.values import Tell as Progress
 
-Progress = Callable[[int, int], None]
 LEFT = "left between the draw and the start"
 
 
@@ -47,19 +46,20 @@ class Drawn(Struct, frozen=True):
     is_new: bool
 
 
-def draw_round(desk: Desk, id_: str, beacon: str = "") -> Drawn:
+def draw_round(desk: Desk, id_: str, beacon: str = "", progress: Progress = untold) -> Drawn:
     """Close the entries, if that was not done, and draw the next round; one that is not played yet stays as it is."""
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
+    check_not_stuck(event, desk.now())
     if event.book.phase == "entering":
         event = _act(desk, id_, lambda clerk: rounds.start(clerk, beacon))
     if event.book.open_tables():
         return Drawn(event, is_new=False)
-    drawn = _drawn(desk, event)
+    drawn = _drawn(desk, event, progress)
     return Drawn(drawn, is_new=True)
 
 
-def rehearse_round(desk: Desk, id_: str) -> Draw:
+def rehearse_round(desk: Desk, id_: str, progress: Progress = untold) -> Draw:
     """Draw the next round with chance of its own, and write nothing: the real draw will be another one."""
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
@@ -69,18 +69,18 @@ def rehearse_round(desk: Desk, id_: str) -> Draw:
             terms = event.book.terms
             number = "0" if terms.beacon else ""  # nobody knows the true one yet
             event = rounds.start(Clerk(event, secrets, max(desk.now(), terms.checkin)), number).event
-        return rounds.rehearse(event, desk.entropy())
+        return rounds.rehearse(event, desk.entropy(), progress)
     except DirectorError as error:
         raise DeskError("\n".join(error.faults)) from None
 
 
-def _drawn(desk: Desk, event: Event) -> Event:
+def _drawn(desk: Desk, event: Event, progress: Progress) -> Event:
     """Draw a round: worked out before anybody has to wait for it, and written down if nothing has come between."""
     with desk.store.read() as look:
         check_event_not_frozen(desk, look, event.id)
         secrets = read_event_secrets(look, event.id)
     try:
-        written = rounds.draw(Clerk(event, secrets, desk.now()))
+        written = rounds.draw(Clerk(event, secrets, desk.now()), progress)
     except DirectorError as error:
         raise DeskError("\n".join(error.faults)) from None
     with desk.store.write(event.id) as change:
@@ -98,17 +98,40 @@ def _act(desk: Desk, id_: str, act: Callable[[Clerk], Written]) -> Event:
     return desk.events.put(id_, written.event)
 
 
-def start_round(desk: Desk, id_: str, progress: Progress = lambda _done, _of: None) -> list[str]:
-    """Open the games of the round that is drawn, as many at once as players may have; returns their ids."""
+def start_round(desk: Desk, id_: str, progress: Progress = untold) -> list[str]:
+    """Open the games of the round that is drawn, as many at once as players may have; returns their ids.
+
+    DeskError if no round is drawn whose games could be opened.
+    """
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
-    if event.book.phase == "entering":
-        raise DeskError(f"{id_} has no draw yet: `pbem tournament draw {id_}`")
+    if why := _why_no_start(event):
+        raise DeskError(why)
     fill_seats(desk, event)
     opened = open_tables(desk, id_, progress)
     for game in opened:
         _vacate_left(desk, id_, game)
     return opened
+
+
+def _why_no_start(event: Event) -> str | None:
+    """Say what is the case where no round waits for its games; None if one does, or has them."""
+    book, id_ = event.book, event.id
+    number = len(book.rounds)
+    draws = f"`pbem tournament draw {id_}`"
+    if book.is_over():
+        return f"{id_} is {book.phase}: no games are opened any more"
+    if book.phase == "entering":
+        return f"{id_} has no draw yet: {draws}"
+    if not book.active() and not book.waiting and not any(seating.game for _place, seating in book.open_tables()):
+        return f"everybody has left {id_}: let its tables not count (`pbem tournament rule discount`), or give it up"
+    if book.open_tables():
+        return None
+    if number + 1 in book.redraws:
+        return f"round {number + 1} of {id_} is to be drawn again first: {draws}"
+    if number < len(book.terms.rounds):
+        return f"round {number + 1} of {id_} is not drawn yet: {draws}"
+    return f"all rounds of {id_} are played: `pbem tournament close {id_}`"
 
 
 def _vacate_left(desk: Desk, id_: str, game: str) -> None:
@@ -135,7 +158,7 @@ def _replace(desk: Desk, event: Event, place: Place, player: str) -> Event:
     return _act(desk, event.id, lambda clerk: ruling.replace_player(clerk, place, player, by, reason=LEFT))
 
 
-def open_tables(desk: Desk, id_: str, progress: Progress = lambda _done, _of: None) -> list[str]:
+def open_tables(desk: Desk, id_: str, progress: Progress = untold) -> list[str]:
     """Open the games of all tables that can have one now; each is a transaction of its own."""
     with desk.store.read() as look:
         waiting = sittings(current_event(desk, look, id_))
@@ -144,6 +167,7 @@ def open_tables(desk: Desk, id_: str, progress: Progress = lambda _done, _of: No
         progress(number, len(waiting))
         if _open(desk, id_, sitting):
             opened.append(sitting.id)
+    progress(len(waiting), len(waiting))
     return opened
 
 
@@ -172,25 +196,6 @@ def _open_game(desk: Desk, change: Transaction, event: Event, sitting: Sitting) 
         return open_table(Clerk(event, secrets, desk.now()), decided.entries)
     except DirectorError as error:
         raise DeskError("\n".join(error.faults)) from None
-
-
-def close_event(desk: Desk, id_: str) -> Event:
-    """End an event with its standings; one that is closed stays as it is."""
-    with desk.store.read() as look:
-        event = current_event(desk, look, id_)
-    if event.book.phase == "closed":
-        return event
-    if playing := due(event, desk.now()).playing:
-        raise DeskError(f"{id_} has {len(playing)} games open, the first is {playing[0][1]}: nothing is closed")
-    with desk.store.write(id_) as change:
-        written = act_on_event(desk, change, id_, rounds.close)
-        tell_of_end(desk, change, written.event, final_lines(written.entries[-1]))
-    return desk.events.put(id_, written.event)
-
-
-def final_lines(entry: EventEntry) -> Standings:
-    """Return the standings that an event was closed with."""
-    return convert(entry.body["standings"], Standings)
 
 
 def seatings(event: Event) -> list[tuple[Place, Seating]]:

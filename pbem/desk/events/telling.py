@@ -10,7 +10,9 @@ from pbem.desk.passes import pass_of
 from pbem.desk.phrases import phrases
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
+from pbem.director.due import due
 from pbem.director.event import Event
+from pbem.director.leaving import leaving
 from pbem.director.showing import Shown, points_in_words, with_moves
 from pbem.games import named
 from pbem.phrases import Say
@@ -75,7 +77,15 @@ def entering_part(desk: Desk, look: Transaction, event: Event, player: Player) -
 def leaving_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
     """Return the statements by which somebody withdraws."""
     lines = (*_lines(desk, look, event, player), f"withdraw {event.id};")
-    return Part((saying(player)("event_to_withdraw"),), lines)
+    return Part((*leaving_lines(event, player), saying(player)("event_to_withdraw")), lines)
+
+
+def leaving_lines(event: Event, player: Player) -> tuple[str, ...]:
+    """Return what it means that somebody leaves an event now, or just has."""
+    told, left = saying(player), leaving(event, player.name)
+    lines = [told("event_leaving_games", games=", ".join(left.games))] if left.games else []
+    lines += [told("event_leaving_seat")] if left.is_seated else []
+    return (*lines, told(f"event_leaving_{left.drawing}", round=left.round))
 
 
 def _lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[str, ...]:
@@ -84,9 +94,10 @@ def _lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple
 
 
 def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:
-    """Tell everybody who is drawn where he sits, with whom, and what the letters of each game are called."""
+    """Tell everybody who is drawn, and stays, where he sits, with whom, and what letters of each game are called."""
     number, drawn = len(event.book.rounds), event.book.rounds[-1]
-    for player in _readers(change, dict.fromkeys(drawn.busy)):
+    staying = event.book.active()
+    for player in _readers(change, dict.fromkeys(name for name in drawn.busy if name in staying)):
         _ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
 
 
@@ -120,6 +131,9 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
     for player in _readers(change, event.book.active()):
         parts = (results_part(event, player, number), standings_part(player, lines))
         _ask(desk, change, event, player, "slip_event_round", *parts)
+    if due(event, event.book.at).stuck:
+        tell_stuck(desk, change, event)
+        return
     command = "draw" if number < len(event.book.terms.rounds) else "close"
     places = {"event": event.id, "title": event.book.terms.title, "round": str(number), "command": command}
     tell_host(desk, change, Slip(("slip_event_next",), places))
@@ -171,6 +185,33 @@ def tell_of_end(desk: Desk, change: Transaction, event: Event, lines: Standings)
     for player in _readers(change, (entrant.player for entrant in event.entrants)):
         parts = (standings_part(player, shown), results_part(event, player, number))
         _ask(desk, change, event, player, "slip_event_end", *parts)
+
+
+def tell_of_cancel(desk: Desk, change: Transaction, event: Event, reason: str) -> None:
+    """Tell everybody who was in an event, or waited, that it was given up, why, and how it stood."""
+    shown = with_moves(event, event.standings()) if event.book.rounds else ()
+    for player in _readers(change, _everybody(event)):
+        parts = [Part((reason,)), *([standings_part(player, shown)] if shown else [])]
+        _ask(desk, change, event, player, "slip_event_cancelled", *parts)
+
+
+def tell_stuck(desk: Desk, change: Transaction, event: Event) -> None:
+    """Tell the host, once for each round, that too few are left."""
+    if _is_told(change, event, f"stuck/{len(event.book.rounds)}"):
+        return
+    tell_host(desk, change, Slip(("slip_event_stuck",), {"event": event.id, "title": event.book.terms.title}))
+
+
+def ask_of_restored(desk: Desk, change: Transaction, event: Event) -> None:
+    """Ask everybody in a restored event for a letter that knows more of it than its record does."""
+    size = str(event.book.head.size)
+    for player in _readers(change, _everybody(event)):
+        _ask(desk, change, event, player, "slip_event_restored", Part((saying(player)("event_restored", size=size),)))
+
+
+def _everybody(event: Event) -> tuple[str, ...]:
+    """Return everybody who is, or was, in an event, or waits."""
+    return tuple(dict.fromkeys((*event.book.players, *event.book.waiting)))
 
 
 def tell_ready(desk: Desk, change: Transaction, event: Event) -> None:

@@ -1,18 +1,26 @@
-"""A restored event goes on: by the director's word that its record lacks nothing."""
+"""A restored event: its players are asked for letters that know more, and its director lets it go on by his word."""
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.keeping import known_event
+from pbem.desk.events.keeping import current_event, known_event
+from pbem.desk.events.telling import ask_of_restored
 from pbem.desk.matches.freezing import RESTORED, frozen, unfreeze
 from pbem.desk.store.transaction import Transaction
+from pbem.record.errors import CannotCheckError, IntegrityError
 
 GOES_ON = ("entering", "running")
 
 
-def freeze_event(change: Transaction, id_: str) -> None:
-    """Freeze an event because its record may have been longer; one that is over stays as it is."""
-    if known_event(change, id_).phase in GOES_ON:
-        change.put_secret(id_, RESTORED, b"[]")
+def freeze_event(desk: Desk, change: Transaction, id_: str) -> None:
+    """Freeze an event because its record may have been longer, and ask its players; one that is over stays as it is."""
+    if known_event(change, id_).phase not in GOES_ON:
+        return
+    change.put_secret(id_, RESTORED, b"[]")
+    try:
+        event = current_event(desk, change, id_)
+    except (CannotCheckError, IntegrityError):
+        return  # it cannot be followed here, so nobody is told how it stands
+    ask_of_restored(desk, change, event)
 
 
 def thaw_event(desk: Desk, id_: str) -> None:

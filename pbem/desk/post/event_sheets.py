@@ -4,9 +4,10 @@ from hashlib import sha256
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, NotNowError, RefusedError
-from pbem.desk.events.entering import EventWord, check_word, read_event_word, say_in_event
+from pbem.desk.events.entering import check_word, say_in_event
 from pbem.desk.events.keeping import known_event
-from pbem.desk.events.telling import NOBODY
+from pbem.desk.events.telling import NOBODY, leaving_lines
+from pbem.desk.events.words import EventWord, read_event_word
 from pbem.desk.evidence import keep_evidence
 from pbem.desk.matches.requests import request_slip, tell_host
 from pbem.desk.passes import has_pass, renew_pass
@@ -20,7 +21,7 @@ from pbem.mail.block.block import Block
 from pbem.mail.checking import identity as identity_of
 from pbem.referee.plan import Source
 from pbem.referee.sheet import Problem
-from pbem.report.slip import Slip
+from pbem.report.slip import Part, Slip
 
 _ANSWERS = {"enter": "entered", "withdraw": "withdrawn", "reveal": "revealed", "appeal": "appealed"}
 
@@ -80,9 +81,14 @@ def _act(desk: Desk, change: Transaction, sheet: DeskSheet, *, is_passed: bool) 
 
 
 def _refuse(desk: Desk, change: Transaction, sheet: DeskSheet, error: DeskError) -> None:
-    problems = error.problems if isinstance(error, RefusedError) else (Problem(0, str(error)),)
+    problems = error.problems if isinstance(error, RefusedError) else (_unforeseen(sheet, error),)
     parts = (desk_part(desk, change, sheet.player),)
     request_slip(desk, change, Slip(("slip_refused",), problems=problems, parts=parts), player=sheet.player)
+
+
+def _unforeseen(sheet: DeskSheet, error: DeskError) -> Problem:
+    """Return what is told where the record says no to something that nobody has thought of."""
+    return Problem(0, say("event_refused", sheet.player.language, event=sheet.signed.block.game, why=str(error)))
 
 
 def _answer(desk: Desk, change: Transaction, sheet: DeskSheet, word: EventWord, written: Written) -> None:
@@ -90,7 +96,8 @@ def _answer(desk: Desk, change: Transaction, sheet: DeskSheet, word: EventWord, 
     event, player = written.event, sheet.player
     places = {"event": event.id, "title": event.book.terms.title}
     note = desk.note(event.id, event.book.head)
-    parts = (desk_part(desk, change, player),)
+    means = (Part(leaving_lines(event, player)),) if word.said == "withdraw" else ()
+    parts = (*means, desk_part(desk, change, player))
     slip = Slip((f"slip_event_{_ANSWERS[word.said]}",), places, note=note, parts=parts)
     request_slip(desk, change, slip, player=player)
     if word.said == "appeal":

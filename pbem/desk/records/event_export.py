@@ -1,13 +1,15 @@
 """Export of an event: its record, those of all its games, and pages to look at."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.events.keeping import current_event, entries_of_event
 from pbem.desk.evidence import Kept, kept_evidence
-from pbem.desk.records.export import files_of, put_files
+from pbem.desk.records.export import check_room, files_of, put_files
+from pbem.desk.records.files import FILES
+from pbem.desk.records.whole import written_whole
 from pbem.desk.store.transaction import Transaction
 from pbem.director.event import Event
 from pbem.mail.block import block as order_block
@@ -19,6 +21,8 @@ from pbem.record.entry import MAX_BYTES
 from pbem.record.events import folder
 from pbem.record.events.entry import EventEntry
 from pbem.record.events.kinds import Appeal, Enter, Reveal, Withdraw
+from pbem.record.events.log import read_event
+from pbem.record.folder import LOG, split
 from pbem.record.seals import SealedOrder, read_order, salt
 
 Progress = Callable[[int, int], None]
@@ -26,17 +30,40 @@ PAGES = "pages"
 
 
 def export_event(desk: Desk, id_: str, target: Path, progress: Progress = lambda _done, _of: None) -> Path:
-    """Write an event as files: its games first, so that whatever breaks this off, its note vouches for nothing more."""
-    with desk.store.read() as look:
-        games = list(current_event(desk, look, id_).book.games)
-    for number, game in enumerate(games):
-        progress(number, len(games))
-        put_files(target / folder.GAMES / game, files_of(desk, game))
+    """Write an event as files, whole or not at all, over none but an earlier export of the same event.
+
+    Its own record is read first: each of its games is then at least as far as it says.
+    """
     files, pages = event_files(desk, id_)
-    put_files(target, files, besides=(folder.GAMES, PAGES))
-    if pages:
-        _put_pages(target / PAGES, pages)
+    games = list(read_event(split(files[LOG])).books[-1].games)
+    _check_room(target, files[LOG], pages)
+    with written_whole(target) as place:
+        for number, game in enumerate(games):
+            progress(number, len(games))
+            put_files(place / folder.GAMES / game, files_of(desk, game))
+        put_files(place, files, besides=(folder.GAMES,))
+        if pages:
+            _put_pages(place / PAGES, pages)
+    progress(len(games), len(games))
     return target
+
+
+def _check_room(target: Path, log: bytes, pages: Mapping[str, bytes]) -> None:
+    """Refuse to write over anything but an earlier export of the same event."""
+    try:
+        check_room(target, log, besides=(folder.GAMES, PAGES))
+        games = [path for home in (target / folder.GAMES).glob("*") for path in _held(home)]
+        others = [path for path in games if path.name not in FILES]
+        others += [path for path in (target / PAGES).glob("*") if path.name not in pages or path.is_dir()]
+    except OSError as error:
+        raise UsageError(f"cannot read {target}: {error.strerror}") from None
+    if others:
+        raise UsageError(f"{target} holds other things, such as {others[0]}: name a new folder")
+
+
+def _held(home: Path) -> list[Path]:
+    """Return what lies in the folder of a game; what is no folder is no game."""
+    return list(home.iterdir()) if home.is_dir() and not home.is_symlink() else [home]
 
 
 def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
@@ -51,13 +78,10 @@ def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes
     return folder.pack(entries, desk.note(id_, event.book.head), evidence), pages
 
 
-def _put_pages(target: Path, pages: dict[str, bytes]) -> None:
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-        for name, content in pages.items():
-            (target / name).write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"cannot write {target}: {error.strerror}") from None
+def _put_pages(target: Path, pages: Mapping[str, bytes]) -> None:
+    target.mkdir()
+    for name, content in pages.items():
+        (target / name).write_bytes(content)
 
 
 def _show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -> Iterator[bytes]:

@@ -14,6 +14,7 @@ from pbem.desk.records.event_words import check_words
 from pbem.desk.records.files import EVIDENCE, raws_in, read_files
 from pbem.desk.records.verify import UNSAID, UNSIGNED, Verified
 from pbem.director.audit import audit_event, audit_terms
+from pbem.phrases import counted
 from pbem.record import folder
 from pbem.record.chain import read_log
 from pbem.record.errors import CannotCheckError, IntegrityError
@@ -71,6 +72,7 @@ class _Findings:
             self.checks = dict.fromkeys(checks, "ok") | self.checks
 
 
+Progress = Callable[[int, int], None]
 Look = Callable[[Sequence[Path], bytes | None], Iterable[GameFound]]
 
 
@@ -83,9 +85,9 @@ def is_event_folder(source: Path) -> bool:
 
 
 def verify_event_folder(
-    source: Path, look: Look, *, witnesses: Iterable[str] = (), tell: Callable[[int], None] = lambda _draws: None
+    source: Path, look: Look, *, witnesses: Iterable[str] = (), tell: Progress = lambda _done, _of: None
 ) -> EventVerified:
-    """Verify the export of an event. `look` is how its games are looked at, and `tell` is told how many draws were run.
+    """Verify the export of an event. `look` is how its games are looked at, `tell` is told how many draws were run.
 
     Nothing is `ok` that is wrong, or of which something that should be there could not be checked.
     """
@@ -187,7 +189,9 @@ def _note_missing(log: EventLog, games: Mapping[str, GameFound], found: _Finding
     """Note which games are not there, and what waits for the end."""
     missing = sorted(log.books[-1].games.keys() - games.keys())
     if missing:
-        found.cannot.append(f"{GAMES}/{missing[0]} is missing: {len(missing)} games were not checked")
+        found.cannot.append(
+            f"{GAMES}/{missing[0]} is missing: {counted(len(missing), 'game was', 'games were')} not checked"
+        )
     if found.checks.get("games") == "ok" and missing:
         found.checks["games"] = "missing"
     elif found.checks.get("games") == "ok" and not log.books[-1].is_over():

@@ -45,7 +45,7 @@ def put_files(target: Path, files: Mapping[str, bytes], besides: Collection[str]
     What is named in `besides` may lie there too.
     """
     try:
-        _check_room(target, files[LOG], besides)
+        check_room(target, files[LOG], besides)
         target.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             _put(target / name, content)
@@ -54,7 +54,7 @@ def put_files(target: Path, files: Mapping[str, bytes], besides: Collection[str]
     return target
 
 
-def _check_room(target: Path, log: bytes, besides: Collection[str]) -> None:
+def check_room(target: Path, log: bytes, besides: Collection[str] = ()) -> None:
     """Refuse to write over anything but an earlier export of the same record."""
     if not target.exists():
         return

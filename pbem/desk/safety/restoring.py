@@ -143,7 +143,7 @@ def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
             for game in going_on:
                 _freeze(desk, change, game)
             for standing in change.events(only_on=True):
-                freeze_event(change, standing.id)
+                freeze_event(desk, change, standing.id)
             renew_all(desk, change)
     return Restored(len(games), tuple(going_on), tuple(lost))
 

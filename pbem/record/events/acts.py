@@ -2,19 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable, Set
+from fractions import Fraction
 from typing import Literal
 
 from msgspec import UNSET, Struct
 
 from pbem.record.events.book import Book
 from pbem.record.events.entry import EventEntry
-from pbem.record.events.kinds import Close, Enter, Reveal, Ruling, Start, Withdraw
+from pbem.record.events.instants import on_calendar
+from pbem.record.events.kinds import Close, Draw, Enter, Reveal, Ruling, Start, Withdraw
 from pbem.record.events.log import EventLog
 from pbem.record.kinds import HERE
 
 Chance = Literal["joint", "attested", "beacon", "host", "none"]
 Vouched = Literal["checked", "attested"]
 End = Literal["", "closed", "cancelled"]
+POINT = 120  # parts of a point
 
 
 class Deed(Struct, frozen=True):
@@ -23,7 +26,8 @@ class Deed(Struct, frozen=True):
     seq: int
     act: str
     about: str  # whom and what it is about
-    before: int  # the round that was to be drawn next
+    before: int  # the round that the next draw was of, or will be; 0: no draw came after
+    attempt: int  # the how-manieth draw of that round; 0: no draw came after
     reason: str
 
 
@@ -62,6 +66,7 @@ class Acting:
         self._unrevealed: tuple[str, ...] = ()
         self._left: list[str] = []
         self._late: list[str] = []
+        self._draws = [(entry.seq, entry.content) for entry in log.entries if isinstance(entry.content, Draw)]
         self._start: Start | None = None
         self._end: End = ""
         for entry, before in zip(log.entries[1:], log.books, strict=False):
@@ -71,7 +76,7 @@ class Acting:
         content = entry.content
         match content:
             case Ruling(act=act, reason=reason):
-                self._acts.append(Deed(entry.seq, act, _about(content), len(before.rounds) + 1, reason))
+                self._acts.append(Deed(entry.seq, act, _about(content), *self._next_draw(entry.seq), reason))
                 self._end = "cancelled" if act == "cancel" else self._end
             case Close():
                 self._end = "closed"
@@ -87,6 +92,16 @@ class Acting:
         sign, player = entry.body.get("sign"), entry.body.get("player", "")
         if sign in HERE and ":" in self._keys.get(player, ""):
             self._entered[player] += 1
+
+    def _next_draw(self, seq: int) -> tuple[int, int]:
+        """Return round and attempt of the draw that came after an entry, or that is to come; zeros if there is none."""
+        for drawn, content in self._draws:
+            if drawn > seq:
+                return content.round, content.attempt
+        book = self._final
+        if book is None or book.is_over() or len(book.rounds) == len(book.terms.rounds):
+            return 0, 0
+        return len(book.rounds) + 1, book.next_attempt
 
     @property
     def _keys(self) -> dict[str, str]:
@@ -143,6 +158,10 @@ def _about(ruling: Ruling) -> str:
     told = [f"{name} {value or 'nobody'}".strip() for name, value in named if value is not UNSET]
     if ruling.to is not UNSET:
         told.append(f"entry {ruling.to}")
+    if ruling.until is not UNSET:
+        told.append(f"until {on_calendar(ruling.until)}")
+    if ruling.parts is not UNSET:
+        told.append(f"points {Fraction(ruling.parts, POINT)}")
     return ", ".join(told)
 
 

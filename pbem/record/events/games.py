@@ -102,6 +102,18 @@ class _Reading:
                 self.is_ruled = True
 
 
+# What all games of an event have from its opening.
+_ALIKE = {
+    "accepts": "the kinds of signature",
+    "key": "the referee's key",
+    "options": "the options",
+    "pace": "the pace",
+    "referee": "the referee",
+    "rules": "the rules",
+    "table": "the components",
+}
+
+
 def check_game(book: Book, id_: str, facts: Facts) -> None:
     """Raise IntegrityError unless a game is that of the table which names it, and came to what the event says."""
     named = book.games[id_]
@@ -122,9 +134,9 @@ def _misplaced(book: Book, id_: str, named: Named, facts: Facts) -> Iterator[str
         attempt=place.attempt, draw=named.draw, event=event.game, round=place.round, table=place.table
     ):
         yield "its opening does not name this table, or not by the draw that stands"
-    for name in ("accepts", "key", "options", "pace", "referee", "rules", "table"):
+    for name, words in _ALIKE.items():
         if getattr(game, name) != getattr(event, name):
-            yield f"its {name!r} is not that of the event"
+            yield f"it is not played with {words} of the event"
     if game.game != id_ or game.seats != event.seats[: len(named.seats)]:
         yield "it has another id, or other seats, than a game at this table has"
     if game.dice.n != event.dice.n:

@@ -93,7 +93,7 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if len(set(self.seats)) < max(2, len(self.seats)) or not all(map(SEAT_NAME.fullmatch, self.seats)):
             return "seats are fewer than two, named twice, or no names"
         if self.luck == "asked" and self.beacon:
-            return "an event has luck or a beacon, not both"
+            return "an event has luck of its players or a public number, not both"
         if self.dice.n > MOST_RUNGS:
             return f"a ladder of {self.dice.n} rungs: of an event it has {MOST_RUNGS} at most"
         if why := self._untimely() or not_hex(self.key, self.secret, self.dice.anchor):
@@ -105,10 +105,14 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def _untimely(self) -> str | None:
         """Say what cannot be of the numbers of players, rounds and instants."""
         entries = self.entries
-        if entries.least > entries.most or entries.late > len(self.rounds):
-            return "more must enter than may, or somebody may come after the last round"
-        if self.checkin < entries.until or (self.luck == "none" and self.checkin != entries.until):
-            return "the check-in ends before the entries do, or there is nothing to check in with"
+        if entries.least > entries.most:
+            return f"{entries.least} must enter at least, and {entries.most} may at most"
+        if entries.late > len(self.rounds):
+            return f"people may come until round {entries.late}, and the last is {len(self.rounds)}"
+        if self.checkin < entries.until:
+            return "the check-in ends before the entries do"
+        if self.luck == "none" and self.checkin != entries.until:
+            return "there is a check-in, and nothing to check in with"
         instants = (self.checkin, *self.rounds)
         if not self.rounds or any(later <= earlier for earlier, later in pairwise(instants)):
             return "there is no round, or one does not end after the one before"

@@ -45,7 +45,7 @@ def _next(book: Book | None, raw: bytes) -> tuple[EventEntry, Book]:
     if book is None:
         entry = read(Head.empty, raw)
         if not isinstance(entry.content, Event):
-            raise IntegrityError(entry.seq, "chain", "a record begins with its only `event`")
+            raise IntegrityError(entry.seq, "chain", "a record of an event begins with its opening")
         return entry, begin(entry)
     entry = read(book.head, raw, event=book.id)
     return entry, followed(book, entry)

@@ -1,9 +1,11 @@
 """Why an entry may not come next in the record of an event: whoever writes one asks here, and whoever checks it."""
 
+from pbem.phrases import counted
 from pbem.record import fair
 from pbem.record.errors import Check
 from pbem.record.events.book import Book
 from pbem.record.events.chance import LOTS_SLOT, draw_slot, secret_commitment
+from pbem.record.events.instants import on_calendar
 from pbem.record.events.kinds import (
     Appeal,
     Close,
@@ -37,7 +39,7 @@ def objection(book: Book, content: Content) -> Objection:
         return _word_objection(book, content)
     match content:
         case Ruling(act="cancel", secret=str(secret)) | Close(secret=secret) if not _is_secret(book, secret):
-            return "games", "the secret revealed is not the one `event` is bound to"
+            return "games", "the secret revealed is not the one that the opening is bound to"
         case Start():
             return _start_objection(book, content)
         case Result():
@@ -64,9 +66,9 @@ def _order_objection(book: Book, content: Content) -> str | None:
     if book.is_over():
         return f"the event was {book.phase} before"
     if isinstance(content, Event):
-        return "a record begins with its only `event`"
+        return "an event is opened once, by its first entry"
     if content.at < book.at:
-        return f"time goes back from {book.at} to {content.at}"
+        return f"time goes back from {on_calendar(book.at)} to {on_calendar(content.at)}"
     is_early = isinstance(content, _BEFORE) or (isinstance(content, Ruling) and content.act in _BEFORE_RULINGS)
     if book.phase == "entering" and not is_early:
         return "the event has not started yet"
@@ -110,9 +112,15 @@ def _entry_objection(book: Book, entry: Enter) -> Objection:
         return "entrants", f"{entry.player!r} enters with the key of {others[0]!r}"
     if why := _late_objection(book) if is_late else _early_objection(book, entry):
         return "entrants", why
-    if bool(entry.luck) != (book.terms.luck == "asked" and not is_late):
-        return "luck", f"{entry.player!r} commits to a luck that is not asked, or to none where one is"
+    if bool(entry.luck) != asks_luck(book):
+        told = "none is asked" if entry.luck else "one is asked"
+        return "luck", f"{entry.player!r} commits to {'a' if entry.luck else 'no'} luck where {told}"
     return None
+
+
+def asks_luck(book: Book) -> bool:
+    """Tell whether whoever enters now commits to a luck: latecomers do not."""
+    return book.terms.luck == "asked" and book.phase == "entering"
 
 
 def _early_objection(book: Book, entry: Enter) -> str | None:
@@ -148,16 +156,20 @@ def _reveal_objection(book: Book, reveal: Reveal) -> Objection:
 def _start_objection(book: Book, start: Start) -> Objection:
     terms = book.terms
     if start.at < terms.checkin:
-        return "chain", f"the event starts before its check-in ends, at {terms.checkin}"
+        closed = "its check-in ends" if terms.luck == "asked" else "its entries close"
+        return "chain", f"the event starts before {closed}, {on_calendar(terms.checkin)}"
     entrants, waiting = who_starts(book)
     if start.entrants != entrants or start.waiting != waiting:
         return "entrants", "not just those are drawn, and wait, who entered, stayed and checked in, in that order"
     if len(entrants) < terms.entries.least:
-        return "entrants", f"{len(entrants)} players: the event takes {terms.entries.least} at least"
+        players = counted(len(entrants), "player", "players")
+        return "entrants", f"{players}: the event takes {terms.entries.least} at least"
     if list(start.luck) != lucks_of(book, entrants):
         return "luck", "the lucks are not those that were revealed"
-    if bool(start.beacon) != bool(terms.beacon):
-        return "luck", "a public number is entered that the terms do not name, or is missing"
+    if terms.beacon and not start.beacon:
+        return "luck", f"the public number that the terms name is not entered: {terms.beacon}"
+    if start.beacon and not terms.beacon:
+        return "luck", "a public number is entered, and the terms name none"
     return None
 
 
@@ -178,7 +190,8 @@ def _draw_objection(book: Book, draw: Draw) -> str | None:
     if number > len(book.terms.rounds):
         return f"all rounds are drawn: {len(book.terms.rounds)}"
     if (draw.round, draw.attempt) != (number, book.next_attempt):
-        return f"draws round {draw.round}, attempt {draw.attempt}, where {number}, {book.next_attempt} is next"
+        told, next_ = _draw_in_words(draw.round, draw.attempt), _draw_in_words(number, book.next_attempt)
+        return f"draws {told}, where {next_} is next"
     if place := next(iter(book.open_tables()), None):
         return f"round {place[0].round} is not over: table {place[0].table} has no result"
     if draw.cut != book.cut:
@@ -187,6 +200,10 @@ def _draw_objection(book: Book, draw: Draw) -> str | None:
         return "a draw has its own roll, and no other"
     drawn = {*draw.byes, *(player for table in draw.tables for player in table.seats)}
     return None if drawn <= book.players.keys() else "somebody is drawn who has not entered"
+
+
+def _draw_in_words(round_: int, attempt: int) -> str:
+    return f"round {round_}" if attempt == 1 else f"round {round_} for the time {attempt}"
 
 
 def _rolls_just(chance: tuple[Roll, ...], slot: str) -> bool:

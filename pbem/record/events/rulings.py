@@ -2,6 +2,7 @@
 
 from pbem.record.errors import Check
 from pbem.record.events.book import Book, Seating
+from pbem.record.events.instants import on_calendar
 from pbem.record.events.kinds import Ruling
 from pbem.record.events.tables import places_fault
 
@@ -40,7 +41,7 @@ def _extend_objection(book: Book, round_: int, until: int) -> str | None:
     if round_ > len(book.ends):
         return f"there is no round {round_}"
     end = book.ends[round_ - 1]
-    return None if until > end else f"round {round_} ends at {end} already"
+    return None if until > end else f"round {round_} ends {on_calendar(end)} already: name a later time"
 
 
 def _redraw_objection(book: Book, round_: int) -> str | None:
@@ -73,4 +74,6 @@ def _replace_objection(book: Book, ruling: Ruling, round_: int, seating: Seating
     if not by and (seating.game or len(seating.seats) <= 2):
         return "a table has no seat less once its game is opened, and two seats at least"
     is_free = by in book.active() and by not in book.rounds[round_ - 1].busy
-    return f"{by!r} does not wait for a seat" if by and by not in book.waiting and not is_free else None
+    if not by or by in book.waiting or is_free:
+        return None
+    return f"{by!r} does not wait for a seat: name somebody on the waiting list, or without a table in this round"

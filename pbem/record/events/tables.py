@@ -1,5 +1,6 @@
 """Why a table may not have this game, or this result."""
 
+from pbem.phrases import counted
 from pbem.record.errors import Check
 from pbem.record.events.book import Book
 from pbem.record.events.chance import Place
@@ -18,7 +19,7 @@ def table_objection(book: Book, table: Table) -> str | None:
         return f"the game of this table is {place.id(book.id)}, attempt {seating.attempt}"
     most = book.terms.most_games
     busy = [player for player in seating.seats if most and book.playing(player) >= most]
-    return f"{busy[0]!r} has {most} games under way already" if busy else None
+    return f"{busy[0]!r} has {counted(most, 'game', 'games')} under way already" if busy else None
 
 
 def result_objection(book: Book, result: Result) -> tuple[Check, str] | None:
@@ -42,7 +43,8 @@ def result_objection(book: Book, result: Result) -> tuple[Check, str] | None:
 def places_fault(seats: Names, places: tuple[int, ...], points: tuple[int, ...]) -> str | None:
     """Say why places and victory points cannot be those of a table, or None."""
     if len(places) != len(seats) or len(points) not in (0, len(seats)):
-        return f"{len(places)} places and {len(points)} victory points for {len(seats)} players"
+        given, scored = counted(len(places), "place", "places"), counted(len(points), "victory point", "victory points")
+        return f"{given} and {scored} for {len(seats)} who sit there: each has a place, and all have points or none"
     if any(place != 1 + sum(other < place for other in places) for place in places):
         return f"places {', '.join(map(str, places))} cannot be: who shares a place is followed by as many less"
     return None

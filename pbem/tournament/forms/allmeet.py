@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Stream
 from pbem.tournament.kind import Kind
 from pbem.tournament.tables.designs import (
@@ -16,7 +17,7 @@ from pbem.tournament.tables.designs import (
     plane,
     spread_of,
 )
-from pbem.tournament.values import Draw, DrawnTable, Form, History, Player
+from pbem.tournament.values import Draw, DrawnTable, Form, History, Player, Tell, untold
 
 MOST_PLAYERS = 45  # beyond which the search for designs finds too little
 
@@ -42,13 +43,14 @@ class AllMeet(Kind[Terms]):
             yield f"no plane with tables of {form.table} is known: choose {', '.join(map(str, PLANES))}"
 
     def field_faults(self, form: Form, players: int, /) -> Iterable[str]:
+        told = counted(players, "player", "players")
         if self.terms_of(form).design == "plane":
             if players != form.table**2:
-                yield f"{players} players: a plane with tables of {form.table} takes {form.table**2}"
+                yield f"{told}: a plane with tables of {form.table} takes {form.table**2}"
         elif players < form.least:
-            yield f"{players} players: a table takes {form.least} at least"
+            yield f"{told}: a table takes {form.least} at least"
         elif players > MOST_PLAYERS:
-            yield f"{players} players: allmeet takes {MOST_PLAYERS} at most"
+            yield f"{told}: allmeet takes {MOST_PLAYERS} at most"
 
     def rounds(self, _form: Form, /) -> int:
         return 1
@@ -61,6 +63,7 @@ class AllMeet(Kind[Terms]):
         players: tuple[Player, ...],
         lots: tuple[Player, ...],
         stream: Stream,  # noqa: ARG002 - lots are all the chance that a design needs
+        tell: Tell = untold,  # noqa: ARG002 - a design is there at once
     ) -> Draw:
         return _drawn(self._tables(form, len(players)), lots, len(history.rounds) + 1)
 

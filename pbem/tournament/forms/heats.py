@@ -7,13 +7,14 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Stream
 from pbem.tournament.kind import Kind
 from pbem.tournament.scores.standings import standings_of
 from pbem.tournament.scores.tally import tally_of
 from pbem.tournament.scores.ties import LOT
 from pbem.tournament.tables.drawing import Field, draw_field, field_draw_faults
-from pbem.tournament.values import Draw, Entrant, Form, History, Line, Player, Round, Standings
+from pbem.tournament.values import Draw, Entrant, Form, History, Line, Player, Round, Standings, Tell, untold
 
 NOWHERE = 99  # the place of whoever has none
 
@@ -42,7 +43,7 @@ class Heats(Kind[Terms]):
     def field_faults(self, form: Form, players: int, /) -> Iterable[str]:
         most = self.terms_of(form).advance[0]
         if players <= most:
-            yield f"{players} players: {most} go on after the first round, so it takes more"
+            yield f"{counted(players, 'player', 'players')}: {most} go on after the first round, so it takes more"
 
     def rounds(self, form: Form, /) -> int:
         return len(self.terms_of(form).advance) + 1
@@ -54,10 +55,17 @@ class Heats(Kind[Terms]):
         return tuple(player for player in players if player in last)
 
     def draw(
-        self, form: Form, history: History, *, players: tuple[Player, ...], lots: tuple[Player, ...], stream: Stream
+        self,
+        form: Form,
+        history: History,
+        *,
+        players: tuple[Player, ...],
+        lots: tuple[Player, ...],
+        stream: Stream,
+        tell: Tell = untold,
     ) -> Draw:
         field = self._field(form, history, players, lots)
-        return draw_field(field, stream, starts=self.terms_of(form).starts)
+        return draw_field(field, stream, starts=self.terms_of(form).starts, tell=tell)
 
     def draw_faults(
         self, form: Form, history: History, draw: Draw, *, players: tuple[Player, ...], lots: tuple[Player, ...]

@@ -5,11 +5,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pbem.phrases import counted
 from pbem.tournament.chance import Stream
 from pbem.tournament.kind import Kind
 from pbem.tournament.scores.tally import tally_of
 from pbem.tournament.tables.drawing import Field, draw_field, field_draw_faults
-from pbem.tournament.values import Draw, Form, History, Player
+from pbem.tournament.values import Draw, Form, History, Player, Tell, untold
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,16 +32,23 @@ class Swiss(Kind[Terms]):
 
     def field_faults(self, form: Form, players: int, /) -> Iterable[str]:
         if players < form.least:
-            yield f"{players} players: a table takes {form.least} at least"
+            yield f"{counted(players, 'player', 'players')}: a table takes {form.least} at least"
 
     def rounds(self, form: Form, /) -> int:
         return self.terms_of(form).rounds
 
     def draw(
-        self, form: Form, history: History, *, players: tuple[Player, ...], lots: tuple[Player, ...], stream: Stream
+        self,
+        form: Form,
+        history: History,
+        *,
+        players: tuple[Player, ...],
+        lots: tuple[Player, ...],
+        stream: Stream,
+        tell: Tell = untold,
     ) -> Draw:
         field = self._field(form, history, players, lots)
-        return draw_field(field, stream, starts=self.terms_of(form).starts)
+        return draw_field(field, stream, starts=self.terms_of(form).starts, tell=tell)
 
     def draw_faults(
         self, form: Form, history: History, draw: Draw, *, players: tuple[Player, ...], lots: tuple[Player, ...]

@@ -10,7 +10,7 @@ from pbem.tournament.tables.puzzle import Cost, Puzzle, cost_of, puzzle_of, tota
 from pbem.tournament.tables.search import Search
 from pbem.tournament.tables.seats import seated
 from pbem.tournament.tables.sizes import Sizes, split
-from pbem.tournament.values import Draw, DrawnTable, Form, History, Player
+from pbem.tournament.values import Draw, DrawnTable, Form, History, Player, Tell, untold
 
 MOST_SHUFFLED = 2_000  # players in all shuffles of a draw together, so that the roll has room in a record
 FEWEST_STARTS = 4
@@ -56,16 +56,19 @@ class Field(Struct, frozen=True, kw_only=True):
         return puzzle_of(self.seated, self.history, full=self.form.table, scores=self.scores, sizes=self.sizes.tables)
 
 
-def draw_field(field: Field, stream: Stream, *, starts: int) -> Draw:
+def draw_field(field: Field, stream: Stream, *, starts: int, tell: Tell = untold) -> Draw:
     """Draw a round: each start is a shuffle, sorted by score and improved; the cheapest counts, the first of equals."""
     players, puzzle = field.seated, field.puzzle
     search = Search(puzzle)
     best: tuple[Cost, int, list[tuple[int, ...]]] | None = None
+    of = starts_for(len(players), starts)
     for start, order in enumerate(_orders(puzzle, stream, starts), 1):
+        tell(start - 1, of)
         tables = [seated(puzzle, group) for group in search.improve(order)]
         cost = total([cost_of(puzzle, table) for table in tables])
         if best is None or cost < best[0]:
             best = cost, start, tables
+    tell(of, of)
     if best is None:
         raise ValueError("a draw needs a start")
     cost, start, tables = best

@@ -7,11 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.events.entering import EventWord, say_here
+from pbem.desk.events.ending import close_event
+from pbem.desk.events.entering import say_here
 from pbem.desk.events.keeping import current_event
 from pbem.desk.events.opening import NewEvent, new_event
 from pbem.desk.events.results import wake_event
-from pbem.desk.events.rounds import close_event, draw_round, start_round
+from pbem.desk.events.rounds import draw_round, start_round
+from pbem.desk.events.words import EventWord
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.rulings import rule_result
 from pbem.desk.people import add_player

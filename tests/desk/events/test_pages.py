@@ -9,11 +9,12 @@ import pytest
 
 from pbem.desk.club.members import rename
 from pbem.desk.errors import DeskError
-from pbem.desk.events.entering import EventWord, say_here
+from pbem.desk.events.entering import say_here
 from pbem.desk.events.pages import write_page
 from pbem.desk.events.rating import ratings_here, reliability_here
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.events.ruling import rule
+from pbem.desk.events.words import EventWord
 from pbem.desk.matches.rulings import rule_substitute
 from pbem.director import ruling
 from pbem.director.showing import finished_ahead, points_in_words, scores_by_round, standings_after, with_moves

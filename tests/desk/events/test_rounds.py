@@ -10,11 +10,13 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.entering import EventWord, say_here
+from pbem.desk.events.ending import close_event
+from pbem.desk.events.entering import say_here
 from pbem.desk.events.replacing import give_seat
 from pbem.desk.events.results import ROUND_OVER
-from pbem.desk.events.rounds import close_event, draw_round, rehearse_round, start_round
+from pbem.desk.events.rounds import draw_round, rehearse_round, start_round
 from pbem.desk.events.ruling import rule
+from pbem.desk.events.words import EventWord
 from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.pacing import PaceWish, make_pace
 from pbem.desk.matches.rulings import rule_void
@@ -100,13 +102,16 @@ class TestRefused:
         size = arena.size()
         with pytest.raises(DeskError) as error:
             draw_round(arena.desk, CUP)
-        assert str(error.value) == "1 players: a table takes 2 at least"
+        assert str(error.value) == (
+            "cup cannot go on: 1 player: a table takes 2 at least; "
+            "`pbem tournament rule cancel cup --reason TEXT` gives it up"
+        )
         assert arena.size() == size
 
     def test_a_draw_before_the_entries_are_closed(self, arena: Arena) -> None:
         arena.open()
         arena.enter(*MEMBERS)
-        with pytest.raises(DeskError, match="before its check-in ends"):
+        with pytest.raises(DeskError, match="before its entries close, 20"):
             draw_round(arena.desk, CUP)
         assert arena.event().book.phase == "entering"
 
@@ -262,6 +267,37 @@ def test_the_director_is_told_once_what_he_is_to_do(arena: Arena) -> None:
     arena.decide_all()
     assert arena.playing() == []
     assert ["round 1 is played" in one.flat for one in arena.letters()["host"]] == [True]
+
+
+@pytest.mark.sqlite
+def test_the_director_is_told_once_that_too_few_are_left(arena: Arena) -> None:
+    toml = arena.desk.folder / "pbem.toml"
+    toml.write_text(toml.read_text().replace('# host = "you@example.org"', 'host = "director@example.org"'))
+    arena.desk.settings = read_settings(arena.desk.folder)
+    arena.open("small")
+    arena.begun(*MEMBERS[:2])
+    arena.later(hours=1)
+    told = [one.flat for one in arena.letters()["host"]]
+    assert ["The small (small) cannot go on" in one for one in told].count(True) == 1
+    for name in MEMBERS[:2]:
+        say_here(arena.desk, CUP, name, EventWord("withdraw"))
+    arena.decide_all()
+    arena.later(hours=1)
+    told = [one.flat for one in arena.letters()["host"]]
+    assert ["The cup (cup) cannot go on: too few players are left." in one for one in told] == [True]
+
+
+@pytest.mark.sqlite
+def test_how_far_a_draw_and_the_opening_of_games_are_is_told(arena: Arena) -> None:
+    arena.open()
+    arena.enter(*MEMBERS)
+    arena.later(days=2)
+    shuffles: list[tuple[int, int]] = []
+    draw_round(arena.desk, CUP, progress=lambda done, of: shuffles.append((done, of)))
+    assert shuffles == [(done, 4) for done in range(5)]
+    tables: list[tuple[int, int]] = []
+    start_round(arena.desk, CUP, lambda done, of: tables.append((done, of)))
+    assert tables == [(done, 3) for done in range(4)]
 
 
 class TestVoid:

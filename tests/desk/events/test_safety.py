@@ -57,8 +57,12 @@ class TestFrozen:
         arena.open()
         arena.enter("Anna", "Bruno")
         with arena.desk.store.write(CUP) as change:
-            freeze_event(change, CUP)
+            freeze_event(arena.desk, change, CUP)
         size = arena.size()
+        letters = arena.letters()
+        assert sorted(letters) == ["Anna", "Bruno"]
+        assert "The record has 3 entries now. If you have a letter" in letters["Bruno"][0].flat
+        assert "Il registro ha ora 3 voci." in letters["Anna"][0].flat
         with pytest.raises(DeskError, match="restored"):
             arena.enter("Carla")
         arena.later(days=2)

@@ -5,11 +5,13 @@ import json
 import pytest
 
 from pbem.desk.errors import DeskError
+from pbem.desk.events.ending import cancel_event
 from pbem.desk.events.inviting import invite_people, tell_all
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.events.ruling import appeal_words, rule_answer
 from pbem.desk.events.thawing import freeze_event, thaw_event
 from pbem.record import fair
+from pbem.record.events.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
 
@@ -112,7 +114,7 @@ class TestRefused:
         seen, token = f"1 {arena.event().book.heads[1][:32]}", arena.club.token("Bruno")
         raw = arena.club.signed("Bruno", "enter cup", game=CUP, seat="none", token=token, seen=seen)
         with arena.desk.store.write(CUP) as change:
-            freeze_event(change, CUP)
+            freeze_event(arena.desk, change, CUP)
         arena.club.put(raw)
         assert arena.club.tick()[0].startswith("refused: ")
         thaw_event(arena.desk, CUP)
@@ -122,6 +124,86 @@ class TestRefused:
     def test_an_event_that_is_none(self, arena: Arena) -> None:
         arena.club.post("Dieter", "standings cup")
         assert "hier gibt es kein Turnier 'cup'" in arena.club.letter("Dieter").flat
+
+
+@pytest.mark.sqlite
+class TestRefusedInTheReadersLanguage:
+    """Rarer refusals, each in another language than English; nothing is written of any of them."""
+
+    def refused(self, arena: Arena, name: str, text: str, seen: str) -> str:
+        """Let somebody send a word that is refused, and return what he is told."""
+        size = arena.size()
+        arena.letters()
+        assert sheet(arena, name, text, seen=seen).startswith("refused: ")
+        assert arena.size() == size
+        return arena.club.letter(name).flat
+
+    def test_of_lucks_and_heads(self, arena: Arena) -> None:
+        arena.open(checkin=arena.desk.now() + 2 * DAY)
+        terms = f"1 {arena.event().book.heads[1][:32]}"
+        luck = fair.luck_commitment(CUP, "Dieter", bytes.fromhex(LUCK)).hex()
+        assert "cup verlangt ein Los" in self.refused(arena, "Dieter", "enter cup", terms)
+        assert "ce n'est pas un sort" in self.refused(arena, "Carla", "enter cup abc", terms)
+        other = self.refused(arena, "Anna", f"enter cup {luck}", f"1 {'ab' * 16}")
+        assert "non cita la testa delle condizioni di cup" in other
+        assert sheet(arena, "Dieter", f"enter cup {luck}", seen=terms) == "answered: cup: enter"
+        told = self.refused(arena, "Dieter", f"reveal {'5b' * 32}", terms)
+        assert "nicht das Los, auf das du dich" in told
+        told = self.refused(arena, "Dieter", f"reveal {LUCK}", terms)
+        assert "nennt keinen Kopf von cup, zu dem schon alle angemeldet waren" in told
+        book = arena.event().book
+        head = f"{book.head.size} {book.head.hash.hex()[:32]}"
+        assert sheet(arena, "Dieter", f"reveal {LUCK}", seen=head) == "answered: cup: reveal"
+        assert "schon aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
+        assert "le premier sort est révélé" in self.refused(arena, "Carla", f"enter cup {luck}", terms)
+        assert "non partecipi a cup" in self.refused(arena, "Anna", f"reveal {LUCK}", head)
+        arena.later(days=3)
+        assert "kein Los mehr aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
+
+    def test_of_an_event_that_takes_other_signatures_or_is_full(self, arena: Arena) -> None:
+        arena.open("other", accepts=("pgp",))
+        token, seen = arena.club.token("Dieter"), f"1 {arena.event('other').book.heads[1][:32]}"
+        arena.letters()
+        said = arena.club.post("Dieter", "enter other", game="other", seat="none", token=token, seen=seen)
+        assert said.startswith("refused: ")
+        assert "other nimmt keine mit ssh unterschriebenen Worte an" in arena.club.letter("Dieter").flat
+        arena.begun(*MEMBERS[:2], entries=Entries(late=2, least=2, most=2, until=arena.desk.now() + DAY))
+        terms = f"1 {arena.event().book.heads[1][:32]}"
+        assert "cup est complet" in self.refused(arena, "Carla", "enter cup", terms)
+
+
+@pytest.mark.sqlite
+def test_who_leaves_is_told_what_becomes_of_the_next_draw(arena: Arena) -> None:
+    arena.begun(*MEMBERS[:4])
+    (game,) = [seating.game for _place, seating in arena.event().book.places() if "Dieter" in seating.seats]
+    arena.letters()
+    arena.club.post("Dieter", "absagen cup")
+    asked = arena.club.letter("Dieter")
+    assert f"gehen mit dir weiter: {game}" in asked.flat
+    assert arena.club.answer("Dieter", asked.block_for(CUP)) == "answered: cup: withdraw"
+    assert "wird ab Runde 2 nicht mehr ausgelost" in arena.club.letter("Dieter").flat
+    arena.decide_all()
+    arena.letters()
+    assert sheet(arena, "Carla", "withdraw cup") == "answered: cup: withdraw"
+    assert "qui se retire maintenant peut encore y figurer" in arena.club.letter("Carla").flat
+    arena.letters()
+    draw_round(arena.desk, CUP)
+    assert "Carla" in arena.event().book.rounds[1].busy
+    assert "Carla" not in arena.letters()  # the seat is somebody else's when the round starts
+
+
+@pytest.mark.sqlite
+def test_everybody_is_told_that_an_event_is_given_up(arena: Arena) -> None:
+    arena.begun(*MEMBERS[:4])
+    arena.decide_all()
+    arena.letters()
+    cancel_event(arena.desk, CUP, reason="the flood")
+    letters = arena.letters()
+    assert sorted(letters) == sorted(MEMBERS[:4])
+    assert "The cup (cup) wurde vom Turnierleiter abgesagt." in letters["Dieter"][0].flat
+    for letter in (letters["Anna"][0], letters["Carla"][0]):
+        assert "the flood" in letter.text
+        assert "Bruno" in letter.text  # the standings so far
 
 
 def test_somebody_withdraws_by_the_lines_of_the_answer(arena: Arena) -> None:

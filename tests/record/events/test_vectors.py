@@ -3,10 +3,16 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.record.events.verifiers import ROOT, TOOL, TOOLS, by_package, by_tool
+from pbem.director.due import due
+from pbem.director.tables import open_table, table_terms
+from pbem.referee.match import Holder
+from tests.director.hall import Hall, event_terms, form
+from tests.record.events.verifiers import ROOT, TOOL, TOOLS, by_package, by_tool, written
+from tests.record.sample import BLUE_KEY
 from tests.vectors.events.make import accepted, rejected
 
 VECTORS = ROOT / "tests" / "vectors" / "events"
@@ -59,6 +65,69 @@ def test_tool_rejects_for_the_reason_given(folder: Path) -> None:
     name, words = failed[0]
     assert name == check
     assert words.startswith(f"entry {seq}: ") == (seq != "-")
+
+
+@pytest.mark.parametrize("folder", ACCEPT, ids=lambda folder: folder.name)
+def test_both_tell_the_same_of_every_ruling(folder: Path) -> None:
+    words = words_of(folder)
+    for deed in by_package(folder).director["acts"]:
+        again = " (again)" if deed["attempt"] > 1 else ""
+        when = f"before draw {deed['before']}{again}" if deed["before"] else "no draw came after"
+        assert f"{when}: {deed['act']}" in words
+
+
+@pytest.mark.parametrize("folder", ACCEPT, ids=lambda folder: folder.name)
+def test_both_tell_of_chance_of_lucks_of_latecomers_and_of_games(folder: Path) -> None:
+    found = by_package(folder)
+    told = set(words_of(folder).split("; "))
+    director, chance = found.director, "chance: attested, no signature was checked"
+    assert (f"chance: {found.chance}" in told) == (found.chance in ("host", "beacon"))
+    assert (chance in told) == (found.chance in ("attested", "joint"))
+    assert {f"{name} did not check in" for name in director["unrevealed"]} <= told
+    assert {f"{name} left after a reveal" for name in director["left_after_reveal"]} <= told
+    left_out = len(director["unrevealed"]) + len(director["left_after_reveal"])
+    assert (f"so there were 2^{left_out} possible draws" in told) == bool(left_out)
+    assert {f"{name} entered after the start" for name in director["late"]} <= told
+    for how, name in (("void", "voids"), ("adjudicated", "adjudicated"), ("played once more", "replays")):
+        assert {words for words in told if words.endswith(f" was {how}")} == {
+            f"{id_} was {how}" for id_ in director[name]
+        }
+
+
+def test_both_tell_who_sat_down_with_another_key(tmp_path: Path) -> None:
+    terms = event_terms("spring", "alea", form("swiss", 2, rounds=1, starts=2), players=2, rounds=1)
+    event = Hall(terms, signers={"Ada": BLUE_KEY}).enter("Ada", "Ben").start().draw()
+    (sitting,) = due(event.event, event.now).to_open
+    holders = {name: Holder(name, "desk") for name in ("Ada", "Ben")}
+    played = event.begin(table_terms(event.event, sitting, holders), event.secrets_of(sitting))
+    event.keep(open_table(event.clerk(), played.entries))
+    folder = written(tmp_path / "spring", event.files())
+    assert by_package(folder).director["rekeyed"] == ("Ada",)
+    told = [words for words in words_of(folder).split("; ") if "another key" in words]
+    assert told == ["Ada sat down with another key than he entered with"]
+
+
+def words_of(folder: Path) -> str:
+    """Return what the small verifier tells of an event and its games."""
+    (words,) = [words for check, _, words in by_tool(folder) if check == "games"]
+    return words
+
+
+def test_each_ruling_is_told_with_the_draw_that_came_next() -> None:
+    draws = [(deed["act"], deed["before"], deed["attempt"]) for deed in _acts("full")]
+    assert draws[:2] == [("redraw", 1, 2), ("replace", 2, 1)]
+    assert draws[-1] == ("discount", 3, 1)
+    assert [(deed["act"], deed["before"]) for deed in _acts("cancelled")][-1] == ("cancel", 0)
+
+
+def test_a_ruling_says_how_much_and_until_when_in_peoples_words() -> None:
+    about = {deed["act"]: deed["about"] for deed in _acts("full")}
+    assert about["penalty"] == "round 1, Gus, points 1/2"
+    assert about["extend"] == "round 2, until 2023-12-07 22:13:20 UTC"
+
+
+def _acts(name: str) -> list[dict[str, Any]]:
+    return list(by_package(VECTORS / "accept" / name).director["acts"])
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
