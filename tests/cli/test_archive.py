@@ -134,7 +134,7 @@ def test_a_site_is_served_on_this_machine(kept: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("entry", "told"),
     [
-        (93, "! blue has nobody any more: resigned by its holder"),
+        (93, "! blue is vacant now: resigned by its holder"),
         (92, "! Entry 92: orders of"),
         (20, "* Anna: Sawmill SA2 with level 3: +3 wood"),
     ],

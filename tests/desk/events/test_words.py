@@ -85,7 +85,7 @@ class TestRefused:
     def test_what_is_no_word(self, arena: Arena, text: str) -> None:
         arena.open()
         assert sheet(arena, "Bruno", text).startswith("refused: ")
-        assert "this is no word for an event" in arena.club.letter("Bruno").flat
+        assert "this is not a word for a tournament" in arena.club.letter("Bruno").flat
         assert arena.size() == 1
 
     def test_twice(self, arena: Arena) -> None:
