@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import export_named, read_text, saying_no, warn
+from pbem.cli.session import LINE, export_named, read_text, saying_no, warn
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from pbem.desk.archive.building import Progress
     from pbem.desk.archive.shelf import Shelf
+    from pbem.desk.archive.verifying import Whole
     from pbem.desk.desk import Desk
+    from pbem.record.checkpoints import Checkpoint
 
 
 @click.group()
@@ -55,9 +57,8 @@ def add(what: tuple[str, ...]) -> None:
             else:
                 added = add_game(shelf, desk, one)
             games.add(added.game)
-            told = "added" if added.is_new else "was there already"
             entries = counted(added.verified.entries, "entry", "entries")
-            click.echo(f"{clean(added.game)}: {entries}, valid; {told}, game {added.place} of the log")
+            click.echo(f"{clean(added.game)}: {entries}, valid; {added.came}; game {added.place} of the log")
         if desk is None:
             warn(f"nobody signed the log: there is no desk in {_folder().absolute()}")
     make_pages(Kept(shelf), [line for line in Ledger(shelf).lines if line.game in games], _progress())
@@ -68,16 +69,15 @@ def add(what: tuple[str, ...]) -> None:
 @saying_no
 def list_() -> None:
     """List the games of the archive, the newest last."""
-    from pbem.desk.archive.ledger import Ledger
+    from pbem.desk.archive.ledger import Ledger, faults_of
 
     ledger = Ledger(_shelf())
     for number, line in enumerate(ledger.lines, 1):
         click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}")
-    signed = ledger.checkpoint
-    click.echo(
-        f"{counted(len(ledger.lines), 'game', 'games')}"
-        + (f", {signed.size} signed for by {signed.origin}" if signed else ", nobody signed the log")
-    )
+    with _desk() as desk:
+        fault = next(faults_of(ledger, desk), "")
+    told = f"the log is not what was signed: {clean(fault, LINE)}" if fault else _signed(ledger.checkpoint)
+    click.echo(f"{counted(len(ledger.lines), 'game', 'games')}; {told}")
 
 
 @archive.command()
@@ -91,7 +91,8 @@ def build(out: Path, url: str) -> None:
     """
     from pbem.desk.archive.building import build as build_site
 
-    done = build_site(_shelf(), out, url=url, tell=_progress())
+    with _desk() as desk:
+        done = build_site(_shelf(), out, url=url, tell=_progress(), desk=desk)
     _end_progress()
     click.echo(
         f"{counted(done.games, 'game', 'games')}: {counted(done.made, 'replay', 'replays')} made, "
@@ -101,33 +102,76 @@ def build(out: Path, url: str) -> None:
 
 
 @archive.command()
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 @click.option(
     "--checkpoint", metavar="FILE", default=None, help="A checkpoint that you kept: nothing in it may differ."
 )
 @saying_no
-def verify(checkpoint: str | None) -> None:
-    """Verify every game of the archive, its log and the signature on it.
+def verify(folder: Path | None, checkpoint: str | None) -> None:
+    """Verify every game of the archive, its log and the signature on it; or of DIR, an archive or a site.
 
     Exit code 1: a game is not valid, was rewritten or dropped, or the log is not what was signed.
     """
     from pbem.desk.archive.verifying import verify_archive
 
-    kept = read_text(checkpoint) if checkpoint else ""
-    if checkpoint and not kept.strip():
-        raise UsageError(f"{checkpoint} is empty: it is no checkpoint")
-    found = verify_archive(_shelf(), checkpoint=kept, tell=_progress())
+    kept = _kept(checkpoint) if checkpoint else ""
+    if folder is None:
+        with _desk() as desk:
+            found = verify_archive(_shelf(), checkpoint=kept, tell=_progress(), desk=desk)
+    else:
+        found = verify_archive(_shelf_in(folder), checkpoint=kept, tell=_progress())
     _end_progress()
     for game in found.games:
-        click.echo(f"{game.game}: {f'NOT VALID: {clean(game.wrong, 300)}' if game.wrong else f'valid, {game.entries}'}")
+        click.echo(
+            f"{game.game}: {f'NOT VALID: {clean(game.wrong, LINE)}' if game.wrong else f'valid, {game.entries}'}"
+        )
     for why in found.wrong:
-        click.echo(f"the log: NOT VALID: {clean(why, 300)}")
+        click.echo(f"the log: NOT VALID: {clean(why, LINE)}")
+    if found.unheld:
+        click.echo(f"the log and the checkpoint: DO NOT AGREE: {clean(found.unheld, LINE)}")
     for name in found.loose:
-        click.echo(f"{clean(name)}: not in the log; `pbem archive add` enters it")
-    if found.held is not None:
-        click.echo(f"the first {counted(found.held, 'game', 'games')} are those of the checkpoint")
-    signed = f", {found.signed} signed for" if found.signed else ", nobody signed the log"
-    click.echo(f"{counted(len(found.games), 'game', 'games')}{signed}: {'valid' if found.is_valid else 'NOT VALID'}")
+        click.echo(f"{clean(name)}: not in the log, not verified")
+    click.echo(_last_word(found))
     sys.exit(0 if found.is_valid else 1)
+
+
+def _kept(source: str) -> str:
+    """Read a checkpoint that somebody kept, perhaps with other ends of lines; UsageError if it is none."""
+    from pbem.record.checkpoints import read_unsigned
+    from pbem.record.errors import IntegrityError
+
+    text = read_text(source).replace("\r\n", "\n").rstrip() + "\n"
+    if not text.strip():
+        raise UsageError(f"{source} is empty: it is no checkpoint")
+    try:
+        read_unsigned(text)
+    except IntegrityError as error:
+        raise UsageError(f"{source} is no checkpoint: {error.why}") from None
+    return text
+
+
+def _last_word(found: Whole) -> str:
+    """Return what was found of an archive in a line, no word of which says more than was looked at."""
+    count = counted(len(found.games), "game", "games")
+    if not found.is_valid:
+        bad = {
+            f"{found.bad_games} of {count}": found.bad_games,
+            "the log": found.wrong,
+            "the log against the checkpoint": found.unheld,
+        }
+        return f"NOT VALID: {', '.join(what for what, is_bad in bad.items() if is_bad)}"
+    held = f"; the first {found.held} are those of the checkpoint" if found.held is not None else ""
+    if not found.signer:
+        return f"{count}: each valid by itself; nobody signed the log: what was dropped or replaced is not noticed"
+    return f"{count}: valid{held}; {_signed_for(found.signed, found.signer)}"
+
+
+def _signed(checkpoint: Checkpoint | None) -> str:
+    return _signed_for(checkpoint.size, checkpoint.origin) if checkpoint else "nobody signed the log"
+
+
+def _signed_for(count: int, signer: str) -> str:
+    return f"the first {count} signed for by {clean(signer)}"
 
 
 @archive.command()
@@ -159,6 +203,13 @@ def _shelf() -> Shelf:
     from pbem.desk.archive.shelf import SHELF, Shelf
 
     return Shelf(_folder() / SHELF)
+
+
+def _shelf_in(folder: Path) -> Shelf:
+    """Return the archive that a folder is, or that a site in it was built from."""
+    from pbem.desk.archive.shelf import GAMES, Shelf
+
+    return Shelf(folder, is_site=(folder / GAMES).is_dir())
 
 
 @contextmanager

@@ -23,7 +23,7 @@ _NUMBERS = {ord(face): str(number) for number, face in FACES.items()}
 _DIE = '<b class="die" style="border:1px solid #2a231e;border-radius:4px;padding:0 4px">{}</b>'
 _DRAWN = {face: _DIE.format(number) for face, number in _NUMBERS.items()}
 _QUOTED = re.compile("`([^`]+)`")
-_CODE = r"<code style=\"font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace\">\1</code>"
+_CODE = r"""<code style="font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace">\1</code>"""
 
 
 def environment(loader: BaseLoader, phrases: Phrases) -> Environment:

@@ -1,19 +1,21 @@
 """Building the site: pages that are kept are joined, and only what changed is written."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
 from msgspec import Struct, json
 
-from pbem.desk.archive.ledger import Ledger, Line, check_grown
+from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.wording import environment
-from pbem.desk.errors import UsageError
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.games.game import LANGUAGES
 from pbem.record.checkpoints import read_checkpoint
 from pbem.record.errors import IntegrityError
 from pbem.report.site.card import Card
@@ -40,16 +42,20 @@ class _Before(Struct, frozen=True):
     files: dict[str, str] = {}
 
 
-def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None) -> Built:
-    """Write the site of a shelf into a folder, over none but an earlier site."""
+def build(
+    shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None, desk: Desk | None = None
+) -> Built:
+    """Write the site of a shelf into a folder, over none but an earlier site.
+
+    NotShownError, and nothing is written there, if a game is not valid as it lies on the shelf, or the log is not what
+    was signed; with the desk that keeps it also what only that one knows of its log.
+    """
     url = check_url(url)
-    ledger = Ledger(shelf)
-    if not ledger.lines:
-        raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
+    ledger = _sound(shelf, desk)
     kept = Kept(shelf)
-    made = make_pages(kept, ledger.lines, tell)
     before = _before(out)
     _check_history(ledger, out)
+    made = _made(kept, ledger, tell)
     source = _source(ledger, kept, url)
     front = out / "index.html"
     if source == before.source and _is_whole(out, before):
@@ -60,6 +66,27 @@ def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_:
     _put_pages(files, kept, cards, ledger, url)
     removed = files.finish(source)
     return Built(len(ledger.lines), made, files.written, removed, front)
+
+
+def _sound(shelf: Shelf, desk: Desk | None) -> Ledger:
+    """Return the log of a shelf that has games; NotShownError if it cannot be read, or is not what was signed."""
+    try:
+        ledger = Ledger(shelf)
+    except IntegrityError as error:
+        raise NotShownError(f"{error.why}; nothing was written") from None
+    if not ledger.lines:
+        raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
+    for fault in faults_of(ledger, desk):
+        raise NotShownError(f"the log is not what was signed: {fault}; nothing was written")
+    return ledger
+
+
+def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
+    """Make all pages that are wanted; NotShownError if a game, or the proof of one, is not valid as it lies there."""
+    try:
+        return make_pages(kept, ledger.lines, tell)
+    except NotShownError as error:
+        raise type(error)(f"{error}; nothing was written") from None
 
 
 def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
@@ -73,10 +100,12 @@ def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: No
         return len(wanted)
     jobs = [(kept.shelf.folder, line.game, line.head) for line in wanted]
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        made = [pool.submit(_make, job) for job in jobs]
-        for done, one in enumerate(as_completed(made), 1):
-            one.result()
-            tell("pages", done, len(jobs))
+        try:
+            for done, _ in enumerate(pool.map(_make, jobs), 1):
+                tell("pages", done, len(jobs))
+        except DeskError:
+            pool.shutdown(cancel_futures=True)  # nobody wants the other pages any more
+            raise
     return len(wanted)
 
 
@@ -159,13 +188,11 @@ def _put_games(files: _Files, kept: Kept, ledger: Ledger, tell: Progress) -> Non
     for done, line in enumerate(ledger.lines, 1):
         mark = kept.made(line.game)
         files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
-        for path in _raw(ledger.shelf.game(line.game)):
+        for language in LANGUAGES[1:]:
+            files.copy(f"{language}/games/{line.game}.html", mark, kept.moves(line.game, language))
+        for path in ledger.shelf.paths(line.game):
             files.copy(f"games/{line.game}/{path.name}", mark, path)
         tell("games", done, len(ledger.lines))
-
-
-def _raw(folder: Path) -> Iterator[Path]:
-    yield from sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
 
 
 def _put_pages(files: _Files, kept: Kept, cards: Sequence[Card], ledger: Ledger, url: str) -> None:

@@ -4,9 +4,11 @@ Whoever kept a checkpoint can tell later that no game was rewritten or dropped s
 """
 
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pbem.desk.archive.remembering import remember, remembered
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf, put
 from pbem.desk.desk import Desk
 from pbem.record.checkpoints import (
@@ -74,18 +76,24 @@ class Ledger:
         return read_checkpoint(note, key[1]) if note and key else None
 
     def check_can_sign(self, desk: Desk) -> None:
-        """Refuse a log that another referee keeps, or that does not begin with what was signed before."""
+        """Refuse a log that another referee keeps, or that does not begin with what was signed before.
+
+        What the desk signed it knows by itself: a checkpoint that was taken away is not forgotten.
+        """
         check_own(self, desk)
-        if last := self.checkpoint:
-            check_grown(self.tree, last)
+        for last in (self.checkpoint, remembered(desk)):
+            if last:
+                check_grown(self.tree, last)
 
     def sign(self, desk: Desk) -> None:
         """Let the referee sign the log as it is now, and prove of every game that it is in it."""
         self.check_can_sign(desk)
         tree, last = self.tree, self.checkpoint
         if last is None or last.size < tree.size:
+            note = desk.checkpoint(tree.size, tree.root())
+            remember(desk, note)
             self.shelf.write(KEY, write_key(origin_of(desk.settings.referee.name), desk.public_key))
-            self.shelf.write(CHECKPOINT, desk.checkpoint(tree.size, tree.root()))
+            self.shelf.write(CHECKPOINT, note)
         self._prove(tree)
 
     def _prove(self, tree: Tree) -> None:
@@ -99,7 +107,9 @@ class Ledger:
 def read_lines(text: str) -> tuple[Line, ...]:
     """Read the lines of a log; IntegrityError if one is none, or names a game twice."""
     lines = []
-    for number, line in enumerate(text.splitlines(), 1):
+    if text and not text.endswith("\n"):
+        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} is cut off: its last line has no end")
+    for number, line in enumerate(text.split("\n")[:-1], 1):
         found = _LINE.fullmatch(line)
         if found is None:
             raise IntegrityError(None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game")
@@ -114,6 +124,39 @@ def check_own(ledger: Ledger, desk: Desk) -> None:
     key, own = ledger.key, (origin_of(desk.settings.referee.name), desk.public_key)
     if key is not None and key != own:
         raise NotShownError(f"the log of {ledger.shelf.folder} is kept by {key[0]} with another key than this desk's")
+
+
+def faults_of(ledger: Ledger, desk: Desk | None = None) -> Iterator[str]:
+    """Yield what is wrong with what was signed of a log; with the desk that keeps it, also what only that one knows."""
+    has_note, has_key = (bool(ledger.shelf.read(name)) for name in (CHECKPOINT, KEY))
+    if has_note and not has_key:
+        yield f"there is a {CHECKPOINT} and no {KEY}: by whom it was signed cannot be checked"
+    if has_key and not has_note:
+        yield f"there is a {KEY} and no {CHECKPOINT}: what was signed is gone"
+    if not has_key and any(ledger.shelf.proof(game) for game in ledger.games):
+        yield f"games carry proofs that they are in a signed log, and there is no {KEY}"
+    try:
+        key, signed = ledger.key, ledger.checkpoint
+        if key and signed and signed.origin != key[0]:
+            yield f"{CHECKPOINT} is of {signed.origin}, {KEY} of {key[0]}"
+        if signed:
+            check_grown(ledger.tree, signed)
+        if desk is not None:
+            yield from _known_faults(ledger, desk, is_signed=has_note)
+    except IntegrityError as error:
+        yield error.why
+
+
+def _known_faults(ledger: Ledger, desk: Desk, *, is_signed: bool) -> Iterator[str]:
+    known = remembered(desk)
+    if known is None:
+        return
+    if not is_signed:
+        told = f"{CHECKPOINT} is gone: this desk signed for the first {known.size} games of the log"
+        yield f"{told}; `pbem archive add` of one that is there signs again"
+    if ledger.key not in (None, (known.origin, desk.public_key)):
+        yield f"{KEY} is not the key of this desk, which signed for the first {known.size} games of the log"
+    check_grown(ledger.tree, known)
 
 
 def check_grown(tree: Tree, earlier: Checkpoint) -> None:
@@ -131,7 +174,7 @@ def held_against(ledger: Ledger, note: str) -> Checkpoint:
     key = ledger.key
     kept = read_unsigned(note)
     if key is None:
-        raise IntegrityError(None, "checkpoint", f"there is no {KEY}: nobody signs this log")
+        raise IntegrityError(None, "checkpoint", f"there is no {KEY}: whose log this is cannot be checked")
     if kept.origin != key[0]:
         raise IntegrityError(None, "checkpoint", f"the checkpoint is of {kept.origin}, this log of {key[0]}")
     kept = read_checkpoint(note, key[1])

@@ -22,6 +22,7 @@ SHELF = "archive"  # below the folder of a desk
 PROOF = "archive.tlog-proof"
 SITE_LOG, CHECKPOINT, KEY = "site.log", "site.checkpoint", "site.key"
 PAGES = ".pages"
+GAMES = "games"  # of a site, which has the same files about all games beside it
 MOST_BYTES = 16_000_000  # of a file; the longest game that was ever played has less than a twentieth of it
 _LOCK = ".lock"
 
@@ -39,20 +40,31 @@ class NotCheckedError(NotShownError):
 class Shelf:
     """An archive on the disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_site: bool = False) -> None:
         self.folder = folder
+        self.games = folder / GAMES if is_site else folder
 
     def game(self, game: str) -> Path:
         """Return the folder of a game."""
-        return self.folder / game
+        return self.games / game
 
     def files(self, game: str) -> dict[str, bytes]:
         """Return the files of a game that is there, its proof included."""
+        if not self.game(game).is_dir():
+            raise NotShownError(f"{game} was dropped: its folder is not there")
         files = read_export(self.game(game))
-        proof = self.game(game) / PROOF
-        if proof.is_file():
-            files[PROOF] = _read(proof)
+        if proof := self.proof(game):
+            files[PROOF] = proof
         return files
+
+    def proof(self, game: str) -> bytes:
+        """Return the proof that a game is in the log; empty if there is none."""
+        path = self.game(game) / PROOF
+        return _read(path) if _is_there(path) else b""
+
+    def paths(self, game: str) -> list[Path]:
+        """Return where the files of a game are, its proof included, and nothing else that may lie beside them."""
+        return [path for name in sorted((*FILES, PROOF)) if _is_there(path := self.game(game) / name)]
 
     def read(self, name: str) -> str:
         """Return one of the files that are about all games; "" if there is none."""
