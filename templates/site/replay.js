@@ -41,7 +41,8 @@ async function unpack(text) {
 
 // --- drawings: pieces that are kept once, and splices from one drawing to the next
 
-function readFilm(pieces, frames, { steps: { length: steps }, eyes: { length: eyes }, ...forms }) {
+function readFilm(pieces, frames) {
+  const steps = last + 1, eyes = story.eyes.length;
   let at = 0;
   const number = () => {
     let value = 0;
@@ -54,7 +55,7 @@ function readFilm(pieces, frames, { steps: { length: steps }, eyes: { length: ey
   };
   const times = (count, one) => Array.from({ length: count }, one);
   const splices = (count = number()) => times(count, () => [number(), number(), times(number(), number)]);
-  const widths = times(forms.widths, () => {
+  const widths = times(story.widths, () => {
     const line = times(steps, () => splices());
     const others = times(eyes - 1, () => {
       let before = [];
@@ -64,7 +65,7 @@ function readFilm(pieces, frames, { steps: { length: steps }, eyes: { length: ey
         return before;
       });
     });
-    const tongues = times(forms.languages - 1, () => {
+    const tongues = times(story.languages - 1, () => {
       const table = new Map();
       let one = 0, last = 0;
       times(number(), () => {
@@ -99,25 +100,20 @@ function drawing(width, language, eye, step) {
   while (frames.length <= step) frames.push(spliced(frames[frames.length - 1] || [], line[frames.length]));
   let frame = frames[step];
   if (eye) frame = spliced(frame, others[eye - 1][step]);
-  if (tongues[language - 1]) {
-    const { table, told } = tongues[language - 1];
-    frame = spliced(frame.flatMap(piece => table.get(piece) || [piece]), told[eye][step]);
-  }
+  const tongue = tongues[language - 1];
+  if (tongue) frame = spliced(frame.flatMap(piece => tongue.table.get(piece) || [piece]), tongue.told[eye][step]);
   return placed(frame.map(piece => film.pieces[piece])).join("><");
 }
 
 // places are told from one piece to the next, in tenths; those of moved groups from one such group to the next
 function placed(pieces) {
-  let x = 0, y = 0, left = 0, top = 0;
-  const put = (hole, way, far) => ((way === "\x01" ? x : y) + +far) / 10;
+  let here = [0, 0], corner = here;
   return pieces.map(([told, pattern]) => {
-    if (pattern === undefined) return told;
-    const [right, down] = told.split(" ");
-    const moved = pattern[0] === "g";
-    x = +right + (moved ? left : x);
-    y = +down + (moved ? top : y);
-    const piece = pattern.replace(/([\x01\x02])(-?\d*);/g, put);
-    if (moved) [left, top, x, y] = [x, y, 0, 0];
+    if (!pattern) return told;
+    const moved = pattern[0] === "g", from = moved ? corner : here;
+    here = told.split(" ").map((far, way) => from[way] + +far);
+    const piece = pattern.replace(/([\x01\x02])(-?\d*);/g, (hole, way, far) => (here[+(way > "\x01")] + +far) / 10);
+    if (moved) [corner, here] = [here, [0, 0]];
     return piece;
   });
 }
@@ -459,7 +455,7 @@ async function begin() {
   const take = name => { const content = files[name]; delete files[name]; return content; };
   [words, told, story] = ["words", "told", "story"].map(name => JSON.parse(textOf(take(name))));
   last = story.steps.length - 1;
-  film = readFilm(take("pieces"), take("frames"), story);
+  film = readFilm(take("pieces"), take("frames"));
   find("parts").innerHTML = textOf(take("parts"));
   entries = lines(LOG);
   rows = all("#rows li");
