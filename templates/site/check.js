@@ -93,8 +93,8 @@ const entryHash = seq => sha256(joined([0], cut(files[LOG])[seq]));
 const startOf = all => all.find(entry => entry.kind === "start");
 function jointKey(all) {
   const open = all[0], start = startOf(all);
-  if (!start || open.event) return null;
-  const lucks = open.seats.flatMap(seat => [seat, unhex(start.luck[seat] || "")]);
+  if (!start) return null;
+  const lucks = (open.event ? ["event"] : open.seats).flatMap(name => [name, unhex(start.luck[name] || "")]);
   return tagged("joint", open.game, unhex(open.dice.anchor), unhex(open.hidden), ...lucks);
 }
 const drawsOf = (roll, all = entries) => {
@@ -217,7 +217,7 @@ const checks = {
     return { n: used.size };
   },
   draws({ entries, open, key }) {
-    if (!key) return { cannot: open.event ? "event" : "later" };
+    if (!key) return { cannot: "later" };
     let n = 0;
     for (const { chance, seq } of entries) {
       for (const roll of chance || []) {

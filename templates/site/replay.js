@@ -72,7 +72,7 @@ function readFilm(pieces, frames) {
         one += number();
         table.set(one, times(number(), () => {
           const far = number();
-          return (last += far % 2 ? -(far + 1) / 2 : far / 2);
+          return (last += (far % 2 ? ~far : far) >> 1);
         }));
       });
       return { table, told: times(eyes, () => times(steps, () => splices())) };
@@ -83,16 +83,13 @@ function readFilm(pieces, frames) {
 }
 
 function spliced(old, changes) {
-  if (!changes.length) return old;
   const made = [];
   let at = 0;
   for (const [kept, gone, put] of changes) {
-    for (const end = at + kept; at < end; at++) made.push(old[at]);
-    made.push(...put);
+    made.push(...old.slice(at, at += kept), ...put);
     at += gone;
   }
-  while (at < old.length) made.push(old[at++]);
-  return made;
+  return [...made, ...old.slice(at)];
 }
 
 function drawing(width, language, eye, step) {

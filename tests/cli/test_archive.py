@@ -269,6 +269,24 @@ def test_an_empty_checkpoint_proves_nothing(kept: Path, tmp_path: Path) -> None:
     assert "is empty: it is no checkpoint" in result.stderr
 
 
+def test_an_export_carries_the_proof_and_players_are_told_once(over: Path, tmp_path: Path) -> None:
+    assert "2 letters with the checkpoint" in done(over, "archive", "add", GAME)
+    assert "letter" not in done(over, "archive", "add", GAME)
+    done(over, "export", GAME, tmp_path / "export")
+    assert (tmp_path / "export" / "archive.tlog-proof").is_file()
+    assert "checkpoint ok" in done(tmp_path, "verify", tmp_path / "export")
+
+
+def test_an_event_is_added_and_listed_with_its_games(over: Path) -> None:
+    event = ROOT / "tests" / "vectors" / "events" / "accept" / "short"
+    assert "spring: 12 entries, 2 games, valid; added; line 3 of the log" in done(over, "archive", "add", event)
+    assert "2 games and 1 event; the first 3 signed for by" in done(over, "archive", "list")
+    assert "2 games and 1 event: valid" in done(over, "archive", "verify")
+    told = no(1, over, "archive", "add", ROOT / "tests" / "vectors" / "events" / "reject" / "exchanged")
+    assert "is not valid: entry " in told
+    assert "nothing was added" in told
+
+
 def test_the_package_is_a_program_too(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "pbem", "archive", "list"], cwd=tmp_path, capture_output=True, text=True, check=False

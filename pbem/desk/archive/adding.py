@@ -7,8 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.archive.checking import check
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.shelf import PROOF, NotShownError, Shelf, put, put_all, read_export
+from pbem.desk.archive.ledger import Ledger, Line
+from pbem.desk.archive.shelf import EVENTS, PROOF, NotShownError, Shelf, put, put_all, read_export
 from pbem.desk.desk import Desk
 from pbem.desk.records.export import files_of
 from pbem.desk.records.files import EVIDENCE, terms_in
@@ -56,17 +56,24 @@ def _add(shelf: Shelf, files: Mapping[str, bytes], called: str, desk: Desk | Non
     if terms is None:
         raise NotShownError(f"{called} cannot be read; nothing was added")
     game, head = terms.game, bytes.fromhex(verified.head)
+    check_name(game)
     with shelf.locked():
         ledger = Ledger(shelf)
         if desk is not None:
             ledger.check_can_sign(desk)
-        came = _put(shelf, ledger, game, files)
+        came = take(shelf, ledger, game, files)
         if ledger.head(game) is None:
-            ledger.enter(game, head)
+            ledger.enter(Line(game, head))
             came = Came.NEW
         if desk is not None:
             ledger.sign(desk)
-    return Added(game, verified, came, ledger.games.index(game) + 1)
+    return Added(game, verified, came, ledger.place(game))
+
+
+def check_name(game: str) -> None:
+    """Refuse a game that is called like the folder of events."""
+    if game.casefold() == EVENTS:
+        raise NotShownError(f"a game called {game} has no place in an archive; nothing was added")
 
 
 def _checked(files: Mapping[str, bytes], called: str) -> Verified:
@@ -76,19 +83,26 @@ def _checked(files: Mapping[str, bytes], called: str) -> Verified:
         raise type(error)(f"{error}; nothing was added") from None
 
 
-def _put(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> Came:
-    """Put the files of a game on the shelf; tell whether they were there."""
+def take(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> Came:
+    """Put the files of a game, or of an event by its place, on the shelf; tell whether they were there."""
+    check_room(shelf, ledger, game, files)
+    place = shelf.game(game)
+    if not place.exists():
+        put_all(place, files)
+        return Came.NEW
+    return _put_evidence(place, read_export(place), files)
+
+
+def check_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> None:
+    """Refuse files where another record lies, or where one of the log is missing."""
     place = shelf.game(game)
     if not place.exists():
         if ledger.head(game) is not None:
             why = f"{game} is in the log, and not in {shelf.folder}: put its folder back"
             raise NotShownError(f"{why}; nothing was added")
-        put_all(place, files)
-        return Came.NEW
-    there = read_export(place)
-    if _without_evidence(there) != _without_evidence(files):
+        return
+    if _without_evidence(read_export(place)) != _without_evidence(files):
         raise NotShownError(f"there is another record of {game} in {shelf.folder}; nothing was added")
-    return _put_evidence(place, there, files)
 
 
 def _without_evidence(files: Mapping[str, bytes]) -> dict[str, bytes]:

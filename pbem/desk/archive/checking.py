@@ -41,8 +41,14 @@ def check(files: Mapping[str, bytes], called: str) -> Verified:
         for name, content in files.items():
             (Path(place) / name).write_bytes(content)
         found = verify_files(Path(place))
+    check_verdict(found, called)
+    return found
+
+
+def check_verdict(found: Verified, called: str) -> None:
+    """Refuse a game of which a verdict says that it is not valid, not over, or nothing to show."""
     if found.first_bad:
-        raise NotShownError(f"{called} is not valid: {_told(found.first_bad)}")
+        raise NotShownError(f"{called} is not valid: {told(found.first_bad)}")
     if found.cannot:
         raise NotCheckedError(f"{called} cannot be checked: {found.cannot}")
     waiting = [name for name, verdict in found.checks.items() if verdict != "ok"]
@@ -50,10 +56,10 @@ def check(files: Mapping[str, bytes], called: str) -> Verified:
         raise NotShownError(f"{called} is not over: an archive holds finished games")
     if found.chance == "none":
         raise NotShownError(f"{called} was given up before it began: there is nothing to show")
-    return found
 
 
-def _told(bad: Mapping[str, object]) -> str:
+def told(bad: Mapping[str, object]) -> str:
+    """Return where a record is bad, and why."""
     where = "beside the record" if bad["seq"] is None else f"entry {bad['seq']}"
     return f"{where}: {bad['check']}: {bad['why']}"
 
@@ -72,7 +78,7 @@ def check_entered(files: Mapping[str, bytes], line: Line) -> Verified:
 def check_in(ledger: Ledger, proof: bytes, line: Line) -> None:
     """Check the proof of a game by the log that it is in, if anybody signs that; NotShownError if it does not hold."""
     if signing := Signing.of(ledger):
-        check_proven(proof, line, signing, place=ledger.games.index(line.game))
+        check_proven(proof, line, signing, place=ledger.place(line.game) - 1)
 
 
 def check_proven(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:

@@ -1,6 +1,6 @@
-"""The log of an archive: the heads of its games in the order in which they were added, under a signed Merkle root.
+"""The log of an archive: the heads of its games and events in the order of their adding, under a signed Merkle root.
 
-Whoever kept a checkpoint can tell later that no game was rewritten or dropped since: the log only ever grows.
+Whoever kept a checkpoint can tell later that none was rewritten or dropped since: the log only ever grows.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pbem.desk.archive.remembering import remember, remembered
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf, put
+from pbem.desk.archive.shelf import CHECKPOINT, EVENTS, KEY, PROOF, SITE_LOG, NotShownError, Shelf, put
 from pbem.desk.desk import Desk
 from pbem.record.checkpoints import (
     Checkpoint,
@@ -24,14 +24,19 @@ from pbem.record.checkpoints import (
 from pbem.record.errors import IntegrityError
 from pbem.record.merkle import Tree
 
-_LINE = re.compile(r"(?P<head>[0-9a-f]{64}) (?P<game>[A-Za-z0-9][A-Za-z0-9._-]{0,63})")
+_LINE = re.compile(rf"(?P<head>[0-9a-f]{{64}}) (?P<game>(?:{EVENTS}/)?[A-Za-z0-9][A-Za-z0-9._-]{{0,63}})")
 
 
 class Line(Struct, frozen=True):
-    """A game in the log."""
+    """A game in the log, or an event, which is called by its place: `events/ID`."""
 
     game: str
     head: bytes
+
+    @property
+    def event(self) -> str:
+        """The event's id; "" if it is a game."""
+        return self.game.removeprefix(f"{EVENTS}/") if "/" in self.game else ""
 
     def __str__(self) -> str:
         return f"{self.head.hex()} {self.game}\n"
@@ -42,7 +47,17 @@ class Ledger:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.lines = read_lines(shelf.read(SITE_LOG))
+        self.records = read_lines(shelf.read(SITE_LOG))  # games and events
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of games."""
+        return tuple(line for line in self.records if not line.event)
+
+    @property
+    def events(self) -> tuple[Line, ...]:
+        """The lines of events."""
+        return tuple(line for line in self.records if line.event)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -52,16 +67,20 @@ class Ledger:
     @property
     def tree(self) -> Tree:
         """The Merkle tree over the heads."""
-        return Tree([line.head for line in self.lines])
+        return Tree([line.head for line in self.records])
 
     def head(self, game: str) -> bytes | None:
-        """Return the head that a game was entered with."""
-        return next((line.head for line in self.lines if line.game == game), None)
+        """Return the head that a game, or an event by its place, was entered with."""
+        return next((line.head for line in self.records if line.game == game), None)
 
-    def enter(self, game: str, head: bytes) -> None:
-        """Add a game at the end."""
-        self.lines = (*self.lines, Line(game, head))
-        self.shelf.write(SITE_LOG, "".join(map(str, self.lines)))
+    def place(self, game: str) -> int:
+        """Return which line a game, or an event by its place, has; the first is line 1."""
+        return next(number for number, line in enumerate(self.records, 1) if line.game == game)
+
+    def enter(self, *lines: Line) -> None:
+        """Add lines at the end, all of them or none."""
+        self.records = (*self.records, *lines)
+        self.shelf.write(SITE_LOG, "".join(map(str, self.records)))
 
     @property
     def key(self) -> tuple[str, bytes] | None:
@@ -86,7 +105,7 @@ class Ledger:
                 check_grown(self.tree, last)
 
     def sign(self, desk: Desk) -> None:
-        """Let the referee sign the log as it is now, and prove of every game that it is in it."""
+        """Let the referee sign the log as it is now, and prove of every game and event that it is in it."""
         self.check_can_sign(desk)
         tree, last = self.tree, self.checkpoint
         if last is None or last.size < tree.size:
@@ -98,7 +117,7 @@ class Ledger:
 
     def _prove(self, tree: Tree) -> None:
         note = self.shelf.read(CHECKPOINT)
-        for index, line in enumerate(self.lines):
+        for index, line in enumerate(self.records):
             place = self.shelf.game(line.game) / PROOF
             if not place.exists():
                 put(place, write_proof(Proof(index, tree.inclusion(index), note)).encode())
@@ -115,7 +134,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
             raise IntegrityError(None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game")
         lines.append(Line(found["game"], bytes.fromhex(found["head"])))
     if len({line.game for line in lines}) < len(lines):
-        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game twice")
+        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game or an event twice")
     return tuple(lines)
 
 

@@ -1,7 +1,8 @@
 """The shelf: an archive as a folder, one folder a game, and how an export is read that somebody else made.
 
 archive/<game>/    the files of its export, and archive.tlog-proof: that it is in the log
-archive/site.log   a line a game, in the order in which they were added: its head and its id
+archive/events/<event>/   the same of an event; its games lie where all others do
+archive/site.log   a line a game or event, in the order in which they were added: its head and its place here
 archive/site.checkpoint, archive/site.key   what the referee signed of that log, and by which key
 archive/.pages/    pages that were made already; they can be thrown away at any time
 """
@@ -15,13 +16,14 @@ from pathlib import Path
 
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.records.files import FILES
+from pbem.desk.records import files as known
 from pbem.record.folder import LOG
 
 SHELF = "archive"  # below the folder of a desk
-PROOF = "archive.tlog-proof"
+FILES, PROOF = known.FILES, known.PROOF
 SITE_LOG, CHECKPOINT, KEY = "site.log", "site.checkpoint", "site.key"
 PAGES = ".pages"
+EVENTS = "events"  # where events lie, so that no game can be called so
 GAMES = "games"  # of a site, which has the same files about all games beside it
 MOST_BYTES = 16_000_000  # of a file; the longest game that was ever played has less than a twentieth of it
 _LOCK = ".lock"
@@ -45,8 +47,8 @@ class Shelf:
         self.games = folder / GAMES if is_site else folder
 
     def game(self, game: str) -> Path:
-        """Return the folder of a game."""
-        return self.games / game
+        """Return the folder of a game, or of an event by its place."""
+        return (self.folder if game.startswith(f"{EVENTS}/") else self.games) / game
 
     def files(self, game: str) -> dict[str, bytes]:
         """Return the files of a game that is there, its proof included."""

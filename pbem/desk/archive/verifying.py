@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from pbem.desk.archive.building import Progress
 from pbem.desk.archive.checking import Signing, check_entered, check_proven
+from pbem.desk.archive.event_shelf import check_event
 from pbem.desk.archive.ledger import Ledger, Line, faults_of, held_against
-from pbem.desk.archive.shelf import SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotShownError, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.record import folder
@@ -40,17 +41,23 @@ class Whole(Struct, frozen=True):
     signer: str = ""  # by whose key the log is signed; "" if by nobody's, or if that does not hold
     signed: int = 0  # games that were signed for
     held: int | None = None  # games in the checkpoint that it was held against
+    events: tuple[Verdict, ...] = ()
     unheld: str = ""  # why it does not hold against that
 
     @property
     def is_valid(self) -> bool:
         """Whether nothing at all is wrong."""
-        return not self.wrong and not self.bad_games and not self.unheld
+        return not (self.wrong or self.bad_games or self.bad_events or self.unheld)
 
     @property
     def bad_games(self) -> int:
         """How many games are not valid."""
         return sum(bool(game.wrong) for game in self.games)
+
+    @property
+    def bad_events(self) -> int:
+        """How many events are not valid."""
+        return sum(bool(event.wrong) for event in self.events)
 
 
 def verify_archive(
@@ -69,7 +76,7 @@ def verify_archive(
     wrong = list(faults_of(ledger, desk))
     signed = ledger.checkpoint if not wrong else None
     signing = _signing(ledger)
-    loose = sorted(path.parent.name for path in shelf.games.glob(f"*/{LOG}") if path.parent.name not in ledger.games)
+    loose = sorted(_loose(shelf, ledger))
     wrong += [f"{game} was dropped from it: its proof holds" for game in loose if _was_entered(shelf, game, signing)]
     held, unheld = None, ""
     if checkpoint:
@@ -77,19 +84,37 @@ def verify_archive(
             held = held_against(ledger, checkpoint).size
         except IntegrityError as error:
             unheld = error.why
-    games = [
-        _proven(shelf, verdict, line, place=place, signing=signing)
-        for place, (verdict, line) in enumerate(zip(_verdicts(shelf, ledger.lines, tell), ledger.lines, strict=True))
+    found = {verdict.game: verdict for verdict in _verdicts(shelf, ledger.lines, tell)}
+    found |= {line.game: _of_event(shelf, line) for line in ledger.events}
+    proven = [
+        _proven(shelf, found[line.game], line, place=place, signing=signing)
+        for place, line in enumerate(ledger.records)
     ]
     return Whole(
-        games=tuple(games),
+        games=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if not line.event),
         wrong=tuple(wrong),
         loose=tuple(loose),
         signer=signed.origin if signed else "",
         signed=signed.size if signed else 0,
         held=held,
+        events=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if line.event),
         unheld=unheld,
     )
+
+
+def _of_event(shelf: Shelf, line: Line) -> Verdict:
+    try:
+        return Verdict(line.game, check_event(shelf, line))
+    except (NotShownError, UsageError) as error:
+        return Verdict(line.game, 0, _short(line.game, error))
+
+
+def _loose(shelf: Shelf, ledger: Ledger) -> Iterator[str]:
+    """Yield games and events that lie there and are not in the log."""
+    named = {line.game for line in ledger.records}
+    games = (path.parent.name for path in shelf.games.glob(f"*/{LOG}"))
+    events = (f"{EVENTS}/{path.parent.name}" for path in (shelf.folder / EVENTS).glob(f"*/{LOG}"))
+    yield from (name for name in (*games, *events) if name not in named)
 
 
 def _signing(ledger: Ledger) -> Signing | None:
