@@ -56,7 +56,7 @@ function readFilm(pieces, frames) {
   const times = (count, one) => Array.from({ length: count }, one);
   const splices = (count = number()) => times(count, () => [number(), number(), times(number(), number)]);
   const widths = times(story.widths, () => {
-    const line = times(steps, () => splices());
+    const line = times(steps, splices);
     const others = times(eyes - 1, () => {
       let before = [];
       return times(steps, () => {
@@ -75,7 +75,7 @@ function readFilm(pieces, frames) {
           return (last += (far % 2 ? ~far : far) >> 1);
         }));
       });
-      return { table, told: times(eyes, () => times(steps, () => splices())) };
+      return { table, told: times(eyes, () => times(steps, splices)) };
     });
     return { line, others, tongues, frames: [] };
   });
@@ -94,7 +94,7 @@ function spliced(old, changes) {
 
 function drawing(width, language, eye, step) {
   const { line, others, tongues, frames } = film.widths[width] || film.widths[0];  // a long game has fewer forms
-  while (frames.length <= step) frames.push(spliced(frames[frames.length - 1] || [], line[frames.length]));
+  while (frames.length <= step) frames.push(spliced(frames.at(-1) || [], line[frames.length]));
   let frame = frames[step];
   if (eye) frame = spliced(frame, others[eye - 1][step]);
   const tongue = tongues[language - 1];
