@@ -105,13 +105,13 @@ function drawing(width, language, eye, step) {
 // places are told from one piece to the next, in tenths; those of moved groups from one such group to the next
 function placed(pieces) {
   let here = [0, 0], corner = here;
-  return pieces.map(([told, pattern]) => {
-    if (!pattern) return told;
-    const moved = pattern[0] === "g", from = moved ? corner : here;
-    here = told.split(" ").map((far, way) => from[way] + +far);
-    const piece = pattern.replace(/([\x01\x02])(-?\d*);/g, (hole, way, far) => (here[+(way > "\x01")] + +far) / 10);
+  return pieces.map(([told, shape]) => {
+    if (!shape) return told;
+    const moved = shape[0] === "g";
+    here = told.split(" ").map((far, way) => (moved ? corner : here)[way] + +far);
+    const put = shape.replace(/([\x01\x02])(-?\d*);/g, (hole, way, far) => (here[+(way > "\x01")] + +far) / 10);
     if (moved) [corner, here] = [here, [0, 0]];
-    return piece;
+    return put;
   });
 }
 
