@@ -171,12 +171,16 @@ class Look(Struct, Generic[V], frozen=True):
 
     `before` is the view that the same reader had at his last turn, or one entry earlier in a replay; what differs from
     it is marked as changed. None marks nothing. The reader is the seat of the view itself.
+
+    `memory` is where parts are kept that look the same in many drawings of one game. It belongs to one game, language,
+    width and set of names; without it everything is drawn anew, which gives the same drawing.
     """
 
     language: str = "en"
     width: int = WIDE
     names: Names = NOBODY  # of the people at the seats; who has no name is called by his seat
     before: V | None = None
+    memory: dict[Any, Any] | None = None
 
 
 class Drawing(Struct, frozen=True):
