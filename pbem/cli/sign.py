@@ -18,6 +18,7 @@ from pbem.mail.safe import UnusableError
 if TYPE_CHECKING:
     from pbem.mail.block.block import Seen
 
+_BARE_APPEAL = re.compile(r"(appeal|ricorso|recours|einspruch)\s*:.*", re.IGNORECASE)
 _HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")  # it becomes part of a file's name
 _LUCK = re.compile(r"[0-9a-f]{64}")
@@ -57,6 +58,7 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
     from pbem.mail.block.block import Block, order_lines, write
     from pbem.mail.block.marker import is_edge
     from pbem.mail.signed import sign_orders
+    from pbem.referee.phrases import say
 
     key = key or (PLAYER_KEY if unsigned else _own_key())
     private = None if unsigned else read_private(key)
@@ -65,6 +67,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
     values = {header[1]: header[2] for header in found if header}
     values |= {name: value for name, value in given.items() if value}
     orders = tuple(line for line, header in zip(lines, found, strict=True) if not header)
+    if any(_BARE_APPEAL.fullmatch(order) for order in orders):
+        raise UsageError(say("appeal_form", "en"))
     try:
         if luck:
             orders = (_joining(key, values, orders) or _luck(key, values),)
