@@ -12,6 +12,7 @@ from pbem.director.rounds import close, draw, rehearse
 from pbem.director.tables import open_table, sittings, take_result
 from pbem.record.events.chance import Place, draw_slot
 from pbem.record.events.kinds import Entries
+from pbem.referee import rulings
 from pbem.tournament import chance
 from tests.director.hall import AT, DAY, Hall, event_terms, form
 
@@ -209,3 +210,18 @@ def test_a_crash_changes_nothing_what_was_written_is_all_there_is() -> None:
     assert again == event.event
     one, other = event.draw_of(again), event.draw_of(event.event)
     assert one == other
+
+
+def test_a_clock_that_is_set_back_opens_no_game_before_its_draw() -> None:
+    event = started().draw()
+    event.now -= 1
+    assert "opened before its table was drawn" in why(event.open_all)
+
+
+def test_a_result_is_as_old_as_the_end_of_its_game_where_a_clock_was_set_back() -> None:
+    event = started().draw().open_all()
+    played = event.games["spring.1.1.1"]
+    ended = event.now + 60
+    played.keep(rulings.void(played.scribe(ended), reason="rain"))
+    event.result("spring.1.1.1")
+    assert event.entries[-1].content.at == ended
