@@ -5,6 +5,7 @@ import re
 from msgspec import Struct
 
 from pbem.desk.events.words import EventWord
+from pbem.desk.matches.times import teller
 from pbem.desk.phrases import say
 from pbem.desk.store.values import Player
 from pbem.director.event import Event
@@ -40,6 +41,8 @@ def hindrance(event: Event, player: Player, word: EventWord, source: Source) -> 
         case "enter":
             phrase = _no_entry(book, player.name, word, source)
         case "reveal":
+            if book.terms.luck == "asked" and (source.came or 0) < book.terms.entries.until:
+                return Hindrance("event_too_soon", {"until": _told_at(player, book.terms.entries.until)})
             phrase = _no_reveal(book, player.name, word, source)
         case "withdraw":
             phrase = "" if player.name in (*book.active(), *book.waiting) else "event_not_in"
@@ -48,12 +51,16 @@ def hindrance(event: Event, player: Player, word: EventWord, source: Source) -> 
     return Hindrance(phrase) if phrase else None
 
 
+def _told_at(player: Player, instant: int) -> str:
+    return teller(player.language, player.zone).at(instant)
+
+
 def _no_entry(book: Book, name: str, word: EventWord, source: Source) -> str:
     """Return which phrase says why somebody cannot enter; empty if he can."""
     is_late = book.phase != "entering"
     if name in book.keys and not (is_late and name in book.waiting):
-        return "event_twice"
-    if closed := _no_late_entry(book) if is_late else _no_early_entry(book, source):
+        return "event_twice" if name in (*book.active(), *book.waiting) else "event_gone"
+    if closed := why_closed(book, source.came or 0):
         return closed
     if word.rest and not _LUCK.fullmatch(word.rest):
         return "event_no_luck"
@@ -64,8 +71,13 @@ def _no_entry(book: Book, name: str, word: EventWord, source: Source) -> str:
     return "" if source.seen.size == 1 and _is_own(book, source.seen) else "event_other_head"
 
 
-def _no_early_entry(book: Book, source: Source) -> str:
-    if (source.came or 0) > book.terms.entries.until:
+def why_closed(book: Book, came: int) -> str:
+    """Return which phrase says why nobody can enter by what came at an instant; empty if somebody can."""
+    return _no_early_entry(book, came) if book.phase == "entering" else _no_late_entry(book)
+
+
+def _no_early_entry(book: Book, came: int) -> str:
+    if came > book.terms.entries.until:
         return "event_late"
     return "event_revealing" if book.is_revealing else ""
 

@@ -5,7 +5,8 @@ from hashlib import sha256
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, NotNowError, RefusedError
 from pbem.desk.events.entering import check_word, say_in_event
-from pbem.desk.events.keeping import known_event
+from pbem.desk.events.keeping import current_event, known_event
+from pbem.desk.events.standing import outlook_lines, own_parts
 from pbem.desk.events.telling import NOBODY, leaving_lines
 from pbem.desk.events.words import EventWord, read_event_word
 from pbem.desk.evidence import keep_evidence
@@ -16,7 +17,9 @@ from pbem.desk.post.accounts import account_of
 from pbem.desk.post.desk_sheets import DeskSheet, desk_part
 from pbem.desk.post.received import Received
 from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.values import Player
 from pbem.director.clerk import Written
+from pbem.director.event import Event
 from pbem.mail.block.block import Block
 from pbem.mail.checking import identity as identity_of
 from pbem.referee.plan import Source
@@ -82,7 +85,8 @@ def _act(desk: Desk, change: Transaction, sheet: DeskSheet, *, is_passed: bool) 
 
 def _refuse(desk: Desk, change: Transaction, sheet: DeskSheet, error: DeskError) -> None:
     problems = error.problems if isinstance(error, RefusedError) else (_unforeseen(sheet, error),)
-    parts = (desk_part(desk, change, sheet.player),)
+    event = current_event(desk, change, sheet.signed.block.game)
+    parts = (*own_parts(desk, change, event, sheet.player), desk_part(desk, change, sheet.player))
     request_slip(desk, change, Slip(("slip_refused",), problems=problems, parts=parts), player=sheet.player)
 
 
@@ -96,10 +100,20 @@ def _answer(desk: Desk, change: Transaction, sheet: DeskSheet, word: EventWord, 
     event, player = written.event, sheet.player
     places = {"event": event.id, "title": event.book.terms.title}
     note = desk.note(event.id, event.book.head)
-    means = (Part(leaving_lines(event, player)),) if word.said == "withdraw" else ()
-    parts = (*means, desk_part(desk, change, player))
+    meaning = _meaning(desk, event, player, word)
+    parts = (*((Part(meaning),) if meaning else ()), desk_part(desk, change, player))
     slip = Slip((f"slip_event_{_ANSWERS[word.said]}",), places, note=note, parts=parts)
     request_slip(desk, change, slip, player=player)
     if word.said == "appeal":
         seq = str(known_event(change, event.id).head.size - 1)
         tell_host(desk, change, Slip(("slip_event_appeal",), {**places, "player": player.name, "seq": seq}))
+
+
+def _meaning(desk: Desk, event: Event, player: Player, word: EventWord) -> tuple[str, ...]:
+    """Return what follows from a word for its sender."""
+    match word.said:
+        case "withdraw":
+            return leaving_lines(event, player)
+        case "enter" | "reveal":
+            return outlook_lines(desk, event, player)
+    return ()

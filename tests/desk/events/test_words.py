@@ -10,6 +10,7 @@ from pbem.desk.events.inviting import invite_people, tell_all
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.events.ruling import appeal_words, rule_answer
 from pbem.desk.events.thawing import freeze_event, thaw_event
+from pbem.desk.post.receiving import receive
 from pbem.record import fair
 from pbem.record.events.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
@@ -147,6 +148,14 @@ class TestRefusedInTheReadersLanguage:
         other = self.refused(arena, "Anna", f"enter cup {luck}", f"1 {'ab' * 16}")
         assert "non cita la testa delle condizioni di cup" in other
         assert sheet(arena, "Dieter", f"enter cup {luck}", seen=terms) == "answered: cup: enter"
+        early = self.refused(arena, "Dieter", f"reveal {LUCK}", terms)
+        assert "bei cup werden Lose aufgedeckt, wenn die Anmeldung geschlossen ist" in early
+        assert "es wurde nichts eingetragen" in early
+        in_time = arena.club.signed(
+            "Carla", f"enter cup {luck}", game=CUP, seat="none", token=arena.club.token("Carla"), seen=terms
+        )
+        came = arena.desk.now()
+        arena.later(days=1, hours=1)
         told = self.refused(arena, "Dieter", f"reveal {'5b' * 32}", terms)
         assert "nicht das Los, auf das du dich" in told
         told = self.refused(arena, "Dieter", f"reveal {LUCK}", terms)
@@ -155,7 +164,9 @@ class TestRefusedInTheReadersLanguage:
         head = f"{book.head.size} {book.head.hash.hex()[:32]}"
         assert sheet(arena, "Dieter", f"reveal {LUCK}", seen=head) == "answered: cup: reveal"
         assert "schon aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
-        assert "le premier sort est révélé" in self.refused(arena, "Carla", f"enter cup {luck}", terms)
+        arena.letters()
+        assert receive(arena.desk, in_time, came).verdict == "refused"
+        assert "le premier sort est révélé" in arena.club.letter("Carla").flat
         assert "non partecipi a cup" in self.refused(arena, "Anna", f"reveal {LUCK}", head)
         arena.later(days=3)
         assert "kein Los mehr aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
