@@ -9,7 +9,6 @@ from pbem.desk.events.ending import cancel_event
 from pbem.desk.events.inviting import invite_people, tell_all
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.events.ruling import appeal_words, rule_answer
-from pbem.desk.events.thawing import freeze_event, thaw_event
 from pbem.desk.post.receiving import receive
 from pbem.record import fair
 from pbem.record.events.kinds import Entries
@@ -109,18 +108,6 @@ class TestRefused:
         arena.later(days=2)
         assert sheet(arena, "Dieter", "enter cup", seen=seen).startswith("refused: ")
         assert "die Anmeldung zu cup ist geschlossen" in arena.club.letter("Dieter").flat
-
-    def test_while_the_event_is_frozen_and_then_the_same_word_counts(self, arena: Arena) -> None:
-        arena.open()
-        seen, token = f"1 {arena.event().book.heads[1][:32]}", arena.club.token("Bruno")
-        raw = arena.club.signed("Bruno", "enter cup", game=CUP, seat="none", token=token, seen=seen)
-        with arena.desk.store.write(CUP) as change:
-            freeze_event(arena.desk, change, CUP)
-        arena.club.put(raw)
-        assert arena.club.tick()[0].startswith("refused: ")
-        thaw_event(arena.desk, CUP)
-        arena.club.put(raw)
-        assert arena.club.tick() == ["answered: cup: enter"]
 
     def test_an_event_that_is_none(self, arena: Arena) -> None:
         arena.club.post("Dieter", "standings cup")
