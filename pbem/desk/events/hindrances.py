@@ -41,18 +41,14 @@ def hindrance(event: Event, player: Player, word: EventWord, source: Source) -> 
         case "enter":
             phrase = _no_entry(book, player.name, word, source)
         case "reveal":
-            if book.terms.luck == "asked" and (source.came or 0) < book.terms.entries.until:
-                return Hindrance("event_too_soon", {"until": _told_at(player, book.terms.entries.until)})
             phrase = _no_reveal(book, player.name, word, source)
         case "withdraw":
             phrase = "" if player.name in (*book.active(), *book.waiting) else "event_not_in"
         case "appeal":
             phrase = "" if player.name in book.keys else "event_not_in"
+    if phrase == "event_too_soon":
+        return Hindrance(phrase, {"until": teller(player.language, player.zone).at(book.terms.entries.until)})
     return Hindrance(phrase) if phrase else None
-
-
-def _told_at(player: Player, instant: int) -> str:
-    return teller(player.language, player.zone).at(instant)
 
 
 def _no_entry(book: Book, name: str, word: EventWord, source: Source) -> str:
@@ -98,9 +94,16 @@ def _no_reveal(book: Book, name: str, word: EventWord, source: Source) -> str:
         return "event_luck_unasked"
     if not _LUCK.fullmatch(word.rest):
         return "event_no_luck"
+    return _wrong_reveal(book, name, word.rest, source)
+
+
+def _wrong_reveal(book: Book, name: str, luck: str, source: Source) -> str:
+    """Return which phrase says what is wrong with a luck that somebody reveals; empty if nothing is."""
+    if (source.came or 0) < book.terms.entries.until:
+        return "event_too_soon"
     if book.players[name].revealed:
         return "event_revealed_twice"
-    if luck_commitment(book.id, name, bytes.fromhex(word.rest)).hex() != book.players[name].luck:
+    if luck_commitment(book.id, name, bytes.fromhex(luck)).hex() != book.players[name].luck:
         return "event_other_luck"
     if source.seen is None:
         return "event_no_head"
