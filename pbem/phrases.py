@@ -11,11 +11,21 @@ Say = Callable[..., str]
 Table = Mapping[str, Mapping[str, str]]
 NARROW = "\u202f"  # a narrow space, at which no line is broken
 _FRENCH = re.compile("(?<=«) | (?=[:;!?»])")
+# small words that change before a vowel, each where it stands before a place; what fills that is not foreseen
+_DE = re.compile(r"\b([Dd])e (?=\{(\w+)\})")
+_A = re.compile(r"\b([Aa]) (?=\{(\w+)\})")
+_VOWELS = frozenset("aeiouâàéèêëîïôûAEIOUÂÀÉÈÊËÎÏÔÛ")
+_JOINTS = {"fr": (_DE, "'", _VOWELS), "it": (_A, "d ", frozenset("aàAÀ"))}
 
 
 def spaced(text: str, language: str) -> str:
     """Return a text with the spaces that its language has: in tables, signs of French stand behind a plain one."""
     return _FRENCH.sub(NARROW, text) if language == "fr" else text
+
+
+def colon(language: str) -> str:
+    """Return a colon as it stands behind a word of a language."""
+    return spaced(" :", language).removeprefix(" ")
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -27,6 +37,19 @@ def counted(number: int, one: str, many: str) -> str:
 def typeset(text: str, language: str) -> str:
     """Return the same for a text of a table, which is asked for again and again."""
     return spaced(text, language)
+
+
+def joined(text: str, language: str, places: Mapping[str, object]) -> str:
+    """Return a text whose small words fit what will fill the places behind them: `d'Anna` in French, `ad Anna`."""
+    if language not in _JOINTS:
+        return text
+    pattern, joint, before = _JOINTS[language]
+
+    def fitting(found: re.Match[str]) -> str:
+        is_met = str(places.get(found[2], ""))[:1] in before
+        return found[1] + joint if is_met else found[0]
+
+    return pattern.sub(fitting, text)
 
 
 class Phrases:
@@ -57,7 +80,7 @@ class Phrases:
 
     def say(self, key: str, language: str, /, **places: object) -> str:
         """Tell a phrase in a language; KeyError for one that does not exist or a place left empty."""
-        return typeset(self.table[key][language], language).format_map(places)
+        return joined(typeset(self.table[key][language], language), language, places).format_map(places)
 
     def spoken(self, language: str) -> Say:
         """Return `say` with the language settled, as the templates use it."""

@@ -3,8 +3,10 @@
 When the format has a new version all are made anew; when rules have one, games by these are added, and those by the
 earlier version stay: they show that it can still be played.
 
-Every game is played by bots with fixed seeds at a desk whose clock and secrets are fixed too, so the same program makes
-the same bytes. One game goes by signed mails, with everybody's luck in the dice, and shows its signed orders.
+Every game is played by bots with fixed seeds at a desk whose clock and secrets are fixed too, so the same program run
+twice makes the same bytes. It does not make those that are published: since then rules and bots went on, and each of
+them stays as the program of its day made it. One game goes by signed mails, with everybody's luck in the dice, and
+shows its signed orders.
 """
 
 import shutil

@@ -151,7 +151,7 @@ def run(desk: Desk, every: float, workers: int) -> None:
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     if workers == 1:
-        _work(desk, every, lambda: _say_running(desk.folder))
+        _work(desk, every, lambda: _say_running(desk.folder), has_site=True)
     else:
         from pbem.desk.post.crew import Crew
 
@@ -165,16 +165,26 @@ def _say_running(folder: Path) -> None:
     click.echo(f"running at {folder}; stop me with SIGTERM")
 
 
-def _work(desk: Desk, every: float, tell_ready: Callable[[], None] = lambda: None) -> None:
+def _work(desk: Desk, every: float, tell_ready: Callable[[], None] = lambda: None, *, has_site: bool = False) -> None:
+    """Work until stopped; of several workers one keeps the site up to date, if the host wants one."""
     import signal
 
     from pbem.desk.post.daemon import Daemon
 
-    daemon = Daemon(desk, every=every)
+    daemon = Daemon(desk, every=every, after=_rebuilding(desk) if has_site else lambda: None)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: daemon.stop())
     tell_ready()
     daemon.run()
+
+
+def _rebuilding(desk: Desk) -> Callable[[], None]:
+    """Return what keeps the site of the desk up to date; nothing where the host wants none."""
+    if not desk.settings.archive.site:
+        return lambda: None
+    from pbem.desk.archive.running import Rebuilding
+
+    return Rebuilding(desk)
 
 
 def _work_as(number: int, folder: Path, every: float) -> int:
@@ -190,7 +200,7 @@ def _work_as(number: int, folder: Path, every: float) -> int:
         logging.getLogger("pbem.crew").warning("%s", clean(str(error), LINE))
         return error.exit_code
     try:
-        _work(desk, every)
+        _work(desk, every, has_site=number == 1)
     finally:
         desk.close()
     return 0

@@ -90,7 +90,7 @@ def leave(desk: Desk, name: str, dates: str, id_: str) -> None:
     from pbem.desk.club.hosting import ask
 
     for line in ask(desk, name, "leave", (dates,)):
-        click.echo(line)
+        click.echo(f"{name} is told: {line}")
 
 
 @click.command()

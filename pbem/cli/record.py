@@ -160,7 +160,8 @@ def _fell(body: dict[str, Any]) -> str:
 def export(desk: Desk, game: str, folder: Path | None, *, is_all: bool) -> None:
     """Write GAME's record into DIR as files: log.jsonl, openings.jsonl and head.note.
 
-    Of a finished game result.json too and, if players signed their orders, evidence.jsonl. With --all every game goes
+    Of a finished game result.json too and, if players signed their orders, evidence.jsonl; of one that is in the
+    archive of this desk archive.tlog-proof. With --all every game goes
     into DIR/games, and what only the desk may know into DIR/sealed and DIR/people.sealed, encrypted with desk.key.
     """
     if is_all == (folder is not None):
@@ -171,9 +172,9 @@ def export(desk: Desk, game: str, folder: Path | None, *, is_all: bool) -> None:
         count = export_all(desk, Path(game))
         click.echo(f"wrote {counted(count, 'game', 'games')} to {game}; publish nothing but {game}/games")
         return
-    from pbem.desk.records.export import export as export_record
+    from pbem.desk.archive.exporting import export_proven
 
-    export_record(desk, game, folder)
+    export_proven(desk, game, folder)
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify.py {folder}`")
 
 

@@ -33,8 +33,8 @@ _GIGABYTE = 10**9
 def status(desk: Desk) -> None:
     """Show on one screen how the desk stands.
 
-    Games, who is late in them by their records, what is frozen; today's mails, letters that are not sent; when mail was
-    read last, the last backup, the disk.
+    Games, who is late in them by their records, appeals without an answer, what is frozen; today's mails, letters that
+    are not sent; when mail was read last, the last backup, the disk.
     """
     found = look_at(desk)
     phases = ", ".join(f"{count} {phase}" for phase, count in sorted(found.phases.items()))
@@ -44,6 +44,8 @@ def status(desk: Desk) -> None:
         click.echo(f"  late    {late.game}: {told_awaited(late.awaited, zone)}")
     if found.more_late:
         click.echo(f"  late    and {found.more_late} more: `pbem game list --late`")
+    for game, number in found.appeals:
+        click.echo(f"  appeal  {game}: entry {number} awaits `pbem game answer {game} {number} --reason TEXT`")
     for why in found.frozen:
         click.echo(f"  frozen  {why}")
     for game in found.missing:

@@ -72,7 +72,7 @@ def saying_no(command: F) -> F:
         except OSError as error:
             fail(f"{error.filename or 'the output'}: {error.strerror or error}", 3)
         except RefusedError as error:
-            _say_problems(error)
+            _say_problems(error, str(kwargs.get("name", "")))
         except DeskError as error:
             fail(str(error), error.exit_code)
         except IntegrityError as error:
@@ -98,8 +98,10 @@ def warn(text: str) -> None:
         click.echo(f"pbem: warning: {clean(text, LINE)}", err=True)
 
 
-def _say_problems(error: RefusedError) -> None:
-    click.echo("pbem: nothing was done:", err=True)
+def _say_problems(error: RefusedError, name: str) -> None:
+    """Say why nothing was done: where the host acts for somebody by name, what is said speaks to that person."""
+    to_whom = f"; {clean(name, LINE)} is told" if name else ""
+    click.echo(f"pbem: nothing was done{to_whom}:", err=True)
     for problem in error.problems:
         place = f"line {problem.line}: " if problem.line else ""
         click.echo(f"  {place}{clean(problem.text, LINE)}", err=True)

@@ -39,6 +39,10 @@ enrol = false      # whether strangers may enrol by mail, after a challenge to t
 # outage = "2h"  # where games have deadlines: clocks stand still when no mail was read for so long
 # jump = "24h"   # and after so long, nothing is written until you say that the time is right
 # zone = "UTC"   # whose days and midnights count, if a game says nothing else
+
+[archive]
+# url = "https://example.org/games/"  # where its site is, for letters, the sitemap and feeds
+# site = "site"  # a folder in which `pbem run` keeps the site up to date, with the public view of running games
 """
 
 
@@ -105,6 +109,23 @@ class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
         return read_span(self.jump)
 
 
+class ArchiveSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the site of the archive is."""
+
+    url: str = ""  # its address, for letters, the sitemap and feeds
+    site: str = ""  # a folder: `pbem run` keeps the site there, running games included, relative to the desk's folder
+
+    def __post_init__(self) -> None:
+        """Refuse, with a ValueError, what is no address of a site."""
+        if self.url and not self.url.startswith(("https://", "http://")):
+            raise ValueError(f"{self.url!r} is no address of a site: it begins with https:// or http://")
+
+    @property
+    def base(self) -> str:
+        """The address with a slash at its end; "" if there is none."""
+        return self.url and self.url.rstrip("/") + "/"
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
@@ -112,6 +133,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     store: StoreSettings = StoreSettings()
     mail: MailSettings = MailSettings()
     clock: ClockSettings = ClockSettings()
+    archive: ArchiveSettings = ArchiveSettings()
     dkim: dict[str, str] = {}  # key records of mail providers, by selector._domainkey.domain
 
     def pinned_record(self, name: str) -> bytes | None:

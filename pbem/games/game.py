@@ -312,12 +312,12 @@ class Game(ABC, Generic[S, M, V]):
         return Step(state)
 
     @abstractmethod
-    def effect(self, view: V, move: M, language: str) -> str:
-        """Tell in one short line what a legal move costs and does, and what its seat then has.
+    def effect(self, view: V, move: M, language: str, names: Names = NOBODY) -> str:
+        """Tell in one short line what a legal move costs and does, and what its seat then has; people by their names.
 
         It is worked out by the rules from what the seat may know; where dice or hidden cards decide, it says so."""
 
-    def grouped(self, view: V, language: str) -> tuple[Group, ...]:
+    def grouped(self, view: V, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
         """Return the legal orders of the view's seat as it chooses from them, each with its effect; none if not asked.
 
         Taken apart, the patterns give just what `moves` lists, each move once, in at most about forty lines: where
@@ -325,14 +325,14 @@ class Game(ABC, Generic[S, M, V]):
         is a line of its own, by kind of decision."""
         groups: dict[str, list[Offer]] = {}
         for move in self.moves(view):
-            offer = Offer((plain(self.write(move, language)),), self.effect(view, move, language))
+            offer = Offer((plain(self.write(move, language)),), self.effect(view, move, language, names))
             groups.setdefault(self.kind(move), []).append(offer)
         return tuple(Group(self.called(kind, language), tuple(offers)) for kind, offers in groups.items())
 
-    def fallback(self, view: V, language: str) -> Offer:
+    def fallback(self, view: V, language: str, names: Names = NOBODY) -> Offer:
         """Return what `any` in a sheet, or silence, would play for the view's seat now, with its effect."""
         move = self.default(view)
-        return Offer((plain(self.write(move, language)),), self.effect(view, move, language))
+        return Offer((plain(self.write(move, language)),), self.effect(view, move, language, names))
 
     def legend(self, view: V, language: str) -> tuple[Term, ...]:  # noqa: ARG002 - for games that have codes
         """Return every short code and name of a piece that occurs in the view's orders and on its board, with what it

@@ -44,10 +44,10 @@ def _cut_at_blanks(text: str, width: int, first: str, rest: str) -> list[str] | 
     return [*lines, indent + body]
 
 
-def listed(label: str, *values: str, indent: str = "") -> Iterator[str]:
+def listed(label: str, *values: str, indent: str = "", colon: str = ":") -> Iterator[str]:
     """Yield a label and its values, cut between values only."""
     whole = ", ".join(value.replace(" ", _GLUE) for value in values) or "-"
-    lines = wrap(f"{label}: {whole}", first=indent, rest=f"{indent}  ")
+    lines = wrap(f"{label}{colon} {whole}", first=indent, rest=f"{indent}  ")
     yield from (line.replace(_GLUE, " ") for line in lines)
 
 

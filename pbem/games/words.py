@@ -19,14 +19,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pbem.games.game import LANGUAGES, NOBODY, Data, Names, Saying, Seat
-from pbem.phrases import Phrases, typeset
+from pbem.phrases import Phrases, joined, typeset
 
 # A minus is a sign where a number begins; between letters or numbers it is a hyphen, which is ignored.
 _TOKEN = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
 _TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=-]*(\d+)")
 _COMPARED = 30  # letters of a word that are compared with others
-_ELIDED = re.compile(r"\b([Dd])e (?=[aeiouâàéèêëîïôûAEIOUÂÀÉÈÊËÎÏÔÛ])")
 _ALIKE = 0.6  # how much of two words must agree for one to be near the other
 _LIGATURES = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae"})
 _MINUS = str.maketrans("\u2212\u2013", "--")
@@ -63,6 +62,7 @@ SOFT_HYPHEN = "\u00ad"  # says where a word may be cut on a drawing
 _NONE: Mapping[str, str] = {}
 SEATS = "seats"  # the section of words that people's names stand for
 EXPECTED = frozenset({"expected", "expected_end"})
+COUNTED = ("count", "amount", "fee", "lost", "cost", "n")  # places for numbers, the one that a saying is about first
 
 Table = Mapping[str, Data]
 Source = Table | Callable[[], Table]  # a function is asked when the first word is needed: a start costs nothing then
@@ -240,17 +240,16 @@ class Messages:
         A saying that counts one thing may have words of its own under `<key>_one`.
         """
         alone = f"{saying.key}_one"
-        key = alone if saying.args.get("count") == 1 and alone in self else saying.key
+        key = alone if _counts_one(saying) and alone in self else saying.key
         text = self._text(key, language)
         args = dict(saying.args)
         if saying.key in EXPECTED:
             args["what"] = self._text(f"what_{args['what']}", language)
         filled = {name: self._fill(value, language, names) for name, value in args.items()}
         try:
-            told = text.format_map(filled)
+            return joined(text, language, filled).format_map(filled)
         except KeyError as place:
             raise KeyError(f"nothing fills {{{place.args[0]}}} of {saying.key}") from None
-        return elided(told) if language == "fr" else told
 
     def _text(self, key: str, language: str) -> str:
         table = COMMON.table if key in COMMON.table else self._phrases.table
@@ -278,11 +277,12 @@ class Messages:
         return self._text(f"{prefix}_{name}", language).replace(SOFT_HYPHEN, "")
 
 
+def _counts_one(saying: Saying) -> bool:
+    """Tell whether the number that a saying is about is one."""
+    counted = (saying.args[place] for place in COUNTED if place in saying.args)
+    return next(counted, None) == 1
+
+
 def capital(text: str) -> str:
     """Return a text that begins with a capital letter."""
     return text[:1].upper() + text[1:]
-
-
-def elided(text: str) -> str:
-    """Return a French text in which `de` has lost its vowel before another one: what fills a place is not foreseen."""
-    return _ELIDED.sub(r"\1'", text)

@@ -14,6 +14,7 @@ from pbem.record.merkle import is_included
 from pbem.record.notes import base64_bytes, key_id, open_note, sign
 
 _BODY = re.compile(r"(?P<origin>[^\s+]+)\n(?P<size>0|[1-9][0-9]{0,15})\n(?P<root>\S{44})\n(?:[^\n]+\n)*")
+_SIGNATURES = re.compile(r"(?:\N{EM DASH} [^\s+]+ [A-Za-z0-9+/]+={0,2}\n)*")
 _PROOF = re.compile(
     r"c2sp\.org/tlog-proof@v1\n(?:extra \S*\n)?index (?P<index>0|[1-9][0-9]{0,15})\n"
     r"(?P<path>(?:\S{44}\n)*)\n(?P<note>.*)",
@@ -57,9 +58,12 @@ def sign_checkpoint(private_key: bytes, checkpoint: Checkpoint) -> str:
 
 def read_unsigned(note: str) -> Checkpoint:
     """Return what a note states as a checkpoint, whoever signed it; IntegrityError if it is none."""
-    found = _BODY.fullmatch(note.partition("\n\n")[0] + "\n")
+    text, _, signatures = note.partition("\n\n")
+    found = _BODY.fullmatch(f"{text}\n")
     if found is None:
         raise IntegrityError(None, "checkpoint", "a checkpoint is an origin, a size and a root, each on its line")
+    if not _SIGNATURES.fullmatch(signatures):
+        raise IntegrityError(None, "checkpoint", "after its empty line a checkpoint has lines of signatures alone")
     return Checkpoint(found["origin"], int(found["size"]), base64_bytes(found["root"], 32))
 
 
@@ -67,7 +71,7 @@ def read_checkpoint(note: str, public_key: bytes) -> Checkpoint:
     """Return a checkpoint that its log has signed; others may have signed it too. IntegrityError if the log has not."""
     checkpoint = read_unsigned(note)
     text, _, signatures = note.partition("\n\n")
-    for line in signatures.splitlines():
+    for line in signatures.split("\n"):
         if line.startswith(f"\N{EM DASH} {checkpoint.origin} "):
             open_note(f"{text}\n\n{line}\n", public_key, checkpoint.origin)
             return checkpoint

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from pbem.games.game import AnyGame
+from pbem.games.game import AnyGame, Names
 from pbem.games.offers import Group, Offer, Term
 from pbem.report.printed import printed, told
 
@@ -48,7 +48,7 @@ class LegendLine(Struct, frozen=True):
     about: str
 
 
-def choices(game: AnyGame, view: Any, language: str, link: Link) -> tuple[ChoiceGroup, ...]:
+def choices(game: AnyGame, view: Any, language: str, *, names: Names, link: Link) -> tuple[ChoiceGroup, ...]:
     """Return everything that the view's seat may order now."""
     numbers = _numbers(game, view, language)
     return tuple(
@@ -58,13 +58,13 @@ def choices(game: AnyGame, view: Any, language: str, link: Link) -> tuple[Choice
             tuple(told(note, language) for note in group.notes),
             told(group.shared, language),
         )
-        for group in game.grouped(view, language)
+        for group in game.grouped(view, language, names)
     )
 
 
-def fallback(game: AnyGame, view: Any, language: str) -> tuple[str, str]:
+def fallback(game: AnyGame, view: Any, language: str, names: Names) -> tuple[str, str]:
     """Return what is played where a sheet leaves it to the rules, and its effect."""
-    offer = game.fallback(view, language)
+    offer = game.fallback(view, language, names)
     return printed(offer.text), told(offer.effect, language)
 
 

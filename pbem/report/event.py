@@ -269,6 +269,8 @@ def _curve(number: int, scores: tuple[int, ...], step: int, most: int) -> list[s
     style = {"stroke_dasharray": dashes} if dashes else {}
     x, y = points[-1]
     return [
+        # Whatever ground it stands on: the ink around a line is what it is seen by, where its colour is not.
+        element("path", d=way, fill="none", stroke="currentColor", stroke_width="3.6", **style),
         element("path", d=way, fill="none", stroke=colour, stroke_width=2, **style),
-        element("circle", cx=x, cy=y, r=4, fill=colour),
+        element("circle", cx=x, cy=y, r=4, fill=colour, stroke="currentColor", stroke_width="0.8"),
     ]

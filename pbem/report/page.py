@@ -239,7 +239,7 @@ class TurnPage(Struct, frozen=True):
     picture: Picture | None  # in a letter
     legend: tuple[LegendLine, ...]
     hosted: str  # the seats whose players can read the desk; "" where there are none
-    house: tuple[str, ...]
+    house: Saying | None  # what is said of values that no rule book prints
     reply: tuple[str, ...]
     stop: tuple[str, ...]  # how a reader who only watches stops that
     sign: str  # the key of the phrase that says how an answer is signed
@@ -252,6 +252,11 @@ class TurnPage(Struct, frozen=True):
     def has_atoms(self) -> bool:
         """Whether there is more to tell of what happened than a line for each turn."""
         return any(line.atoms for chapter in self.chapters for line in chapter.lines)
+
+    @property
+    def is_clocked(self) -> bool:
+        """Whether there is anything to tell of the players' clocks."""
+        return self.time is not None and any(player.bank or player.leave for player in self.players)
 
     @property
     def is_concerned(self) -> bool:

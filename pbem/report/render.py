@@ -1,5 +1,6 @@
 """Pages to text and HTML through templates that are handed in. The same page always gives the same bytes."""
 
+import re
 from typing import TYPE_CHECKING
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
@@ -21,6 +22,8 @@ MOST_DRAWN = 200_000  # a page with drawings is not mailed
 _NUMBERS = {ord(face): str(number) for number, face in FACES.items()}
 _DIE = '<b class="die" style="border:1px solid #2a231e;border-radius:4px;padding:0 4px">{}</b>'
 _DRAWN = {face: _DIE.format(number) for face, number in _NUMBERS.items()}
+_QUOTED = re.compile("`([^`]+)`")
+_CODE = r"""<code style="font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace">\1</code>"""
 
 
 def environment(loader: BaseLoader, phrases: Phrases) -> Environment:
@@ -38,6 +41,7 @@ def environment(loader: BaseLoader, phrases: Phrases) -> Environment:
     env.filters["ruled"] = ruled
     env.filters["faces"] = faces
     env.filters["numbers"] = numbers
+    env.filters["coded"] = coded
     env.globals["phrases"] = phrases
     return env
 
@@ -98,6 +102,11 @@ def ruled(heading: str, sign: str = "-") -> str:
 def faces(text: str) -> Markup:
     """Return a text as HTML in which dice are drawn: a number in a small square."""
     return Markup(escape(text).translate(_DRAWN))  # noqa: S704 - escaped before
+
+
+def coded(text: str) -> Markup:
+    """Return a text as HTML in which words to be typed look so; in plain text they stand between backquotes."""
+    return Markup(_QUOTED.sub(_CODE, str(escape(text))))  # noqa: S704 - escaped before
 
 
 def numbers(text: str) -> str:

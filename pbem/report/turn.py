@@ -83,7 +83,7 @@ def turn_page(
         chapters=tell(game, heard, Reader(seat, language, names)),
         is_cut=False,
         badges={held: _badge(game, held) for held in info.names},
-        question=_question(game, info, view, mine, eyes) if mine else None,
+        question=_question(game, info, view, mine, eyes=eyes, names=names) if mine else None,
         is_kept=notices.is_kept or info.is_sealed,
         is_sealed=info.is_sealed,
         time=info.time,
@@ -96,7 +96,7 @@ def turn_page(
         picture=None,
         legend=() if progress.outcome else explained(game.legend(view, language), language),
         hosted=", ".join(game.called(seat, language) for seat in info.hosted),
-        house=tuple(map(printed, game.house(info.table, language))),
+        house=_house(game, info, language),
         reply=tuple(map(printed, info.reply)) if seat else (),
         stop=tuple(map(printed, info.stop)),
         sign=f"sign_{info.sign}",
@@ -107,6 +107,16 @@ def turn_page(
     )
     page = replace(page, first=_first(page))
     return replace(page, picture=_picture(game, view, names, eyes, progress)) if _is_pictured(page, eyes) else page
+
+
+def _house(game: AnyGame, info: MatchInfo, language: str) -> Saying | None:
+    """Say that there are house values, and which differ from those that the game comes with; None if there are none."""
+    values = game.house(info.table, language)
+    if not values:
+        return None
+    usual = game.house(game.table(), language)
+    others = "; ".join(printed(value) for value in values if value not in usual)
+    return Saying("house_others", {"values": others}) if others else Saying("house")
 
 
 def _first(page: TurnPage) -> Saying:
@@ -228,12 +238,12 @@ def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, names: Names, l
     return AwaitedLine(told(game.waits(decision, language, names), language), time)
 
 
-def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, eyes: Eyes) -> Question:
+def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, *, eyes: Eyes, names: Names) -> Question:
     language = eyes.language
     statements = info.reply if info.sign != "desk" else ()
     link = answering(info.address, f"Re: {_subject(game, info, eyes.seat)}", tuple(map(printed, statements)))
-    groups = choices(game, view, language, link)
-    order, effect = fallback(game, view, language)
+    groups = choices(game, view, language, names=names, link=link)
+    order, effect = fallback(game, view, language, names)
     lines = [line for group in groups for line in group.lines]
     return Question(
         about=told(game.say(decision.about, language), language),

@@ -1,20 +1,15 @@
 // Verify: what anybody can compute again from the published files, without the rules. Written from docs/format.md.
 
 const bytesOf = text => new TextEncoder().encode(text);
-const textOfBytes = bytes => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+const strictly = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const textOf = bytes => new TextDecoder().decode(bytes);
 const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
 const unhex = text => Uint8Array.from(text.match(/../g) || [], pair => parseInt(pair, 16));
 const base64 = bytes => btoa(String.fromCharCode(...bytes));
-const unbase64 = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+const unbase64 = text => { try { return Uint8Array.from(atob(text), letter => letter.charCodeAt(0)); } catch { return []; } };
 const number32 = (value, size = 4) => Uint8Array.from({ length: size }, (_, at) => (value / 2 ** (8 * (size - 1 - at))) & 255);
-const same = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
-
-function joined(...parts) {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) { whole.set(part, at); at += part.length; }
-  return whole;
-}
+const same = (one, other) => `${one}` === `${other}`;
+const joined = (...parts) => Uint8Array.from(parts.flatMap(part => [...part]));
 
 // SHA-256 in place: a thousand small hashes one by one would take WebCrypto longer
 const [ROUND, START] = (() => {
@@ -22,13 +17,13 @@ const [ROUND, START] = (() => {
   for (let n = 2; primes.length < 64; n++) if (primes.every(prime => n % prime)) primes.push(n);
   return [primes.map(prime => fraction(prime ** (1 / 3))), primes.slice(0, 8).map(prime => fraction(Math.sqrt(prime)))];
 })();
-const schedule = new Int32Array(64);
+const w = new Int32Array(64);
 
 function sha256(bytes) {
   const padded = new Uint8Array(((bytes.length + 72) >> 6) << 6);
   padded.set(bytes);
   padded[bytes.length] = 128;
-  const view = new DataView(padded.buffer), state = Int32Array.from(START), w = schedule;
+  const view = new DataView(padded.buffer), state = Int32Array.from(START);
   view.setUint32(padded.length - 8, bytes.length / 2 ** 29);
   view.setUint32(padded.length - 4, bytes.length << 3);
   const turn = (x, by) => (x >>> by) | (x << (32 - by));
@@ -46,24 +41,20 @@ function sha256(bytes) {
     }
     [a, b, c, d, e, f, g, h].forEach((value, i) => (state[i] += value));
   }
-  const out = new DataView(new ArrayBuffer(32));
-  state.forEach((value, i) => out.setInt32(4 * i, value));
-  return new Uint8Array(out.buffer);
+  state.forEach((value, i) => view.setInt32(4 * i, value));
+  return padded.slice(0, 32);
 }
 
-function hmac(key, message) {
-  const block = new Uint8Array(64);
-  block.set(key);
-  return sha256(joined(block.map(byte => byte ^ 0x5c), sha256(joined(block.map(byte => byte ^ 0x36), message))));
-}
-
-// fair/1: T(parts) and, with a key, M(key, parts)
+// fair/1: T(parts) and, with a key, M(key, parts), which is HMAC
 const packed = parts => joined(...["pbem/fair/1", ...parts].flatMap(part => {
   const raw = typeof part === "string" ? bytesOf(part) : typeof part === "number" ? number32(part) : part;
   return [number32(raw.length), raw];
 }));
 const tagged = (...parts) => sha256(packed(parts));
-const keyed = (key, ...parts) => hmac(key, packed(parts));
+const keyed = (key, ...parts) => {
+  const padded = by => Uint8Array.from({ length: 64 }, (_, at) => key[at] ^ by);
+  return sha256(joined(padded(0x5c), sha256(joined(padded(0x36), packed(parts)))));
+};
 
 function* drawn(key, ranges) {
   let block = 0, buffer = [];
@@ -72,6 +63,7 @@ function* drawn(key, ranges) {
     return buffer.shift();
   };
   for (const n of ranges) {
+    need(n > 0, null, "draws", { slot: n });
     const bits = n > 1 ? Math.floor(Math.log2(n - 1)) + 1 : 0;
     let value;
     do {
@@ -92,15 +84,17 @@ const cut = bytes => {
   }
   return found;
 };
-const tolerant = raw => { try { return JSON.parse(new TextDecoder().decode(raw)); } catch { return {}; } };
+const tolerant = raw => { try { return JSON.parse(textOf(raw)); } catch { return {}; } };
 const read = {};
 const lines = name => (read[name] ||= cut(files[name]).map(tolerant));
-const entryHash = seq => sha256(joined([0], cut(files["log.jsonl"])[seq]));
+const LOG = "log.jsonl", OPENINGS = "openings.jsonl", PROOF = "archive.tlog-proof";
+const entryHash = seq => sha256(joined([0], cut(files[LOG])[seq]));
 
+const startOf = all => all.find(entry => entry.kind === "start");
 function jointKey(all) {
-  const open = all[0], start = all.find(entry => entry.kind === "start");
-  if (!start || open.event) return null;
-  const lucks = open.seats.flatMap(seat => [seat, unhex(start.luck[seat] || "")]);
+  const open = all[0], start = startOf(all);
+  if (!start) return null;
+  const lucks = (open.event ? ["event"] : open.seats).flatMap(name => [name, unhex(start.luck[name] || "")]);
   return tagged("joint", open.game, unhex(open.dice.anchor), unhex(open.hidden), ...lucks);
 }
 const drawsOf = (roll, all = entries) => {
@@ -108,15 +102,11 @@ const drawsOf = (roll, all = entries) => {
   return key ? [...drawn(keyed(unhex(roll.r), "roll", all[0].game, roll.j, key, roll.slot), roll.draws.map(([n]) => n))] : [];
 };
 
-class Bad extends Error {
-  constructor(check, seq, why, places = {}) { super(why); Object.assign(this, { check, seq, why, places }); }
-}
-const need = (truth, ...broken) => { if (!truth) throw new Bad(...broken); };
+const need = (truth, seq, why, places = {}) => { if (!truth) throw { seq, why, places }; };
 
 function canonical(value, depth = 64) {
-  if (value === null || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0) ? String(value) : "float";
+  if (typeof value === "number" && !Number.isSafeInteger(value)) return "float";
+  if (typeof value !== "object" || !value) return JSON.stringify(value);
   if (!depth) return "deep";
   if (Array.isArray(value)) return `[${value.map(one => canonical(one, depth - 1)).join()}]`;
   const names = Object.keys(value).sort();
@@ -124,38 +114,35 @@ function canonical(value, depth = 64) {
   return `{${names.map(name => `${JSON.stringify(name)}:${canonical(value[name], depth - 1)}`).join()}}`;
 }
 
-function parsed(name, all, check) {
-  const raw = all[name] || new Uint8Array();
-  need(!raw.length || raw[raw.length - 1] === 10, check, null, "unended", { name });
+function parsed(name, game) {
+  const raw = game.files[name] || [];
+  need(!raw.length || raw[raw.length - 1] === 10, null, "unended", { name });
   return cut(raw).map((line, seq) => {
-    const place = name === "log.jsonl" ? seq : null;
     let value, text;
-    try { text = textOfBytes(line); value = JSON.parse(text); } catch { throw new Bad(check, place, "canonical", { name, line: seq + 1 }); }
-    need(line.length < 65536 && canonical(value) === text, check, place, "canonical", { name, line: seq + 1 });
+    try { text = strictly.decode(line); value = JSON.parse(text); } catch { text = ""; }
+    need(text && line.length < 65536 && canonical(value) === text, name === LOG ? seq : null, "canonical", { name, line: seq + 1 });
     return value;
   });
 }
 
+const { subtle } = crypto;  // none where a page came over a wire in the open
 async function signedBy(key, signature, message) {
-  if (!globalThis.crypto || !crypto.subtle) return null;
+  if (!subtle) return null;
   try {
-    const known = await crypto.subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
-    return await crypto.subtle.verify({ name: "Ed25519" }, known, signature, message);
+    const known = await subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
+    return await subtle.verify({ name: "Ed25519" }, known, signature, message);
   } catch (error) {
     return error.name === "NotSupportedError" ? null : false;
   }
 }
 
-async function noteText(note, name, key, check) {
-  const [text, rest = ""] = note.split("\n\n");
-  const line = rest.split("\n").find(one => one.startsWith(`— ${name} `)) || "";
-  let raw;
-  try { raw = unbase64(line.slice(name.length + 3)); } catch { raw = []; }
-  const id = sha256(joined(bytesOf(`${name}\n`), [1], key)).subarray(0, 4);
-  need(raw.length === 68 && same(raw.subarray(0, 4), id), check, null, "unsigned", { name });
-  const holds = await signedBy(key, raw.subarray(4), bytesOf(`${text}\n`));
-  need(holds !== false, check, null, "unsigned", { name });
-  return [`${text}\n`, holds !== null];
+async function noteText(note, name, key) {
+  const [, text, lines] = note.match(/^((?:.+\n)+)\n((?:— \S+ \S+\n)+)$/) || ["", "", ""];
+  const line = lines.split("\n").find(one => one.startsWith(`— ${name} `)) || "", raw = unbase64(line.slice(name.length + 3));
+  const id = sha256(joined(bytesOf(`${name}\n`), [1], key)).slice(0, 4);
+  const holds = raw.length === 68 && same(raw.slice(0, 4), id) && await signedBy(key, raw.slice(4), bytesOf(text));
+  need(holds !== false, null, "unsigned", { name });
+  return [text, holds];
 }
 
 const node = (left, right) => sha256(joined([1], left, right));
@@ -173,224 +160,240 @@ function rootFrom(leaf, index, size, path) {
   return last ? null : found;
 }
 
+// Each says what it did, or why it cannot; what is wrong is thrown.
 const checks = {
   bytes(game) {
-    game.entries = parsed("log.jsonl", game.files, "bytes");
-    game.opened = parsed("openings.jsonl", game.files, "bytes");
-    need(game.entries.length, "chain", null, "empty");
-    return { n: game.entries.length, m: game.opened.length };
+    const entries = parsed(LOG, game), opened = parsed(OPENINGS, game), n = entries.length, open = entries[0];
+    need(n, null, "empty");
+    need(open.format === 2, 0, "format");
+    const over = entries.find(entry => entry.kind === "close" || entry.act === "void");
+    Object.assign(game, { entries, opened, open, over, start: startOf(entries), key: jointKey(entries) });
+    return { n, m: opened.length };
   },
-  chain(game) {
-    const raws = cut(game.files["log.jsonl"]), open = game.entries[0];
-    game.heads = ["0".repeat(64)];
-    game.entries.forEach((entry, seq) => {
-      need(entry.seq === seq, "chain", seq, "seq");
-      need(entry.prev === game.heads[seq], "chain", seq, "prev");
-      need((entry.kind === "open") === !seq && entry.game === open.game, "chain", seq, "game");
-      need(!seq || entry.at >= game.entries[seq - 1].at, "chain", seq, "time");
+  chain({ entries, files, open, heads }) {
+    const raws = cut(files[LOG]);
+    entries.forEach((entry, seq) => {
+      need(entry.seq === seq, seq, "seq");
+      need(entry.prev === heads[seq], seq, "prev");
+      need((entry.kind === "open") === !seq && entry.game === open.game, seq, "game");
+      need(!seq || entry.at >= entries[seq - 1].at, seq, "time");
       const { seen } = entry;
-      need(!seen || (game.heads[seen.size] || "").startsWith(seen.head), "chain", seq, "seen");
-      game.heads.push(hex(sha256(joined([0], raws[seq]))));
+      need(!seen || (heads[seen.size] || "").startsWith(seen.head), seq, "seen");
+      heads.push(hex(sha256(joined([0], raws[seq]))));
     });
-    game.over = game.entries.find(entry => entry.kind === "close" || entry.act === "void");
-    return { head: game.heads[game.heads.length - 1] };
+    return { head: heads[entries.length] };
   },
-  luck(game) {
-    const start = game.entries.find(entry => entry.kind === "start");
+  luck({ entries, start, open }) {
     const held = {};
-    for (const entry of game.entries) if (entry.kind === "seat") held[entry.seat] = entry.luck;
-    for (const [seat, luck] of Object.entries(held)) {
-      const shown = start && start.luck[seat];
-      need(!start || !luck === !shown, "luck", start && start.seq, "luck", { seat });
-      need(!luck || !start || hex(tagged("luck", game.entries[0].game, seat, unhex(shown))) === luck, "luck", start && start.seq, "luck", { seat });
+    for (const entry of entries) if (entry.kind === "seat") held[entry.seat] = entry.luck;
+    for (const [seat, luck] of start ? Object.entries(held) : []) {
+      const shown = start.luck[seat];
+      need(shown ? hex(tagged("luck", open.game, seat, unhex(shown))) === luck : !luck, start.seq, "luck", { seat });
     }
-    game.key = jointKey(game.entries);
     return { n: Object.values(held).filter(Boolean).length };
   },
-  ladder(game) {
-    const open = game.entries[0], used = new Map(), lines = [];
+  ladder({ entries, open }) {
+    const used = new Map(), lines = [];
     let top = 0, turn = null, last = unhex(open.dice.anchor), line = new Set();
-    for (const entry of game.entries) {
-      if (entry.act === "back") line = lines[entry.to];
-      for (const { slot, j, r } of entry.chance || []) {
-        need(!line.has(slot), "ladder", entry.seq, "slot", { slot });
+    for (const { act, to, chance, seq } of entries) {
+      if (act === "back") line = lines[to];
+      for (const { slot, j, r } of chance || []) {
+        need(!line.has(slot), seq, "slot", { slot });
         const its = slot.slice(0, slot.lastIndexOf("/"));
         if (!used.has(slot)) {
           const place = its === turn ? top + 1 : (Math.floor(top / 16) + 1) * 16;
-          need(place === j && j <= open.dice.n, "ladder", entry.seq, "rung", { j });
+          need(place === j && j <= open.dice.n, seq, "rung", { j });
           let rung = unhex(r);
           for (let i = j; i > top; i--) rung = tagged("ladder", open.game, i, rung);
-          need(same(rung, last), "ladder", entry.seq, "ladder", { j });
+          need(same(rung, last), seq, "ladder", { j });
           used.set(slot, `${j} ${r}`);
           [top, last, turn] = [j, unhex(r), its];
         }
-        need(used.get(slot) === `${j} ${r}`, "ladder", entry.seq, "slot", { slot });
+        need(used.get(slot) === `${j} ${r}`, seq, "slot", { slot });
         line = new Set(line).add(slot);
       }
       lines.push(line);
     }
     return { n: used.size };
   },
-  draws(game) {
-    if (!game.key) return { cannot: game.entries[0].event ? "event" : "later" };
-    let count = 0;
-    for (const entry of game.entries) {
-      for (const roll of entry.chance || []) {
-        const again = drawsOf(roll, game.entries);
-        need(roll.draws.every(([, value], at) => value === again[at]), "draws", entry.seq, "draws", { slot: roll.slot });
-        count += again.length;
+  draws({ entries, open, key }) {
+    if (!key) return { cannot: "later" };
+    let n = 0;
+    for (const { chance, seq } of entries) {
+      for (const roll of chance || []) {
+        const again = drawsOf(roll, entries);
+        need(roll.draws.every(([, value], at) => value === again[at]), seq, "draws", roll);
+        n += again.length;
       }
     }
-    return { n: count };
+    return { n };
   },
-  seals(game) {
+  seals({ entries, opened, open, over, files }) {
+    if (!files[OPENINGS]) return { cannot: "file" };
     const closed = new Map();
-    for (const entry of game.entries) if (entry.seal) closed.set(entry.seq, entry);
-    let count = 0;
-    const inside = game.entries.flatMap(entry => (entry.opens || []).map(one => [entry.seq, one]));
-    for (const [where, one] of [...inside, ...game.opened.filter(one => "seq" in one).map(one => [null, one])]) {
+    for (const entry of entries) if (entry.seal) closed.set(entry.seq, entry);
+    let n = 0;
+    const inside = entries.flatMap(entry => (entry.opens || []).map(one => [entry.seq, one]));
+    for (const [where, one] of [...inside, ...opened.filter(one => "seq" in one).map(one => [one.seq, one])]) {
       const sealed = closed.get(one.seq);
-      const seal = hex(tagged("seal", game.entries[0].game, one.seq, unhex(one.salt), one.text));
-      need(sealed && sealed.seal === seal, "seals", where === null ? one.seq : where, "seal", { n: one.seq });
+      need(sealed && sealed.seal === sealOf(open, one), where, "seal", { n: one.seq });
       closed.delete(one.seq);
-      count++;
+      n++;
     }
-    const left = [...closed.values()].filter(entry => entry.kind === "move");
-    need(!left.length || !game.over, "seals", left.length ? left[0].seq : null, "closed");
-    return { n: count };
+    const left = [...closed.values()].find(entry => entry.kind === "move");
+    need(!left || !over, left && left.seq, "closed");
+    return { n };
   },
-  decks(game) {
-    if (!game.over || !game.over.hidden) return { cannot: "later" };
-    const { game: id, hidden } = game.entries[0], secret = unhex(game.over.hidden);
-    need(hex(tagged("hidden", id, secret)) === hidden, "decks", game.over.seq, "hidden");
-    if (!game.key) return { cannot: "event" };
-    const decks = game.opened.filter(one => "deck" in one);
+  decks({ opened, open, over, key, files }) {
+    if (!over || !over.hidden) return { cannot: "later" };
+    const { game: id, hidden } = open, secret = unhex(over.hidden);
+    need(hex(tagged("hidden", id, secret)) === hidden, over.seq, "hidden");
+    if (!key) return { cannot: "event" };
+    if (!files[OPENINGS]) return { cannot: "file" };
+    const decks = opened.filter(one => "deck" in one);
     for (const { deck, cards, order } of decks) {
       const lie = [...cards], places = lie.map((_, at) => at).slice(1).reverse();
-      const picks = drawn(keyed(secret, "deck", id, game.key, deck), places.map(at => at + 1));
+      const picks = drawn(keyed(secret, "deck", id, key, deck), places.map(at => at + 1));
       for (const at of places) { const other = picks.next().value; [lie[at], lie[other]] = [lie[other], lie[at]]; }
-      need(canonical(lie) === canonical(order), "decks", null, "deck", { deck });
+      need(canonical(lie) === canonical(order), null, "deck", { deck });
     }
     return { n: decks.length };
   },
-  async note(game) {
-    const raw = game.files["head.note"], open = game.entries[0];
+  async note({ files, open, entries: { length }, heads }) {
+    const raw = files["head.note"], name = open.referee;
     if (!raw) return { cannot: "file" };
-    const [text, holds] = await noteText(new TextDecoder().decode(raw), open.referee, unhex(open.key), "note");
-    const size = game.entries.length;
-    need(text === `pbem/head/1 ${open.referee}/${open.game}\n${size}\n${base64(unhex(game.heads[size]))}\n`, "note", null, "note");
-    return holds ? { name: open.referee } : { cannot: "crypto" };
+    const [text, holds] = await noteText(textOf(raw), name, unhex(open.key));
+    need(text === `pbem/head/1 ${name}/${open.game}\n${length}\n${base64(unhex(heads[length]))}\n`, null, "note");
+    return holds ? { name } : { cannot: "crypto" };
   },
-  result(game) {
-    const raw = game.files["result.json"], close = game.over;
-    if (!close || !close.result) return { cannot: "later" };
+  result({ files, entries, open: { game, rules, seats }, over }) {
+    const raw = files["result.json"];
+    if (!over || !over.result) return { cannot: "later" };
     if (!raw) return { cannot: "file" };
-    const open = game.entries[0], seats = Object.fromEntries(open.seats.map(seat => [seat, ""]));
-    for (const entry of game.entries) if (entry.kind === "seat") seats[entry.seat] = entry.name;
-    const said = canonical({ game: open.game, result: close.result, rules: open.rules, seats }) + "\n";
-    need(said === new TextDecoder().decode(raw), "result", null, "result");
+    const names = Object.fromEntries(seats.map(seat => [seat, ""]));
+    for (const entry of entries) if (entry.kind === "seat") names[entry.seat] = entry.name;
+    need(canonical({ game, result: over.result, rules, seats: names }) + "\n" === textOf(raw), null, "result");
     return {};
   },
   async evidence(game) {
-    const shown = parsed("evidence.jsonl", game.files, "evidence"), open = game.entries[0];
-    const orders = game.entries.filter(entry => entry.kind === "order").length;
-    let count = 0, left = 0;
+    const shown = parsed("evidence.jsonl", game), { open, entries } = game;
+    let n = 0, left = 0;
     for (const one of shown) {
-      const order = game.entries[one.seq] || {}, sealed = tolerant(bytesOf(one.text)), at = one.signed.lastIndexOf("-----BEGIN SSH SIGNATURE-----\n");
-      const text = one.signed.slice(0, at), seal = hex(tagged("seal", open.game, one.seq, unhex(one.salt), one.text));
-      need(order.sign === "ssh" && order.seal === seal && at > 0, "evidence", one.seq, "seal", { n: one.seq });
-      need(hex(sha256(bytesOf(text))) === sealed.digest, "evidence", one.seq, "sheet");
-      const heads = Object.fromEntries([...text.matchAll(/^(\w+): (.*);$/gm)].map(found => [found[1], found[2]]));
+      const { seq, signed } = one, order = entries[seq] || {}, sealed = tolerant(bytesOf(one.text));
+      const at = signed.lastIndexOf("-----BEGIN SSH SIGNATURE-----\n"), text = signed.slice(0, at);
+      need(order.sign === "ssh" && order.seal === sealOf(open, one) && at > 0, seq, "seal", { n: seq });
+      const heads = Object.fromEntries([...text.matchAll(/^(\w+): (.*);$/gm)].map(found => found.slice(1)));
       const sheet = text.split("\n").slice(1, -1).filter(line => !/^\w+ ?:/.test(line)).map(line => line.slice(0, -1)).join("\n");
       const seen = order.seen ? `${order.seen.size} ${order.seen.head}` : undefined;
       const ours = order.word === "newkey" || (heads.game === open.game && heads.seat === order.seat && heads.seen === seen);
-      need(sheet === sealed.sheet && heads.to === open.referee && ours, "evidence", one.seq, "sheet");
-      const seat = game.entries.filter(entry => entry.kind === "seat" && entry.seat === order.seat && entry.seq < one.seq).pop() || {};
-      const holds = await sshSigned(one.signed.slice(at), text, seat.key);
-      need(holds !== false, "evidence", one.seq, "signature");
-      holds === null ? left++ : count++;
+      need(hex(sha256(bytesOf(text))) === sealed.digest && sheet === sealed.sheet && heads.to === open.referee && ours, seq, "sheet");
+      const seat = entries.slice(0, seq).filter(entry => entry.kind === "seat" && entry.seat === order.seat).pop() || {};
+      const holds = await sshSigned(signed.slice(at), text, seat.key);
+      need(holds !== false, seq, "signature");
+      holds === null ? left++ : n++;
     }
-    return { n: count, left, attested: orders - shown.length };
+    return { n, left, attested: entries.filter(entry => entry.kind === "order").length - shown.length };
   },
-  async proof(game) {
-    const raw = game.files["archive.tlog-proof"];
+  async proof({ files, entries: { length }, heads }) {
+    const raw = files[PROOF];
     if (!raw) return { cannot: "proof" };
-    const found = new TextDecoder().decode(raw).match(/^c2sp\.org\/tlog-proof@v1\nindex (\d+)\n((?:\S{44}\n)*)\n([\s\S]*)$/);
-    need(found, "proof", null, "proof");
-    const [origin, size, root] = found[3].split("\n"), path = found[2].split("\n").filter(Boolean).map(unbase64);
-    const leaf = unhex(game.heads[game.entries.length]), made = rootFrom(leaf, +found[1], +size, path);
-    need(made && base64(made) === root, "proof", null, "proof");
+    if (checked.kin.as === "other") return { cannot: "other" };
+    const found = textOf(raw).match(/^c2sp\.org\/tlog-proof@v1\nindex (\d+)\n((?:\S{44}\n)*)\n([^]*)$/);
+    need(found, null, "proof");
+    const [, index, path, note] = found, [name, size, root] = note.split("\n");
+    const made = rootFrom(unhex(heads[length]), +index, +size, path.split("\n").filter(Boolean).map(unbase64));
+    need(made && base64(made) === root, null, "proof");
     if (!story.log) return { cannot: "crypto" };
-    const [, holds] = await noteText(found[3], origin, unhex(story.log), "proof");
-    return holds ? { n: +found[1] + 1, m: +size, name: origin } : { cannot: "crypto" };
+    const [, holds] = await noteText(note, name, unhex(story.log));
+    return holds ? { n: +index + 1, m: size, name } : { cannot: "crypto" };
   },
 };
+
+const sealOf = (open, { seq, salt, text }) => hex(tagged("seal", open.game, seq, unhex(salt), text));
 
 async function sshSigned(armor, text, id) {
   const fields = bytes => {
     const found = [];
     for (let at = 0; at + 4 <= bytes.length;) {
-      const size = new DataView(bytes.buffer, bytes.byteOffset + at).getUint32(0);
+      const size = parseInt(hex(bytes.slice(at, at + 4)), 16);
       found.push(bytes.subarray(at + 4, at += 4 + size));
     }
     return found;
   };
   try {
     const raw = unbase64(armor.split("\n").slice(1, -2).join(""));
-    if (new TextDecoder().decode(raw.subarray(0, 6)) !== "SSHSIG") return false;
-    const [key, space, reserved, name, signature] = fields(raw.subarray(10)), [kind, point] = fields(key), [, value] = fields(signature);
-    const hash = new TextDecoder().decode(name), body = bytesOf(text);
-    if (new TextDecoder().decode(space) !== "pbem" || reserved.length || !["sha256", "sha512"].includes(hash)) return false;
+    const [key, space, reserved, name, signature] = fields(raw.subarray(10)), [kind, point] = fields(key);
+    const hash = { sha256: "SHA-256", sha512: "SHA-512" }[textOf(name)], magic = raw.subarray(0, 6);
+    if (textOf(magic) !== "SSHSIG" || textOf(space) !== "pbem" || reserved.length || !hash) return false;
     if (id !== `ssh:SHA256:${base64(sha256(key)).replace(/=+$/, "")}`) return false;
-    if (new TextDecoder().decode(kind) !== "ssh-ed25519" || !globalThis.crypto || !crypto.subtle) return null;
-    const digest = hash === "sha256" ? sha256(body) : new Uint8Array(await crypto.subtle.digest("SHA-512", body));
-    const message = joined(bytesOf("SSHSIG"), ...[space, reserved, name, digest].flatMap(part => [number32(part.length), part]));
-    return await signedBy(point, value, message);
+    if (textOf(kind) !== "ssh-ed25519" || !subtle) return null;
+    const digest = new Uint8Array(await subtle.digest(hash, bytesOf(text)));
+    const message = joined(magic, ...[space, reserved, name, digest].flatMap(part => [number32(part.length), part]));
+    return await signedBy(point, fields(signature)[1], message);
   } catch {
     return false;
   }
 }
 
+// What other files are to this page: its game as it is here, more or less of it, or another one.
+function kinship(theirs) {
+  const here = cut(files[LOG]), there = cut(theirs[LOG]), n = there.length, m = here.length;
+  const at = there.findIndex((line, seq) => !here[seq] || !same(line, here[seq])), { game: name } = tolerant(there[0]);
+  if (!at && name !== story.game) return { as: "other", name };
+  if (at >= 0 && at < m) return { as: "differs", n: at };
+  if (n !== m) return { as: n < m ? "shorter" : "longer", n, m };
+  const lacks = Object.keys(files).filter(name => !theirs[name] && name !== PROOF);
+  return lacks.length ? { as: "lacks", name: lacks.join(", ") } : {};
+}
+
 let checked = null;
 
-async function verify(chosen) {
-  const game = { files };
-  if (chosen && chosen.length) {
-    game.files = {};
-    for (const file of chosen) game.files[file.name] = new Uint8Array(await file.arrayBuffer());
-  }
-  checked = { found: [], bad: null, entries: 0, others: chosen && chosen.length };
+async function verify(chosen = []) {
+  const game = { files, heads: ["0".repeat(64)] }, mine = checked = { found: [], kin: {} };
   showVerdict();
   try {
-    const open = lines("log.jsonl")[0] || {};
-    if (!checked.others && open.format !== 2) throw new Bad("bytes", 0, "format");
-    for (const [name, check] of Object.entries(checks)) {
-      checked.now = name;
+    if (chosen.length) {
+      game.files = {};
+      for (const file of chosen) game.files[file.name] = new Uint8Array(await file.arrayBuffer());
+      mine.kin = kinship(game.files);
+    }
+    for (const name in checks) {
+      mine.now = name;
       await new Promise(done => setTimeout(done));
-      checked.found.push([name, await check(game)]);
+      mine.found.push([name, await checks[name](game)]);
+      if (mine !== checked) return;  // something else is to be checked by now
     }
   } catch (error) {
-    checked.bad = error instanceof Bad ? error : new Bad(checked.now, null, "crash", { error: String(error) });
+    mine.bad = error.why ? error : { seq: null, why: "crash", places: { error } };
   }
-  checked.now = "";
-  checked.entries = (game.entries || []).length;
+  // what has no proof with it is no less valid, and nothing comes later once it is over
+  const isWhole = mine.found.every(([, { cannot }]) => !cannot || cannot === "proof" || (cannot === "later" && game.over));
+  mine.as = isWhole ? "good" : "part";
+  mine.n = (game.entries || "").length;
   showVerdict();
   choose(find("tab-check"));
 }
 
 function showVerdict() {
-  const { found, bad, now, entries: count } = checked, badge = find("verify"), list = make("ul");
+  const { found, bad, now, as, kin, n } = checked, list = make("ul");
+  let told = [say(as ? `js_${as}` : "js_checking", { n })], kind = as === "good" ? as : "open", short;
   for (const [name, places] of found) {
-    const key = places.cannot ? `js_cannot_${places.cannot}` : `js_did_${name}`;
-    list.append(make("li", `${say(`js_check_${name}`)}: ${say(key, places)}`, places.cannot ? "open" : "good"));
+    const { cannot } = places, key = cannot ? `js_cannot_${cannot}` : `js_did_${name}`;
+    list.append(make("li", `${say(`js_check_${name}`)}: ${say(key, places)}`, cannot ? "open" : "good"));
   }
-  let told = say("js_checking");
   if (bad) {
-    const where = bad.seq === null || bad.seq === undefined ? say("js_beside") : say("js_at_entry", { n: bad.seq });
-    told = `${say("js_bad")}: ${where}: ${say(`js_check_${bad.check}`)}: ${say(`js_why_not_${bad.why}`, bad.places)}`;
-    list.append(make("li", told, "bad"));
-  } else if (!now && count) told = say("js_good", { n: count });
-  badge.className = bad ? "badge bad" : !now && count ? "badge good" : "badge";
-  badge.textContent = bad ? `${say("js_bad")}: ${bad.seq === null ? say(`js_check_${bad.check}`) : say("js_at_entry", { n: bad.seq })}` : told;
-  find("verdict").replaceChildren(make("p", told, bad ? "bad" : "good"), list);
+    const { seq, why, places } = bad, what = say(`js_check_${now}`), isIn = seq !== null, where = say(isIn ? "js_at_entry" : "js_beside", { n: seq });
+    told = [`${say("js_bad")}: ${where}: ${what}: ${say(`js_why_not_${why}`, places)}`];
+    short = `${say("js_bad")}: ${isIn ? where : what}`;
+    kind = "bad";
+    list.append(make("li", told[0], kind));
+  }
+  if (as && kin.as) {
+    short = say(`js_kin_${kin.as}`, kin);
+    told = [short, bad ? told[0] : say("js_itself", { n })];
+    kind = bad || kin.as === "differs" ? "bad" : "open";
+  }
+  find("verify").className = as ? `badge ${kind}` : "badge";
+  find("verify").textContent = short || told[0];
+  find("verdict").replaceChildren(...told.map(one => make("p", one, kind)), list);
 }

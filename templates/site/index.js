@@ -7,11 +7,12 @@ const MOST = 200;
 const fold = text => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 const make = (tag, text, kind = "") => Object.assign(document.createElement(tag), { textContent: text, className: kind });
 const told = (text, count) => text.replace("{count}", count);
-for (const game of data.games) game.push(fold([game[0], data.titles[game[1]], ...game[4].map(one => one[1])].join(" ")));
+for (const game of data.games) game.push(fold([game[0], data.titles[game[1]], data.events[game[5]] || "", ...game[4].map(one => one[1])].join(" ")));
 
-function fits([, rules, day, , people, all], wanted) {
+function fits([, rules, day, , people, event, all], wanted) {
   const first = people.filter(one => one[2] === 1);
   if (wanted.title && rules !== wanted.title) return false;
+  if (wanted.event && event !== wanted.event) return false;
   if (wanted.players && people.length !== +wanted.players) return false;
   if (wanted.year && !day.startsWith(wanted.year)) return false;
   if (!wanted.words.every(word => all.includes(word))) return false;
@@ -35,9 +36,10 @@ function show() {
     title: document.querySelector("[name=title]:checked").value,
     players: find("players").value,
     year: find("year").value,
+    event: find("event")?.value,
     result: find("result").value,
   };
-  const isAsked = wanted.words.length || wanted.title || wanted.players || wanted.year || wanted.result;
+  const isAsked = wanted.words.length || wanted.title || wanted.players || wanted.year || wanted.event || wanted.result;
   const games = data.games.filter(game => fits(game, wanted));
   const ids = new Set(games.map(game => game[0]));
   cards.forEach((card, id) => (card.hidden = !ids.has(id)));

@@ -61,7 +61,7 @@ def unpack(html: str) -> dict[str, bytes]:
     text = html[start : html.index("</script>", start)]
     digits = text[1:].translate(str.maketrans(":.", "<&"))
     squeezed = base64.b85decode(digits)
-    raw = zlib.decompress(squeezed[: len(squeezed) - int(text[0])], -15)
+    raw = zlib.decompress(squeezed[: len(squeezed) - int(text[0]) - 8], -15)
     lengths, _, rest = raw.partition(b"\n")
     found, at = {}, 0
     for name, length in json.loads(lengths).items():

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.looking import Visit, repack, unpack
+from tests.desk.archive.forging import put
 
 Files = dict[str, bytes]
 SIGNED = "fortuna-joint"
@@ -189,14 +190,137 @@ def test_what_was_tampered_with_is_named(
     assert "good" not in (page.get_attribute("#verify", "class") or "")
 
 
-def test_other_files_of_the_game_can_be_checked(visit: Visit, site: Path, tmp_path: Path) -> None:
-    page = visit("games/fortuna-two.html")
+def longer(files: Files) -> None:
+    log = entries(files)
+    head = hashlib.sha256(b"\0" + files["log.jsonl"].splitlines()[-1]).hexdigest()
+    files["log.jsonl"] += written([{**log[-1], "seq": len(log), "prev": head}])
+
+
+def forked(files: Files) -> None:
+    change_a_die(files)
+
+
+def shorter(files: Files) -> None:
+    files["log.jsonl"] = b"".join(files["log.jsonl"].splitlines(keepends=True)[:120])
+    del files["head.note"]
+
+
+def lacking(*names: str) -> Callable[[Files], None]:
+    def lack(files: Files) -> None:
+        for name in names:
+            del files[name]
+
+    return lack
+
+
+RAW = ("log.jsonl", "openings.jsonl", "head.note", "result.json", "evidence.jsonl")
+
+
+def test_other_files_are_called_what_they_are(visit: Visit, site: Path, tmp_path: Path) -> None:
+    page = visit(f"games/{SIGNED}.html")
     page.click("#tab-check")
-    page.set_input_files("#others", [str(site / "games" / SIGNED / name) for name in ("log.jsonl", "openings.jsonl")])
-    page.wait_for_selector("#verify.good, #verify.bad", timeout=60_000)
-    told = page.inner_text("#verdict")
-    assert "336 entries" in told
-    assert "not checked: its file is missing" in told
+
+    def checked(game: str, change: Callable[[Files], object], names: tuple[str, ...] = RAW) -> tuple[str, str, str]:
+        files = {name: (site / "games" / game / name).read_bytes() for name in names}
+        change(files)
+        place = put(tmp_path / str(len(list(tmp_path.iterdir()))), files)  # a browser that knows a file asks no more
+        page.evaluate("document.getElementById('verify').className = ''")
+        page.set_input_files("#others", [str(place / name) for name in files])
+        page.wait_for_selector("#verify.good, #verify.bad, #verify.open", timeout=60_000)
+        kind = (page.get_attribute("#verify", "class") or "").removeprefix("badge ")
+        return kind, page.inner_text("#verify"), page.inner_text("#verdict")
+
+    same = checked(SIGNED, lambda _: None)
+    assert same[:2] == ("good", "Verified here: 336 entries")
+    other = checked("fortuna-two", lambda _: None, (*RAW[:4], "archive.tlog-proof"))
+    assert other[:2] == ("open", "Not this game: files of fortuna-two")
+    assert "Nothing wrong was found in these files by themselves: 167 entries" in other[2]
+    assert "knows the log of its own games alone" in other[2]
+    assert "Verified" not in other[2]
+    cut = checked(SIGNED, shorter)
+    assert cut[:2] == ("bad", "A shorter record of this game: its first 120 of 336 entries")
+    bare = checked(SIGNED, lacking("head.note", "evidence.jsonl"))
+    assert bare[:2] == ("open", "The record of this page, without head.note, evidence.jsonl")
+    assert "not checked: its file is missing" in bare[2]
+    assert "Verified" not in bare[2]
+    unopened = checked(SIGNED, lacking("openings.jsonl"))
+    assert unopened[0] == "open"
+    assert "Decks: not checked: its file is missing" in unopened[2]
+    fork = checked(SIGNED, forked)
+    assert fork[0] == "bad"
+    assert fork[1].startswith("Another record of this game: it differs from entry ")
+    more = checked(SIGNED, longer)
+    assert more[:2] == ("bad", "A longer record of this game: 337 entries, and 336 on this page")
+    broken = checked("fortuna-two", cut_the_log, RAW[:4])
+    assert broken[:2] == ("bad", "Not this game: files of fortuna-two")
+    assert "Not valid: beside the record: Bytes: log.jsonl is cut off" in broken[2]
+
+
+def test_what_is_not_checked_is_named(visit: Visit) -> None:
+    told = visit("games/alea-two.html").text_content("#check") or ""
+    for what in ("by the rules", "Boards", "sentences", "result table", "whoever made the page"):
+        assert what in told
+
+
+def no_range(parts: Files) -> None:
+    log = entries(parts)
+    roll = next(roll for entry in log for roll in entry.get("chance") or ())
+    roll["draws"][0] = [0, 0]
+    parts["log.jsonl"] = relinked([{key: value for key, value in entry.items() if key != "seen"} for entry in log])
+
+
+def test_a_die_with_no_sides_is_no_riddle_without_end(visit: Visit, site: Path, tmp_path: Path) -> None:
+    html = (site / "games" / "fortuna-two.html").read_text(encoding="utf-8")
+    parts = unpack(html)
+    no_range(parts)
+    forged = tmp_path / "games.html"
+    forged.write_text(repack(html, parts), encoding="utf-8")
+    page = visit(str(forged))
+    page.wait_for_selector("html.ready")
+    assert verdict(page).startswith("Not valid: ")
+
+
+def cut_short(html: str) -> str:
+    return html[: html.index('id="data">') + 50_000]
+
+
+def cut_inside(html: str) -> str:
+    at = html.index('id="data">') + 50_000
+    return html[:at] + html[at + 1_000 :]
+
+
+def cut_unevenly(html: str) -> str:
+    at = html.index('id="data">') + 50_000
+    return html[:at] + html[at + 3 :]
+
+
+def change_a_digit(html: str) -> str:
+    at = html.index('id="data">') + 50_000
+    return html[:at] + ("A" if html[at] != "A" else "B") + html[at + 1 :]
+
+
+def change_the_script(html: str) -> str:
+    at = html.rindex("entries")
+    return html[:at] + "entriez" + html[at + 7 :]
+
+
+def cut_frames(html: str) -> str:
+    parts = unpack(html)
+    return repack(html, {**parts, "frames": parts["frames"][:-100]})
+
+
+@pytest.mark.parametrize("damage", [cut_short, cut_inside, cut_unevenly, change_a_digit, change_the_script, cut_frames])
+def test_a_damaged_page_says_so(browser: Browser, site: Path, tmp_path: Path, damage: Callable[[str], str]) -> None:
+    html = (site / "games" / "fortuna-two.html").read_text(encoding="utf-8")
+    (tmp_path / "damaged.html").write_text(damage(html), encoding="utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "damaged.html").as_uri())
+    page.wait_for_selector("html.broken")
+    assert "This page is damaged or cut off" in page.inner_text("#broken")
+    assert "Diese Seite ist beschädigt" in page.inner_text("#broken")
+    assert page.is_visible("#rows li >> nth=80")  # what can be read without script still can
+    assert not page.is_visible("#verify")
+    page.close()
 
 
 def test_verdicts_are_told_in_every_language(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """The replay of a game: every key, every eye, links, no script, a phone, paper."""
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 
@@ -23,6 +24,12 @@ def steps(site: Path, name: str) -> list[int]:
 
 def shown_rows(page: Page) -> int:
     return int(page.evaluate("document.querySelectorAll('#rows li:not([hidden])').length"))
+
+
+def test_french_elides_nothing_wrongly(site: Path) -> None:
+    told = (site / "fr" / "index.html").read_text(encoding="utf-8")
+    assert re.search(r"parties.: Alea", told)
+    assert "de Alea" not in told
 
 
 def test_a_replay_begins_with_nothing_told_of_what_is_to_come(visit: Visit) -> None:
@@ -169,6 +176,36 @@ def test_what_happened_is_said_and_rows_and_marks_jump(visit: Visit, site: Path)
     assert entry_of(page) == steps(site, PRAETOR)[4]
 
 
+def test_the_list_of_moves_shows_the_move_that_is_shown(visit: Visit, site: Path) -> None:
+    page = visit(FORTUNA)
+    for key in ("End", *["ArrowLeft"] * 30, "Home", "PageDown", "PageDown", "PageDown"):
+        page.keyboard.press(key)
+    for _ in range(2):  # with what is to come hidden, and shown
+        seen = page.evaluate(
+            "(([row, list]) => [row.top >= list.top, row.bottom <= list.bottom])"
+            "(['#rows [aria-current]', '#rows'].map(one => document.querySelector(one).getBoundingClientRect()))"
+        )
+        assert seen == [True, True]
+        page.click("label.switch")
+    assert page.inner_text("#rows [aria-current] b") == str(entry_of(page)) == str(steps(site, FORTUNA)[30])
+
+
+def test_a_link_to_an_entry_that_moved_nothing_stays_one(visit: Visit, site: Path) -> None:
+    shown = steps(site, SIGNED)
+    order = next(seq for seq in range(shown[0] + 20, shown[-1]) if seq not in shown)
+    page = visit(f"{SIGNED}#{order}/public/en")
+    assert entry_of(page) == order
+    assert page.inner_text("#where") == f"entry {order} of 335"
+    page.click("#tab-entry")
+    assert f"{order}, order" in page.inner_text("#entry-facts")
+    before = max(seq for seq in shown if seq < order)
+    board = page.inner_html("#board")
+    page.click("[data-act=ArrowRight]")
+    page.click("[data-act=ArrowLeft]")
+    assert entry_of(page) == before
+    assert page.inner_html("#board") == board
+
+
 def test_people_are_called_as_they_were_then(visit: Visit) -> None:
     page = visit(PRAETOR, has_script=False)
     told = page.inner_text("#rows")
@@ -247,6 +284,12 @@ def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
     assert page.is_visible("#rows li >> nth=83")
     assert not page.is_visible("#verify")
     assert "Anna began turn 3" in page.inner_text("#rows")
+    page.click("noscript a[lang=de]")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert page.locator("ol li").count() == 84
+    assert "Anna begann Zug 3" in page.inner_text("ol")
+    page.click("main p a")
+    assert page.url.endswith("games/fortuna-two.html#/public/de")
 
 
 @pytest.mark.parametrize("name", [FORTUNA, ALEA, PRAETOR])

@@ -47,7 +47,7 @@ class TestOffers:
     def test_from_an_offer_to_a_game(self, desk: Path) -> None:
         said = offer(desk, *SWIFT, "--lapse", "3d")
         assert said == (
-            "offered g1 until 2026-03-05 08:00 UTC\ng1 has not started, it waits for people to join; free: blue, grey\n"
+            "offered g1 until 2026-03-05 08:00 UTC\ng1 has not started, it waits for players; free seats: blue, grey\n"
         )
         listed = "g1               fortuna    seating      1  free: blue, grey; lapses 2026-03-05 08:00 UTC\n"
         assert done(desk, "game", "list") == listed
@@ -72,7 +72,7 @@ class TestOffers:
     def test_a_refusal_says_that_nothing_was_done(self, desk: Path) -> None:
         offer(desk, "--seat", "blue=Bruno")
         assert no(1, desk, "game", "join", "g1", "Elsa", "blue") == (
-            "pbem: nothing was done:\n  blue is taken in g1; free: grey\n"
+            "pbem: nothing was done; Elsa is told:\n  blue is taken in g1; free: grey\n"
         )
 
 
@@ -115,10 +115,10 @@ class TestLeave:
             seats = ("--seat", "blue=Anna", "--seat", "grey=Bruno")
             done(desk, "game", "new", "fortuna", "--id", game, *seats, *SWIFT)
         said = done(desk, "player", "leave", "Bruno", "2026-03-10..2026-03-12")
-        assert said.count("your leave 2026-03-10..2026-03-12 is in the record") == 2
+        assert said.count(": your leave 2026-03-10..2026-03-12 is in the record") == 2
         assert "Bruno is on leave" in done(desk, "player", "leave", "Bruno", "2026-03-20..2026-03-21", "--game", "g2")
         assert "grey (Bruno): on leave 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1")
-        assert "grigio (Bruno): in assenza 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1", "--seat", "blue")
+        assert "grigio (Bruno): assente 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1", "--seat", "blue")
         assert "plays     grey in g2, running, on leave 2026-03-10..2026-03-12" in done(desk, "player", "show", "Bruno")
         done(desk, "player", "leave", "Bruno", "2026-03-10..none", "--game", "g1")
         assert "on leave" not in done(desk, "game", "show", "g1")
@@ -129,7 +129,7 @@ class TestLeave:
         done(desk, "game", "new", "fortuna", "--id", "g1", *seats, *SWIFT)
         for words in ((), ("--game", "g1")):
             said = no(1, desk, "player", "leave", "Bruno", dates, *words)
-            assert said.startswith("pbem: nothing was done:\n  ")
+            assert said.startswith("pbem: nothing was done; Bruno is told:\n  ")
             assert len(said.splitlines()) == 2
 
 
@@ -156,6 +156,21 @@ class TestLateness:
             assert "heartbeat 1 day ago" in said
             assert "mails     none today" in said  # those of yesterday are forgotten
         assert "mails     1 ignored today" in done(desk, "status")
+
+    def test_appeals_are_shown_until_they_are_answered(self, desk: Path) -> None:
+        seats = ("--seat", "blue=Anna", "--seat", "grey=Bruno")
+        done(desk, "game", "new", "fortuna", "--id", "g1", *seats)
+        done(desk, "game", "default", "g1", "--reason", "no answer for a week")
+        ruled = re.search(r"^g1/(\d+) ", done(desk, "rulings", "g1"))
+        assert ruled is not None
+        assert "appeal" not in done(desk, "status")
+        done(desk, "order", "g1", "Anna", text=f"appeal {ruled[1]}: I was away")
+        shown = re.search(
+            r"^  appeal  g1: entry (\d+) awaits `pbem game answer g1 \1 ", done(desk, "status"), re.MULTILINE
+        )
+        assert shown is not None
+        done(desk, "game", "answer", "g1", shown[1], "--reason", "so was the rule")
+        assert "appeal" not in done(desk, "status")
 
     def test_many_that_are_late_are_counted(self, desk: Path) -> None:
         for number in range(12):

@@ -33,7 +33,7 @@ def test_a_host_takes_a_game_from_nothing_to_a_verified_export(tmp_path: Path) -
     assert "f1" in done(desk, "game", "list")
     chosen = first_order(desk, "blue")
     before = rows(desk)
-    assert "sarebbe giocato: " in done(desk, "order", "f1", "Anna", "--preview", text=chosen)
+    assert "si giocherebbe: " in done(desk, "order", "f1", "Anna", "--preview", text=chosen)
     assert rows(desk) == before
     done(desk, "order", "f1", "Anna", text=chosen)
     sheet = tmp_path / "sheet"
@@ -266,15 +266,15 @@ def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
     done(desk, "game", "new", "fortuna", "--id", "f1", *PAIR)
     assert "awaited: blue" in done(desk, "game", "show", "f1")
     shown = done(desk, "game", "show", "f1", "--seat", "blue")
-    for told in ("si attende: blu (Anna): copri", "ordini possibili di blu:", "una risposta firmata comincia con:"):
+    for told in ("decide: blu (Anna): copri", "ordini possibili di blu:", "una risposta firmata comincia con:"):
         assert told in shown
-    assert "sarebbe giocato: copri nessuno" in done(desk, "order", "f1", "Anna", "--preview", text="reserve none")
-    assert "si attende: blu" in done(desk, "order", "f1", "Anna", text="status")
-    assert "si attende: blu" in done(desk, "position", "f1", "--seat", "blue")
+    assert "si giocherebbe: copri nessuno" in done(desk, "order", "f1", "Anna", "--preview", text="reserve none")
+    assert "decide: blu" in done(desk, "order", "f1", "Anna", text="status")
+    assert "decide: blu" in done(desk, "position", "f1", "--seat", "blue")
     said = done(desk, "order", "f1", "Anna", text="reserve none")
-    assert said.startswith("in programma: copri nessuno\nSe da te non arriva altro: la tua scelta è giocata quando")
-    assert "si attende: arancione" in said
-    assert "si attende: blu" not in said
+    assert said.startswith("in programma: copri nessuno\nSe da te non arriva altro: la tua scelta si gioca quando")
+    assert "decide: arancione" in said
+    assert "decide: blu" not in said
 
 
 def test_the_list_says_who_is_awaited_without_playing_any_game_again(running: Path) -> None:

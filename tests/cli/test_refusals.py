@@ -115,7 +115,11 @@ SHEETS: dict[str, tuple[bytes, int, str]] = {
     "a third line": (b"%s\n# so far so good\nsing 1 song\n", 1, "line 3: 'sing 1 song'"),
     "an escape": (b"\x1b]0;pwned\x07end\n", 1, "control characters"),
     "bidi marks": ("end \u202e\n".encode(), 1, "control characters"),
-    "a decision that cannot come up": (b"%s\nreserve none", 1, "line 2: `reserve` cannot come up for you"),
+    "a decision that cannot come up": (
+        b"%s\nreserve none",
+        1,
+        "line 2: where this line is you cannot be asked for `reserve`",
+    ),
     "a template": (b"{{7*7}} {0.__class__} %%s %%(x)d ${HOME} $(id) `id`\n", 1, "{{7*7}}"),
     "a number out of range": (b"9999\n", 1, "line 1: "),
 }

@@ -170,7 +170,7 @@ def test_a_key_that_is_revoked_while_its_mail_is_read_names_no_other(running: De
     [
         ("newkey ssh-ed25519 AAAA", "cannot be enrolled"),
         ("newkey", "write the public key"),
-        ("newkey dkim anna@example.org", "an address is no key"),
+        ("newkey dkim anna@example.org", "an address is not a key"),
     ],
 )
 def test_a_change_of_key_that_cannot_be_made_is_answered(running: Desk, folder: Path, line: str, why: str) -> None:

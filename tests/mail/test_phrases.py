@@ -28,7 +28,7 @@ def test_the_messages_are_those_that_are_said() -> None:
     ("statements", "language", "said"),
     [
         ("to: r;\nend;\n", "it", "il blocco non dice 'game'"),
-        ("tokem: 1;\nend;\n", "de", "die Angabe 'tokem' ist unbekannt, nimm to, game, seat, token, seen und n"),
+        ("tokem: 1;\nend;\n", "de", "die Angabe 'tokem' ist unbekannt, verwende to, game, seat, token, seen und n"),
         ("to: r;\nend\n", "fr", "la ligne 'end' ne finit pas par ';'"),
         ("to: r;\nend\n", "en", "the line 'end' does not end with ';'"),
     ],

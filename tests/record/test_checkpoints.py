@@ -49,6 +49,10 @@ def test_others_may_sign_a_checkpoint_too() -> None:
         (NOTE.partition("\N{EM DASH}")[0], "not signed by"),
         (NOTE.replace(f"\N{EM DASH} {ORIGIN}", "\N{EM DASH} someone.example.org"), "not signed by"),
         ("", "a checkpoint is"),
+        (f"{NOTE}junk\n", "lines of signatures alone"),
+        (f"{NOTE}\n{NOTE}", "lines of signatures alone"),
+        (NOTE.rstrip("\n"), "lines of signatures alone"),
+        (NOTE.replace("\n", "\r\n"), "a checkpoint is"),
         (NOTE.replace("\n6\n", "\n06\n"), "a checkpoint is"),
     ],
 )

@@ -29,7 +29,7 @@ def test_what_is_not_told_any_more_is_said(bench: Bench) -> None:
     found = bench.refuse("red", "|".join(["qqq"] * MAX_PROBLEMS)).problems
     assert found[-1].line == 1
     found = bench.refuse("red", "|".join(["qqq"] * (MAX_PROBLEMS + 1))).problems
-    assert found[-1] == Problem(0, "what follows was not looked at: first put these right")
+    assert found[-1] == Problem(0, "the rest was not looked at: first put these right")
 
 
 def test_an_unknown_fact_is_named_even_where_its_like_are_not(bench: Bench) -> None:

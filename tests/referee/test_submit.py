@@ -92,13 +92,13 @@ def test_a_refusal_speaks_the_players_language(reroll: Bench) -> None:
         ("biete 1;;# nichts\nnächster;", "de", None),
         ("", "de", "das Blatt ist leer"),
         ("bid 1 else jump", "it", "dopo `altrimenti` viene"),
-        ("bid 1 if coins >= 9", "fr", "'pièces >= 9' n'est pas rempli\u202f: c'est 2"),
-        ("bid 1 if not coins", "en", "'not coins >= 1' does not hold: it is 2"),
-        ("bid 1 if have 3 3", "it", "'ho 3 3' non vale: i dadi sono nulla"),
+        ("bid 1 if coins >= 9", "fr", "'pièces >= 9' n'est pas vrai\u202f: c'est 2"),
+        ("bid 1 if not coins", "en", "'not coins >= 1' is not true: it is 2"),
+        ("bid 1 if have 3 3", "it", "'ho 3 3' non è vero: i dadi sono nulla"),
         ("bid 1 if legal keep fig", "de", "'legal behalte Feige' trifft nicht zu: das geht jetzt nicht"),
-        ("bid 1 if not legal bid 1", "en", "'not legal bid 1' does not hold: the order is legal"),
-        ("bid 1 if Muenze", "de", "es gibt keine Angabe 'Muenze'; ähnlich sind: Münzen"),
-        ("bid 1 if zeal", "de", "es gibt keine Angabe 'zeal'"),
+        ("bid 1 if not legal bid 1", "en", "'not legal bid 1' is not true: the order is legal"),
+        ("bid 1 if Muenze", "de", "die Angabe 'Muenze' gibt es nicht; ähnlich sind: Münzen"),
+        ("bid 1 if zeal", "de", "die Angabe 'zeal' gibt es nicht"),
         ("7", "fr", "un ordre par numéro demande la ligne `seen`"),
         ("bid 0 | keep fig; poliere; next; next; bid 1", "it", None),
         ("resign; bid 1", "it", "`resign` sta da sola su un foglio"),
@@ -116,7 +116,8 @@ def test_what_the_referee_himself_refuses_is_told_in_the_players_language(
 def test_a_kind_that_cannot_come_up_is_named_in_the_players_language(keep: Bench) -> None:
     (problem,) = keep.refuse("red", "biete 1", language="de").problems
     assert problem.text == (
-        "wo diese Zeile steht, kann für dich `biete` nicht anstehen; anstehen kann: Geschenk, behalte, poliere"
+        "an der Stelle dieser Zeile kannst du nicht nach `biete` gefragt werden; "
+        "gefragt werden kannst du nach: Geschenk, behalte, poliere"
     )
 
 

@@ -65,7 +65,7 @@ def test_any_takes_what_can_come_up_where_it_stands(keep: Bench) -> None:
 def test_an_order_for_what_cannot_come_up_is_refused_at_once(keep: Bench) -> None:
     found = problem(keep, "gift\nbid 1")
     assert found.line == 2
-    assert "`bid` cannot come up" in found.text
+    assert "you cannot be asked for `bid`" in found.text
     assert "gift, keep, polish" in found.text
 
 
@@ -76,9 +76,9 @@ def test_below_next_only_later_turns_count(keep: Bench) -> None:
     for seat in ("red", "green"):
         keep.play(seat, "bid 0")
     assert keep.match.state.public.round == 2
-    said = "come up for you where this line stands"
-    assert problem(keep, "gift\nnext\nbid 1").text == f"`bid` cannot {said}; what can: nothing"
-    assert problem(keep, "gift\nnext\nany").text == f"no decision can {said}"
+    said = "where this line is you cannot be asked for"
+    assert problem(keep, "gift\nnext\nbid 1").text == f"{said} `bid`; you can be asked for: nothing"
+    assert problem(keep, "gift\nnext\nany").text == f"{said} any decision"
 
 
 def test_an_always_line_may_wait_for_any_turn(keep: Bench) -> None:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pbem.games.game import (
     NOBODY,
     Bot,
+    Data,
     Decision,
     Drawing,
     Game,
@@ -53,8 +54,11 @@ class Stall(Game[Any, str, View]):
         turns={4: 2},
     )
     bots: ClassVar[Mapping[str, Bot[Any, Any]]] = {}
-    table = faults = setup = waiting = view = public = check = play = vacate = never
+    faults = setup = waiting = view = public = check = play = vacate = never
     facts = fact = ahead = outcome = parse = encode = decode = plain = never
+
+    def table(self) -> Data:
+        return {}
 
     def default(self, view: View) -> str:
         return "polish the counter"
@@ -73,7 +77,7 @@ class Stall(Game[Any, str, View]):
     def write(self, move: str, language: str) -> str:
         return f"{move} {language}"
 
-    def effect(self, view: View, move: str, language: str) -> str:
+    def effect(self, view: View, move: str, language: str, names: Names = NOBODY) -> str:
         return f"what comes of {move} ({language})"
 
     def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:

@@ -36,7 +36,7 @@ RULINGS = {  # said by the key in the page
     "clock_leave_off",
     "clock_late_last",
 }
-FIRST = ("first_", "entry_")  # said by the key in the page
+FIRST = ("first_", "entry_", "house")  # said by the key in the page
 SIGNS = {f"sign_{kind}" for kind in (*KINDS, "desk")}  # said by the key in the page
 
 

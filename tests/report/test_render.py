@@ -114,7 +114,7 @@ def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
 
 @pytest.mark.parametrize("render", [html, text])
 def test_problems_of_a_plan_and_a_refused_sheet_are_told_apart(render: Render) -> None:
-    plan, nothing = "What could not be used", "Nothing of your sheet was used"
+    plan, nothing = "What could not be used", "Nothing on your sheet was used"
     told = render(press(), page_of(BLUE))
     assert (plan in told, nothing in told) == (True, False)
     told = render(press(), replace(page_of(BLUE), is_refused=True))
@@ -283,7 +283,7 @@ def test_what_each_line_of_a_group_does_is_said_of_each() -> None:
     group = replace(page.question.groups[0], shared="the jar breaks")
     page = replace(page, question=replace(page.question, groups=(group,)))
     for written in (html(press(), page), text(press(), page)):
-        assert "Each of these: the jar breaks" in written
+        assert "For each of these: the jar breaks" in written
 
 
 def test_who_did_nothing_that_is_told_has_no_line() -> None:

@@ -1,28 +1,43 @@
 """Adding a game: it is verified first, from the first byte to the last rule; what is not valid leaves no trace."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.shelf import NotCheckedError, NotShownError, Shelf, put_all, read_export
+from pbem.desk.archive.checking import check
+from pbem.desk.archive.ledger import Ledger, Line
+from pbem.desk.archive.shelf import EVENTS, PROOF, NotShownError, Shelf, put, put_all, read_export
 from pbem.desk.desk import Desk
 from pbem.desk.records.export import files_of
-from pbem.desk.records.files import terms_in
-from pbem.desk.records.verify import Verified, verify_files
+from pbem.desk.records.files import EVIDENCE, terms_in
+from pbem.desk.records.verify import Verified
 from pbem.record import folder
 from pbem.record.folder import LOG
 
 
+class Came(StrEnum):
+    """What a game that was added is to the archive."""
+
+    NEW = "added"
+    SAME = "was there already"
+    FULLER = "was there already, and has more of its signed orders now"
+    POORER = "was there already, with more of its signed orders"
+
+
 class Added(Struct, frozen=True):
-    """A game that is on the shelf now; `is_new` unless it was there before."""
+    """A game that is on the shelf now, and how it came there."""
 
     game: str
     verified: Verified
-    is_new: bool
+    came: Came
     place: int  # in the log, from 1
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it was not there before."""
+        return self.came is Came.NEW
 
 
 def add_export(shelf: Shelf, source: Path, desk: Desk | None = None) -> Added:
@@ -36,58 +51,72 @@ def add_game(shelf: Shelf, desk: Desk, game: str) -> Added:
 
 
 def _add(shelf: Shelf, files: Mapping[str, bytes], called: str, desk: Desk | None) -> Added:
-    verified = check(files, called)
+    verified = _checked(files, called)
     terms = terms_in(folder.split(files[LOG]))
     if terms is None:
         raise NotShownError(f"{called} cannot be read; nothing was added")
     game, head = terms.game, bytes.fromhex(verified.head)
+    check_name(game)
     with shelf.locked():
         ledger = Ledger(shelf)
         if desk is not None:
             ledger.check_can_sign(desk)
-        is_new = _put(shelf, ledger, game, files)
+        came = take(shelf, ledger, game, files)
         if ledger.head(game) is None:
-            ledger.enter(game, head)
-            is_new = True
+            ledger.enter(Line(game, head))
+            came = Came.NEW
         if desk is not None:
             ledger.sign(desk)
-    return Added(game, verified, is_new, ledger.games.index(game) + 1)
+    return Added(game, verified, came, ledger.place(game))
 
 
-def _put(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> bool:
-    """Put the files of a game on the shelf; tell whether they were not there yet."""
+def check_name(game: str) -> None:
+    """Refuse a game that is called like the folder of events."""
+    if game.casefold() == EVENTS:
+        raise NotShownError(f"a game called {game} has no place in an archive; nothing was added")
+
+
+def _checked(files: Mapping[str, bytes], called: str) -> Verified:
+    try:
+        return check(files, called)
+    except NotShownError as error:
+        raise type(error)(f"{error}; nothing was added") from None
+
+
+def take(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> Came:
+    """Put the files of a game, or of an event by its place, on the shelf; tell whether they were there."""
+    check_room(shelf, ledger, game, files)
     place = shelf.game(game)
-    if place.exists():
-        if read_export(place) != files:
-            raise NotShownError(f"there is another record of {game} in {shelf.folder}; nothing was added")
-        return False
-    if ledger.head(game) is not None:
-        raise NotShownError(f"{game} is in the log, and not in {shelf.folder}: put its folder back; nothing was added")
-    put_all(place, files)
-    return True
+    if not place.exists():
+        put_all(place, files)
+        return Came.NEW
+    return _put_evidence(place, read_export(place), files)
 
 
-def check(files: Mapping[str, bytes], called: str) -> Verified:
-    """Verify files that are to be added; NotShownError with the first bad entry if they are not valid.
-
-    They are looked at in a folder of their own: what is checked is what is added, whatever becomes of its source.
-    """
-    with TemporaryDirectory(prefix="pbem-add-") as place:
-        for name, content in files.items():
-            (Path(place) / name).write_bytes(content)
-        found = verify_files(Path(place))
-    if found.first_bad:
-        raise NotShownError(f"{called} is not valid: {_told(found.first_bad)}; nothing was added")
-    if found.cannot:
-        raise NotCheckedError(f"{called} cannot be checked: {found.cannot}; nothing was added")
-    waiting = [name for name, verdict in found.checks.items() if verdict != "ok"]
-    if waiting or found.host["end"] not in ("closed", "void"):
-        raise NotShownError(f"{called} is not over: an archive holds finished games; nothing was added")
-    if found.chance == "none":
-        raise NotShownError(f"{called} was given up before it began: there is nothing to show; nothing was added")
-    return found
+def check_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> None:
+    """Refuse files where another record lies, or where one of the log is missing."""
+    place = shelf.game(game)
+    if not place.exists():
+        if ledger.head(game) is not None:
+            why = f"{game} is in the log, and not in {shelf.folder}: put its folder back"
+            raise NotShownError(f"{why}; nothing was added")
+        return
+    if _without_evidence(read_export(place)) != _without_evidence(files):
+        raise NotShownError(f"there is another record of {game} in {shelf.folder}; nothing was added")
 
 
-def _told(bad: Mapping[str, object]) -> str:
-    where = "beside the record" if bad["seq"] is None else f"entry {bad['seq']}"
-    return f"{where}: {bad['check']}: {bad['why']}"
+def _without_evidence(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: content for name, content in files.items() if name not in (EVIDENCE, PROOF)}
+
+
+def _put_evidence(place: Path, there: Mapping[str, bytes], files: Mapping[str, bytes]) -> Came:
+    """Take what more of its signed orders a copy of the same record shows; nothing that is shown is ever taken away."""
+    shown, more = (set(folder.split(one.get(EVIDENCE, b""))) for one in (there, files))
+    if shown == more:
+        return Came.SAME
+    if shown < more:
+        put(place / EVIDENCE, files[EVIDENCE])
+        return Came.FULLER
+    if more < shown:
+        return Came.POORER
+    raise NotShownError(f"the copy of {place.name} that is there shows other signed orders; nothing was added")

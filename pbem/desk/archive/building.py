@@ -1,22 +1,28 @@
 """Building the site: pages that are kept are joined, and only what changed is written."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
-from pbem.desk.archive.ledger import Ledger, Line, check_grown
+from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
+from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.wording import environment
-from pbem.desk.errors import UsageError
+from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError, UsageError
+from pbem.games.game import LANGUAGES
 from pbem.record.checkpoints import read_checkpoint
 from pbem.record.errors import IntegrityError
-from pbem.report.site.card import Card
+from pbem.report.site.events import EventSource
+from pbem.report.site.live import RUNNING, Live
 from pbem.report.site.rendering import Signed, Site
 
 BUILT = ".built.json"
@@ -34,32 +40,76 @@ class Built(Struct, frozen=True):
 
 
 class _Before(Struct, frozen=True):
-    """What an earlier build left: from what it was made, and a digest of each file."""
+    """What an earlier build left: from what it was made, a digest of each file, and from which running games."""
 
     source: str = ""
     files: dict[str, str] = {}
+    live: str = ""
 
 
-def build(shelf: Shelf, out: Path, *, url: str = "", tell: Progress = lambda *_: None) -> Built:
-    """Write the site of a shelf into a folder, over none but an earlier site."""
+def build(
+    shelf: Shelf,
+    out: Path,
+    *,
+    url: str = "",
+    tell: Progress = lambda *_: None,
+    desk: Desk | None = None,
+    live: Sequence[Live] = (),
+) -> Built:
+    """Write the site of a shelf into a folder, over none but an earlier site; `live` games stand beside those of it.
+
+    NotShownError, and nothing is written there, if a game is not valid as it lies on the shelf, or the log is not what
+    was signed; with the desk that keeps it also what only that one knows of its log.
+    """
     url = check_url(url)
-    ledger = Ledger(shelf)
-    if not ledger.lines:
-        raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
+    ledger = _sound(shelf, desk)
     kept = Kept(shelf)
-    made = make_pages(kept, ledger.lines, tell)
     before = _before(out)
     _check_history(ledger, out)
-    source = _source(ledger, kept, url)
+    made = _made(kept, ledger, tell)
+    now = _Before(_source(ledger, kept, url), live=_live_source(live))
     front = out / "index.html"
-    if source == before.source and _is_whole(out, before):
+    is_same = now.source == before.source and _is_whole(out, before)
+    if is_same and now.live == before.live:
         return Built(len(ledger.lines), made, 0, 0, front)
     files = _Files(out, before)
-    _put_games(files, kept, ledger, tell)
+    if is_same:
+        files.keep(lambda name: RUNNING not in name)  # of the others only the front page shows running games
+        events = _read_events(ledger)
+    else:
+        _put_games(files, kept, ledger, tell)
+        events = _put_events(files, kept, ledger)
     cards = sorted(map(kept.card, ledger.games), key=lambda card: (-card.at, card.game))
-    _put_pages(files, kept, cards, ledger, url)
-    removed = files.finish(source)
+    site = Site(environment(), cards, _about(ledger), events=events, live=live, url=url)
+    for place, text in site.live_pages(kept.emblem) if is_same else site.pages(kept.emblem):
+        files.put(place, text.encode())
+    if not is_same:
+        _put_log(files, ledger)
+    removed = files.finish(now)
     return Built(len(ledger.lines), made, files.written, removed, front)
+
+
+def _sound(shelf: Shelf, desk: Desk | None) -> Ledger:
+    """Return the log of a shelf that has games; NotShownError if it cannot be read, or is not what was signed."""
+    try:
+        ledger = Ledger(shelf)
+    except IntegrityError as error:
+        raise NotShownError(f"{error.why}; nothing was written") from None
+    if not ledger.lines:
+        raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
+    for fault in faults_of(ledger, desk):
+        raise NotShownError(f"the log is not what was signed: {fault}; nothing was written")
+    return ledger
+
+
+def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
+    """Make all pages that are wanted; NotShownError if a game, or the proof of one, is not valid as it lies there."""
+    try:
+        made = make_pages(kept, ledger.lines, tell)
+        KeptEvents(ledger).check(tell)
+    except NotShownError as error:
+        raise type(error)(f"{error}; nothing was written") from None
+    return made
 
 
 def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
@@ -71,8 +121,12 @@ def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: No
         return len(wanted)
     jobs = [(kept.shelf.folder, line.game, line.head) for line in wanted]
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        for done, _ in enumerate(pool.map(_make, jobs), 1):
-            tell("pages", done, len(jobs))
+        try:
+            for done, _ in enumerate(pool.map(_make, jobs), 1):
+                tell("pages", done, len(jobs))
+        except DeskError:
+            pool.shutdown(cancel_futures=True)  # nobody wants the other pages any more
+            raise
     return len(wanted)
 
 
@@ -97,7 +151,13 @@ def _source(ledger: Ledger, kept: Kept, url: str) -> str:
     digest = sha256(f"{drawn_by()}\n{url}\n{ledger.shelf.read(CHECKPOINT)}\n".encode())
     for line in ledger.lines:
         digest.update(f"{line}{kept.made(line.game)}\n".encode())
+    for line in ledger.events:
+        digest.update(f"{line}{KeptEvents(ledger).mark(line)}\n".encode())
     return digest.hexdigest()
+
+
+def _live_source(live: Sequence[Live]) -> str:
+    return sha256("".join(f"{one.head} {one.game}\n" for one in live).encode()).hexdigest()
 
 
 def _before(out: Path) -> _Before:
@@ -131,6 +191,10 @@ class _Files:
         """Write a file that has a mark of what it was made from, unless it is there already."""
         self._put(name, sha256(mark.encode()).hexdigest()[:16], source.read_bytes)
 
+    def make(self, name: str, mark: str, made: Callable[[], bytes]) -> None:
+        """Write a file that is made from what has a mark, unless it is there already."""
+        self._put(name, sha256(mark.encode()).hexdigest()[:16], made)
+
     def _put(self, name: str, mark: str, content: Callable[[], bytes]) -> None:
         self._now[name] = mark
         path = self.out / name
@@ -142,12 +206,16 @@ class _Files:
         path.write_bytes(content())
         self.written += 1
 
-    def finish(self, source: str) -> int:
+    def keep(self, is_kept: Callable[[str], bool]) -> None:
+        """Leave files as they are that an earlier build wrote."""
+        self._now |= {name: mark for name, mark in self._before.files.items() if is_kept(name)}
+
+    def finish(self, now: _Before) -> int:
         """Remove what an earlier build wrote and this one did not; note what was done; return how many were removed."""
         gone = [name for name in self._before.files if name not in self._now]
         for name in gone:
             (self.out / name).unlink(missing_ok=True)
-        (self.out / BUILT).write_bytes(json.encode(_Before(source, self._now)))
+        (self.out / BUILT).write_bytes(json.encode(replace(now, files=self._now)))
         return len(gone)
 
 
@@ -155,26 +223,42 @@ def _put_games(files: _Files, kept: Kept, ledger: Ledger, tell: Progress) -> Non
     for done, line in enumerate(ledger.lines, 1):
         mark = kept.made(line.game)
         files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
-        for path in _raw(ledger.shelf.game(line.game)):
+        for language in LANGUAGES[1:]:
+            files.copy(f"{language}/games/{line.game}.html", mark, kept.moves(line.game, language))
+        for path in ledger.shelf.paths(line.game):
             files.copy(f"games/{line.game}/{path.name}", mark, path)
         tell("games", done, len(ledger.lines))
 
 
-def _raw(folder: Path) -> Iterator[Path]:
-    yield from sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+def _read_events(ledger: Ledger) -> list[EventSource]:
+    """Return all events, the newest first."""
+    sources = [read_shelved(ledger.shelf, line) for line in ledger.events]
+    return sorted(sources, key=lambda source: (-source.log.books[-1].at, source.log.books[-1].id))
 
 
-def _put_pages(files: _Files, kept: Kept, cards: Sequence[Card], ledger: Ledger, url: str) -> None:
-    about = {name: ledger.shelf.read(name) for name in (SITE_LOG, CHECKPOINT, KEY)}
-    site = Site(environment(), cards, Signed(about[CHECKPOINT], about[KEY]), url=url)
-    for place, text in site.pages(kept.emblem):
-        files.put(place, text.encode())
-    for name, text in _signed(about).items():
-        files.put(name, text.encode())
+def _put_events(files: _Files, kept: Kept, ledger: Ledger) -> list[EventSource]:
+    """Put the files of all events, and each whole as one file; return them, the newest first."""
+    sources = _read_events(ledger)
+    lines = {line.event: line for line in ledger.events}
+    for source in sources:
+        line = lines[source.log.books[-1].id]
+        mark = KeptEvents(ledger).mark(line)
+        for name in source.files:
+            files.copy(f"{line.game}/{name}", mark, ledger.shelf.game(line.game) / name)
+        games = games_of(source.log)
+        whole = "".join([mark, *map(kept.made, games)])
+        files.make(f"{line.game}.zip", whole, partial(packed, ledger.shelf, line, games))
+    return sources
 
 
-def _signed(about: Mapping[str, str]) -> dict[str, str]:
-    return {name: text for name, text in about.items() if text}
+def _about(ledger: Ledger) -> Signed:
+    return Signed(ledger.shelf.read(CHECKPOINT), ledger.shelf.read(KEY))
+
+
+def _put_log(files: _Files, ledger: Ledger) -> None:
+    for name in (SITE_LOG, CHECKPOINT, KEY):
+        if text := ledger.shelf.read(name):
+            files.put(name, text.encode())
 
 
 def check_url(url: str) -> str:

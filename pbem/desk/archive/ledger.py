@@ -1,13 +1,15 @@
-"""The log of an archive: the heads of its games in the order in which they were added, under a signed Merkle root.
+"""The log of an archive: the heads of its games and events in the order of their adding, under a signed Merkle root.
 
-Whoever kept a checkpoint can tell later that no game was rewritten or dropped since: the log only ever grows.
+Whoever kept a checkpoint can tell later that none was rewritten or dropped since: the log only ever grows.
 """
 
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf, put
+from pbem.desk.archive.remembering import remember, remembered
+from pbem.desk.archive.shelf import CHECKPOINT, EVENTS, KEY, PROOF, SITE_LOG, NotShownError, Shelf, put
 from pbem.desk.desk import Desk
 from pbem.record.checkpoints import (
     Checkpoint,
@@ -22,14 +24,19 @@ from pbem.record.checkpoints import (
 from pbem.record.errors import IntegrityError
 from pbem.record.merkle import Tree
 
-_LINE = re.compile(r"(?P<head>[0-9a-f]{64}) (?P<game>[A-Za-z0-9][A-Za-z0-9._-]{0,63})")
+_LINE = re.compile(rf"(?P<head>[0-9a-f]{{64}}) (?P<game>(?:{EVENTS}/)?[A-Za-z0-9][A-Za-z0-9._-]{{0,63}})")
 
 
 class Line(Struct, frozen=True):
-    """A game in the log."""
+    """A game in the log, or an event, which is called by its place: `events/ID`."""
 
     game: str
     head: bytes
+
+    @property
+    def event(self) -> str:
+        """The event's id; "" if it is a game."""
+        return self.game.removeprefix(f"{EVENTS}/") if "/" in self.game else ""
 
     def __str__(self) -> str:
         return f"{self.head.hex()} {self.game}\n"
@@ -40,7 +47,17 @@ class Ledger:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.lines = read_lines(shelf.read(SITE_LOG))
+        self.records = read_lines(shelf.read(SITE_LOG))  # games and events
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of games."""
+        return tuple(line for line in self.records if not line.event)
+
+    @property
+    def events(self) -> tuple[Line, ...]:
+        """The lines of events."""
+        return tuple(line for line in self.records if line.event)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -50,16 +67,20 @@ class Ledger:
     @property
     def tree(self) -> Tree:
         """The Merkle tree over the heads."""
-        return Tree([line.head for line in self.lines])
+        return Tree([line.head for line in self.records])
 
     def head(self, game: str) -> bytes | None:
-        """Return the head that a game was entered with."""
-        return next((line.head for line in self.lines if line.game == game), None)
+        """Return the head that a game, or an event by its place, was entered with."""
+        return next((line.head for line in self.records if line.game == game), None)
 
-    def enter(self, game: str, head: bytes) -> None:
-        """Add a game at the end."""
-        self.lines = (*self.lines, Line(game, head))
-        self.shelf.write(SITE_LOG, "".join(map(str, self.lines)))
+    def place(self, game: str) -> int:
+        """Return which line a game, or an event by its place, has; the first is line 1."""
+        return next(number for number, line in enumerate(self.records, 1) if line.game == game)
+
+    def enter(self, *lines: Line) -> None:
+        """Add lines at the end, all of them or none."""
+        self.records = (*self.records, *lines)
+        self.shelf.write(SITE_LOG, "".join(map(str, self.records)))
 
     @property
     def key(self) -> tuple[str, bytes] | None:
@@ -74,23 +95,29 @@ class Ledger:
         return read_checkpoint(note, key[1]) if note and key else None
 
     def check_can_sign(self, desk: Desk) -> None:
-        """Refuse a log that another referee keeps, or that does not begin with what was signed before."""
+        """Refuse a log that another referee keeps, or that does not begin with what was signed before.
+
+        What the desk signed it knows by itself: a checkpoint that was taken away is not forgotten.
+        """
         check_own(self, desk)
-        if last := self.checkpoint:
-            check_grown(self.tree, last)
+        for last in (self.checkpoint, remembered(desk)):
+            if last:
+                check_grown(self.tree, last)
 
     def sign(self, desk: Desk) -> None:
-        """Let the referee sign the log as it is now, and prove of every game that it is in it."""
+        """Let the referee sign the log as it is now, and prove of every game and event that it is in it."""
         self.check_can_sign(desk)
         tree, last = self.tree, self.checkpoint
         if last is None or last.size < tree.size:
+            note = desk.checkpoint(tree.size, tree.root())
+            remember(desk, note)
             self.shelf.write(KEY, write_key(origin_of(desk.settings.referee.name), desk.public_key))
-            self.shelf.write(CHECKPOINT, desk.checkpoint(tree.size, tree.root()))
+            self.shelf.write(CHECKPOINT, note)
         self._prove(tree)
 
     def _prove(self, tree: Tree) -> None:
         note = self.shelf.read(CHECKPOINT)
-        for index, line in enumerate(self.lines):
+        for index, line in enumerate(self.records):
             place = self.shelf.game(line.game) / PROOF
             if not place.exists():
                 put(place, write_proof(Proof(index, tree.inclusion(index), note)).encode())
@@ -99,13 +126,15 @@ class Ledger:
 def read_lines(text: str) -> tuple[Line, ...]:
     """Read the lines of a log; IntegrityError if one is none, or names a game twice."""
     lines = []
-    for number, line in enumerate(text.splitlines(), 1):
+    if text and not text.endswith("\n"):
+        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} is cut off: its last line has no end")
+    for number, line in enumerate(text.split("\n")[:-1], 1):
         found = _LINE.fullmatch(line)
         if found is None:
             raise IntegrityError(None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game")
         lines.append(Line(found["game"], bytes.fromhex(found["head"])))
     if len({line.game for line in lines}) < len(lines):
-        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game twice")
+        raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game or an event twice")
     return tuple(lines)
 
 
@@ -114,6 +143,39 @@ def check_own(ledger: Ledger, desk: Desk) -> None:
     key, own = ledger.key, (origin_of(desk.settings.referee.name), desk.public_key)
     if key is not None and key != own:
         raise NotShownError(f"the log of {ledger.shelf.folder} is kept by {key[0]} with another key than this desk's")
+
+
+def faults_of(ledger: Ledger, desk: Desk | None = None) -> Iterator[str]:
+    """Yield what is wrong with what was signed of a log; with the desk that keeps it, also what only that one knows."""
+    has_note, has_key = (bool(ledger.shelf.read(name)) for name in (CHECKPOINT, KEY))
+    if has_note and not has_key:
+        yield f"there is a {CHECKPOINT} and no {KEY}: by whom it was signed cannot be checked"
+    if has_key and not has_note:
+        yield f"there is a {KEY} and no {CHECKPOINT}: what was signed is gone"
+    if not has_key and any(ledger.shelf.proof(game) for game in ledger.games):
+        yield f"games carry proofs that they are in a signed log, and there is no {KEY}"
+    try:
+        key, signed = ledger.key, ledger.checkpoint
+        if key and signed and signed.origin != key[0]:
+            yield f"{CHECKPOINT} is of {signed.origin}, {KEY} of {key[0]}"
+        if signed:
+            check_grown(ledger.tree, signed)
+        if desk is not None:
+            yield from _known_faults(ledger, desk, is_signed=has_note)
+    except IntegrityError as error:
+        yield error.why
+
+
+def _known_faults(ledger: Ledger, desk: Desk, *, is_signed: bool) -> Iterator[str]:
+    known = remembered(desk)
+    if known is None:
+        return
+    if not is_signed:
+        told = f"{CHECKPOINT} is gone: this desk signed for the first {known.size} games of the log"
+        yield f"{told}; `pbem archive add` of one that is there signs again"
+    if ledger.key not in (None, (known.origin, desk.public_key)):
+        yield f"{KEY} is not the key of this desk, which signed for the first {known.size} games of the log"
+    check_grown(ledger.tree, known)
 
 
 def check_grown(tree: Tree, earlier: Checkpoint) -> None:
@@ -131,7 +193,7 @@ def held_against(ledger: Ledger, note: str) -> Checkpoint:
     key = ledger.key
     kept = read_unsigned(note)
     if key is None:
-        raise IntegrityError(None, "checkpoint", f"there is no {KEY}: nobody signs this log")
+        raise IntegrityError(None, "checkpoint", f"there is no {KEY}: whose log this is cannot be checked")
     if kept.origin != key[0]:
         raise IntegrityError(None, "checkpoint", f"the checkpoint is of {kept.origin}, this log of {key[0]}")
     kept = read_checkpoint(note, key[1])

@@ -1,6 +1,6 @@
 """Pages of games, made once: a page and a card are kept until the game, its proof or what draws and tells changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -8,12 +8,14 @@ from pathlib import Path
 from msgspec import json
 
 import pbem
+from pbem.desk.archive.checking import check_entered, check_in, digest_of
+from pbem.desk.archive.ledger import Ledger, Line
 from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, put
 from pbem.desk.archive.wording import environment, phrases, replay_keys
 from pbem.desk.matches.times import teller
 from pbem.desk.phrases import templates
 from pbem.desk.records.auditing import laid_open
-from pbem.desk.records.verify import verify_files
+from pbem.games.game import LANGUAGES
 from pbem.record import folder
 from pbem.record.chain import read_log
 from pbem.record.checkpoints import read_key
@@ -21,7 +23,7 @@ from pbem.record.folder import LOG
 from pbem.referee.audit import replay
 from pbem.report.replay.making import make_page
 from pbem.report.replay.page import Source
-from pbem.report.replay.rendering import render_replay
+from pbem.report.replay.rendering import render_moves, render_replay
 from pbem.report.replay.story import names_of
 from pbem.report.site.card import Card, Emblem, make_card, make_emblem, slug
 
@@ -39,6 +41,10 @@ class Kept:
         """Return where the page of a game is kept."""
         return self._place(game) / _PAGE
 
+    def moves(self, game: str, language: str) -> Path:
+        """Return where the list of moves of a game in another language is kept."""
+        return self._place(game) / f"moves.{language}.html"
+
     def card(self, game: str) -> Card:
         """Return the card of a game."""
         return json.decode((self._place(game) / _CARD).read_bytes(), type=Card)
@@ -55,17 +61,20 @@ class Kept:
             return ""
 
     def is_current(self, game: str, head: bytes) -> bool:
-        """Tell whether the page of a game is there, and nothing that it was made from has changed."""
-        return self.made(game) == self._mark(game, head) and self.page(game).is_file()
+        """Tell whether the page of a game is there, and no byte that it was made from has changed since."""
+        return self.made(game) == _mark(self.shelf.files(game), head) and self.page(game).is_file()
 
     def make(self, game: str, head: bytes) -> None:
-        """Make the page and the card of a game."""
+        """Make the page and the card of a game; NotShownError if it is not valid as it lies there."""
         files = self.shelf.files(game)
+        line = Line(game, head)
+        chance = check_entered(files, line).chance
+        if proof := files.get(PROOF):
+            check_in(Ledger(self.shelf), proof, line)
         log = read_log(folder.split(files[LOG]))
         laid = laid_open(log.entries, files)
         course = list(replay(log.entries, hidden=laid.hidden, opened=laid.opened, is_strict=False))
         match = course[-1][1].match
-        chance = verify_files(self.shelf.game(game)).chance
         key = self.shelf.read(KEY)
         source = Source(
             files=files,
@@ -80,17 +89,19 @@ class Kept:
         place = self._place(game)
         place.mkdir(parents=True, exist_ok=True)
         put(place / _PAGE, render_replay(environment(), page).encode())
+        for language in LANGUAGES[1:]:  # the first stands in the page itself
+            put(self.moves(game, language), render_moves(environment(), page, language).encode())
         put(place / _CARD, json.encode(card))
         put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
-        put(place / _MADE, self._mark(game, head).encode())
+        put(place / _MADE, _mark(files, head).encode())
 
     def _place(self, game: str) -> Path:
         return self.shelf.folder / PAGES / game
 
-    def _mark(self, game: str, head: bytes) -> str:
-        proof = self.shelf.game(game) / PROOF
-        is_proven = proof.is_file()
-        return f"{head.hex()} {drawn_by()} {'proven' if is_proven else 'unproven'}"
+
+def _mark(files: Mapping[str, bytes], head: bytes) -> str:
+    """Return what a page is made from: its game, byte by byte, and everything that draws and tells."""
+    return f"{head.hex()} {drawn_by()} {digest_of(files)}"
 
 
 @cache

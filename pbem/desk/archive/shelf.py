@@ -1,7 +1,8 @@
 """The shelf: an archive as a folder, one folder a game, and how an export is read that somebody else made.
 
 archive/<game>/    the files of its export, and archive.tlog-proof: that it is in the log
-archive/site.log   a line a game, in the order in which they were added: its head and its id
+archive/events/<event>/   the same of an event; its games lie where all others do
+archive/site.log   a line a game or event, in the order in which they were added: its head and its place here
 archive/site.checkpoint, archive/site.key   what the referee signed of that log, and by which key
 archive/.pages/    pages that were made already; they can be thrown away at any time
 """
@@ -15,13 +16,15 @@ from pathlib import Path
 
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.records.files import FILES
+from pbem.desk.records import files as known
 from pbem.record.folder import LOG
 
 SHELF = "archive"  # below the folder of a desk
-PROOF = "archive.tlog-proof"
+FILES, PROOF = known.FILES, known.PROOF
 SITE_LOG, CHECKPOINT, KEY = "site.log", "site.checkpoint", "site.key"
 PAGES = ".pages"
+EVENTS = "events"  # where events lie, so that no game can be called so
+GAMES = "games"  # of a site, which has the same files about all games beside it
 MOST_BYTES = 16_000_000  # of a file; the longest game that was ever played has less than a twentieth of it
 _LOCK = ".lock"
 
@@ -39,20 +42,31 @@ class NotCheckedError(NotShownError):
 class Shelf:
     """An archive on the disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_site: bool = False) -> None:
         self.folder = folder
+        self.games = folder / GAMES if is_site else folder
 
     def game(self, game: str) -> Path:
-        """Return the folder of a game."""
-        return self.folder / game
+        """Return the folder of a game, or of an event by its place."""
+        return (self.folder if game.startswith(f"{EVENTS}/") else self.games) / game
 
     def files(self, game: str) -> dict[str, bytes]:
         """Return the files of a game that is there, its proof included."""
+        if not self.game(game).is_dir():
+            raise NotShownError(f"{game} was dropped: its folder is not there")
         files = read_export(self.game(game))
-        proof = self.game(game) / PROOF
-        if proof.is_file():
-            files[PROOF] = _read(proof)
+        if proof := self.proof(game):
+            files[PROOF] = proof
         return files
+
+    def proof(self, game: str) -> bytes:
+        """Return the proof that a game is in the log; empty if there is none."""
+        path = self.game(game) / PROOF
+        return _read(path) if _is_there(path) else b""
+
+    def paths(self, game: str) -> list[Path]:
+        """Return where the files of a game are, its proof included, and nothing else that may lie beside them."""
+        return [path for name in sorted((*FILES, PROOF)) if _is_there(path := self.game(game) / name)]
 
     def read(self, name: str) -> str:
         """Return one of the files that are about all games; "" if there is none."""

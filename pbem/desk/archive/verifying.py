@@ -4,18 +4,20 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.desk.archive.building import Progress
-from pbem.desk.archive.ledger import Ledger, Line, check_grown, held_against
-from pbem.desk.archive.shelf import PROOF, SITE_LOG, NotShownError, Shelf, read_export
+from pbem.desk.archive.checking import Signing, check_entered, check_proven
+from pbem.desk.archive.event_shelf import check_event
+from pbem.desk.archive.ledger import Ledger, Line, faults_of, held_against
+from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotShownError, Shelf
+from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.records.files import terms_in
-from pbem.desk.records.verify import verify_files
 from pbem.record import folder
 from pbem.record.checkpoints import check_proof, read_proof
+from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
 
@@ -35,47 +37,107 @@ class Whole(Struct, frozen=True):
 
     games: tuple[Verdict, ...]
     wrong: tuple[str, ...]  # with the log
-    loose: tuple[str, ...]  # folders of games that the log does not name
-    signed: int = 0  # games that the referee has signed for
+    loose: tuple[str, ...] = ()  # folders of games that the log does not name
+    signer: str = ""  # by whose key the log is signed; "" if by nobody's, or if that does not hold
+    signed: int = 0  # games that were signed for
     held: int | None = None  # games in the checkpoint that it was held against
+    events: tuple[Verdict, ...] = ()
+    unheld: str = ""  # why it does not hold against that
 
     @property
     def is_valid(self) -> bool:
         """Whether nothing at all is wrong."""
-        return not self.wrong and not any(game.wrong for game in self.games)
+        return not (self.wrong or self.bad_games or self.bad_events or self.unheld)
+
+    @property
+    def bad_games(self) -> int:
+        """How many games are not valid."""
+        return sum(bool(game.wrong) for game in self.games)
+
+    @property
+    def bad_events(self) -> int:
+        """How many events are not valid."""
+        return sum(bool(event.wrong) for event in self.events)
 
 
-def verify_archive(shelf: Shelf, *, checkpoint: str = "", tell: Progress = lambda *_: None) -> Whole:
-    """Verify every game of an archive and its log, and hold it against a checkpoint that somebody kept."""
+def verify_archive(
+    shelf: Shelf, *, checkpoint: str = "", tell: Progress = lambda *_: None, desk: Desk | None = None
+) -> Whole:
+    """Verify every game of an archive and its log, and hold it against a checkpoint that somebody kept.
+
+    With the desk that keeps the log it is held against what that one remembers, too.
+    """
     try:
         ledger = Ledger(shelf)
     except IntegrityError as error:
-        return Whole((), (error.why,), ())
+        return Whole((), (error.why,))
     if not ledger.lines:
         raise UsageError(f"there are no games in {shelf.folder}: its {SITE_LOG} is missing or empty")
-    wrong = list(_log_faults(ledger))
-    held = None
+    wrong = list(faults_of(ledger, desk))
+    signed = ledger.checkpoint if not wrong else None
+    signing = _signing(ledger)
+    loose = sorted(_loose(shelf, ledger))
+    wrong += [f"{game} was dropped from it: its proof holds" for game in loose if _was_entered(shelf, game, signing)]
+    held, unheld = None, ""
     if checkpoint:
         try:
             held = held_against(ledger, checkpoint).size
         except IntegrityError as error:
-            wrong.append(f"held against the checkpoint: {error.why}")
-    loose = sorted(path.parent.name for path in shelf.folder.glob(f"*/{LOG}") if path.parent.name not in ledger.games)
-    signed = ledger.checkpoint.size if not wrong and ledger.checkpoint else 0
-    return Whole(tuple(_verdicts(shelf, ledger.lines, tell)), tuple(wrong), tuple(loose), signed, held)
+            unheld = error.why
+    found = {verdict.game: verdict for verdict in _verdicts(shelf, ledger.lines, tell)}
+    found |= {line.game: _of_event(shelf, line) for line in ledger.events}
+    proven = [
+        _proven(shelf, found[line.game], line, place=place, signing=signing)
+        for place, line in enumerate(ledger.records)
+    ]
+    return Whole(
+        games=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if not line.event),
+        wrong=tuple(wrong),
+        loose=tuple(loose),
+        signer=signed.origin if signed else "",
+        signed=signed.size if signed else 0,
+        held=held,
+        events=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if line.event),
+        unheld=unheld,
+    )
 
 
-def _log_faults(ledger: Ledger) -> Iterator[str]:
+def _of_event(shelf: Shelf, line: Line) -> Verdict:
     try:
-        if signed := ledger.checkpoint:
-            check_grown(ledger.tree, signed)
-    except IntegrityError as error:
-        yield error.why
+        return Verdict(line.game, check_event(shelf, line))
+    except (NotShownError, UsageError) as error:
+        return Verdict(line.game, 0, _short(line.game, error))
+
+
+def _loose(shelf: Shelf, ledger: Ledger) -> Iterator[str]:
+    """Yield games and events that lie there and are not in the log."""
+    named = {line.game for line in ledger.records}
+    games = (path.parent.name for path in shelf.games.glob(f"*/{LOG}"))
+    events = (f"{EVENTS}/{path.parent.name}" for path in (shelf.folder / EVENTS).glob(f"*/{LOG}"))
+    yield from (name for name in (*games, *events) if name not in named)
+
+
+def _signing(ledger: Ledger) -> Signing | None:
+    try:
+        return Signing.of(ledger)
+    except IntegrityError:
+        return None  # which is told of the log
+
+
+def _was_entered(shelf: Shelf, game: str, signing: Signing | None) -> bool:
+    """Tell whether a game that the log does not name carries a proof that it was in it."""
+    if signing is None:
+        return False
+    try:
+        proof = read_proof(shelf.proof(game).decode("utf-8", "replace"))
+        head = entry_hash(folder.split(shelf.files(game)[LOG])[-1])
+        return check_proof(proof, head, signing.key).origin == signing.origin
+    except (IntegrityError, NotShownError, IndexError):
+        return False
 
 
 def _verdicts(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[Verdict]:
-    public = _public(shelf)
-    jobs = [(shelf.game(line.game), line.game, line.head, public) for line in lines]
+    jobs = [(shelf, line) for line in lines]
     if len(jobs) <= _FEW:
         yield from map(_verdict, jobs)
         return
@@ -85,44 +147,27 @@ def _verdicts(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[V
             yield verdict
 
 
-def _public(shelf: Shelf) -> bytes:
+def _verdict(job: tuple[Shelf, Line]) -> Verdict:
+    shelf, line = job
     try:
-        key = Ledger(shelf).key
-    except IntegrityError:
-        return b""  # which is told of the log
-    return key[1] if key else b""
-
-
-def _verdict(job: tuple[Path, str, bytes, bytes]) -> Verdict:
-    place, game, head, public = job
-    if not place.is_dir():
-        return Verdict(game, 0, "it was dropped: its folder is not there")
-    try:
-        files = read_export(place)
-        terms = terms_in(folder.split(files[LOG]))
-        found = verify_files(place)
+        found = check_entered(shelf.files(line.game), line)
     except (NotShownError, UsageError) as error:
-        return Verdict(game, 0, str(error))
-    if found.first_bad:
-        bad = found.first_bad
-        where = "beside the record" if bad["seq"] is None else f"entry {bad['seq']}"
-        return Verdict(game, found.entries, f"{where}: {bad['check']}: {bad['why']}")
-    if found.cannot:
-        return Verdict(game, found.entries, f"cannot be checked: {found.cannot}")
-    if terms is None or terms.game != game:
-        return Verdict(game, found.entries, "it is the record of another game")
-    if bytes.fromhex(found.head) != head:
-        return Verdict(game, found.entries, "it was rewritten: its head is not the one in the log")
-    return Verdict(game, found.entries, _unproven(place, head, public))
+        return Verdict(line.game, 0, _short(line.game, error))
+    return Verdict(line.game, found.entries)
 
 
-def _unproven(place: Path, head: bytes, public: bytes) -> str:
-    """Return what is wrong with the proof of a game, if it has one."""
-    proof = place / PROOF
-    if not public or not proof.is_file():
-        return ""
+def _short(game: str, error: Exception) -> str:
+    """Return why a game was refused, where its name and that it is not valid is said already."""
+    return str(error).removeprefix(f"{game} ").removeprefix("is not valid: ")
+
+
+def _proven(shelf: Shelf, verdict: Verdict, line: Line, *, place: int, signing: Signing | None) -> Verdict:
+    """Return a verdict with what is wrong with the proof of a game, if it has one."""
+    if verdict.wrong or signing is None:
+        return verdict
     try:
-        check_proof(read_proof(proof.read_text(encoding="utf-8", errors="replace")), head, public)
-    except IntegrityError as error:
-        return f"{PROOF}: {error.why}"
-    return ""
+        if proof := shelf.proof(line.game):
+            check_proven(proof, line, signing, place=place)
+    except NotShownError as error:
+        return replace(verdict, wrong=_short(line.game, error))
+    return verdict

@@ -26,7 +26,12 @@ def replay_keys() -> tuple[str, ...]:
 @cache
 def phrases() -> Phrases:
     """Return the phrases of all pages of the archive; acts of the referee are told as in letters."""
-    tables: tuple[Any, ...] = (_table("replay.toml"), _table("phrases.toml"), desk_phrases().table)
+    tables: tuple[Any, ...] = (
+        _table("replay.toml"),
+        _table("phrases.toml"),
+        _table("events.toml"),
+        desk_phrases().table,
+    )
     return Phrases(lambda: ChainMap(*tables))
 
 

@@ -1,6 +1,6 @@
 """The case law of a club: every ruling with its number and reason, the appeals against it, and what was answered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -9,6 +9,8 @@ from pbem.desk.matches.words import sealed_words, sheet_in
 from pbem.desk.store.transaction import Transaction
 from pbem.record.kinds import DECODERS, Ruling
 from pbem.referee.appeals import read_appeal
+
+_APPEALS = b'"word":"appeal"'  # in the only form that an entry has
 
 
 class Case(Struct, frozen=True):
@@ -51,6 +53,13 @@ def open_appeals(look: Transaction, game: str) -> list[int]:
     answered = {gist.to for gist in gists if gist.act == "answer"}
     appeals = (number for number, gist in enumerate(gists) if gist.kind == "order" and gist.word == "appeal")
     return [number for number in appeals if number not in answered]
+
+
+def unanswered(look: Transaction, games: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield the games among some that have appeals which nobody has answered, with the entry of each."""
+    for game in games:
+        if any(_APPEALS in raw for raw in look.raws(game)):  # few games have any, and a look is cheap
+            yield from ((game, number) for number in open_appeals(look, game))
 
 
 def cases(look: Transaction, game: str) -> list[Case]:

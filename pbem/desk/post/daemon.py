@@ -30,9 +30,10 @@ class _Stopped(BaseException):
 class Daemon:
     """Reads mail, keeps deadlines and sends letters until it is told to stop; what fails is said, and tried again."""
 
-    def __init__(self, desk: Desk, *, every: float = 30.0) -> None:
+    def __init__(self, desk: Desk, *, every: float = 30.0, after: Callable[[], object] = lambda: None) -> None:
         self._desk = desk
         self._every = every
+        self._after = after  # what is done when mail was read and sent
         self._is_stopping = False
         self._is_waiting = False
         self._said: set[str] = set()  # in this round
@@ -55,6 +56,7 @@ class Daemon:
                 self._said.clear()
                 is_well = self._try(lambda: tick(desk, inbox, _log_large, is_over=self._is_over))
                 is_well &= self._try(lambda: send(desk, is_over=self._is_over))
+                self._try(self._after)
                 self._wait(inbox.wait if is_well else time.sleep)
         finally:
             inbox.close()

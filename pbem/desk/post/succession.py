@@ -195,5 +195,5 @@ def _new_key(orders: tuple[str, ...]) -> bytes:
         keys = "`newkey ssh-ed25519 AAAA..`, `newkey pgp BASE64` or `newkey x509 BASE64`"
         raise UsageError(f"a block for the desk holds one line: {keys}, the key unbroken", "desk_one_line")
     if words[1:] and words[1].lower().startswith(PROVIDED):
-        raise UsageError("an address is no key: your host enters it", "desk_no_address")
+        raise UsageError("an address is not a key: your host enters it", "desk_no_address")
     return read_key_order(words[1:])

@@ -85,10 +85,16 @@ def is_event_folder(source: Path) -> bool:
 
 
 def verify_event_folder(
-    source: Path, look: Look, *, witnesses: Iterable[str] = (), tell: Progress = lambda _done, _of: None
+    source: Path,
+    look: Look,
+    *,
+    homes: Sequence[Path] | None = None,
+    witnesses: Iterable[str] = (),
+    tell: Progress = lambda _done, _of: None,
 ) -> EventVerified:
     """Verify the export of an event. `look` is how its games are looked at, `tell` is told how many draws were run.
 
+    `homes` are the folders of its games, where they do not lie below it.
     Nothing is `ok` that is wrong, or of which something that should be there could not be checked.
     """
     files = read_files(source)
@@ -104,7 +110,7 @@ def verify_event_folder(
     found.try_(*["evidence"] * bool(shown), run=lambda: _check_evidence(found, shown, log))
     found.try_("rules", run=lambda: audit_terms(log.books[0].terms))
     found.try_("tables", *_scored(log), run=lambda: audit_event(log, tell))
-    paths = _game_folders(source)
+    paths = _game_folders(source) if homes is None else homes
     secret = secret_of(log)
     games = dict(zip([path.name for path in paths], look(paths, secret), strict=True))
     for id_ in log.books[-1].games:

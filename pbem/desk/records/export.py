@@ -7,7 +7,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.positions import current
 from pbem.desk.records.entries import entries_of, hosted_choices, opened_seals, sealed_moves
-from pbem.desk.records.files import EVIDENCE, FILES
+from pbem.desk.records.files import EVIDENCE, FILES, PROOF
 from pbem.desk.shown import show_orders
 from pbem.desk.store.transaction import Transaction
 from pbem.record import folder
@@ -66,7 +66,7 @@ def check_room(target: Path, log: bytes, besides: Collection[str] = ()) -> None:
 
 
 def _is_foreign(path: Path) -> bool:
-    return path.name.removeprefix(".") not in FILES or path.is_symlink()
+    return path.name.removeprefix(".") not in (*FILES, PROOF) or path.is_symlink()
 
 
 def _put(path: Path, content: bytes) -> None:

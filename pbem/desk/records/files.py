@@ -16,6 +16,7 @@ from pbem.record.kinds import Open
 
 EVIDENCE = "evidence.jsonl"
 FILES = (LOG, OPENINGS, NOTE, RESULT, EVIDENCE)
+PROOF = "archive.tlog-proof"  # that a game is in the log of an archive; no part of its record
 
 
 def read_files(source: Path) -> dict[str, bytes]:

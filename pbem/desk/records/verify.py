@@ -14,7 +14,7 @@ from pbem.desk.matches.positions import known_game
 from pbem.desk.records.auditing import Laid, audited, laid_open
 from pbem.desk.records.entries import hosted_choices, opened_seals, sealed_moves
 from pbem.desk.records.fates import Sheets, shown_sheets
-from pbem.desk.records.files import EVIDENCE, read_files, signing_in, terms_in
+from pbem.desk.records.files import EVIDENCE, PROOF, read_files, signing_in, terms_in
 from pbem.desk.records.letters import Kept
 from pbem.desk.records.witnesses import Held, Witnesses
 from pbem.desk.records.zones import other_offsets
@@ -22,11 +22,12 @@ from pbem.desk.shown import check_shown
 from pbem.desk.store.transaction import Transaction
 from pbem.record import folder
 from pbem.record.chain import Log, is_ending, read_log, verify_chain
+from pbem.record.checkpoints import check_proof, read_checkpoint, read_proof
 from pbem.record.entry import Entry, Head
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
 from pbem.record.host import Host, read_host
-from pbem.record.kinds import Order
+from pbem.record.kinds import Open, Order
 from pbem.record.notes import read as read_note
 from pbem.record.openings import write as write_opening
 from pbem.record.result import write as write_result
@@ -168,12 +169,33 @@ def verify_files(source: Path, *, witnesses: Iterable[str] = (), mails: Sequence
     signed = _signed(report, entries, lambda: check_shown(shown, entries))
     by_rules = _audited(entries, laid, signed.words)
     held = _held(letters, entries, lambda: shown_sheets(shown, laid.choices))
-    return _zoned(_verified(report, by_rules, signed, held), entries)
+    return _zoned(_verified(report, by_rules, signed, held, _proven(source, log)), entries)
 
 
 def _zoned(verified: Verified, entries: Sequence[Entry]) -> Verified:
     """Say with a verdict where the record's offsets are not those of its zone: rules of zones change, so it may be."""
     return replace(verified, zone=other_offsets(entries))
+
+
+def _proven(source: Path, log: Log) -> _More:
+    """Check the proof that a game is in the archive of its own referee.
+
+    One of a log that somebody else keeps says nothing here: whoever has that log's key can check it there.
+    """
+    path, terms = source / PROOF, log.entries[0].content
+    if not path.is_file() or not isinstance(terms, Open):
+        return _More()
+    key = bytes.fromhex(terms.key)
+    try:
+        proof = read_proof(path.read_text(encoding="utf-8", errors="replace"))
+        read_checkpoint(proof.note, key)
+    except IntegrityError:
+        return _More()
+    try:
+        check_proof(proof, log.head.hash, key)
+    except IntegrityError as error:
+        return _failed(error)
+    return _More({"checkpoint": "ok"})
 
 
 def _letters(raws: Sequence[bytes], mails: Sequence[Kept]) -> Witnesses | None:

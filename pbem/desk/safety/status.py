@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pbem.desk.beat import ClockError, check_clock, last_beat
 from pbem.desk.desk import Desk
+from pbem.desk.matches.caselaw import unanswered
 from pbem.desk.matches.freezing import Frozen, frozen
 from pbem.desk.matches.lateness import Awaited, by_clock
 from pbem.desk.matches.positions import current
@@ -35,6 +36,7 @@ class Status(Struct, frozen=True):
     missing: tuple[str, ...]  # games that were here once, by their marks
     late: tuple[LateGame, ...]  # games in which somebody is late by the record, the latest first
     more_late: int  # games that are late, and not among these
+    appeals: tuple[tuple[str, int], ...]  # games that go on and the entries of appeals in them that await an answer
     mails: dict[str, int]  # today's, by what became of them
     unsent: int
     stuck: int  # of these, letters that were tried in vain
@@ -63,12 +65,14 @@ def status(desk: Desk) -> Status:
         more_late = look.count_late(desk.now()) - len(late)
         beat, unwell = last_beat(look), troubles(look)
         waits = _waits(desk, look)
+        appeals = tuple(unanswered(look, [game for game, _head in look.heads_in("running")]))
     return Status(
         phases=phases,
         frozen=tuple(_why_event(id_, found) if id_ in events else _why(id_, found) for id_, found in stopped if found),
         missing=tuple(game for game in sorted(missing) if marks.of(game)),
         late=late,
         more_late=more_late,
+        appeals=appeals,
         mails=mails_of_today(desk),
         unsent=unsent,
         stuck=stuck,

@@ -11,6 +11,7 @@ from pbem.games.alea.table import DICE, borders, cards
 from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 from pbem.games.rows import abreast, wrapped
+from pbem.phrases import colon
 
 LABEL = 10
 
@@ -27,6 +28,7 @@ class Page:
         self.view = view
         self.position: Position = view.position
         self.language = language
+        self.colon = colon(language)
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the board."""
@@ -68,14 +70,14 @@ class Page:
         last = ""
         if position.last_lap:
             last = f"({self.word('last_lap')})"
-        yield from wrapped(f"{head}  {last}  {self.word('start')}: {self.name(position.start)}")
+        yield from wrapped(f"{head}  {last}  {self.word('start')}{self.colon} {self.name(position.start)}")
         if position.active != NOBODY:
-            yield from wrapped(f"{self.word('moves')}: {self.name(position.active)}")
+            yield from wrapped(f"{self.word('moves')}{self.colon} {self.name(position.active)}")
         elif position.queue:
-            yield from wrapped(f"{self.word('picks')}: {' '.join(LETTERS[seat] for seat in position.queue)}")
+            yield from wrapped(f"{self.word('picks')}{self.colon} {' '.join(LETTERS[seat] for seat in position.queue)}")
         for seat, dice in enumerate(position.rolls):
             if dice:
-                yield f"{self.word('roll')} {LETTERS[seat]}: {' '.join(map(str, dice))}"
+                yield f"{self.word('roll')} {LETTERS[seat]}{self.colon} {' '.join(map(str, dice))}"
 
     def _buildings(self) -> Iterator[str]:
         position, fixed = self.position, self.view.fixed
@@ -92,7 +94,7 @@ class Page:
         yield from self._building("forum", row, self._offer("patricians", position.patricians))
         supply = ""
         if position.supply is not None:
-            supply = f"{self.word('supply')}: {position.supply}"
+            supply = f"{self.word('supply')}{self.colon} {position.supply}"
         latrine = self._owned(enumerate(map(_count, position.latrine)))
         yield from self._building("latrine", latrine, supply)
 
@@ -102,11 +104,11 @@ class Page:
         sets = self._owned((seat, " ".join(map(str, dice))) for seat, dice in enumerate(position.temple))
         following = self.word("next", need=most + 1, total=total) if most else self.word("first")
         is_open = position.active != NOBODY and most < DICE
-        away = f"{self.word('away')}: {' '.join(map(str, position.discard)) or '-'}"
+        away = f"{self.word('away')}{self.colon} {' '.join(map(str, position.discard)) or '-'}"
         return sets, following if is_open else "", self.word("pile", count=left_in_pile(position)), away
 
     def _offer(self, section: str, codes: tuple[str, ...]) -> str:
-        return f"{self.word('offer')}: {self._codes(section, codes)}"
+        return f"{self.word('offer')}{self.colon} {self._codes(section, codes)}"
 
     def _player(self, index: int) -> Iterator[str]:
         player = self.position.players[index]
@@ -123,16 +125,18 @@ class Page:
             f"{self.word('cards')} {player.cards}",
         )
         yield from self._row(self.name(index), *counts, fortune, drawn)
-        yield from self._row("", f"{self.word('provinces')}: {self._codes('tiles', player.provinces)}")
-        yield from self._row("", f"{self.word('patricians')}: {self._codes('patricians', player.patricians)}")
+        yield from self._row("", f"{self.word('provinces')}{self.colon} {self._codes('tiles', player.provinces)}")
+        yield from self._row(
+            "", f"{self.word('patricians')}{self.colon} {self._codes('patricians', player.patricians)}"
+        )
         if self.position.scores:
             yield from self._score(self.position.scores[index])
 
     def _score(self, score: Score) -> Iterator[str]:
         yield from self._row("", *(f"{self._category(name)} {count}" for name, count in points(score).items()))
         cards_ = [f"{self._codes('cards', [card])}={points}" for card, points in score.cards.items()]
-        yield from self._row("", f"{self.word('cards')}: {' '.join(cards_) or '-'}")
-        yield from self._row("", f"{self.word('sent')}: {self._split(score.split)}")
+        yield from self._row("", f"{self.word('cards')}{self.colon} {' '.join(cards_) or '-'}")
+        yield from self._row("", f"{self.word('sent')}{self.colon} {self._split(score.split)}")
 
     def _category(self, name: str) -> str:
         return MESSAGES.say(Saying(f"points_{name}"), self.language)
@@ -149,13 +153,13 @@ class Page:
         own = self.view.own
         if own is None or self.position.phase == "over":
             return
-        yield from wrapped(f"{LETTERS[self.view.index]} {self.word('cards')}: {self._own_cards(own.cards)}")
+        yield from wrapped(f"{LETTERS[self.view.index]} {self.word('cards')}{self.colon} {self._own_cards(own.cards)}")
         if own.drawn:
-            yield f"{LETTERS[self.view.index]} {self.word('drawn')}: {' '.join(map(str, own.drawn))}"
+            yield f"{LETTERS[self.view.index]} {self.word('drawn')}{self.colon} {' '.join(map(str, own.drawn))}"
         if 0 in self.position.players[self.view.index].kept:
-            yield f"{LETTERS[self.view.index]} {self.word('fortune')}: {' '.join(map(str, own.kept))}"
+            yield f"{LETTERS[self.view.index]} {self.word('fortune')}{self.colon} {' '.join(map(str, own.kept))}"
         if self.view.offer:
-            yield from wrapped(f"{self.word('shown')}: {self._own_cards(self.view.offer)}")
+            yield from wrapped(f"{self.word('shown')}{self.colon} {self._own_cards(self.view.offer)}")
         if self.position.phase == "assign":
             yield from self._best()
 
@@ -174,14 +178,14 @@ class Page:
         holdings, terms = own_holdings(self.view), terms_of(self.view.fixed)
         split = assign_best(holdings, terms)
         total = tally(holdings, split, terms).total
-        yield from wrapped(f"{self.word('best', total=total)}: {self._split(split)}")
+        yield from wrapped(f"{self.word('best', total=total)}{self.colon} {self._split(split)}")
 
     def _removed(self) -> Iterator[str]:
         gone = [("tiles", code) for code in self.position.provinces_removed]
         gone += [("patricians", code) for code in self.position.patricians_removed]
         if gone:
             codes = " ".join(self._codes(section, [code]) for section, code in gone)
-            yield from wrapped(f"{self.word('removed')}: {codes}")
+            yield from wrapped(f"{self.word('removed')}{self.colon} {codes}")
 
 
 def _run(run: tuple[int, int]) -> str:

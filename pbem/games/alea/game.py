@@ -129,10 +129,12 @@ class Alea(BaseGame[State, Move, View]):
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
 
-    def effect(self, view: View, move: Move, language: str) -> str:
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
+        del names  # no order of this game costs or gives other players anything
         return joined(outlook.effect(view, move, language), language)
 
-    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+    def grouped(self, view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
+        del names  # likewise
         return choosing.grouped(view, language)
 
     def legend(self, view: View, language: str) -> tuple[Term, ...]:

@@ -28,15 +28,17 @@ def draw_text(view: View, language: str, *, has_players: bool = True) -> str:
 def _head(view: View, say: Labels) -> Iterator[str]:
     public = view.public
     yield f"Fortuna, {say.title()}"
-    yield from listed(say("order"), " > ".join(say.seat(seat) for seat in public.order))
+    yield from listed(say("order"), " > ".join(say.seat(seat) for seat in public.order), colon=say.colon)
     if public.turn.dice:
-        yield from listed(say("rolled"), f"{say.seat(public.active)} {' '.join(map(str, public.turn.dice))}")
+        yield from listed(
+            say("rolled"), f"{say.seat(public.active)} {' '.join(map(str, public.turn.dice))}", colon=say.colon
+        )
 
 
 def _road(view: View, say: Labels) -> Iterator[str]:
     road = view.rules.table.road
     cells = [f"{space:>3}" for space in range(road.start, road.palace + 1)]
-    yield f"{say('road')} ({road.gate}: {say('gate')}, {road.palace}: {say('palace')})"
+    yield f"{say('road')} ({road.gate}{say.colon} {say('gate')}, {road.palace}{say.colon} {say('palace')})"
     yield from _rows_of(cells)
     for seat in seated(view.rules, view.public):
         player = view.public.players[seat]
@@ -82,20 +84,20 @@ def _tick(is_so: bool, say: Labels) -> str:
 def _cards(view: View, say: Labels) -> Iterator[str]:
     yield say("cards")
     for side, slots in visible_sides(view).items():
-        yield from listed(say.side(side), *map(say.slot, slots), indent="  ")
+        yield from listed(say.side(side), *map(say.slot, slots), indent="  ", colon=say.colon)
     if view.public.pool:
-        yield from listed(say("pool"), *map(say.card, view.public.pool))
+        yield from listed(say("pool"), *map(say.card, view.public.pool), colon=say.colon)
 
 
 def _supplies(view: View, say: Labels) -> Iterator[str]:
     public = view.public
-    yield from listed(say("stock"), *say.stock())
-    yield from listed(say("buildings"), *say.piles())
-    yield from listed(say("deck"), str(public.deck.left))
-    yield from listed(say("discard"), *say.privileges(public.discard))
+    yield from listed(say("stock"), *say.stock(), colon=say.colon)
+    yield from listed(say("buildings"), *say.piles(), colon=say.colon)
+    yield from listed(say("deck"), str(public.deck.left), colon=say.colon)
+    yield from listed(say("discard"), *say.privileges(public.discard), colon=say.colon)
     if public.removed:
-        yield from listed(say("removed"), *say.privileges(public.removed))
-    yield from listed(say("palace"), *_palace(public, say))
+        yield from listed(say("removed"), *say.privileges(public.removed), colon=say.colon)
+    yield from listed(say("palace"), *_palace(public, say), colon=say.colon)
 
 
 def _palace(public: Public, say: Labels) -> list[str]:
@@ -110,13 +112,15 @@ def _palace(public: Public, say: Labels) -> list[str]:
 def _own(view: View, say: Labels) -> Iterator[str]:
     for seat in seated(view.rules, view.public):
         if seat in view.public.shown:
-            yield from listed(f"{say.seat(seat)} {say('shown')}", *say.privileges(view.public.shown[seat]))
+            yield from listed(
+                f"{say.seat(seat)} {say('shown')}", *say.privileges(view.public.shown[seat]), colon=say.colon
+            )
     if view.seat is None:
         return
-    yield from listed(say("mine"), *say.privileges(view.hand))
+    yield from listed(say("mine"), *say.privileges(view.hand), colon=say.colon)
     if view.offered:
-        yield from listed(say("offered"), *say.privileges(view.offered))
+        yield from listed(say("offered"), *say.privileges(view.offered), colon=say.colon)
     if view.aside:
-        yield from listed(f"{say('palace')}, {say('aside')}", *say.privileges(view.aside))
+        yield from listed(f"{say('palace')}, {say('aside')}", *say.privileges(view.aside), colon=say.colon)
     if view.reserve:
-        yield from listed(say("reserve"), say.card(view.reserve))
+        yield from listed(say("reserve"), say.card(view.reserve), colon=say.colon)

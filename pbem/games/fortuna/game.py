@@ -35,7 +35,22 @@ from pbem.games.fortuna.resolved import resolve
 from pbem.games.fortuna.setup import set_up
 from pbem.games.fortuna.state import State, View, view_of, visible_sides
 from pbem.games.fortuna.table import shipped
-from pbem.games.game import Bot, Data, Decision, Drawing, Look, Meta, Outcome, Refusal, Row, Seat, Step, Unread
+from pbem.games.game import (
+    NOBODY,
+    Bot,
+    Data,
+    Decision,
+    Drawing,
+    Look,
+    Meta,
+    Names,
+    Outcome,
+    Refusal,
+    Row,
+    Seat,
+    Step,
+    Unread,
+)
 from pbem.games.offers import Group, Term, joined
 
 
@@ -114,11 +129,11 @@ class Fortuna(BaseGame[State, Move, View]):
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
 
-    def effect(self, view: View, move: Move, language: str) -> str:
-        return joined(outlook.effect(view, move, language), language)
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
+        return joined(outlook.effect(view, move, language, names), language)
 
-    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
-        return choosing.grouped(view, language)
+    def grouped(self, view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
+        return choosing.grouped(view, language, names)
 
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)

@@ -7,6 +7,7 @@ from pbem.games.fortuna.state import Favour, Slot, View
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
+from pbem.phrases import colon
 
 NO_END = "\u221e"
 ENDLESS = ("water", "grain", "wine", "dice")
@@ -18,6 +19,7 @@ class Labels:
     def __init__(self, view: View, language: str) -> None:
         self._view = view
         self._language = language
+        self.colon = colon(language)
 
     def __call__(self, name: str, **args: Data) -> str:
         return MESSAGES.say(Saying(f"label_{name}", args), self._language)

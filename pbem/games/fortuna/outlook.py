@@ -39,27 +39,28 @@ from pbem.games.fortuna.scene import Scene
 from pbem.games.fortuna.state import Player, Secret, State, View, place_of
 from pbem.games.fortuna.turn import has_two
 from pbem.games.fortuna.vocabulary import MESSAGES
-from pbem.games.game import Data, Saying
+from pbem.games.game import NOBODY, Data, Names, Saying
 from pbem.games.scene import by
 
 _GOODS = ("money", "water", "grain", "wine", "vestals", "centurions", "dice")
 
 
-def effect(view: View, move: Move, language: str) -> tuple[str, ...]:
+def effect(view: View, move: Move, language: str, names: Names = NOBODY) -> tuple[str, ...]:
     """Tell what a legal move costs and does, clause by clause."""
-    pen = _Pen(view, language)
+    pen = _Pen(view, language, names)
     return tuple(filter(None, _TOLD[type(move)](pen, resolve(view, move))))
 
 
 class _Pen:
-    """Tells effects in one language."""
+    """Tells effects in one language, and people by their names."""
 
-    def __init__(self, view: View, language: str) -> None:
+    def __init__(self, view: View, language: str, names: Names) -> None:
         self.view = view
         self.language = language
+        self.names = names
 
     def say(self, key: str, **args: Data) -> str:
-        return MESSAGES.say(Saying(f"does_{key}", args), self.language)
+        return MESSAGES.say(Saying(f"does_{key}", args), self.language, self.names)
 
     def about(self, piece: str) -> str:
         return about(self.view.rules, piece, self.language)

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from pbem.games.game import Data, Saying
+from pbem.games.game import NOBODY, Data, Names, Saying
 from pbem.games.offers import Clauses, Group, Pattern, Slot, group_of, patterns_of, plain, told_together
 from pbem.games.praetor import outlook
 from pbem.games.praetor.city import ROTATIONS, best_place, sites
@@ -24,12 +24,12 @@ T = TypeVar("T")
 Line = tuple[tuple[Pattern, ...], Clauses]
 
 
-def grouped(view: View, language: str) -> tuple[Group, ...]:
+def grouped(view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
     """Return the legal orders in groups."""
     seat, state = view.seat, view.state
     if seat is None or seat not in state.now.asked:
         return ()
-    page = _Page(view, language, state.now.players[seat])
+    page = _Page(view, state.now.players[seat], language, names)
     if state.now.phase != "action":
         return (page.answers(),)
     return tuple(page.actions())
@@ -49,13 +49,13 @@ def _tile_of(move: Activate) -> str:
 class _Page:
     """Groups of one view in one language."""
 
-    def __init__(self, view: View, language: str, player: Player) -> None:
+    def __init__(self, view: View, player: Player, language: str, names: Names) -> None:
         self._view = view
         self._state: State = view.state
         self._player = player
         self._language = language
-        self._pen = Pen(view, language)
-        self._effect = partial(_effect, view, language)
+        self._pen = Pen(view, language, names)
+        self._effect = partial(_effect, view, language, names)
         self._levels = tuple(sorted(set(player.reserve)))
 
     def _say(self, key: str, **args: Data) -> str:
@@ -205,5 +205,5 @@ def _shape(move: Activate) -> Hashable:
     return move.tile
 
 
-def _effect(view: View, language: str, move: Move) -> Clauses:
-    return outlook.effect(view, move, language)
+def _effect(view: View, language: str, names: Names, move: Move) -> Clauses:
+    return outlook.effect(view, move, language, names)

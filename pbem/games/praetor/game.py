@@ -151,11 +151,11 @@ class Praetor(BaseGame[State, Move, View]):
     def write(self, move: Move, language: str) -> str:
         return written.write(move, language)
 
-    def effect(self, view: View, move: Move, language: str) -> str:
-        return joined(outlook.effect(view, move, language), language)
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
+        return joined(outlook.effect(view, move, language, names), language)
 
-    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
-        return choosing.grouped(view, language)
+    def grouped(self, view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
+        return choosing.grouped(view, language, names)
 
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)

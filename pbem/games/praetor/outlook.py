@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pbem.games.amounts import amount, change
 from pbem.games.chance import NoChance
-from pbem.games.game import Data, Saying, Seat
+from pbem.games.game import NOBODY, Data, Names, Saying, Seat
 from pbem.games.praetor.city import plaza
 from pbem.games.praetor.effects import use
 from pbem.games.praetor.goods import NOTHING, Goods
@@ -21,22 +21,23 @@ from pbem.games.praetor.vocabulary import MESSAGES, say, tell_change
 from pbem.games.scene import by
 
 
-def effect(view: View, move: Move, language: str) -> tuple[str, ...]:
+def effect(view: View, move: Move, language: str, names: Names = NOBODY) -> tuple[str, ...]:
     """Tell what a legal move costs and does, clause by clause."""
-    pen = Pen(view, language)
+    pen = Pen(view, language, names)
     return tuple(filter(None, _TOLD[type(move)](pen, resolve(view, move))))
 
 
 class Pen:
-    """Tells effects in one language."""
+    """Tells effects in one language, and people by their names."""
 
-    def __init__(self, view: View, language: str) -> None:
+    def __init__(self, view: View, language: str, names: Names) -> None:
         self.state: State = view.state
         self.me: Player = view.state.now.players[view.seat or Seat("")]
         self.language = language
+        self.names = names
 
     def say(self, key: str, **args: Data) -> str:
-        return say(Saying(f"does_{key}", args), self.language)
+        return say(Saying(f"does_{key}", args), self.language, self.names)
 
     def favour(self, count: int) -> str:
         return change(MESSAGES, "favour", count, self.language)

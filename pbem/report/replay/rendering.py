@@ -1,5 +1,6 @@
 """The page of a replay as HTML: one file that asks nobody for anything, under a policy that lets it do nothing else."""
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -15,10 +16,19 @@ from pbem.report.replay.page import ReplayPage
 from pbem.report.replay.tightening import tight_script, tight_style
 
 MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
+# A page that was cut off or damaged has no script that begins: it says so, and shows what can be read without one.
+GUARDING = (
+    f'{MARKING};addEventListener("DOMContentLoaded",()=>'
+    '{if(!window.begin)document.documentElement.classList.replace("js","broken")})'
+)
 MOST_BYTES = 300_000
 _MARK = 24  # as wide as a mark that can be hit
+_NO_END = re.compile(r"(?<=[;{,(\[>?:&|=])\n|\n(?=[})\].?:&|])")
+_DECLARED = re.compile(r"(?<![\w.\"'`-])const(?=[ \[{])")
+_LAST = re.compile(r"[;,](?=})")
 _SCRIPTS = ("site/check.js", "site/replay.js")
 _STYLES = ("site/site.css", "site/replay.css")
+_PLAIN_STYLES = ("site/site.css", "site/moves.css")
 
 
 class PlacedMark(Struct, frozen=True):
@@ -39,7 +49,7 @@ def render_replay(env: Environment, page: ReplayPage) -> str:
 
 
 def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
-    script = "".join(tight_script(source_of(env, name)) for name in _SCRIPTS)
+    script = shipped_script(env)
     style = "".join(tight_style(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
     sheet = page_sheet()
     return env.get_template("site/replay.html").render(
@@ -49,9 +59,34 @@ def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
         sheet=sheet,
         style=style,
         script=script,
+        marking=GUARDING,
         marks=list(_placed(page.curve.marks, len(page.steps))),
-        policy=policy(scripts=(MARKING, script), styles=(sheet, style)),
+        policy=policy(scripts=(GUARDING, script), styles=(sheet, style)),
     )
+
+
+def render_moves(env: Environment, page: ReplayPage, language: str) -> str:
+    """Return the moves of a game as a list in a language, for those who look at it without script."""
+    phrases: Any = env.globals["phrases"]
+    style = "".join(tight_style(source_of(env, name)) for name in _PLAIN_STYLES)
+    sheet = page_sheet()
+    return env.get_template("site/moves.html").render(
+        page=page,
+        language=language,
+        say=phrases.spoken(language),
+        sheet=sheet,
+        style=style,
+        policy=policy(scripts=(), styles=(sheet, style)),
+    )
+
+
+def shipped_script(env: Environment) -> str:
+    """Return player and verifier in fewer letters: no ends of lines that end nothing, no signs that part nothing.
+
+    No text in these scripts looks like such a place; a test compares them.
+    """
+    script = "".join(tight_script(source_of(env, name)) for name in _SCRIPTS)
+    return _LAST.sub("", _DECLARED.sub("let", _NO_END.sub("", script)))
 
 
 def policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:

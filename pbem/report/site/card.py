@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 from msgspec import Struct, convert
 
@@ -45,6 +46,9 @@ class Card(Struct, frozen=True):
     chance: str
     is_void: bool = False
     is_ruled: bool = False  # the referee ruled how it ended
+    event: str = ""  # whose game it is, if it is one of an event
+    round: int = 0
+    table: int = 0
 
     @property
     def ranked(self) -> tuple[Played, ...]:
@@ -98,7 +102,14 @@ def make_card(match: Match, steps: Sequence[Step], *, begun: int, chance: str) -
         chance=chance,
         is_void=match.phase == "void",
         is_ruled=match.ruled is not None,
+        **_of_event(match),
     )
+
+
+def _of_event(match: Match) -> dict[str, Any]:
+    """Return which table of an event a game is, if it is one."""
+    of = match.terms.event
+    return {"event": of.event, "round": of.round, "table": of.table} if of else {}
 
 
 def _played(seat: Seat, name: str, outcome: Outcome, steps: Sequence[Step]) -> Played:

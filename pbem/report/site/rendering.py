@@ -20,12 +20,15 @@ from pbem.report.replay.rendering import MARKING, policy, source_of
 from pbem.report.replay.tightening import tight_script, tight_style
 from pbem.report.site.card import Card, Emblem, slug
 from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, people_of
+from pbem.report.site.events import EventCard, EventSource, card_of, show_event
 from pbem.report.site.feeds import feed_values
 from pbem.report.site.frame import Frame
+from pbem.report.site.live import RUNNING, Live
 from pbem.report.site.plots import bars
 
 MOST_CARDS = 24  # on the front page; all others are found by search, or year by year
 _STYLES = ("site/site.css", "site/pages.css")
+_EVENT_STYLE = "site/events.css"
 _SCRIPT = "site/index.js"
 
 Page = tuple[str, str]  # where it stands, and its text
@@ -39,11 +42,22 @@ class Signed(Struct, frozen=True):
 
 
 class Site:
-    """An archive as pages; cards come with the newest first."""
+    """An archive as pages; cards and events come with the newest first."""
 
-    def __init__(self, env: Environment, cards: Sequence[Card], signed: Signed, *, url: str = "") -> None:
+    def __init__(
+        self,
+        env: Environment,
+        cards: Sequence[Card],
+        signed: Signed,
+        *,
+        events: Sequence[EventSource] = (),
+        live: Sequence[Live] = (),
+        url: str = "",
+    ) -> None:
         self._env = env
         self._cards = tuple(cards)
+        self._live = tuple(live)
+        self._events = tuple((source, card_of(source)) for source in events)
         self._signed = signed
         self._url = url
         phrases = env.globals["phrases"]
@@ -61,8 +75,15 @@ class Site:
                 yield page
         if self._url:
             addresses = [self._url + place for place in (*places, *(card.page for card in self._cards))]
-            shown = [address for address in addresses if address.endswith(".html")]
+            shown = [address for address in addresses if address.endswith(".html") and RUNNING not in address]
             yield "sitemap.xml", self._env.get_template("site/sitemap.xml").render(addresses=shown)
+
+    def live_pages(self, emblem: Callable[[str], Emblem]) -> Iterator[Page]:
+        """Yield, of all pages, only those that running games stand on."""
+        newest = [(card, emblem(card.game)) for card in self._cards[:MOST_CARDS]]
+        for language in LANGUAGES:
+            yield self._front(language, self._phrases.spoken(language), newest)
+            yield from self._running(language)
 
     def _in(self, language: str, newest: Sequence[tuple[Card, Emblem]]) -> Iterator[Page]:
         say = self._phrases.spoken(language)
@@ -70,14 +91,18 @@ class Site:
         yield from self._titles(language, say)
         yield from self._people(language, say)
         yield from self._years(language, say)
-        yield self._page("check", Frame(language, "check.html", say("check_title"), "check"), signed=self._signed)
+        yield from self._tournaments(language, say)
+        yield from self._running(language)
+        frame = Frame(language, "check.html", say("check_title"), "check")
+        yield self._page("check", frame, signed=self._signed, newest=self._cards[0].game)
         frame = Frame(language, "feed.xml", say("feed_title"))
         values = feed_values(frame, self._cards[:MOST_CARDS], self._names, url=self._url)
         yield frame.place, self._env.get_template("site/feed.xml").render(page=frame, say=say, **values)
 
     def _front(self, language: str, say: Say, newest: Sequence[tuple[Card, Emblem]]) -> Page:
         frame = Frame(language, "index.html", say("front_title"), "games")
-        parts = {name: part for _, emblem in newest for name, part in emblem.parts.items()}
+        emblems = [*(emblem for _, emblem in newest), *(live.emblem for live in self._live)]
+        parts = {name: part for emblem in emblems for name, part in emblem.parts.items()}
         return self._page(
             "index",
             frame,
@@ -89,6 +114,9 @@ class Site:
             rules=self._rules,
             numbers=sorted({len(card.people) for card in self._cards}),
             years=list(self._by_year),
+            events=self._event_names,
+            live=self._live,
+            people=self._persons,
             data=self._index(frame, say),
         )
 
@@ -101,12 +129,14 @@ class Site:
                 day(card.at),
                 card.entries,
                 [[one.seat, one.name, one.rank, one.total] for one in card.ranked],
+                card.event,
             ]
             for card in self._cards
         ]
         told = {
             "games": games,
             "titles": {rules: self._names[rules][frame.language] for rules in self._rules},
+            "events": self._event_names,
             "found": say("found", count="{count}"),
             "more": say("more_found", count="{count}"),
             "top": frame.top,
@@ -143,7 +173,8 @@ class Site:
             target = f"players/{slug(person.name)}.html"
             lines.append((target, person.name, (len(person.games), person.won)))
             frame = Frame(language, target, say("player_title", name=person.name), "players")
-            yield self._page("player", frame, person=person)
+            took = [card for _, card in self._events if person.name in card.ranks]
+            yield self._page("player", frame, person=person, took=took)
         frame = Frame(language, "players/index.html", say("players_title"), "players")
         columns = (say("column_player"), say("column_games"), say("column_won"))
         yield self._page("contents", frame, lines=lines, columns=columns)
@@ -157,21 +188,54 @@ class Site:
         frame = Frame(language, "years/index.html", say("years_title"), "years")
         yield self._page("contents", frame, lines=lines, columns=(say("filter_year"), say("column_games")))
 
+    def _tournaments(self, language: str, say: Say) -> Iterator[Page]:
+        if not self._events:
+            return
+        for source, card in self._events:
+            shown = show_event(source, language=language, say=say)
+            frame = Frame(language, card.page, card.title, "events")
+            yield self._page("event", frame, more=_EVENT_STYLE, event=shown, games=self._games, people=self._persons)
+        frame = Frame(language, "events/index.html", say("events_title"), "events")
+        yield self._page("events", frame, events=[card for _, card in self._events], people=self._persons)
+
+    def _running(self, language: str) -> Iterator[Page]:
+        for live in self._live:
+            frame = Frame(language, live.page, f"{live.reports[language].title}: {live.game}", "games")
+            yield self._page(
+                "running",
+                frame,
+                more=_EVENT_STYLE,
+                parts=live.parts,
+                live=live,
+                report=live.reports[language],
+                board=live.boards[language],
+                people=self._persons,
+            )
+
     def _page(
-        self, template: str, frame: Frame, *, script: str = "", parts: Mapping[str, str] | None = None, **values: Any
+        self,
+        template: str,
+        frame: Frame,
+        *,
+        script: str = "",
+        more: str = "",
+        parts: Mapping[str, str] | None = None,
+        **values: Any,
     ) -> Page:
         scripts = (MARKING, script) if script else ()
+        style = self._style + (tight_style(source_of(self._env, more)) if more else "")
         text = self._env.get_template(f"site/{template}.html").render(
             page=frame,
             say=self._phrases.spoken(frame.language),
             languages=LANGUAGES,
             sheet=page_sheet(),
-            style=self._style,
+            style=style,
             script=script,
             marking=MARKING,
             parts=defined([Drawing("", {**self._tokens, **(parts or {})})]),
-            policy=policy(scripts=scripts, styles=(page_sheet(), self._style)),
+            policy=policy(scripts=scripts, styles=(page_sheet(), style)),
             titles=self._names,
+            event_pages=self._event_pages,
             slug=slug,
             own=own,
             day=day,
@@ -185,7 +249,8 @@ class Site:
 
     @cached_property
     def _tokens(self) -> dict[str, str]:
-        seats = {one.seat for card in self._cards for one in card.people}
+        people = [*(card.people for card in self._cards), *(live.people for live in self._live)]
+        seats = {one.seat for table in people for one in table}
         return {name: PARTS[name] for seat in sorted(seats) if (name := f"d-seat-{seat}") in PARTS}
 
     @cached_property
@@ -193,8 +258,23 @@ class Site:
         return sorted({card.rules for card in self._cards})
 
     @cached_property
+    def _games(self) -> frozenset[str]:
+        return frozenset(card.game for card in self._cards)
+
+    @cached_property
+    def _event_pages(self) -> dict[str, EventCard]:
+        return {card.event: card for _, card in self._events}
+
+    @cached_property
+    def _event_names(self) -> dict[str, str]:
+        """What events are called, of all that games are of; one whose record is not here is called by its id."""
+        ids = dict.fromkeys(card.event for card in self._cards if card.event)
+        return {id_: self._event_pages[id_].title if id_ in self._event_pages else id_ for id_ in ids}
+
+    @cached_property
     def _names(self) -> dict[str, dict[str, str]]:
-        return {rules: named(rules).meta.titles for rules in self._rules}
+        keys = {*self._rules, *(card.rules for _, card in self._events), *(live.rules for live in self._live)}
+        return {rules: named(rules).meta.titles for rules in sorted(keys)}
 
     @cached_property
     def _counts(self) -> dict[str, TitleCounts]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.archive.adding import add_export, add_game
+from pbem.desk.archive.adding import Came, add_export, add_game
 from pbem.desk.archive.ledger import Ledger, held_against
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, MOST_BYTES, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
 from pbem.desk.desk import Desk
@@ -55,6 +55,18 @@ def test_another_record_of_the_same_game_is_refused(shelf: Shelf, tmp_path: Path
         add_export(shelf, other)
     assert contents(shelf) == before
     assert shelf.files("fortuna-two") == published("fortuna-two")
+
+
+def test_a_fuller_copy_of_the_same_record_takes_the_place_of_a_poorer_one(shelf: Shelf, tmp_path: Path) -> None:
+    full = published("fortuna-joint")
+    shown = full["evidence.jsonl"].splitlines(keepends=True)
+    bare = {name: content for name, content in full.items() if name != "evidence.jsonl"}
+    half = {**bare, "evidence.jsonl": b"".join(shown[:20])}
+    copies = {name: put(tmp_path / name, files) for name, files in {"full": full, "bare": bare, "half": half}.items()}
+    came = [add_export(shelf, copies[name]).came for name in ("bare", "half", "full", "full", "half", "bare")]
+    assert came == [Came.NEW, Came.FULLER, Came.FULLER, Came.SAME, Came.POORER, Came.POORER]
+    assert shelf.files("fortuna-joint") == full
+    assert Ledger(shelf).games == ("fortuna-joint",)
 
 
 def change_a_move(files: Files) -> None:

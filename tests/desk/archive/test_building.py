@@ -12,16 +12,17 @@ from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.building import BUILT, build, check_url
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import CHECKPOINT, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.record.errors import IntegrityError
 from pbem.report.site.card import slug
 from tests.desk.archive.forging import PUBLISHED, published, put, with_names
 
 HOSTILE = {"blue": "<script>alert(1)</script>", "orange": "\"'><img src=x onerror=alert(2)>"}
 MOST_PAGE = 300_000
-MOST_SCRIPT = 34_000  # the player and the verifier together
+MOST_SCRIPT = 30_000  # the player and the verifier together
 
 
 @pytest.fixture(scope="module")
@@ -205,18 +206,109 @@ def test_an_address_must_be_one() -> None:
         check_url("javascript:alert(1)")
 
 
-@pytest.mark.sqlite
-def test_a_build_notices_a_log_that_was_rewritten(over: Desk, tmp_path: Path) -> None:
+@pytest.fixture
+def signed(over: Desk) -> Shelf:
+    """A shelf with two games, whose log the desk signed."""
     shelf = Shelf(over.folder / "archive")
     for game in ("praetor-two", "alea-two"):
         add_export(shelf, PUBLISHED / game, over)
+    return shelf
+
+
+def drop_first(shelf: Shelf) -> None:
+    shelf.write(SITE_LOG, "".join(shelf.read(SITE_LOG).splitlines(keepends=True)[1:]))
+
+
+@pytest.mark.sqlite
+def test_a_build_notices_a_log_that_was_rewritten(over: Desk, tmp_path: Path) -> None:
+    shelf = Shelf(over.folder / "archive")
+    add_export(shelf, PUBLISHED / "praetor-two", over)
+    shutil.copytree(shelf.folder, tmp_path / "older")
+    add_export(shelf, PUBLISHED / "alea-two", over)
     build(shelf, tmp_path / "out")
     assert (tmp_path / "out" / CHECKPOINT).read_text() == shelf.read(CHECKPOINT)
-    shelf.write(SITE_LOG, "".join(shelf.read(SITE_LOG).splitlines(keepends=True)[1:]))
     before = (tmp_path / "out" / BUILT).read_bytes()
     with pytest.raises(NotShownError, match="built from another log"):
+        build(Shelf(tmp_path / "older"), tmp_path / "out")
+    proof = shelf.game("alea-two") / PROOF
+    whole = proof.read_bytes()
+    proof.write_bytes((shelf.game("praetor-two") / PROOF).read_bytes())
+    with pytest.raises(NotShownError, match=r"alea-two is not proven: .*; nothing was written"):
+        build(shelf, tmp_path / "out")
+    proof.write_bytes(whole)
+    drop_first(shelf)
+    with pytest.raises(NotShownError, match="some were dropped; nothing was written"):
         build(shelf, tmp_path / "out")
     assert (tmp_path / "out" / BUILT).read_bytes() == before
+
+
+@pytest.mark.sqlite
+def test_a_desk_knows_what_it_signed_when_the_checkpoint_is_gone(over: Desk, signed: Shelf, tmp_path: Path) -> None:
+    for name in (CHECKPOINT, KEY):
+        (signed.folder / name).unlink()
+    for game in Ledger(signed).games:
+        (signed.game(game) / PROOF).unlink()
+    shutil.rmtree(signed.game("praetor-two"))
+    drop_first(signed)
+    assert verify_archive(signed).is_valid  # whoever does not know the desk cannot tell
+    assert any("some were dropped" in why for why in verify_archive(signed, desk=over).wrong)
+    with pytest.raises(NotShownError, match="this desk signed for the first 2 games"):
+        build(signed, tmp_path / "out", desk=over)
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(IntegrityError, match="some were dropped"):
+        add_export(signed, PUBLISHED / "alea-three", over)
+    assert not signed.game("alea-three").exists()
+
+
+@pytest.mark.sqlite
+def test_a_checkpoint_that_is_gone_is_noticed_and_signed_again(over: Desk, signed: Shelf) -> None:
+    note = signed.read(CHECKPOINT)
+    (signed.folder / CHECKPOINT).unlink()
+    found = verify_archive(signed)
+    assert not found.is_valid
+    assert "what was signed is gone" in found.wrong[0]
+    add_export(signed, PUBLISHED / "alea-two", over)
+    assert signed.read(CHECKPOINT) == note
+    assert verify_archive(signed, desk=over).is_valid
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("entry", "alea-two is not valid: entry 8: "),
+        ("evidence", "alea-two is not valid: .*evidence"),
+        ("renamed", "alea-two is the record of another game"),
+        ("folder", "alea-two was dropped"),
+        ("log", f"line 1 of {SITE_LOG} is not a head and a game"),
+    ],
+)
+def test_a_build_shows_nothing_that_is_not_valid_any_more(shelf: Shelf, tmp_path: Path, change: str, why: str) -> None:
+    mine = Shelf(tmp_path / "archive")
+    shutil.copytree(shelf.folder, mine.folder)
+    place = mine.game("alea-two")
+    log = place / "log.jsonl"
+    if change == "entry":
+        log.write_bytes(log.read_bytes().replace(b'"prev":"', b'"prev":"0', 9).replace(b'"prev":"0', b'"prev":"', 8))
+    elif change == "evidence":
+        (place / "evidence.jsonl").write_bytes((PUBLISHED / "fortuna-joint" / "evidence.jsonl").read_bytes())
+    elif change == "renamed":
+        put(place, published("alea-four"))
+    elif change == "folder":
+        shutil.rmtree(place)
+    else:
+        (mine.folder / SITE_LOG).write_bytes(b"\xff\0\n")
+    with pytest.raises(NotShownError, match=why) as refused:
+        build(mine, tmp_path / "out")
+    assert str(refused.value).endswith("nothing was written")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_site_shows_no_other_files_that_lie_beside_a_game(shelf: Shelf, tmp_path: Path) -> None:
+    mine = Shelf(tmp_path / "archive")
+    shutil.copytree(shelf.folder, mine.folder)
+    (mine.game("alea-two") / "diary.txt").write_text("mine")
+    build(mine, tmp_path / "out")
+    assert {path.name for path in (tmp_path / "out" / "games" / "alea-two").iterdir()} == set(published("alea-two"))
 
 
 def test_an_archive_is_verified_game_by_game(shelf: Shelf) -> None:

@@ -42,9 +42,9 @@ class TestOneGame:
         club.letters()
         club.order("Anna", "blue")
         told = next(letter for letter in club.letters() if letter.to == "Anna").flat
-        assert "Bruno è in assenza da mar 10 mar 2026" in told
+        assert "Bruno è assente da mar 10 mar 2026" in told
         # Whoever begins, by lot, has what a turn adds.
-        assert re.search(r"Bruno 1 g(?: 4 h)?, in assenza 2026-03-10\.\.2026-03-12", told)
+        assert re.search(r"Bruno 1 g(?: 4 h)?, assente 2026-03-10\.\.2026-03-12", told)
 
     def test_a_deadline_waits_for_it_and_an_order_sent_meanwhile_is_played(self, club: Society) -> None:
         club.open({"blue": "Anna", "grey": "Bruno"}, bank="slow")
@@ -67,7 +67,7 @@ class TestOneGame:
         club.order("Bruno", "grey", "leave 2026-03-10..none")
         assert leaves(club) == ()
         told = club.letter("Bruno").flat
-        assert "Bruno has called off the leave that was to begin Tue 10 Mar 2026" in told
+        assert "Bruno has called off the leave that was to begin on Tue 10 Mar 2026" in told
         assert "on leave 2026" not in told
         club.order("Bruno", "grey", "leave 2026-03-10..2026-03-20")  # as if it had never been announced
         assert leaves(club) == ((at("2026-03-10"), at("2026-03-21")),)
@@ -80,15 +80,15 @@ class TestOneGame:
 
 
 REFUSED = {
-    "no days": ("soon", "is no leave: write its first and last day"),
-    "nothing": ("", "is no leave: write its first and last day"),
+    "no days": ("soon", "is not a leave: write its first and last day"),
+    "nothing": ("", "is not a leave: write its first and last day"),
     "a day that is none": ("2026-02-29..2026-03-02", "there is no such day"),
     "backwards": ("2026-03-12..2026-03-10", "ends before it begins"),
     "the past": ("2026-02-20..2026-02-22", "would begin in the past"),
     "today": ("2026-03-02..2026-03-05", "would begin in the past"),
     "tomorrow": ("2026-03-03..2026-03-05", "begins 24 hours after it was announced"),
     "beyond the budget": ("2026-03-10..2026-03-24", "that would be 15 days, and you have 10 of 14 left"),
-    "into another": ("2026-04-03..2026-04-05", "runs into another one of yours"),
+    "into another": ("2026-04-03..2026-04-05", "overlaps with another of yours"),
     "longer than announced": ("2026-04-01..2026-04-06", "can only be made shorter"),
     "calling off what is not": ("2026-05-01..none", "no leave that begins on this day"),
 }
@@ -162,7 +162,7 @@ class TestAllGames:
         assert ask(club.desk, "Bruno", "leave", ("2026-03-10..2026-03-12",)) == [
             "g1: your leave 2026-03-10..2026-03-12 is in the record, and the others see it in their next letters"
         ]
-        with pytest.raises(RefusedError, match="runs into another"):
+        with pytest.raises(RefusedError, match="overlaps with another"):
             order(club.desk, GAME, "Bruno", "leave 2026-03-12")
         verdict = verify_game(club.desk, GAME)
         assert verdict.ok

@@ -97,15 +97,15 @@ class TestJoining:
 
 
 REFUSED: dict[str, tuple[dict[str, Any], tuple[str, ...], str]] = {
-    "without the terms": ({"seen": None}, ("join",), "quotes the terms that he agrees to"),
-    "with terms of nothing": ({"seen": "0 " + "0" * 32}, ("join",), "quotes the terms that he agrees to"),
+    "without the terms": ({"seen": None}, ("join",), "quotes the terms they agree to"),
+    "with terms of nothing": ({"seen": "0 " + "0" * 32}, ("join",), "quotes the terms they agree to"),
     "with other terms": ({"seen": "1 " + "a" * 32}, ("join",), "the head you quote for size 1 is not in this record"),
     "another seat above": ({"seat": BLUE}, ("join grey",), "the line `seat:` names the same seat"),
     "no such seat": ({}, ("join pink",), "g1 has no seat 'pink'; free: grey"),
     "a seat that is taken": ({}, ("join blue",), "blue is taken in g1; free: grey"),
     "with luck that is not asked for": ({}, ("join grey luck " + "a" * 64,), "asks for no luck"),
     "with too much": ({}, ("join grey and hurry",), "`join` is followed by a seat or nothing"),
-    "without a token": ({"token": "none"}, ("join",), "the token is not your newest"),
+    "without a token": ({"token": "none"}, ("join",), "the token is not the newest you have"),
     "of no game": ({"game": "g7"}, ("join",), "there is no game g7 here"),
     "for another referee": ({"to": "elsewhere.org"}, ("join",), "addressed to elsewhere.org"),
 }
@@ -145,7 +145,7 @@ class TestRefusals:
         club.put(held_back)
         assert club.tick()[0].startswith("refused: ")
         assert held(club)["blue"] == ""
-        assert "the token is not your newest" in club.letter("Bruno").flat
+        assert "the token is not the newest you have" in club.letter("Bruno").flat
 
     def test_the_same_mail_again(self, club: Society) -> None:
         club.offer(3)
@@ -168,7 +168,7 @@ class TestRefusals:
     def test_a_kind_of_key_that_is_not_taken(self, club: Society) -> None:
         club.offer(accepts=("pgp",))
         assert club.join("Bruno").startswith("refused: ")
-        assert "takes no orders signed by ssh, but by pgp" in club.letter("Bruno").flat
+        assert "takes orders signed by pgp, not by ssh" in club.letter("Bruno").flat
         assert held(club) == {}
 
     def test_the_host_is_refused_in_a_line(self, club: Society) -> None:
@@ -195,7 +195,7 @@ class TestWithdrawing:
         assert line["orders"] == ("withdraw",)
         assert club.answer("Bruno", line, word) == "kept: g1, blue: resign"
         assert held(club) == {BLUE: ""}
-        assert "you have given the seat blue back" in club.letter("Bruno").flat
+        assert "you have given back the seat blue" in club.letter("Bruno").flat
         club.join("Carla")
         club.join("Anna")
         assert club.match().phase == "running"
@@ -256,7 +256,7 @@ class TestLuck:
     def test_who_joins_without_is_asked_when_all_are_there(self, club: Society) -> None:
         club.offer(luck=True)
         club.join("Anna", "join", seat=GREY)
-        assert "Comincia quando ogni posto è preso" in club.letter("Anna").flat
+        assert "Comincia quando tutti i posti sono presi" in club.letter("Anna").flat
         self.join(club, "Bruno", BLUE)
         letters = {letter.to: letter for letter in club.letters()}
         commitment = self.luck("Anna", GREY)[0]
@@ -363,7 +363,7 @@ def test_the_list_of_offers_tells_all_terms_in_the_readers_words(club: Society) 
         "nach 2 Zügen hintereinander zu spät wechselt der Platz den Spieler.",
         "von allen wird ein Los verlangt",
         "ssh, pgp, x509",
-        "läuft Mo, 16. März 2026, 08:00 Uhr UTC ab",
+        "läuft am Mo, 16. März 2026, 08:00 Uhr UTC ab",
     ):
         assert words in told.flat
     assert told.block_for(GAME)["orders"] == ("join",)

@@ -101,7 +101,7 @@ class TestAskingBack:
         letters = {letter.to: letter for letter in club.letters()}
         assert "You play this seat from now on" in letters["Bruno"].flat
         assert "given back to its holder, who was late" in letters["Elsa"].flat
-        assert "restituito a chi lo aveva ed era in ritardo" in letters["Anna"].flat
+        assert "restituito al suo giocatore, che era in ritardo" in letters["Anna"].flat
         assert verify_game(club.desk, GAME).ok
         # He begins with all his time, and is late no more.
         clocks = club.match().clocks

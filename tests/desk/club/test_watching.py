@@ -32,15 +32,15 @@ def test_the_first_letter_shows_how_it_stands_and_how_to_stop(club: Society) -> 
     club.open(SEATS)
     club.word("Elsa", "watch g1")
     letter, slip = [letter for letter in club.letters() if letter.to == "Elsa"]
-    assert "From now on you get the public letters of g1." in slip.flat
+    assert "From now on you get the public letters about g1." in slip.flat
     assert letter.subject == "Fortuna g1"
     assert "Public report" in letter.text
-    assert "You watch this game" in letter.text
+    assert "You are watching this game" in letter.text
     assert letter.block_for("desk")["orders"] == ("watch g1 off",)
     assert "Your legal orders" not in letter.text
     assert "How to answer" not in letter.text
     assert club.answer("Elsa", letter.block_for("desk")).startswith("answered: ")
-    assert "You get no more letters of g1" in club.letter("Elsa").flat
+    assert "You get no more letters about g1" in club.letter("Elsa").flat
     club.order("Anna", "blue")
     club.order("Bruno", "grey")
     assert "Elsa" not in readers(club)

@@ -40,8 +40,8 @@ def test_own_games_are_told_with_who_is_awaited_until_when(club: Society) -> Non
     told = club.letter("Anna").flat
     assert "g1: Fortuna, giochi con blu" in told
     until = "(da lun 2 mar 2026, ore 09:00 (08:00 UTC); fino a mar 3 mar 2026, ore 09:00 (08:00 UTC))"
-    assert f"si attende: Anna (blu) {until}" in told
-    assert f"si attende: Bruno (grigio) {until}" in told
+    assert f"decide: Anna (blu) {until}" in told
+    assert f"decide: Bruno (grigio) {until}" in told
     club.post("Elsa", "games")
     assert "There is nothing to join just now" in club.letter("Elsa").flat
 

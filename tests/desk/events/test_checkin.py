@@ -214,7 +214,7 @@ class TestNoRoom:
         letters = arena.letters()
         assert "deine Tische" not in letters["Dieter"][0].flat
         assert "Du wartest bei cup auf einen Platz, als Nummer 2" in letters["Dieter"][0].flat
-        assert "tu attends un siège dans cup, à la place 1" in letters["Carla"][0].flat.lower()
+        assert "tu attends une place dans cup, au rang 1" in letters["Carla"][0].flat.lower()
         assert "Du wartest" in Desks(arena, tmp_path).asked("Dieter", "enter cup").flat
 
     def test_with_luck(self, arena: Arena, tmp_path: Path) -> None:
@@ -246,9 +246,9 @@ def test_who_has_left_is_told_that_he_cannot_come_back(arena: Arena, tmp_path: P
     leaving = desks.asked("Bruno", "withdraw cup").block_for(CUP)
     assert arena.club.answer("Bruno", leaving) == "answered: cup: withdraw"
     told = desks.asked("Bruno", "enter cup")
-    assert "you are not in cup any more, and nobody enters an event twice" in told.flat
+    assert "you are not in cup any more, and nobody enters a tournament twice" in told.flat
     assert "enter cup;" not in told.text
     said = arena.club.answer("Bruno", lines, token=arena.club.token("Bruno"))
     assert said.startswith("refused: ")
-    assert "nobody enters an event twice" in arena.club.letter("Bruno").flat
-    assert "nobody enters an event twice" in desks.asked("Bruno", "events").flat
+    assert "nobody enters a tournament twice" in arena.club.letter("Bruno").flat
+    assert "nobody enters a tournament twice" in desks.asked("Bruno", "events").flat

@@ -85,7 +85,7 @@ class TestRefused:
     def test_what_is_no_word(self, arena: Arena, text: str) -> None:
         arena.open()
         assert sheet(arena, "Bruno", text).startswith("refused: ")
-        assert "this is no word for an event" in arena.club.letter("Bruno").flat
+        assert "this is not a word for a tournament" in arena.club.letter("Bruno").flat
         assert arena.size() == 1
 
     def test_twice(self, arena: Arena) -> None:
@@ -131,7 +131,7 @@ class TestRefusedInTheReadersLanguage:
         terms = f"1 {arena.event().book.heads[1][:32]}"
         luck = fair.luck_commitment(CUP, "Dieter", bytes.fromhex(LUCK)).hex()
         assert "cup verlangt ein Los" in self.refused(arena, "Dieter", "enter cup", terms)
-        assert "ce n'est pas un sort" in self.refused(arena, "Carla", "enter cup abc", terms)
+        assert "ce n'est pas une chance" in self.refused(arena, "Carla", "enter cup abc", terms)
         other = self.refused(arena, "Anna", f"enter cup {luck}", f"1 {'ab' * 16}")
         assert "non cita la testa delle condizioni di cup" in other
         assert sheet(arena, "Dieter", f"enter cup {luck}", seen=terms) == "answered: cup: enter"
@@ -153,7 +153,7 @@ class TestRefusedInTheReadersLanguage:
         assert "schon aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
         arena.letters()
         assert receive(arena.desk, in_time, came).verdict == "refused"
-        assert "le premier sort est révélé" in arena.club.letter("Carla").flat
+        assert "la première chance est révélée" in arena.club.letter("Carla").flat
         assert "non partecipi a cup" in self.refused(arena, "Anna", f"reveal {LUCK}", head)
         arena.later(days=3)
         assert "kein Los mehr aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)

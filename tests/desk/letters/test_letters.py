@@ -335,7 +335,7 @@ def test_a_letter_of_a_void_game_says_so_and_why_whenever_it_is_written(running:
     send(running)
     receive(running, signed_mail(running, BLUE, "status"))
     told = newest(running, "Anna")
-    assert told.count("nothing more can be ordered: the box is lost") == 2
+    assert told.count("and takes no more orders: the box is lost") == 2
     assert "How to answer" not in told
     assert "token:" not in told
     assert "is asked of you" not in told

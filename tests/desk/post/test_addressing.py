@@ -50,7 +50,7 @@ def test_a_message_that_may_be_for_two_is_refused(fresh: Desk, names: tuple[str,
     seated(fresh, *names)
     block = block_of(fresh, BLUE, f"tell {to}: attack at dawn", game="g2")
     told = answer(fresh, _mail(block), "refused")
-    assert f"'{to}' may be more than one here" in " ".join(told.split())
+    assert f"'{to}' could be more than one player here" in " ".join(told.split())
     assert new_letters(fresh) == []
 
 

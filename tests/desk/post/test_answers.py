@@ -189,7 +189,7 @@ def test_why_a_game_ended_by_itself_is_told_in_the_readers_language(running: Des
     order(running, GAME, "Bruno", "resign")
     told = answer(running, signed_mail(running, BLUE, "resign"), "played")
     assert "L'arbitre a annulé la partie : il ne reste personne pour jouer" in " ".join(told.split())
-    assert "plus rien ne peut être ordonné : il ne reste personne pour jouer" in " ".join(told.split())
+    assert "n'accepte plus d'ordres : il ne reste personne pour jouer" in " ".join(told.split())
 
 
 @pytest.mark.parametrize(("word", "said"), [("clear", "would_clear"), ("resign", "would_resign")])
@@ -206,7 +206,7 @@ def test_a_preview_says_what_a_word_that_stands_alone_would_do(running: Desk, wo
         (("end if",), "nach `wenn`, `und` oder `nicht` fehlt eine Bedingung"),
         (("end", "resign"), "`resign` steht allein auf einem Blatt"),
         (("3",), "braucht die Zeile `seen`"),
-        (("tell Nobody: hi",), "niemand sonst heißt hier 'Nobody'; da ist Bruno"),
+        (("tell Nobody: hi",), "niemand sonst heißt hier 'Nobody'; hier sind: Bruno"),
         (("history 99999",), "Eintrag 99999 gibt es noch nicht"),
         (("end", "preview"), "`preview` muss vor allen Befehlen stehen"),
     ],
@@ -320,7 +320,7 @@ def test_a_preview_by_mail_tells_what_would_be_played(running: Desk) -> None:
     told = answer(running, signed_mail(running, BLUE, "preview", chosen), "answered")
     assert f"would be played: {chosen}" in told
     wrong = answer(running, signed_mail(running, BLUE, chosen, "preview"), "refused")
-    assert "must stand before all orders" in wrong
+    assert "must come before all orders" in wrong
     assert "Line 2: 'fly'" in answer(running, signed_mail(running, BLUE, "preview", "fly"), "refused")
 
 
@@ -369,7 +369,7 @@ def test_a_desk_word_is_read_with_and_without_its_accents(word: str) -> None:
 @pytest.mark.parametrize("to", ["Anna", "Carla", "nobody"])
 def test_a_message_to_nobody_of_the_game_is_refused(running: Desk, to: str) -> None:
     told = answer(running, signed_mail(running, BLUE, f"tell {to}: hello"), "refused")
-    assert f"nobody else here is called '{to}'; there is Bruno" in " ".join(told.split())
+    assert f"nobody else here is called '{to}'; here are: Bruno" in " ".join(told.split())
 
 
 def test_orders_and_a_message_in_one_mail_get_one_answer(running: Desk) -> None:
@@ -494,7 +494,7 @@ def test_messages_with_orders_count_as_well(running: Desk) -> None:
 def test_a_stale_sheet_is_told_everything_that_is_wrong_with_it(running: Desk) -> None:
     raw = signed_mail(running, BLUE, "dance", "tell Nobody: hi", other={"token": "0123456789abcdef"})
     told = answer(running, raw, "refused")
-    for why in ("the token is of another turn", "'dance'", "nobody else here is called 'Nobody'"):
+    for why in ("the token belongs to another turn", "'dance'", "nobody else here is called 'Nobody'"):
         assert why in told
 
 
@@ -507,7 +507,7 @@ def test_a_kind_of_signature_that_a_game_does_not_take_is_refused_with_an_answer
     assert receive(fresh, mail(text)).verdict == "refused"
     (told,) = new_letters(fresh)
     assert told.player == "Eve"
-    assert "this game takes no orders signed by ssh, but by pgp" in written(fresh, told)
+    assert "this game takes orders signed by pgp, not by ssh" in written(fresh, told)
 
 
 def test_a_dkim_address_stays_out_of_the_record(fresh: Desk) -> None:
@@ -534,4 +534,4 @@ def test_a_block_for_the_desk_is_no_game(fresh: Desk) -> None:
     new_letters(fresh)
     assert receive(fresh, mail(sign_orders(block, KEYS["Anna"]))).verdict == "refused"
     (told,) = new_letters(fresh)
-    assert "one word that it knows" in " ".join(written(fresh, told).split())
+    assert "one word that the referee knows" in " ".join(written(fresh, told).split())

@@ -144,7 +144,7 @@ def test_every_other_kind_is_refused_in_words_and_changes_no_game(desk: Desk, fo
     assert rows(folder, "mail", "letter") == before
     (told,) = new_letters(desk)
     assert told.player == "Marta"
-    assert f"this game takes no orders signed by {kind}, but by ssh" in written(desk, told)
+    assert f"this game takes orders signed by ssh, not by {kind}" in written(desk, told)
     assert say("sign_desk", "en") in " ".join(written(desk, told).split())
 
 

@@ -113,7 +113,7 @@ def test_a_request_must_stand_alone_in_its_mail(running: Desk) -> None:
     for number, text in enumerate((f"Hello\n{asked}", f"{asked}\n-- \nAnna\n", f"> {MALLORY}\n{asked}", quoted)):
         assert receive(running, mail(text, number=number)).verdict in ("refused", "known")
     (told,) = new_letters(running)
-    assert "must stand alone in its mail" in " ".join(written(running, told).split())
+    assert "must be alone in its mail" in " ".join(written(running, told).split())
     assert "token:" not in written(running, told)
 
 

@@ -73,7 +73,7 @@ def test_the_receipt_says_when_a_sheet_came_and_until_when_it_can_be_taken_back(
     club.mail(100, BLUE, "reserve none")
     club.tick(5 * MINUTE)
     (receipt,) = [letter for letter in club.letters("Anna") if "pbem/receipt/1" in letter]
-    assert "Your sheet came:\n    Mon 2 Mar 2026, 10:01 UTC" in receipt
+    assert "Your sheet arrived:\n    Mon 2 Mar 2026, 10:01 UTC" in receipt
     assert "Mon 2 Mar 2026, 10:11 UTC" in receipt
     assert f"\n{BEGIN + 100}\n" in receipt
 
@@ -275,7 +275,7 @@ def test_a_seat_that_is_asked_by_the_host_is_reported_to_him_once(folder: Path) 
 
     club.desk = SteadyDesk(folder)
     club.run(30 * HOUR)
-    told = [letter for letter in club.letters("you@example.org") if "was to answer in f1" in letter]
+    told = [letter for letter in club.letters("you@example.org") if "had to answer in f1" in letter]
     assert len(told) == 2, "once for each seat"
     assert len(club.raws()) == 4
     club.close()
@@ -352,7 +352,7 @@ def test_what_is_said_of_silence_and_of_a_held_answer_is_true_where_there_are_de
     club.mail(100, BLUE, "reserve none")
     told = flat(club.tick(2 * MINUTE).letters("Anna")[-1])
     assert "your answer is played when it can no longer be taken back and the others have decided too" in told
-    assert "Your choice has arrived, and is kept until it is played" in told
+    assert "Your choice has arrived and waits until it is played" in told
     club.mail(200, BLUE, "undo")
     told = flat(club.tick(4 * MINUTE).letters("Anna")[-1])
     assert "the game waits for your answer until your deadline and the grace after it" in told
@@ -393,7 +393,7 @@ def test_a_word_without_its_number_is_told_how_it_is_written(club: Calendar) -> 
         "agree": "write `agree N` and nothing else",
         "agree 10 please": "write `agree N` and nothing else",
         "appeal 3 hmm": "write `appeal N: why`",
-        "undo": "nothing was played that you ordered for it alone",
+        "undo": "nothing was played that you ordered for this turn alone",
     }.items()):  # fmt: skip
         club.mail(100 + 10 * at, BLUE, sheet)
         assert why in flat(club.tick(105 + 10 * at).letters("Anna")[-1])
@@ -407,7 +407,7 @@ def test_a_private_appeal_stays_sealed_and_one_against_nothing_is_refused(club: 
     number = len(club.raws()) - 1
     club.mail(2 * HOUR, BLUE, "appeal 2: why")
     club.tick(2 * HOUR + 5)
-    assert "is no ruling" in club.letters("Anna")[-1]
+    assert "is not a ruling" in club.letters("Anna")[-1]
     club.mail(3 * HOUR, BLUE, f"appeal {number} private: between us")
     club.tick(3 * HOUR + 5)
     with club.at(4 * HOUR) as desk:

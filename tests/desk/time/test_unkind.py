@@ -202,7 +202,7 @@ def test_leave_announced_and_called_off_again_and_again_comes_to_an_end(club: Ca
         club.mail(100 + 10 * number, BLUE, f"leave 2026-03-10..{'none' if number % 2 else '2026-03-12'}")
         club.tick(105 + 10 * number)
     assert len(club.raws()) == size + 2 * MOST_WORDS
-    assert f"leave is announced or changed {MOST_WORDS} times at the most" in club.letters("Anna")[-1]
+    assert f"leave can be announced or changed {MOST_WORDS} times at most" in club.letters("Anna")[-1]
     club.mail(2 * HOUR, ORANGE, "leave 2026-03-10..2026-03-12")
     club.tick(2 * HOUR + 5)
     assert len(club.raws()) == size + 2 * MOST_WORDS + 2

@@ -23,24 +23,24 @@ def does(state: State, text: str, seat: int = A, language: str = "en") -> str:
         (
             at_table(2, [3, 4, 6], senate={B: (2, 4)}),
             "place senate 3 4",
-            "your run: 3-4, number 2 of 2; runs that win a card: 1; 1 die left to place",
+            "your run: 3-4, rank 2 of 2; runs that win a card: 1; then 1 die left to place",
         ),
         (
             at_table(2, [3, 6], castrum="A2x3 B1x6"),
             "place castrum 3",
-            "set 3x3, number 1 of 2; provinces on offer: 2; 1 die left to place",
+            "set 3x3, rank 1 of 2; provinces on offer: 2; then 1 die left to place",
         ),
         (
             at_table(2, [3, 5], forum="1B 2A 3B 6A"),
             "place forum 3",
-            "picks a patrician as number 3 of 4; pushes out 6A; 1 die left to place",
+            "pick of a patrician: place 3 of 4; pushes out 6A; then 1 die left to place",
         ),
         (
             at_table(2, [1, 4, 6], forum="3B"),
             "place forum 1 4",
-            "picks a patrician as number 1, 3 of 3; 1 die left to place",
+            "pick of a patrician: place 1, 3 of 3; then 1 die left to place",
         ),
-        (at_table(2, [1, 4, 6], tokens=2), "reroll 1 4", "-1 token; rolls 2 dice again; you then have 1 token"),
+        (at_table(2, [1, 4, 6], tokens=2), "reroll 1 4", "-1 token; rerolls 2 dice; you then have 1 token"),
     ],
 )
 def test_what_an_order_does(state: State, text: str, told: str) -> None:
@@ -51,7 +51,7 @@ def test_the_dice_to_come_are_announced_in_four_languages() -> None:
     state = at_table(2, [1, 4, 6], tokens=1)
     told = [does(state, "reroll 1", language=language) for language in ("en", "it", "fr", "de")]
     assert told == [
-        "-1 token; rolls 1 die again; you then have 0 tokens",
+        "-1 token; rerolls 1 die; you then have 0 tokens",
         "-1 segnalino; ritira 1 dado; poi hai 0 segnalini",
         "-1 jeton\u202f; relance 1 dé\u202f; tu as alors 0 jetons",
         "-1 Chip; wirft 1 Würfel neu; dann hast du 0 Chips",
@@ -71,8 +71,8 @@ def test_hundreds_of_rerolls_are_one_line() -> None:
 
 def test_what_is_left_to_the_referee_is_explained_by_what_it_would_be() -> None:
     groups = {group.title: group for group in GAME.grouped(view(at_table(2, [3, 3, 4, 6], castrum="A2x3")), "en")}
-    assert "`place castrum best` means `place castrum 3 3 extend 2x3` now" in groups["castrum"].notes
-    assert "`place forum low` means `place forum 3` now" in groups["forum"].notes
+    assert "`place castrum best` now means `place castrum 3 3 extend 2x3`" in groups["castrum"].notes
+    assert "`place forum low` now means `place forum 3`" in groups["forum"].notes
     assert not any("pair" in note for note in groups["forum"].notes)  # there is none in the roll
 
 

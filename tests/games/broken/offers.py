@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from pbem.games.game import NOBODY, Names
 from pbem.games.offers import Group, Offer, Term, plain
 from tests.games.broken.toys import breaks
 from tests.games.contract_offers import (
@@ -17,46 +18,46 @@ from tests.games.toy.rules import Move, State, View
 
 @breaks(effects_are_told, lines_are_the_legal_orders, silence_is_told)
 class TellsNoEffect(Toy):
-    def effect(self, view: View, move: Move, language: str) -> str:
-        return "" if move.choice == "none" else super().effect(view, move, language)
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
+        return "" if move.choice == "none" else super().effect(view, move, language, names)
 
 
 @breaks(effects_are_told)
 class TellsEffectsInEnglish(Toy):
-    def effect(self, view: View, move: Move, language: str) -> str:
-        return super().effect(view, move, "en")
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
+        return super().effect(view, move, "en", names)
 
 
 @breaks(effects_are_told)
 class LeavesAPlace(Toy):
-    def effect(self, view: View, move: Move, language: str) -> str:
-        return super().effect(view, move, language) + " {n}"
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
+        return super().effect(view, move, language, names) + " {n}"
 
 
 @breaks(lines_are_the_legal_orders)
 class LeavesALineOut(Toy):
-    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
-        groups = super().grouped(view, language)
+    def grouped(self, view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
+        groups = super().grouped(view, language, names)
         return tuple(replace(group, offers=group.offers[:1]) for group in groups)
 
 
 @breaks(lines_are_the_legal_orders)
 class OffersMoreThanIsLegal(Toy):
-    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
+    def grouped(self, view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
         more = Group("more", (Offer((plain(self.write(Move("bid", "77"), language)),), "a lot"),))
-        return (*super().grouped(view, language), more)
+        return (*super().grouped(view, language, names), more)
 
 
 @breaks(lines_are_the_legal_orders)
 class OffersTwice(Toy):
-    def grouped(self, view: View, language: str) -> tuple[Group, ...]:
-        groups = super().grouped(view, language)
+    def grouped(self, view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
+        groups = super().grouped(view, language, names)
         return (*groups, *(replace(group, title=f"{group.title} again") for group in groups))
 
 
 @breaks(silence_is_told)
 class TellsAnotherDefault(Toy):
-    def fallback(self, view: View, language: str) -> Offer:
+    def fallback(self, view: View, language: str, names: Names = NOBODY) -> Offer:
         return Offer((plain(self.write(Move("polish"), language)),), "shines")
 
 
@@ -81,7 +82,7 @@ class OffersBySecret(Toy):
         self.seen = [*getattr(self, "seen", [])[-50:], (view, state.secret)]
         return view
 
-    def effect(self, view: View, move: Move, language: str) -> str:
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
         secret = next(secret for seen, secret in reversed(self.seen) if seen is view)
         hands = sorted(card for hand in secret.hands.values() for card in hand)
-        return f"{super().effect(view, move, language)} {hands} {secret.drawn} {secret.bids}"
+        return f"{super().effect(view, move, language, names)} {hands} {secret.drawn} {secret.bids}"

@@ -261,4 +261,4 @@ def test_a_number_of_units_is_refused_for_its_own_reason(text: str, why: str, ru
 
 def test_the_refusal_tells_what_a_favour_takes() -> None:
     refusal = Case().give("blue", reservoir=2).rolled(6).refusal("favour 1 x2")
-    assert GAME.say(refusal.saying, "en") == "favour 1, Water supply, takes at most 1 water"
+    assert GAME.say(refusal.saying, "en") == "for favour 1, Water supply, you give at most 1 water"

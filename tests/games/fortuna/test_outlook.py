@@ -43,7 +43,7 @@ def playing(card: str, **more: object) -> Case:
         (
             playing("FAMILY", married=True, dice=2),
             "play family roll",
-            "rolls 2 dice now; then you take grain, wine or money",
+            "you roll 2 dice now; then you take grain, wine or money",
         ),
         (playing("FORTUNA", pos=3), "play fortuna", "+1 step, to 4"),
         (
@@ -56,15 +56,15 @@ def playing(card: str, **more: object) -> Case:
         (
             Case().give("blue", married=True, buildings=("PALACE",), pos=2).favours("5+1").rolled(5),
             "favour 5",
-            "free; +2 steps, to 4; draws 1 privilege; you keep 1",
+            "free; +2 steps, to 4; you draw 1 privilege and keep 1",
         ),
         (Case().give("blue", wine=2).rolled(2), "favour 2", "-2 wine; +2 steps, to 2"),
-        (Case().give("blue", money=5).rolled(3), "favour none", "tax for the die 3: -1 money; you then have 4 money"),
-        (Case().favours("1- 2- 3-").rolled(3), "favour none", "no tax: nothing open within 3"),
+        (Case().give("blue", money=5).rolled(3), "favour none", "tax for the 3: -1 money; you then have 4 money"),
+        (Case().favours("1- 2- 3-").rolled(3), "favour none", "no tax: nothing is open up to 3"),
         (
             Case().give("blue", money=0, pos=7).rolled(3),
             "favour none",
-            "no money for the tax of the die 3: back to 6",
+            "no money for the tax for the 3: back to 6",
         ),
         (Case().give("blue", hand=["A_GRAIN"]), "use grain gift + grain", "+2 grain"),
         (Case().give("blue", hand=["B_STEP"], pos=9), "use step", "+1 step, to 10"),
@@ -80,13 +80,13 @@ def test_one_and_many_in_four_languages() -> None:
     assert [text.split(";")[0].strip() for text in one] == [
         "-2 money, +1 Centurion",
         "-2 monete, +1 Centurione",
-        "-2 d'argent, +1 Centurion",
+        "-2 Argents, +1 Centurion",
         "-2 Sesterzen, +1 Zenturio",
     ]
     assert [text.split(";")[0].strip() for text in many] == [
         "-5 money, +2 Centurions",
         "-5 monete, +2 Centurioni",
-        "-5 d'argent, +2 Centurions",
+        "-5 Argents, +2 Centurions",
         "-5 Sesterzen, +2 Zenturios",
     ]
 
@@ -133,8 +133,8 @@ def test_every_piece_is_explained_by_the_table_of_the_game() -> None:
         term.code: term
         for term in GAME.legend(Case(vestal_prices="1-2-3").give("blue", hand=["C_MONEY5"]).view(), "en")
     }
-    assert terms["vestals"].about == "buys Vestals; first, second and third cost 1, 2, 3 money"
-    assert terms["money5"].about == "at the end 2 for each full 5 money, in points"
+    assert terms["vestals"].about == "buy Vestals; the first, second and third cost 1, 2, 3 money"
+    assert terms["money5"].about == "at the end 2 points for each full 5 money"
     assert terms["money5"].name == "privilege C"
     assert terms["religion"].name == "favour 6"
     assert "step" not in terms  # nobody has shown one

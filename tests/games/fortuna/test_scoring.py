@@ -106,7 +106,7 @@ def test_those_inside_rome_lay_their_cards_open() -> None:
     case = Case(2).deck("C_WINE").give("blue", pos=9, hand=["C_VESTAL"]).give("orange", pos=14, married=True)
     case.set(at=1).rolled(5).order("favour 5; end")
     assert case.public.shown == {ORANGE: ("C_WINE",)}
-    assert "orange laid open: Wine" in case.heard()
+    assert "orange revealed: Wine" in case.heard()
     assert "blue stayed outside Rome" in case.heard()
     assert "C_VESTAL" not in str(GAME.public(case.state)["shown"])
 

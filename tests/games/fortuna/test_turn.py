@@ -337,7 +337,7 @@ def test_hidden_display_tells_others_less() -> None:
     assert "blue swapped Water for a card of grey, now face down" in case.heard("grey")
     assert not any("fortuna" in line for line in case.heard())
     assert "you took Fortuna" in case.heard("blue")
-    assert "[reserved card]" in GAME.board(case.view("grey"), "en")
+    assert "[face-down card]" in GAME.board(case.view("grey"), "en")
     assert "[fortuna]" in GAME.board(case.view("blue"), "en")
     assert "FORTUNA" not in str(GAME.plain(case.view("grey")))
     shown = Case().lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
@@ -347,4 +347,4 @@ def test_hidden_display_tells_others_less() -> None:
 
 def test_hidden_display_does_not_name_a_bribed_reserve() -> None:
     case = Case(facedown_display="hidden").lay(blue="BRIBERY", grey="[CLERGY]").order("play bribery use clergy")
-    assert "blue bribed the reserved card of grey for 1 money and has 4" in case.heard()
+    assert "blue bribed the face-down card of grey for 1 money and has 4" in case.heard()

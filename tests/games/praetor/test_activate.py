@@ -273,7 +273,7 @@ def test_fees_of_a_vacant_seat_go_to_the_bank() -> None:
     case.order("blue", "activate GM2 with 1")
     assert case.player("blue").goods.gold == 10
     assert case.player("yellow").goods.gold == 10
-    assert GAME.say(case.told[0], "en") == "blue paid 1 gold to the bank for GM2: yellow has nobody."
+    assert GAME.say(case.told[0], "en") == "blue paid 1 gold to the bank for GM2: yellow is vacant."
 
 
 def test_fees_of_a_seat_that_was_taken_over_go_to_it() -> None:

@@ -64,7 +64,7 @@ def test_in_single_a_sheet_serves_one_action() -> None:
 def test_in_single_nothing_is_ordered_ahead() -> None:
     bench = desk("single")
     problem, *_ = bench.refuse("blue", "activate GM1 with 3\nnext\nactivate WC1 with 1").problems
-    assert (problem.line, "cannot come up" in problem.text) == (3, True)
+    assert (problem.line, "you cannot be asked for" in problem.text) == (3, True)
     assert bench.refuse("yellow", "activate GM2 with 3").problems[0].line == 1
 
 

@@ -49,7 +49,7 @@ def test_tv_s1_building_the_sawmill() -> None:
             "-2 marble, -2 weapons; +10 favour; you own wall section W01; you then have 0 marble, 0 weapons",
         ),
         ("activate MK1 with 1 sell 3 wood", "+3 gold, -3 wood; you then have 13 gold, 1 wood"),
-        ("pass", "no more actions for you this turn; wages then: 3 gold; you have 10 gold"),
+        ("pass", "no more actions for you this turn; wages at the end of the turn: 3 gold; you have 10 gold"),
     ],
 )
 def test_what_an_order_costs_and_does(text: str, told: str) -> None:
@@ -109,7 +109,7 @@ def test_the_first_turn_is_chosen_from_a_few_lines() -> None:
     goods = case.player(seat).goods
     assert built == {tile for tile in case.state.now.display if goods.covers(case.state.tile(tile).cost)}
     assert any(note.startswith("(place) is one of: ") for note in groups["build"].notes)
-    assert all("`at best` is " in offer.effect for offer in groups["build"].offers)
+    assert all("`at best` would be " in offer.effect for offer in groups["build"].offers)
 
 
 def test_the_best_place_is_the_one_that_the_words_mean() -> None:
@@ -117,7 +117,7 @@ def test_the_best_place_is_the_one_that_the_words_mean() -> None:
     case.offer("SA1")
     (offer,) = next(group for group in GAME.grouped(case.view("blue"), "en") if group.title == "build").offers
     move = case.read("blue", "build SA1 with 1 at best")
-    assert f"`at best` is {move.x},{move.y} rot {move.rot}" in offer.effect  # type: ignore[union-attr]
+    assert f"`at best` would be {move.x},{move.y} rot {move.rot}" in offer.effect  # type: ignore[union-attr]
 
 
 def test_what_gives_nothing_is_one_line() -> None:

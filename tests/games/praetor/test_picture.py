@@ -445,7 +445,7 @@ def test_all_who_are_asked_at_once_are_shown() -> None:
     case = Case(3, mode="sheet")
     drawn = draw(case.view("blue"))
     assert classes(drawn).count("d-asked") == 3
-    assert {"Turn 1", "Sheets are awaited"} <= set(texts(drawn))
+    assert {"Turn 1", "Orders are awaited"} <= set(texts(drawn))
     case.set(phase="academy", asked=(Seat("blue"),))
     assert {"End of turn 1", "Anna decides on the academy", "to decide"} <= set(texts(draw(case.view("blue"))))
 

@@ -69,7 +69,7 @@ def crowded() -> Case:
 
 REFUSED: tuple[tuple[str, Move, str], ...] = (
     ("e_not_offered", Build("SQ1", 1, 1, 1), "Stone Quarry SQ1 is not on offer; on offer: SA1, TA1"),
-    ("e_no_worker", Build("SA1", 5, 1, 1), "no worker of level 5 in the reserve for Sawmill SA1; there: 1, 2, 3"),
+    ("e_no_worker", Build("SA1", 5, 1, 1), "you have no worker of level 5 in reserve for Sawmill SA1; there: 1, 2, 3"),
     (
         "e_cannot_pay",
         Build("SA1", 1, 1, 1),
@@ -82,14 +82,14 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
     (
         "e_already_activated",
         Activate("GM3", 1),
-        "Gold Mine GM3 at 0,1 was used by white this turn; you could use: GM1, MK1, SM1",
+        "Gold Mine GM3 at 0,1 has been used by white this turn; you could use: GM1, MK1, SM1",
     ),
     (
         "e_cannot_pay_fee",
         Activate("GM2", 1),
-        "Gold Mine GM2 at -2,0 costs 1 gold to yellow, before any gain; you have 4 wood",
+        "Gold Mine GM2 at -2,0 costs 1 gold, paid to yellow before you gain anything; you have 4 wood",
     ),
-    ("e_no_citizen", Activate("WC1", 1), "no citizen is left to train at Work Camp WC1 (-1,0)"),
+    ("e_no_citizen", Activate("WC1", 1), "there is no citizen left to train at Work Camp WC1 (-1,0)"),
     (
         "e_cannot_pay_section",
         Activate("IO1", 1, take="W08"),
@@ -111,7 +111,7 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
     (
         "bad_trade",
         Activate("MK1", 3, trades=(Trade(sell=True, count=-1, good="wood"),)),
-        "at Market MK1 (1,0) one or more",
+        "at Market MK1 (1,0) you sell or buy at least one",
     ),
     (
         "e_cannot_pay_trade",
@@ -121,7 +121,7 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
     (
         "e_special_used",
         Labour("LC1", Activate("GM1", 6)),
-        "you have used Labour Camp LC1 at 2,0 this turn; other camps: LC2",
+        "you have already used Labour Camp LC1 at 2,0 this turn; other camps: LC2",
     ),
     ("e_special", Labour("AC1", Activate("GM1", 6)), "Academy AC1 at 6,0 is a special tile"),
     ("e_no_activation", Labour("GM1", Activate("GM1", 6)), "Gold Mine GM1 at 0,-1 does not do that"),
@@ -129,9 +129,9 @@ REFUSED: tuple[tuple[str, Move, str], ...] = (
     (
         "e_no_worker",
         Labour("LC2", Activate("GM1", 3)),
-        "no worker of level 3 in the reserve for Gold Mine GM1; there: 6",
+        "you have no worker of level 3 in reserve for Gold Mine GM1; there: 6",
     ),
-    ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold to yellow"),
+    ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold, paid to yellow"),
     ("asked_other", Academy("AC1"), "asked now: an action; this answers: the academy"),
     ("asked_other", Rescue(use=True), "asked now: an action; this answers: the rescue"),
 )
@@ -194,7 +194,7 @@ def rich() -> Case:
 @pytest.mark.parametrize(
     ("why", "move", "words"),
     [
-        ("e_cell_taken", Build("SA1", 1, 0, 0), "IO1 lies at 0,0, so SA1 cannot be built there; free places near it: "),
+        ("e_cell_taken", Build("SA1", 1, 0, 0), "IO1 is at 0,0, so SA1 cannot be built there; free places near it: "),
         (
             "e_not_adjacent",
             Build("SA1", 1, 2, 2),
@@ -236,7 +236,7 @@ def test_who_is_not_asked_is_told_who_is() -> None:
     assert case.why("white", "pass") == "not_asked"
     refusal = case.refused("white", "pass")
     assert refusal is not None
-    assert GAME.say(refusal.saying, "de") == "du wirst jetzt nichts gefragt; es entscheidet: Blau"
+    assert GAME.say(refusal.saying, "de") == "du wirst jetzt nicht gefragt; am Zug: Blau"
 
 
 def test_the_public_and_the_end() -> None:

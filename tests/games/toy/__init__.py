@@ -137,7 +137,7 @@ class Toy(game.Game[State, Move, View]):
     def default(self, view: View) -> Move:
         return next(rules.legal(view))
 
-    def effect(self, view: View, move: Move, language: str) -> str:
+    def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
         coins = view.public.coins[view.seat] if view.seat else 0
         if move.kind == "keep":
             return self.say(Saying("does_keep", {"n": view.public.goods[move.choice]}), language)

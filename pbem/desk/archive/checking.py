@@ -1,0 +1,109 @@
+"""Checking one game of an archive: nothing is shown, and nothing added, that was not verified as it lies there."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from pbem.desk.archive.ledger import Ledger, Line, check_grown
+from pbem.desk.archive.shelf import PROOF, NotCheckedError, NotShownError
+from pbem.desk.records.files import terms_in
+from pbem.desk.records.verify import Verified, verify_files
+from pbem.record import folder
+from pbem.record.checkpoints import check_proof, read_proof
+from pbem.record.errors import IntegrityError
+from pbem.record.folder import LOG
+from pbem.record.merkle import Tree
+
+
+class Signing(Struct, frozen=True):
+    """What proofs are held against: whose log it is, the key that signs it, and the tree over its games."""
+
+    origin: str
+    key: bytes
+    tree: Tree
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> "Signing | None":
+        """Return that of a log; None if nobody signs it."""
+        key = ledger.key
+        return cls(*key, ledger.tree) if key else None
+
+
+def check(files: Mapping[str, bytes], called: str) -> Verified:
+    """Verify the files of a finished game; NotShownError with the first bad entry if they are not valid.
+
+    They are looked at in a folder of their own: what is checked is what is used, whatever becomes of its source.
+    """
+    with TemporaryDirectory(prefix="pbem-check-") as place:
+        for name, content in files.items():
+            (Path(place) / name).write_bytes(content)
+        found = verify_files(Path(place))
+    check_verdict(found, called)
+    return found
+
+
+def check_verdict(found: Verified, called: str) -> None:
+    """Refuse a game of which a verdict says that it is not valid, not over, or nothing to show."""
+    if found.first_bad:
+        raise NotShownError(f"{called} is not valid: {told(found.first_bad)}")
+    if found.cannot:
+        raise NotCheckedError(f"{called} cannot be checked: {found.cannot}")
+    waiting = [name for name, verdict in found.checks.items() if verdict != "ok"]
+    if waiting or found.host["end"] not in ("closed", "void"):
+        raise NotShownError(f"{called} is not over: an archive holds finished games")
+    if found.chance == "none":
+        raise NotShownError(f"{called} was given up before it began: there is nothing to show")
+
+
+def told(bad: Mapping[str, object]) -> str:
+    """Return where a record is bad, and why."""
+    where = "beside the record" if bad["seq"] is None else f"entry {bad['seq']}"
+    return f"{where}: {bad['check']}: {bad['why']}"
+
+
+def check_entered(files: Mapping[str, bytes], line: Line) -> Verified:
+    """Verify a game that the log names, and that it is the one which was entered; NotShownError if it is not."""
+    found = check(files, line.game)
+    terms = terms_in(folder.split(files[LOG]))
+    if terms is None or terms.game != line.game:
+        raise NotShownError(f"{line.game} is the record of another game")
+    if bytes.fromhex(found.head) != line.head:
+        raise NotShownError(f"{line.game} was rewritten: its head is not the one in the log")
+    return found
+
+
+def check_in(ledger: Ledger, proof: bytes, line: Line) -> None:
+    """Check the proof of a game by the log that it is in, if anybody signs that; NotShownError if it does not hold."""
+    if signing := Signing.of(ledger):
+        check_proven(proof, line, signing, place=ledger.place(line.game) - 1)
+
+
+def check_proven(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:
+    """Check the proof of a game: it leads to what was signed, and this log begins with that. NotShownError if not."""
+    try:
+        fault = _fault_of(proof, line, signing, place=place)
+    except IntegrityError as error:
+        fault = error.why
+    if fault:
+        raise NotShownError(f"{line.game} is not proven: {PROOF}: {fault}")
+
+
+def _fault_of(proof: bytes, line: Line, signing: Signing, *, place: int) -> str:
+    read = read_proof(proof.decode("utf-8", "replace"))
+    signed = check_proof(read, line.head, signing.key)
+    if signed.origin != signing.origin:
+        return f"it is of the log of {signed.origin}"
+    check_grown(signing.tree, signed)
+    return "" if read.index == place else f"it is of game {read.index + 1} of the log, not {place + 1}"
+
+
+def digest_of(files: Mapping[str, bytes]) -> str:
+    """Return a digest of files, by which it is known that nothing changed since they were verified."""
+    digest = sha256()
+    for name in sorted(files):
+        digest.update(f"{name} {len(files[name])}\n".encode())
+        digest.update(files[name])
+    return digest.hexdigest()[:32]

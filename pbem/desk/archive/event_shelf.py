@@ -1,0 +1,119 @@
+"""Events on the shelf: read for their pages, verified where they lie, packed as whole exports."""
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from pbem.desk.archive.checking import check_in, digest_of, told
+from pbem.desk.archive.ledger import Ledger, Line
+from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, put
+from pbem.desk.records.event_words import check_words
+from pbem.desk.records.events import GameFound, look_at_game, verify_event_folder
+from pbem.desk.records.files import EVIDENCE, note_in, raws_in
+from pbem.desk.records.verify import verify_links
+from pbem.record.events.acts import Acting
+from pbem.record.events.folder import GAMES
+from pbem.record.events.log import EventLog, read_event
+from pbem.record.folder import LOG, split
+from pbem.report.site.events import EventSource
+
+_VERIFIED = "verified"
+_DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive of files can tell: the same event is the same bytes
+
+
+def read_shelved(shelf: Shelf, line: Line) -> EventSource:
+    """Return an event of the shelf for its page; it was verified when it was added."""
+    files = shelf.files(line.game)
+    log = read_event(split(files[LOG]))
+    checked = check_words(split(files.get(EVIDENCE, b"")), log)
+    acting = Acting(log)
+    return EventSource(
+        log=log,
+        chance=acting.chance(checked),
+        director=acting.told(has_note=True, checked=checked),
+        files=tuple(sorted(files)),
+    )
+
+
+def games_of(log: EventLog) -> tuple[str, ...]:
+    """Return the games that an event names."""
+    return tuple(log.books[-1].games)
+
+
+def packed(shelf: Shelf, line: Line, games: Sequence[str]) -> bytes:
+    """Return an event with its games as one file, which unpacked is what `pbem tournament export` writes."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as pack:
+        _pack(pack, line.event, shelf.files(line.game))
+        for game in games:
+            _pack(pack, f"{line.event}/{GAMES}/{game}", shelf.files(game))
+    return made.getvalue()
+
+
+def _pack(pack: ZipFile, folder: str, files: dict[str, bytes]) -> None:
+    for name, content in sorted(files.items()):
+        about = ZipInfo(f"{folder}/{name}", _DAY)
+        about.compress_type = ZIP_DEFLATED
+        about.external_attr = 0o644 << 16
+        pack.writestr(about, content)
+
+
+def check_event(shelf: Shelf, line: Line) -> int:
+    """Verify an event as it lies on the shelf, and return how many entries it has; NotShownError if it is not valid.
+
+    Draws and scores are run again, and what its games tell is held against it; the games themselves are verified as
+    games of the archive.
+    """
+    files = shelf.files(line.game)
+    log = read_event(split(files[LOG]))
+    found = verify_event_folder(shelf.game(line.game), _look, homes=_homes(shelf, log))
+    if found.first_bad:
+        raise NotShownError(f"{line.game} is not valid: {told(found.first_bad)}")
+    if found.cannot:
+        raise NotCheckedError(f"{line.game} cannot be checked: {found.cannot}")
+    if log.books[-1].id != line.event:
+        raise NotShownError(f"{line.game} is the record of another event")
+    if bytes.fromhex(found.head) != line.head:
+        raise NotShownError(f"{line.game} was rewritten: its head is not the one in the log")
+    return found.entries
+
+
+class KeptEvents:
+    """Which events of a log were verified already, as they lie there now, beside games that are in the log."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def check(self, tell: Callable[[str, int, int], None]) -> None:
+        """Verify all events that have changed since; NotShownError if one is not valid."""
+        lines = self._ledger.events
+        for done, line in enumerate(lines, 1):
+            mark, place = self.mark(line), self._place(line)
+            if not place.is_file() or place.read_text(encoding="ascii") != mark:
+                check_event(self._ledger.shelf, line)
+                if proof := self._ledger.shelf.proof(line.game):
+                    check_in(self._ledger, proof, line)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                put(place, mark.encode())
+            tell("events", done, len(lines))
+
+    def mark(self, line: Line) -> str:
+        """Return what everything about an event follows from: its files, and the heads of its games in the log."""
+        own = (str(one) for one in self._ledger.lines if one.game.startswith(f"{line.event}."))
+        games = sha256("".join(own).encode()).hexdigest()[:16]
+        return f"{digest_of(self._ledger.shelf.files(line.game))} {games}"
+
+    def _place(self, line: Line) -> Path:
+        return self._ledger.shelf.folder / PAGES / line.game / _VERIFIED
+
+
+def _homes(shelf: Shelf, log: EventLog) -> list[Path]:
+    games = games_of(log) if log.books else ()
+    return [shelf.game(game) for game in games if (shelf.game(game) / LOG).is_file()]
+
+
+def _look(paths: Sequence[Path], secret: bytes | None) -> Iterator[GameFound]:
+    for path in paths:
+        yield look_at_game(path, verify_links(raws_in(path), note=note_in(path)), secret)

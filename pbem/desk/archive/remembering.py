@@ -1,0 +1,19 @@
+"""What a desk remembers of the log of its archive: the last checkpoint that it signed, whatever became of the file."""
+
+from pbem.desk.desk import Desk
+from pbem.record.checkpoints import Checkpoint, read_checkpoint
+
+_SIGNED = "archive checkpoint"
+
+
+def remember(desk: Desk, note: str) -> None:
+    """Write down what the desk signed; before it is published, so that nothing is out there that it does not know."""
+    with desk.store.write() as change:
+        change.put_fact(_SIGNED, note)
+
+
+def remembered(desk: Desk) -> Checkpoint | None:
+    """Return what the desk signed last of its archive; None if it never did."""
+    with desk.store.read() as look:
+        note = look.fact(_SIGNED)
+    return read_checkpoint(note, desk.public_key) if note else None

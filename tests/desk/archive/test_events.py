@@ -1,0 +1,238 @@
+"""Events in an archive: verified with all their games before anything is written, in the log, and as pages."""
+
+import re
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pbem.desk.archive.adding import add_export
+from pbem.desk.archive.building import build
+from pbem.desk.archive.event_adding import add_event, add_event_export
+from pbem.desk.archive.ledger import Ledger
+from pbem.desk.archive.shelf import EVENTS, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
+from pbem.desk.archive.verifying import verify_archive
+from pbem.desk.events.ruling import rule
+from pbem.director.ruling import penalize
+from pbem.record.checkpoints import check_proof, read_key, read_proof
+from tests.desk.archive.forging import ROOT
+from tests.desk.archive.test_building import pages, read
+from tests.desk.club.society import society
+from tests.desk.events.arena import CUP, Arena
+from tests.record.events.verifiers import by_package, by_tool
+
+ACCEPTED, REJECTED = (ROOT / "tests" / "vectors" / "events" / name for name in ("accept", "reject"))
+FOLDERS = ("", "it/", "fr/", "de/")
+SCRIPT = "<script>alert(1)</script>"
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    return Shelf(tmp_path / "archive")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive that holds an event of four, with a penalty, and one that was cancelled; and its site."""
+    place = tmp_path_factory.mktemp("events")
+    with society(place / "desk", None) as club:
+        arena = Arena(club)
+        arena.begun("Anna", "Bruno", "Carla", "Dieter", title=f"The {SCRIPT} cup")
+        arena.decide_all()
+        rule(arena.desk, CUP, lambda clerk: penalize(clerk, "Dieter", 1, 60, reason=f"Wrote {SCRIPT} to a table"))
+        arena.finish()
+        shelf = Shelf(place / "desk" / "archive")
+        add_event(shelf, arena.desk, CUP)
+        add_event_export(shelf, ACCEPTED / "cancelled", arena.desk)
+        build(shelf, place / "site", url="https://games.example/")
+    return place
+
+
+@pytest.fixture
+def mine(home: Path, tmp_path: Path) -> Shelf:
+    """A copy of that archive, to do things to."""
+    shutil.copytree(home / "desk" / "archive", tmp_path / "mine")
+    return Shelf(tmp_path / "mine")
+
+
+def contents(shelf: Shelf) -> list[str]:
+    found = (path.name for path in shelf.folder.rglob("*"))
+    return sorted(name for name in found if name != ".lock")
+
+
+def test_an_event_is_added_with_its_games_byte_by_byte(shelf: Shelf) -> None:
+    source = ACCEPTED / "short"
+    added = add_event_export(shelf, source)
+    assert (added.event, added.is_new, added.place) == ("spring", True, 3)
+    assert added.games == ("spring.1.1.1", "spring.1.2.1")
+    for path in source.rglob("*"):
+        if path.is_file():
+            parts = path.relative_to(source).parts
+            there = (
+                shelf.folder.joinpath(*parts[1:])
+                if parts[0] == "games"
+                else shelf.folder / EVENTS / "spring" / path.name
+            )
+            assert there.read_bytes() == path.read_bytes()
+    assert [line.game for line in Ledger(shelf).records] == [*added.games, "events/spring"]
+
+
+def test_the_same_event_is_there_once_and_its_games_may_have_come_before(shelf: Shelf) -> None:
+    add_export(shelf, ACCEPTED / "short" / "games" / "spring.1.2.1")
+    assert add_event_export(shelf, ACCEPTED / "short").is_new
+    again = add_event_export(shelf, ACCEPTED / "short")
+    assert (again.is_new, again.place) == (False, 3)
+    assert Ledger(shelf).games == ("spring.1.2.1", "spring.1.1.1")
+
+
+@pytest.mark.parametrize(
+    "name", sorted(path.name for path in REJECTED.iterdir() if path.name.startswith(("dice", "draw", "game", "line")))
+)
+def test_no_forged_event_leaves_a_trace(shelf: Shelf, name: str) -> None:
+    with pytest.raises(NotShownError, match=r"is not valid: .*nothing was added"):
+        add_event_export(shelf, REJECTED / name)
+    assert contents(shelf) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("entering", "is not over"),
+        ("beacon", "is not over"),
+        ("full", "full.2.1.1 is not over"),  # it was discounted while it ran
+    ],
+)
+def test_an_event_that_is_not_over_is_refused(shelf: Shelf, name: str, why: str) -> None:
+    with pytest.raises(NotShownError, match=why):
+        add_event_export(shelf, ACCEPTED / name)
+    assert contents(shelf) == []
+
+
+@pytest.mark.parametrize("change", ["no game", "stray game", "link", "odd name", "other record"])
+def test_an_event_whose_games_are_not_its_games_is_refused(shelf: Shelf, tmp_path: Path, change: str) -> None:
+    source = tmp_path / "short"
+    shutil.copytree(ACCEPTED / "short", source)
+    first = source / "games" / "spring.1.1.1"
+    if change == "no game":
+        shutil.rmtree(first)
+    elif change == "stray game":
+        shutil.copytree(ROOT / "archive" / "alea-two", source / "games" / "alea-two")
+    elif change == "link":
+        first.rename(tmp_path / "elsewhere")
+        first.symlink_to(tmp_path / "elsewhere")
+    elif change == "odd name":
+        first.rename(source / "games" / "..short")
+    else:
+        shutil.copytree(ACCEPTED / "heats" / "games" / "cup.1.1.1", shelf.folder / "spring.1.1.1")
+    before = contents(shelf)
+    kind = NotCheckedError if change == "no game" else NotShownError
+    with pytest.raises(kind):
+        add_event_export(shelf, source)
+    assert contents(shelf) == before
+
+
+def test_the_log_covers_events_and_proves_them(home: Path) -> None:
+    shelf = Shelf(home / "desk" / "archive")
+    ledger = Ledger(shelf)
+    assert [line.event for line in ledger.events] == [CUP, "brief"]
+    assert ledger.checkpoint is not None
+    assert ledger.checkpoint.size == len(ledger.records) == len(ledger.games) + 2
+    _, public = read_key(shelf.read("site.key"))
+    for line in ledger.records:
+        check_proof(read_proof((shelf.game(line.game) / PROOF).read_text()), line.head, public)
+
+
+def test_an_archive_with_events_is_valid_on_the_shelf_and_as_a_site(home: Path) -> None:
+    for shelf in (Shelf(home / "desk" / "archive"), Shelf(home / "site", is_site=True)):
+        found = verify_archive(shelf)
+        assert found.is_valid, found
+        assert [event.game for event in found.events] == ["events/cup", "events/brief"]
+
+
+@pytest.mark.parametrize("change", ["dropped", "unnamed", "broken", "unsigned draw", "a game of it"])
+def test_what_was_done_to_an_event_is_named(mine: Shelf, tmp_path: Path, change: str) -> None:
+    place = mine.game("events/cup")
+    if change == "dropped":
+        shutil.rmtree(place)
+    elif change == "unnamed":
+        lines = mine.read(SITE_LOG).splitlines(keepends=True)
+        mine.write(SITE_LOG, "".join(line for line in lines if "events/cup" not in line))
+    elif change == "broken":
+        (place / "log.jsonl").write_bytes((place / "log.jsonl").read_bytes()[:-30])
+    elif change == "unsigned draw":
+        (place / "head.note").unlink()
+    else:
+        shutil.rmtree(mine.game(f"{CUP}.1.1.1"))
+    found = verify_archive(mine)
+    assert not found.is_valid
+    told = {event.game: event.wrong for event in found.events if event.wrong}
+    if change == "unnamed":
+        assert any("some were dropped" in why for why in found.wrong)
+        assert "events/cup" in found.loose
+    else:
+        assert list(told) == ["events/cup"]
+    with pytest.raises(NotShownError, match="nothing was written"):
+        build(mine, tmp_path / "site")
+    assert not (tmp_path / "site").exists()
+
+
+def test_the_page_of_an_event_tells_all_of_it_in_four_languages(home: Path) -> None:
+    for folder in FOLDERS:
+        html = (home / "site" / folder / "events" / "cup.html").read_text(encoding="utf-8")
+        assert html.count('class="card panel" id="r') == 4  # two rounds of two tables
+        assert len(re.findall(r'href="(?:\.\./)+games/cup\.\d\.\d\.1\.html', html)) == 4
+        assert html.count("draw 1/1: ") == html.count("draw 2/1: ") == 1
+        assert "pbem verify cup" in html
+        assert html.count("<svg") > 1
+        assert "Wrote &lt;script&gt;alert(1)&lt;/script&gt; to a table" in html
+    english = (home / "site" / "events" / "cup.html").read_text(encoding="utf-8")
+    assert "took points: " in english.replace("</b>", "")
+    assert "Anna" in english[english.index('class="standings') : english.index('class="cross')]
+
+
+def test_pages_of_events_are_sound_and_lead_to_what_is_there(home: Path) -> None:
+    found = pages(home / "site")
+    assert sum(path.parent.name == "events" for path in found) == 3 * len(FOLDERS)
+    for path in found:
+        reading = read(path)
+        assert (reading.faults, reading.open) == ([], []), path
+        assert len(set(reading.ids)) == len(reading.ids), path
+        for link in reading.links:
+            target, _, fragment = link.partition("#")
+            assert not target.startswith(("http:", "https:")), (path, link)
+            if target:
+                assert (path.parent / target).is_file(), (path, link)
+            elif fragment.startswith("r"):
+                assert fragment in reading.ids, (path, link)
+        assert SCRIPT not in path.read_text(encoding="utf-8"), path
+
+
+def test_games_and_people_lead_to_their_events(home: Path) -> None:
+    front = (home / "site" / "index.html").read_text(encoding="utf-8")
+    assert 'href="events/cup.html#r1t1"' in front
+    assert '<option value="cup">' in front
+    assert "../events/cup.html" in (home / "site" / "players" / "anna.html").read_text(encoding="utf-8")
+    assert "https://games.example/events/cup.html" in (home / "site" / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_an_event_is_downloaded_whole_and_valid_by_both_verifiers(home: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(home / "site" / "events" / "cup.zip") as pack:
+        pack.extractall(tmp_path)
+    found = by_package(tmp_path / "cup")
+    assert (found.ok, found.cannot, len(found.games)) == (True, None, 4)
+    assert {verdict for _, verdict, _ in by_tool(tmp_path / "cup")} == {"ok"}
+
+
+def test_an_unchanged_archive_with_events_is_built_by_touching_nothing(mine: Shelf, tmp_path: Path) -> None:
+    build(mine, tmp_path / "site")
+    again = build(mine, tmp_path / "site")
+    assert (again.made, again.written, again.removed) == (0, 0, 0)
+
+
+def test_no_game_can_be_called_like_the_folder_of_events(shelf: Shelf) -> None:
+    from pbem.desk.archive.adding import check_name
+
+    check_name("event")
+    with pytest.raises(NotShownError, match="has no place"):
+        check_name("Events")
