@@ -107,6 +107,13 @@ def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:
         ask(desk, change, event, player, "slip_event_waiting", waiting_part(event, player))
 
 
+def tell_of_absence(desk: Desk, change: Transaction, event: Event, missing: Iterable[str]) -> None:
+    """Tell those who did not check in that they are not drawn."""
+    for player in readers(change, missing):
+        part = Part((saying(player)("event_missed", event=event.id),))
+        ask(desk, change, event, player, "slip_event_missed", part)
+
+
 def waiting_part(event: Event, player: Player) -> Part:
     """Return the place of somebody who waits for a seat."""
     place = event.book.waiting.index(player.name) + 1

@@ -185,6 +185,24 @@ def test_who_asks_to_enter_is_told_how_he_stands(desks: Desks) -> None:
     assert "du wirst nicht ausgelost" in desks.asked("Dieter", "enter cup").flat
 
 
+def test_who_did_not_check_in_is_told_that_it_begins_without_him(desks: Desks) -> None:
+    arena = desks.arena
+    desks.enter("Anna", "Bruno", "Dieter")
+    arena.later(days=1, hours=1)
+    letters = arena.letters()
+    for name in ("Anna", "Bruno"):
+        assert desks.send(name, sheet_in(letters[name][-1], "reveal")) == "answered: cup: reveal"
+    arena.later(days=4)
+    arena.letters()
+    draw_round(arena.desk, CUP)
+    drawn = arena.letters()
+    assert sorted(drawn) == ["Anna", "Bruno", "Dieter"]
+    (told,) = drawn["Dieter"]
+    assert "The cup (cup) beginnt ohne dich." in told.flat
+    assert "nicht rechtzeitig aufgedeckt" in told.flat
+    assert "nicht rechtzeitig aufgedeckt" in desks.asked("Dieter", "enter cup").flat
+
+
 def test_a_word_with_an_old_token_is_answered_with_the_lines_that_count_now(desks: Desks) -> None:
     desks.enter("Bruno", "Dieter")
     desks.arena.later(days=1, hours=1)
