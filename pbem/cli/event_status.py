@@ -113,14 +113,12 @@ def _say_checkin(event: Event, now: int, until: str) -> None:
         click.echo(f"check-in from the end of the entries until {until}")
         return
     names = awaited(event)
-    click.echo(f"check-in until {until}: {counted(len(names), 'luck is', 'lucks are')} {_awaited_how(event, now)}")
-    for what, found in (("checked in", checked_in(event)), ("not checked in", names)):
-        if found:
-            click.echo(f"  {what}: {', '.join(found)}")
-
-
-def _awaited_how(event: Event, now: int) -> str:
-    return "missing" if now > event.book.terms.checkin else "awaited"
+    how = "missing" if now > terms.checkin else "awaited"
+    found = f"{counted(len(names), 'luck is', 'lucks are')} {how}" if names else "everybody has revealed"
+    click.echo(f"check-in until {until}: {found}")
+    for what, listed in (("checked in", checked_in(event)), ("not checked in", names)):
+        if listed:
+            click.echo(f"  {what}: {', '.join(listed)}")
 
 
 def _say_tables(look: Transaction, event: Event) -> None:

@@ -87,6 +87,7 @@ def test_a_whole_event_with_luck_is_played_by_the_lines_of_its_letters(desks: De
         assert "`pbem sign --luck FILE`" in letter.flat
         assert desks.send(name, sheet_in(letter, "reveal")) == "answered: cup: reveal"
     assert arena.letters()["Bruno"][-1].flat.count("You have checked in") == 1
+    assert "everybody has revealed" in done(arena.desk.folder, "tournament", "status", CUP)
     arena.later(days=4)
     draw_round(arena.desk, CUP)
     assert set(arena.event().book.players) == set(PLAYERS)
@@ -194,6 +195,7 @@ def test_who_did_not_check_in_is_told_that_it_begins_without_him(desks: Desks) -
         assert desks.send(name, sheet_in(letters[name][-1], "reveal")) == "answered: cup: reveal"
     arena.later(days=4)
     arena.letters()
+    assert "1 luck is missing" in done(arena.desk.folder, "tournament", "status", CUP)
     draw_round(arena.desk, CUP)
     drawn = arena.letters()
     assert sorted(drawn) == ["Anna", "Bruno", "Dieter"]
