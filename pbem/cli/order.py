@@ -109,6 +109,7 @@ def _say_planned(lines: tuple[str, ...], language: str) -> None:
 def _say_words(desk: Desk, taken: Taken, language: str) -> None:
     """Answer the desk words of a sheet."""
     from pbem.desk.matches.positions import position
+    from pbem.desk.post.sheets import told_at
 
     for line in taken.notices.preview if not taken.trial else ():
         click.echo(line)
@@ -121,4 +122,6 @@ def _say_words(desk: Desk, taken: Taken, language: str) -> None:
     if "board" in taken.asked.words or taken.asked.history is not None:
         with desk.store.read() as look:
             at = taken.match.head.size - 1 if taken.asked.history is None else taken.asked.history
+            for line in told_at(desk, look, taken, language):
+                click.echo(line)
             say_board(position(desk, look, taken.match.id, at), taken.seat, language)

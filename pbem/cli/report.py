@@ -170,10 +170,13 @@ def _moment_here(
         reader = replace(reader, language=lang)
 
     def page(*, has_picture: bool) -> TurnPage:
+        from pbem.desk.letters.acts import mark_of
         from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
         from pbem.report.page import Eyes
 
         eyes = Eyes(chosen, reader.language, has_picture=has_picture)
-        return make_page(desk, look, Stretch(game, since_last_turn(look, match, chosen), match.head.size), eyes)
+        since = since_last_turn(look, match, chosen)
+        part = Stretch(game, since, match.head.size, mark_of(since, is_past=at is not None))
+        return make_page(desk, look, part, eyes)
 
     return Moment(match, chosen, reader, page, desk.folder)

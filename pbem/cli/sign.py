@@ -18,6 +18,7 @@ from pbem.mail.safe import UnusableError
 if TYPE_CHECKING:
     from pbem.mail.block.block import Seen
 
+_BARE_APPEAL = re.compile(r"(appeal|ricorso|recours|einspruch)\s*:.*", re.IGNORECASE)
 _HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
 
 
@@ -59,6 +60,7 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
     from pbem.mail.block.block import Block, order_lines, write
     from pbem.mail.block.marker import is_edge
     from pbem.mail.signed import sign_orders
+    from pbem.referee.phrases import say
 
     key = key or (PLAYER_KEY if unsigned else _own_key())
     private = None if unsigned else read_private(key)
@@ -67,6 +69,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
     values = {header[1]: header[2] for header in found if header}
     values |= {name: value for name, value in given.items() if value}
     orders = tuple(line for line, header in zip(lines, found, strict=True) if not header)
+    if any(_BARE_APPEAL.fullmatch(order) for order in orders):
+        raise UsageError(say("appeal_form", "en"))
     try:
         if luck:
             orders = (luck_order(key, values, orders),)

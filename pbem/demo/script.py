@@ -193,7 +193,7 @@ class Demo:
             for seat in (None, *match.seats):
                 for name, upto in (("end", match.head.size), ("middle", middle)):
                     then = position(self.desk, look, match.id, upto - 1)
-                    part = Stretch(match.id, since_last_turn(look, then, seat), upto)
+                    part = Stretch(match.id, since_last_turn(look, then, seat), upto, "since_last")
                     language = self._hands[seat].language if seat else "en"
                     page = make_page(self.desk, look, part, Eyes(seat, language))
                     target = reports / f"{name}-{seat or 'public'}.html"

@@ -7,7 +7,7 @@ from msgspec import Struct
 from pbem.desk.phrases import say
 from pbem.games.game import LANGUAGES
 from pbem.games.words import fold
-from pbem.mail.block.statements import LINE_END, statements, without_comment
+from pbem.mail.block.statements import IN_MESSAGE, LINE_END, TELL, pieces, statements, without_comment
 from pbem.referee.sheet import Problem
 
 _TABLE = {
@@ -23,7 +23,7 @@ _TABLE = {
     "appeal": "appeal ricorso recours einspruch",
     "private": "private privato privé privat",
     "resign": "resign abbandono abandon aufgeben",
-    "tell": "tell scrivi dis sag",
+    "tell": " ".join(TELL),
     "all": "all tutti tous alle",
     "games": "games partite parties spiele",
     "watch": "watch guarda regarder zuschauen",
@@ -116,9 +116,9 @@ class _Reading:
 
     def read(self, number: int, line: str) -> str:
         """Read a line and return what is left of it."""
-        pieces = line.split(";")
-        kept = [piece for piece in pieces if not self._is_desk_word(number, without_comment(piece))]
-        return line if len(kept) == len(pieces) else ";".join(kept)
+        found = list(pieces(line))
+        kept = [piece for piece in found if not self._is_desk_word(number, without_comment(piece))]
+        return line if len(kept) == len(found) else ";".join(kept)
 
     def _complain(self, number: int, key: str, **places: object) -> None:
         self.problems.append(Problem(number, say(key, self._language, **places)))
@@ -153,5 +153,5 @@ class _Reading:
             return False
         if len(found[3]) > LONGEST_PRESS:
             self._complain(number, "desk_long_message", most=LONGEST_PRESS)
-        self.press.append(Press(number, found[2], found[3]))
+        self.press.append(Press(number, found[2], found[3].replace(IN_MESSAGE, ";")))
         return True

@@ -14,7 +14,7 @@ from pbem.desk.spreading import checked
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.mail.block.block import Block, Seen
-from pbem.mail.block.statements import statements
+from pbem.mail.block.statements import IN_MESSAGE, one_line, statements
 from pbem.mail.evidence import Evidence, Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import KINDS, kind_of, name_of
@@ -215,9 +215,17 @@ def _check_kept(one: _KeptOrder) -> int:
 
     seq = one.order.entry.seq
     block = check_one(one.order, one.kept.evidence, one.kept.key, at=one.kept.at)
-    if one.words.sheet not in ("\n".join(block.orders), read_words("\n".join(block.orders)).sheet):
+    signed, before = "\n".join(block.orders), _cut_as_before(block.orders)
+    if one.words.sheet not in (signed, read_words(signed).sheet, read_words(before).sheet):
         raise IntegrityError(seq, "evidence", "the sheet that was sealed is not what was signed")
     return seq
+
+
+def _cut_as_before(orders: Iterable[str]) -> str:
+    """Return orders as they were read when `;` and `#` ended a message, too: sheets of then stay valid."""
+    cut = (piece for order in orders for piece in order.replace(IN_MESSAGE, ";").split(";"))
+    said = (one_line(piece.partition("#")[0]) for piece in cut)
+    return "\n".join(words for words in said if words)
 
 
 def check_one(order: Ordered, evidence: Evidence, key: EnrolledKey, *, at: int) -> Block:

@@ -12,6 +12,7 @@ from pbem.desk.desk_words import WORDS
 from pbem.desk.errors import UsageError
 from pbem.desk.looks import STROKES, looks_like
 from pbem.games import find, named
+from pbem.referee.sheet import KEYWORDS
 
 ELSEWHERE = "/elsewhere"  # behind a name, which holds no stroke itself: what he signed for others
 
@@ -22,6 +23,9 @@ _CYRILLIC = frozenset("абвгдежзиклмнопрстуфхцчшщъыь�
 _ALPHABETS = (_LATIN, _GREEK, _CYRILLIC)
 _EASTERN = ("CJK UNIFIED IDEOGRAPH", "IDEOGRAPHIC ITERATION MARK", "HIRAGANA", "KATAKANA", "HANGUL")
 _BESIDES = frozenset("0123456789 .'-")
+
+_SHORT = 2  # letters of words such as `e` or `ai`, which are names as well and never stand alone in a sheet
+_NOTHING = "none nessuno nessuna nulla aucun aucune keiner keine nichts"
 
 # By these a desk speaks of itself: whoever was called so could seem to speak for it.
 _OURSELVES = (
@@ -66,7 +70,8 @@ def _words() -> tuple[str, ...]:
     """Return what names may not be, seats first."""
     seats = [str(seat) for game in find() for seat in named(game).meta.seats]
     words = [word for meanings in WORDS.values() for word in meanings]
-    return tuple(dict.fromkeys([*seats, *words]))
+    ordering = [word for meanings in KEYWORDS.values() for word in meanings.split() if len(word) > _SHORT]
+    return tuple(dict.fromkeys([*seats, *words, *ordering, *_NOTHING.split()]))
 
 
 @cache

@@ -171,12 +171,16 @@ class Look(Struct, Generic[V], frozen=True):
 
     `before` is the view that the same reader had at his last turn, or one entry earlier in a replay; what differs from
     it is marked as changed. None marks nothing. The reader is the seat of the view itself.
+
+    `memory` is where parts are kept that look the same in many drawings of one game. It belongs to one game, language,
+    width and set of names; without it everything is drawn anew, which gives the same drawing.
     """
 
     language: str = "en"
     width: int = WIDE
     names: Names = NOBODY  # of the people at the seats; who has no name is called by his seat
     before: V | None = None
+    memory: dict[Any, Any] | None = None
 
 
 class Drawing(Struct, frozen=True):
@@ -358,6 +362,12 @@ class Game(ABC, Generic[S, M, V]):
     def ahead(self, view: V) -> tuple[frozenset[str], frozenset[str]]:
         """Return the kinds of decision (and in-between kinds) that may still come up for the view's seat: in its
         current (or, when it has none, its coming) turn, and in any turn after that."""
+
+    def is_past(self, view: V, turn: str) -> bool:  # noqa: ARG002 - for games that know it
+        """Tell whether nothing can be asked of the view's seat any more in a turn that it was asked in.
+
+        By default nobody knows that before the seat is asked in another one."""
+        return False
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

@@ -180,7 +180,10 @@ def _factored(forms: list[Form[T]], effect: Effect[T]) -> Iterator[tuple[tuple[P
 
 
 def told_together(pattern: Pattern, moves: Sequence[T], effect: Effect[T]) -> Clauses:
-    """Tell the effects of the orders of a pattern: what all do once, the rest by what differs, or from end to end."""
+    """Tell the effects of the orders of a pattern: what all do first, then what differs one by one or from end to end.
+
+    What differs stands last: what follows the last of several would be read as its own.
+    """
     several = [slot for slot in pattern.slots if len(slot.words) > 1]
     is_apart = len(several) == 1 and len(moves) <= _TOLD_APART
     told = moves if is_apart else list(dict.fromkeys((moves[0], moves[-1])))
@@ -190,8 +193,8 @@ def told_together(pattern: Pattern, moves: Sequence[T], effect: Effect[T]) -> Cl
     if not any(rest):
         return shared
     if is_apart:
-        return (" | ".join(f"{word}: {own}" for word, own in zip(several[0].words, rest, strict=True)), *shared)
-    return (" .. ".join(rest), *shared)
+        return (*shared, " | ".join(f"{word}: {own}" for word, own in zip(several[0].words, rest, strict=True)))
+    return (*shared, " .. ".join(rest))
 
 
 def _shared(effects: Sequence[Clauses]) -> Clauses:

@@ -3,10 +3,19 @@
 import re
 import textwrap
 from collections.abc import Iterator
+from itertools import accumulate, takewhile
+from unicodedata import combining, east_asian_width
 
+from pbem import phrases
 from pbem.phrases import NARROW
 
 WIDTH = 76
+colon = phrases.colon  # as it stands behind a label
+CUT = "\N{HORIZONTAL ELLIPSIS}"  # stands for what had no room
+# signs of two columns are all in these ranges; a search for them spares counting every sign of most texts
+_MAY_BE_WIDE = re.compile(
+    "[\u1100-\u11ff\u231a-\u2fff\u3000-\ud7ff\uf900-\ufaff\ufe10-\ufe6f\uff00-\uffe6\U00016fe0-\U0010ffff]"
+)
 _GLUE = "\u00a0"  # a space where no line is cut
 _BREAKABLE = re.compile(r"-(?:-|[^\W\d]-?[^\W\d])")  # a hyphen that a line may end with
 
@@ -19,8 +28,11 @@ def wrapped(text: str, indent: str = "") -> list[str]:
 def wrap(text: str, width: int = WIDTH, *, first: str = "", rest: str = "", has_hyphens: bool = True) -> list[str]:
     """Break a text into lines, at blanks and (if it `has_hyphens`) within words; `first` and `rest` indent them.
 
-    It gives what `textwrap` gives, which takes long and is asked only where a break is more than a blank left out.
+    It gives what `textwrap` gives, which takes long and is asked only where a break is more than a blank left out, and
+    counts signs. Those that take two columns are counted here.
     """
+    if not text.isascii() and _MAY_BE_WIDE.search(text):
+        return _cut_by_columns(text, width, first, rest)
     lines = _cut_at_blanks(text, width, first, rest)
     if lines is None or (has_hyphens and len(lines) > 1 and _BREAKABLE.search(text)):
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=has_hyphens)
@@ -42,6 +54,61 @@ def _cut_at_blanks(text: str, width: int, first: str, rest: str) -> list[str] | 
         lines.append(indent + body[:end])
         indent, body, room = rest, body[end + 1 :], width - len(rest)
     return [*lines, indent + body]
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns a text takes: two for each wide sign, as of Chinese or pictures, none for an accent."""
+    if text.isascii() or not _MAY_BE_WIDE.search(text):
+        return len(text)
+    return sum(map(_columns_of_sign, text))
+
+
+def _columns_of_sign(sign: str) -> int:
+    if combining(sign):
+        return 0
+    return 2 if east_asian_width(sign) in "WF" else 1
+
+
+def fitted(text: str, width: int) -> str:
+    """Return a text that takes at most so many columns; what has no room is marked."""
+    if columns_of(text) <= width:
+        return text
+    return _head(text, width - 1) + CUT
+
+
+def flush_left(text: str, width: int) -> str:
+    """Return a text that fills so many columns, and ends before the last of them."""
+    cut = fitted(text, width - 1)
+    return cut + " " * (width - columns_of(cut))
+
+
+def flush_right(text: str, width: int) -> str:
+    """Return a text that fills so many columns, and begins behind the first of them."""
+    cut = fitted(text, width - 1)
+    return " " * (width - columns_of(cut)) + cut
+
+
+def _cut_by_columns(text: str, width: int, first: str, rest: str) -> list[str]:
+    """Return the lines of words, counted in columns; a word that fits no line is cut."""
+    lines, line = [], first
+    is_begun = False
+    for word in text.split(" "):
+        beside = f"{line} {word}" if is_begun else line + word
+        if columns_of(beside) > width and is_begun:
+            lines.append(line)
+            beside = rest + word
+        while columns_of(beside) > width:
+            head = _head(beside, width)
+            lines.append(head)
+            beside = rest + beside[len(head) :]
+        line, is_begun = beside, True
+    return [*lines, line]
+
+
+def _head(text: str, width: int) -> str:
+    """Return as much of a text as fits into so many columns."""
+    taken = accumulate(map(_columns_of_sign, text))
+    return text[: sum(1 for _ in takewhile(lambda columns: columns <= width, taken))]
 
 
 def listed(label: str, *values: str, indent: str = "", colon: str = ":") -> Iterator[str]:

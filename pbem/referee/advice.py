@@ -4,17 +4,19 @@ Looking for what comes nearest is the dearest work a bad sheet can cause. Only i
 no more problems are told than somebody can be expected to read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from pbem.games.game import Refusal, Unread
-from pbem.referee.nearest import nearest, nearest_orders
+from pbem.games.words import fold
+from pbem.referee.nearest import likeness, nearest, nearest_orders
 from pbem.referee.phrases import say
 from pbem.referee.sheet import MAX_PROBLEMS, Condition, Problem
 from pbem.referee.sight import Sight
 from pbem.referee.telling import tell_condition
 
+_MISSPELT = 0.75  # how much a word alone must be like another to be meant for it
 _ADVISED = 10  # problems of a sheet that name what comes nearest
 
 
@@ -77,10 +79,17 @@ def _tell(trouble: Trouble, language: str, *, is_advised: bool) -> Problem:
         ("near", trouble.text, trouble.kinds, language),
         lambda: nearest_orders(trouble.sight, trouble.text, trouble.why, trouble.kinds, language),
     )
-    if not near and isinstance(trouble.why, Unread) and trouble.why.nearest:
+    if not near and isinstance(trouble.why, Unread) and (similar := _similar(trouble.text, trouble.why)):
         # no order can be made of it: similar words are all there is to tell
-        told = say("near_words", language, why=told, nearest=", ".join(trouble.why.nearest))
+        told = say("near_words", language, why=told, nearest=", ".join(similar))
     return Problem(trouble.line, told, near)
+
+
+def _similar(text: str, why: Unread) -> tuple[str, ...]:
+    """Return the words that are like those which were not read; a word that stands alone may well be a name."""
+    if " " in text or why.kind:
+        return why.nearest
+    return tuple(word for word in why.nearest if likeness(word, text) >= _MISSPELT)
 
 
 def _why(sight: Sight, why: Refusal | Unread, language: str) -> str:
@@ -111,6 +120,15 @@ def _unknown_fact(unknown: UnknownFact, language: str, *, is_advised: bool) -> P
     if is_advised:
         sight = unknown.sight
         near = nearest(unknown.text, [sight.game.fact_called(name, language) for name in sorted(sight.facts)])
+        near = near or tuple(_numbered(sight, unknown.text, language))
     if not near:
         return Problem(unknown.line, say("no_such_fact", language, fact=unknown.text))
     return Problem(unknown.line, say("no_fact", language, fact=unknown.text, nearest=", ".join(near)))
+
+
+def _numbered(sight: Sight, text: str, language: str) -> Iterator[str]:
+    """Yield the facts of which only the number was left out, such as the tokens on each favour."""
+    for number in range(1, 7):
+        name = sight.game.fact(fold(f"{text}{number}"))
+        if name is not None:
+            yield sight.game.fact_called(name, language)

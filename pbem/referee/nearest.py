@@ -18,6 +18,8 @@ _MENDED = 120  # letters of an order that is mended, at the most
 _READ = 16  # orders that are read to mend one
 _CLOSER = 40  # orders that are compared letter by letter
 _ALIKE = 0.6  # how much of two texts must agree for one to be near the other
+_MISSPELT = 0.75  # how much a word alone must be like an order to be meant for it
+_RIVAL = 0.8  # how near another order must come beside the nearest one to be told as well
 _RELATED = 0.5  # the same for an order and what is left of it, or what comes of it with a verb
 
 
@@ -40,17 +42,31 @@ def can_be_mended(sight: Sight, text: str, why: Unread) -> bool:
 def _meant(sight: Sight, text: str, why: Unread, kinds: frozenset[str], language: str) -> tuple[str, ...]:
     """Return orders that can be read and are the same but for a few words; those that are asked for must be legal."""
     found: dict[str, float] = {}
+    begun: set[str] = set()  # what the text says and goes on
     illegal = None
     for mended, move in _mended(sight, text, why, _RELATED):
+        if _is_name(text, mended):
+            continue
         if kinds and sight.game.kind(move) not in kinds:
             continue
         if sight.game.kind(move) not in sight.kinds or sight.game.check(sight.view, move) is None:
-            found.setdefault(sight.game.write(move, language), likeness(mended, text))
+            order = sight.game.write(move, language)
+            found.setdefault(order, likeness(mended, text))
+            if fold(text).startswith(f"{fold(mended)} "):
+                begun.add(order)
         elif illegal is None:
             illegal = move
     if not found and illegal is not None:
         return _legal_like(sight, illegal, language)
-    return tuple(nlargest(TOLD, found, key=found.__getitem__))
+    best = max(found.values(), default=0)
+    near = [order for order in found if order in begun or found[order] >= best * _RIVAL]
+    return tuple(nlargest(TOLD, near, key=found.__getitem__))
+
+
+def _is_name(text: str, mended: str) -> bool:
+    """Tell whether a word that stands alone is too unlike an order to be meant for it: it may well be a name."""
+    words = fold(text).split()
+    return len(words) == 1 and words[0] not in fold(mended).split() and likeness(mended, text) < _MISSPELT
 
 
 def _mended(sight: Sight, text: str, why: Unread, least: float) -> Iterable[tuple[str, object]]:

@@ -132,6 +132,12 @@ class Plan(Struct, frozen=True):
         moved = replace(self, lines=lines, later=later, turn=turn, started=False)
         return moved.tidied(), self.lines
 
+    def past_turn(self) -> tuple["Plan", tuple[Planned, ...]]:
+        """End the turn that is served: its lines are returned, lines below `next` wait for the coming one."""
+        lines, later = (self.later[0], self.later[1:]) if self.later else ((), ())
+        moved = replace(self, lines=lines, later=later, turn=None, started=False)
+        return moved.tidied(), self.lines
+
     def ordered(self, digest: str, seq: int) -> "Plan":
         """Note the entry that says a sheet was used."""
         return replace(self, sources={**self.sources, digest: replace(self.sources[digest], order=seq)})

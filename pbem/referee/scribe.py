@@ -215,6 +215,7 @@ class Scribe:
         Plans alone play a limited number of moves: then who would move next is asked, for plans need not ever end.
         """
         self._play_on()
+        self._end_turns()
         self._forget()
 
     def _play_on(self) -> None:
@@ -325,6 +326,17 @@ class Scribe:
             if self.match.clocks is not None:
                 self.plans[act.decision.seat] = Plan()  # else it would depend on who looks when it goes on
         return bool(held)
+
+    def _end_turns(self) -> None:
+        """Let go of lines whose turn is over, and report them: nobody is to wait for what is not played any more."""
+        if self.match.phase != "running":
+            return
+        for seat, plan in self.plans.items():
+            if plan.turn is None or not (plan.lines or plan.later) or self.match.decision_of(seat):
+                continue
+            if self.match.game.is_past(self.match.game.view(self.match.state, seat), plan.turn):
+                self.plans[seat], ended = plan.past_turn()
+                self._report_unused(seat, ended)
 
     def _forget(self) -> None:
         """Let go of the `always` lines for what cannot come up any more."""

@@ -183,6 +183,7 @@ def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading
         source=submission.digest,
         is_asked=match.decision_of(submission.seat) is not None,
         is_current=seen is not None and seen.size == match.head.size,
+        stale=seen.size if seen is not None and seen.size < match.head.size else 0,
     )
 
 

@@ -38,6 +38,11 @@ def ask_back(scribe: Scribe, submission: Submission, past: Past) -> Decided | Re
     return scribe.decided()
 
 
+def refuse_kept(submission: Submission, word: str) -> Refused:
+    """Say that a choice which waits for others was not played, and by which word it is dropped."""
+    return _refuse(submission, "undo_kept", word=word)
+
+
 def agree(scribe: Scribe, submission: Submission, number: int | None, past: Past) -> Decided | Refused:
     """Consent to a takeback; the last consent brings it about. Without a number it is told how that is written."""
     seat, match = submission.seat, scribe.match

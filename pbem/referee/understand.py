@@ -12,6 +12,7 @@ from pbem.games.words import fold
 from pbem.referee.advice import Flaw, Trouble, UnknownFact, tell
 from pbem.referee.phrases import say
 from pbem.referee.plan import Planned
+from pbem.referee.printed import printed_line
 from pbem.referee.prose import ProseReader
 from pbem.referee.sheet import MAX_PROBLEMS, Alternative, Broken, Condition, Line, Problem, Sheet
 from pbem.referee.sight import Sight, is_any
@@ -30,6 +31,7 @@ class Reading(Struct, frozen=True, dict=True):  # dict: for what is made once
     source: str
     is_asked: bool
     is_current: bool  # the sheet quotes the head the record has now
+    stale: int = 0  # the size of a record that it quotes and that has grown since
     is_new: bool = True  # nobody has taken it yet: what can never be legal is refused
 
     @cached_property
@@ -85,7 +87,9 @@ def _read_line(
 ) -> Iterator[Planned | Trouble]:
     """Yield all troubles of a line, and what it answers of the kinds of decision that may come up where it serves."""
     if isinstance(line, Broken):
-        if not reading.prose.is_prose(line.number, line.text):
+        if printed := printed_line(reading.sight, line.number, line.text, reading.language):
+            yield printed
+        elif not reading.prose.is_prose(line.number, line.text):
             yield from line.problems
         yield _blank(reading, line, here)
         return
@@ -96,6 +100,9 @@ def _read_line(
         if isinstance(found, Alternative):
             alternatives.append(found)
             continue
+        if is_sound and (printed := printed_line(reading.sight, line.number, line.text, reading.language)):
+            yield printed
+            break
         if is_sound and reading.prose.is_prose(line.number, line.text):
             return
         is_sound = False
@@ -198,6 +205,8 @@ def _read_move(reading: Reading, line: int, text: str, possible: frozenset[str])
 
 
 def _number(reading: Reading, line: int, number: int) -> str | Problem:
+    if reading.stale:
+        return Problem(line, say("number_stale", reading.language, size=reading.stale))
     if not reading.is_current:
         return Problem(line, say("number_unseen", reading.language))
     if not reading.is_asked:

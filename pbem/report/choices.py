@@ -48,8 +48,8 @@ class LegendLine(Struct, frozen=True):
     about: str
 
 
-def choices(game: AnyGame, view: Any, language: str, *, names: Names, link: Link) -> tuple[ChoiceGroup, ...]:
-    """Return everything that the view's seat may order now."""
+def choices(game: AnyGame, view: Any, language: str, *, groups: Sequence[Group], link: Link) -> tuple[ChoiceGroup, ...]:
+    """Return everything that the view's seat may order now, as the game groups it."""
     numbers = _numbers(game, view, language)
     return tuple(
         ChoiceGroup(
@@ -58,8 +58,14 @@ def choices(game: AnyGame, view: Any, language: str, *, names: Names, link: Link
             tuple(told(note, language) for note in group.notes),
             told(group.shared, language),
         )
-        for group in game.grouped(view, language, names)
+        for group in groups
     )
+
+
+def example(groups: Sequence[Group], fallback: str) -> str:
+    """Return a line of two orders as it can be sent: one of the first there are, or else what the rules would play."""
+    orders = (offer.example for group in groups for offer in group.offers)
+    return printed(f"{next((order for order in orders if order != fallback), fallback)} | {fallback}")
 
 
 def fallback(game: AnyGame, view: Any, language: str, names: Names) -> tuple[str, str]:

@@ -5,11 +5,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.games.game import Data, Decision, Drawing, Happening, Outcome, Saying, Seat
+from pbem.games.game import Data, Decision, Drawing, Happening, Names, Outcome, Saying, Seat
+from pbem.games.rows import fitted
 from pbem.referee.sheet import Problem
 from pbem.report.choices import ChoiceGroup, LegendLine
 from pbem.report.ledger import LedgerRow
 from pbem.report.story import Chapter
+
+_MOST_NEWS, _LONGEST_NEWS = 4, 160
+# phrases that explain what a drawing may show, and how that stands in it
+MARKS = {
+    "mark_changed": ('class="d-changed"', 'class="d-corner"'),
+    "mark_down": ('class="d-hatch"',),
+    "mark_lock": ('href="#d-lock"',),
+    "mark_eye": ('href="#d-eye"',),
+    "mark_gone": ('href="#d-ghost-', 'href="#d-away-'),
+}
+SIGNED_APART = "sign_ssh"  # a mail program signs with any other kind of key
 
 
 class RulingLine(Struct, frozen=True):
@@ -24,6 +36,8 @@ class RulingLine(Struct, frozen=True):
     begin: str = ""
     end: str = ""
     number: int = 0  # of its entry
+    name: str = ""  # who has got the seat by it
+    old: str = ""  # who had it before
 
 
 class QuotedLine(Struct, frozen=True):
@@ -74,6 +88,7 @@ class MatchInfo(Struct, frozen=True):
     holders: dict[Seat, tuple[str, ...]] = {}  # of a game that is over: everybody who held a seat, one after the other
     stop: tuple[str, ...] = ()  # the statements by which a reader who only watches stops that; none for others
     address: str = ""  # where answers are mailed to
+    since: str = "since_letter"  # the key of the phrase that says from when on is told what happened
 
 
 class Eyes(Struct, frozen=True):
@@ -100,6 +115,7 @@ class Progress(Struct, frozen=True):
     decisions: Sequence[Decision] = ()
     outcome: Outcome | None = None
     before: Any = None
+    held: Sequence[Names] = ()  # who held the seats at each of the happenings; none given: those who hold them now
 
 
 class Notices(Struct, frozen=True):
@@ -171,6 +187,7 @@ class Question(Struct, frozen=True):
     decline: str  # the order that declines it, "" where it must be decided
     fallback: str  # what `any` plays, and the rules for who does not answer
     effect: str  # of that
+    example: str  # a line that orders one thing, or else another
 
 
 class Picture(Struct, frozen=True):
@@ -222,6 +239,7 @@ class TurnPage(Struct, frozen=True):
     problems: tuple[Problem, ...]
     is_refused: bool  # they are why nothing of a sheet was used; else a plan has them
     sheet: tuple[SheetLines, ...]
+    since: Saying  # from when on it is told what happened
     rulings: tuple[RulingLine, ...]
     chapters: tuple[Chapter, ...]
     is_cut: bool  # what is longest ago is left out
@@ -252,6 +270,35 @@ class TurnPage(Struct, frozen=True):
     def has_atoms(self) -> bool:
         """Whether there is more to tell of what happened than a line for each turn."""
         return any(line.atoms for chapter in self.chapters for line in chapter.lines)
+
+    @property
+    def news(self) -> str:
+        """The beginning of what happened, for the line that a list of letters shows; first what concerns the reader."""
+        told = [line for chapter in self.chapters for line in chapter.lines if line.clauses]
+        told.sort(key=lambda line: not line.concerns)
+        whole = "; ".join(f"{line.name}: {line.told}" if line.name else line.told for line in told[:_MOST_NEWS])
+        return fitted(whole, _LONGEST_NEWS)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The phrases that explain the signs that the drawn board has."""
+        drawn = self.picture.drawing.svg if self.picture else self.board_svg
+        return tuple(phrase for phrase, signs in MARKS.items() if any(sign in drawn for sign in signs))
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether anything in the table of players has changed."""
+        return any(row.has_news for row in self.ledger)
+
+    @property
+    def has_no_clock(self) -> bool:
+        """Whether what is asked may be answered at any time."""
+        return self.question is not None and not self.is_kept and self.time is None
+
+    @property
+    def is_signed_apart(self) -> bool:
+        """Whether the reader signs with a key that no mail program signs with."""
+        return self.sign == SIGNED_APART
 
     @property
     def is_clocked(self) -> bool:

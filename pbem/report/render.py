@@ -7,7 +7,7 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
-from pbem.games.rows import wrap
+from pbem.games.rows import columns_of, flush_left, flush_right, wrap
 from pbem.phrases import Phrases
 from pbem.report.page import TurnPage
 from pbem.report.slip import SlipPage
@@ -41,6 +41,8 @@ def environment(loader: BaseLoader, phrases: Phrases) -> Environment:
     env.filters["ruled"] = ruled
     env.filters["faces"] = faces
     env.filters["numbers"] = numbers
+    env.filters["left"] = flush_left
+    env.filters["right"] = flush_right
     env.filters["coded"] = coded
     env.globals["phrases"] = phrases
     return env
@@ -88,7 +90,7 @@ def subject(page: TurnPage) -> str:
 
 def fold(line: str, first: str = "", rest: str | None = None) -> str:
     """Break a line at blanks into lines of at most 76 columns; `first` opens the first of them, `rest` the others."""
-    hang = " " * len(first) if rest is None else rest
+    hang = " " * columns_of(first) if rest is None else rest
     # A command that is broken at a hyphen is another one.
     lines = wrap(line, COLUMNS, first=first, rest=hang, has_hyphens=False)
     return "\n".join(lines) or first.rstrip()
@@ -96,7 +98,7 @@ def fold(line: str, first: str = "", rest: str | None = None) -> str:
 
 def ruled(heading: str, sign: str = "-") -> str:
     """Return a heading with a rule below it."""
-    return f"{heading}\n{sign * len(heading)}"
+    return f"{heading}\n{sign * columns_of(heading)}"
 
 
 def faces(text: str) -> Markup:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from pbem.games.drawing.marks import MARKS
 from pbem.games.drawing.palette import SEATS, colour
 from pbem.games.game import MAIL, NARROW, WIDE, AnyGame, Decision, Look, Names, Outcome, Saying, Seat
-from pbem.report.choices import answering, choices, explained, fallback
+from pbem.report.choices import answering, choices, example, explained, fallback
 from pbem.report.drawing import inline
 from pbem.report.ledger import ledger
 from pbem.report.page import (
@@ -32,14 +33,15 @@ from pbem.report.page import (
     TurnPage,
 )
 from pbem.report.printed import print_problem, printed, told
-from pbem.report.story import Reader, tell
+from pbem.report.story import Chapter, Reader, tell
 
 LONGEST_NAME = 40
 _NOBODY = "\N{EN DASH}"
 LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
-_ABOUT_SEATS = ("ruling_vacate", "ruling_substitute")  # these say that a seat changes hands
+_ABOUT_SEATS = ("ruling_vacate", "ruling_substitute")  # so begin the phrases that say that a seat changes hands
 _TOLD_ALONE = ("understood", "preview", "help", "press", "request")  # what a letter may be about that asks nothing
+_UNMAILED = ("desk", "ssh")  # kinds of key that no mail program signs with: a link that opens a mail would be a trap
 _CID = 32  # hex digits that a picture is named by
 
 
@@ -62,8 +64,6 @@ def turn_page(
     asked = tuple(decision for decision in progress.decisions if decision.ask)
     mine = next((decision for decision in asked if decision.seat == seat), None)
     others = (decision for decision in asked if decision.seat != seat)
-    # The view shows a board that its reader may see; of what happened, too, nobody hears what is not for him.
-    heard = (happening for happening in progress.happenings if happening.is_known_to(seat))
     rows = ledger(game, view, progress.before, language=language, seats=tuple(info.names))
     page = TurnPage(
         language=language,
@@ -79,8 +79,9 @@ def turn_page(
         problems=tuple(print_problem(problem, LONGEST_WORDS) for problem in notices.problems),
         is_refused=notices.is_refused,
         sheet=_sheet(notices),
+        since=_since(info, seat),
         rulings=tuple(_ruling(game, ruling, names, language) for ruling in info.rulings),
-        chapters=tell(game, heard, Reader(seat, language, names)),
+        chapters=_chapters(game, progress, names, eyes),
         is_cut=False,
         badges={held: _badge(game, held) for held in info.names},
         question=_question(game, info, view, mine, eyes=eyes, names=names) if mine else None,
@@ -107,6 +108,25 @@ def turn_page(
     )
     page = replace(page, first=_first(page))
     return replace(page, picture=_picture(game, view, names, eyes, progress)) if _is_pictured(page, eyes) else page
+
+
+def _chapters(game: AnyGame, progress: Progress, names: Names, eyes: Eyes) -> tuple[Chapter, ...]:
+    """Return what happened; people are called as those who held their seats then."""
+    held = progress.held or (names,) * len(progress.happenings)
+    chapters: list[Chapter] = []
+    for then, run in groupby(zip(held, progress.happenings, strict=True), lambda one: one[0]):
+        # The view shows a board that its reader may see; of what happened, too, nobody hears what is not for him.
+        heard = (happening for _, happening in run if happening.is_known_to(eyes.seat))
+        called = {seat: _name(then, seat) for seat in then}
+        chapters += tell(game, heard, Reader(eyes.seat, eyes.language, called))
+    return tuple(chapters)
+
+
+def _since(info: MatchInfo, seat: Seat | None) -> Saying:
+    """Return what stands above the news: from when on they are told."""
+    if seat is None:
+        return Saying("happened")
+    return Saying(info.since, {"number": info.size - 1})
 
 
 def _house(game: AnyGame, info: MatchInfo, language: str) -> Saying | None:
@@ -200,9 +220,10 @@ def _players(game: AnyGame, info: MatchInfo, names: Names, eyes: Eyes) -> tuple[
 
 def _ruling(game: AnyGame, ruling: RulingLine, names: Names, language: str) -> RulingLine:
     seat = Seat(ruling.seat)
-    name = "" if ruling.act in _ABOUT_SEATS else names.get(seat, "")
+    name = "" if ruling.act.startswith(_ABOUT_SEATS) else names.get(seat, "")
     who = (name or game.called(seat, language)) if seat else ""
-    return replace(ruling, seat=who, reason=printed(ruling.reason))
+    came, left = (printed(name, LONGEST_NAME) for name in (ruling.name, ruling.old))
+    return replace(ruling, seat=who, reason=printed(ruling.reason), name=came, old=left)
 
 
 def _quoted(game: AnyGame, line: QuotedLine, language: str) -> QuotedLine:
@@ -240,9 +261,10 @@ def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, names: Names, l
 
 def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, *, eyes: Eyes, names: Names) -> Question:
     language = eyes.language
-    statements = info.reply if info.sign != "desk" else ()
+    statements = info.reply if info.sign not in _UNMAILED else ()
     link = answering(info.address, f"Re: {_subject(game, info, eyes.seat)}", tuple(map(printed, statements)))
-    groups = choices(game, view, language, names=names, link=link)
+    offered = game.grouped(view, language, names)
+    groups = choices(game, view, language, groups=offered, link=link)
     order, effect = fallback(game, view, language, names)
     lines = [line for group in groups for line in group.lines]
     return Question(
@@ -252,6 +274,7 @@ def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, *, 
         decline="" if decision.decline is None else printed(game.write(decision.decline, language)),
         fallback=order,
         effect=effect,
+        example=example(offered, order),
     )
 
 

@@ -41,7 +41,8 @@ async function unpack(text) {
 
 // --- drawings: pieces that are kept once, and splices from one drawing to the next
 
-function readFilm(pieces, frames, steps, eyes) {
+function readFilm(pieces, frames) {
+  const steps = last + 1, eyes = story.eyes.length;
   let at = 0;
   const number = () => {
     let value = 0;
@@ -54,8 +55,8 @@ function readFilm(pieces, frames, steps, eyes) {
   };
   const times = (count, one) => Array.from({ length: count }, one);
   const splices = (count = number()) => times(count, () => [number(), number(), times(number(), number)]);
-  const widths = times(2, () => {
-    const line = times(steps, () => splices());
+  const widths = times(story.widths, () => {
+    const line = times(steps, splices);
     const others = times(eyes - 1, () => {
       let before = [];
       return times(steps, () => {
@@ -64,17 +65,17 @@ function readFilm(pieces, frames, steps, eyes) {
         return before;
       });
     });
-    const tongues = times(languages.length - 1, () => {
+    const tongues = times(story.languages - 1, () => {
       const table = new Map();
       let one = 0, last = 0;
       times(number(), () => {
         one += number();
         table.set(one, times(number(), () => {
           const far = number();
-          return (last += far % 2 ? -(far + 1) / 2 : far / 2);
+          return (last += (far % 2 ? ~far : far) >> 1);
         }));
       });
-      return { table, told: times(eyes, () => times(steps, () => splices())) };
+      return { table, told: times(eyes, () => times(steps, splices)) };
     });
     return { line, others, tongues, frames: [] };
   });
@@ -82,40 +83,35 @@ function readFilm(pieces, frames, steps, eyes) {
 }
 
 function spliced(old, changes) {
-  if (!changes.length) return old;
   const made = [];
   let at = 0;
   for (const [kept, gone, put] of changes) {
-    for (const end = at + kept; at < end; at++) made.push(old[at]);
-    made.push(...put);
+    made.push(...old.slice(at, at += kept), ...put);
     at += gone;
   }
-  while (at < old.length) made.push(old[at++]);
-  return made;
+  return [...made, ...old.slice(at)];
 }
 
 function drawing(width, language, eye, step) {
-  const { line, others, tongues, frames } = film.widths[width];
-  while (frames.length <= step) frames.push(spliced(frames[frames.length - 1] || [], line[frames.length]));
+  const { line, others, tongues, frames } = film.widths[width] || film.widths[0];  // a long game has fewer forms
+  while (frames.length <= step) frames.push(spliced(frames.at(-1) || [], line[frames.length]));
   let frame = frames[step];
   if (eye) frame = spliced(frame, others[eye - 1][step]);
-  if (language) {
-    const { table, told } = tongues[language - 1];
-    frame = spliced(frame.flatMap(piece => table.get(piece) || [piece]), told[eye][step]);
-  }
+  const tongue = tongues[language - 1];
+  if (tongue) frame = spliced(frame.flatMap(piece => tongue.table.get(piece) || [piece]), tongue.told[eye][step]);
   return placed(frame.map(piece => film.pieces[piece])).join("><");
 }
 
-// places are told from one piece to the next, in tenths
+// places are told from one piece to the next, in tenths; those of moved groups from one such group to the next
 function placed(pieces) {
-  let x = 0, y = 0;
-  const put = (hole, way, far) => ((way === "\x01" ? x : y) + +far) / 10;
-  return pieces.map(([told, pattern]) => {
-    if (pattern === undefined) return told;
-    const [right, down] = told.split(" ");
-    x += +right;
-    y += +down;
-    return pattern.replace(/([\x01\x02])(-?\d*);/g, put);
+  let here = [0, 0], corner = here;
+  return pieces.map(([told, shape]) => {
+    if (!shape) return told;
+    const moved = shape[0] === "g";
+    here = told.split(" ").map((far, way) => (moved ? corner : here)[way] + +far);
+    const put = shape.replace(/([\x01\x02])(-?\d*);/g, (hole, way, far) => (here[+(way > "\x01")] + +far) / 10);
+    if (moved) [corner, here] = [here, [0, 0]];
+    return put;
   });
 }
 
@@ -456,7 +452,7 @@ async function begin() {
   const take = name => { const content = files[name]; delete files[name]; return content; };
   [words, told, story] = ["words", "told", "story"].map(name => JSON.parse(textOf(take(name))));
   last = story.steps.length - 1;
-  film = readFilm(take("pieces"), take("frames"), last + 1, story.eyes.length);
+  film = readFilm(take("pieces"), take("frames"));
   find("parts").innerHTML = textOf(take("parts"));
   entries = lines(LOG);
   rows = all("#rows li");

@@ -90,3 +90,35 @@ def test_the_dark_colours_are_shown_at_night_where_the_style_block_stays(browser
         page.context.close()
     day, night = "rgb(243, 236, 224)", "rgb(23, 20, 17)"
     assert grounds == [day, day, night, day]
+
+
+BROKEN = """
+[...document.querySelectorAll("table.tight th")].flatMap(head => {
+  const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode()) {
+    for (const word of texts.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(part => part.top)).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})
+"""
+
+
+@pytest.mark.parametrize("place", TITLES)
+def test_no_label_of_the_players_table_is_broken_and_of_the_names_only_what_is_too_long(
+    browser: Browser, place: str
+) -> None:
+    longest = "Wolfeschlegelsteinhausenbergerdorffwelch"
+    for language, width in product(("de", "it"), (640, 390)):
+        program = Program(width=width)
+        page = opened(browser, written(place, language, program), program)
+        assert page.evaluate(BROKEN) == [], (language, width)
+        page.set_content(written(place, language, program).replace(">Anna<", f">{longest}<"))
+        assert page.evaluate(BROKEN) == [longest], (language, width)
+        assert page.evaluate(SCROLLED) <= width
+        page.context.close()

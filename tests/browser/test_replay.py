@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from pbem.desk.archive.wording import environment
 from pbem.desk.records.past import read_past
 from pbem.games.game import LANGUAGES, NARROW, WIDE, Look, Seat
+from pbem.report.replay.rendering import render_replay
 from tests.browser.looking import Visit, entry_of, unpack, where
+from tests.desk.archive.rooms import pages_of
 
 FORTUNA, PRAETOR, ALEA = "games/fortuna-two.html", "games/praetor-substitute.html", "games/alea-two.html"
 SIGNED = "games/fortuna-joint.html"
@@ -133,6 +136,19 @@ def test_drawings_are_restored_to_the_byte(visit: Visit, site: Path, name: str) 
             before, now = (game.view(past.at(steps[step]).state, seat) for step in (at - 1, at))
             drawn = game.draw(now, Look(LANGUAGES[language], (WIDE, NARROW)[width], names, before))
             assert page.evaluate(f"drawing({width}, {language}, {eye}, {at})") == drawn.svg
+
+
+def test_a_page_with_fewer_drawings_shows_those_that_it_has(visit: Visit, tmp_path: Path) -> None:
+    bare = tmp_path / "games" / "bare.html"
+    bare.parent.mkdir()
+    bare.write_text(render_replay(environment(), pages_of("fortuna-two")[-1:]), encoding="utf-8")
+    page = visit("games/fortuna-two.html#9/blue/en")
+    wide = page.evaluate("drawing(0, 0, 1, 9)")
+    bare_page = visit(str(bare), width=380)
+    bare_page.wait_for_selector("html.ready")
+    bare_page.keyboard.press("l")
+    assert bare_page.evaluate("[drawing(0, 0, 1, 9), drawing(1, 3, 1, 9)]") == [wide, wide]
+    assert "Tralasciato" in bare_page.locator("body").inner_text()
 
 
 def test_links_lead_to_a_position_an_eye_and_a_language(visit: Visit) -> None:

@@ -428,6 +428,9 @@ def test_desk_words_work_at_the_desk(running: Path) -> None:
     assert "planned: nothing" in done(running, "order", GAME, "Anna", text="plan")
     board = done(running, "order", GAME, "Anna", text="board")
     assert board != done(running, "order", GAME, "Anna", text="history 20")
+    assert done(running, "order", GAME, "Anna", text="history 19").startswith(
+        "blue played Building\nblue built aqueduct for 4\n"
+    )
     assert "no entry 9999" in no(1, running, "order", GAME, "Anna", text="history 9999")
     with opened(running) as desk:
         text = legal(desk, BLUE)[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.block.block import MARKER
-from tests.cli.hosting import done
+from tests.cli.hosting import done, no
 
 PAIR = ("--seat", "blue=Anna", "--seat", "orange=Bruno")
 LINES = "to: referee.example.org;\ngame: f1;\nseat: blue;\ntoken: 0123456789abcdef;\nn: 7;\nreserve none\n"
@@ -26,6 +26,16 @@ def test_the_edges_of_a_block_are_no_orders(tmp_path: Path) -> None:
 def test_lines_for_another_program_to_sign_are_complete_and_need_no_key(tmp_path: Path) -> None:
     text = "to: referee.example.org\ngame: f1\nseat: blue\ntoken: 0123456789abcdef\nn: 7\nreserve none # all of them\n"
     assert done(tmp_path, "sign", "--unsigned", text=text) == f"{MARKER}\n{LINES.rstrip()};\n"
+
+
+def test_an_appeal_without_its_number_is_told_how_it_is_written(tmp_path: Path) -> None:
+    headers = LINES.removesuffix("reserve none\n")
+    assert "write `appeal N: why`" in no(2, tmp_path, "sign", "--unsigned", text=headers + "appeal: hmm\n")
+
+
+def test_a_message_is_signed_as_it_was_typed(tmp_path: Path) -> None:
+    signed = done(tmp_path, "sign", "--unsigned", text=LINES + "tell Bruno: table #3; at 8\n")
+    assert signed.endswith("reserve none;\ntell Bruno: table #3\uff1b at 8;\n")
 
 
 def by_gpg(home: Path, text: str) -> str:

@@ -17,7 +17,8 @@ DESK_WORDS = sorted({word for words in WORDS.values() for word in words})
 
 
 @pytest.mark.parametrize(
-    "word", [*SEATS, *DESK_WORDS, "Blue", "B1UE", "0range", "Tutti", "ALL", "Al1", "etat", "Gr.ey"]
+    "word",
+    [*SEATS, *DESK_WORDS, "Blue", "B1UE", "0range", "Tutti", "ALL", "Al1", "etat", "Gr.ey", "next", "None", "Immer"],
 )
 def test_no_seat_and_no_word_of_the_desk_is_a_name(fresh: Desk, word: str) -> None:
     with pytest.raises(UsageError, match="means something else in a sheet"):
@@ -59,6 +60,7 @@ def test_no_name_looks_like_another(fresh: Desk, name: str, other: str) -> None:
         ("Ali", "Aldo"),
         ("\u041c\u0430\u0440\u0438\u044f", "Maria"),
         ("Ina", "Una"),
+        ("Ai", "Amy"),
     ],
 )
 def test_names_that_can_be_told_apart_are_taken(fresh: Desk, name: str, other: str) -> None:

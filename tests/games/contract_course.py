@@ -201,6 +201,20 @@ def turns_do_not_come_back(case: Case) -> None:
         assert len(set(changes)) == len(changes), f"turns of {seat}: {changes}"
 
 
+def nothing_is_asked_in_past_turns(case: Case) -> None:
+    """A turn that is past for a seat is none that it is asked in, now or later."""
+    for seat in case.seats:
+        left = [turn for turn, _ in _asked(case, seat)]
+        last = ""
+        for ply in case.plies:
+            view = case.game.view(ply.state, seat)
+            if last:
+                assert not (case.game.is_past(view, last) and last in left), f"{seat} is asked in {last} again"
+            if ply.seat == seat:
+                last = left.pop(0)
+                assert not case.game.is_past(view, last), f"{seat} is asked in {last} just now"
+
+
 def _asked(case: Case, seat: Seat) -> list[tuple[str, str]]:
     """The turn and kind of everything a seat decided, in order."""
     return [(case.decision(ply).turn, case.game.kind(ply.move)) for ply in case.plies if ply.seat == seat]
@@ -286,6 +300,7 @@ LAWS: tuple[Law, ...] = (
     decisions_are_well_made,
     choices_in_parallel_stay_legal,
     turns_do_not_come_back,
+    nothing_is_asked_in_past_turns,
     ahead_foresees_all,
 )
 GAME_LAWS: tuple[Law, ...] = (options_all_play, hashes_decide_nothing)

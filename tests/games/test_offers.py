@@ -71,11 +71,11 @@ def doubled(number: int) -> tuple[str, ...]:
     return f"+{2 * number} money", "a fee"
 
 
-def test_effects_are_told_by_what_differs_and_once_where_they_agree() -> None:
+def test_effects_are_told_once_where_they_agree_and_then_by_what_differs() -> None:
     few = Pattern((Slot(("sell",)), Slot(("1", "2"))))
-    assert told_together(few, [1, 2], doubled) == ("1: +2 money | 2: +4 money", "a fee")
+    assert told_together(few, [1, 2], doubled) == ("a fee", "1: +2 money | 2: +4 money")
     many = Pattern((Slot(("sell",)), Slot(tuple("123456"))))
-    assert told_together(many, [1, 2, 3, 4, 5, 6], doubled) == ("+2 money .. +12 money", "a fee")
+    assert told_together(many, [1, 2, 3, 4, 5, 6], doubled) == ("a fee", "+2 money .. +12 money")
     assert told_together(few, [1, 1], doubled) == ("+2 money", "a fee")
     assert told_together(plain("sell", "1"), [1], doubled) == ("+2 money", "a fee")
 

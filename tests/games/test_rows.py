@@ -1,12 +1,13 @@
 """Rows of a text board: within the width, cut where they may be cut."""
 
 import textwrap
+from unicodedata import category, combining, east_asian_width
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.games.rows import WIDTH, abreast, columns, listed, wrap, wrapped
+from pbem.games.rows import WIDTH, abreast, columns, columns_of, flush_left, flush_right, listed, wrap, wrapped
 
 MANY = [f"value number {n}" for n in range(20)]
 
@@ -61,3 +62,30 @@ INDENTS = st.sampled_from(["", "  ", "* ", "      "])
 def test_text_is_broken_as_textwrap_does_it(text: str, width: int, first: str, rest: str, has_hyphens: bool) -> None:
     slow = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=has_hyphens)
     assert wrap(text, width, first=first, rest=rest, has_hyphens=has_hyphens) == slow
+
+
+@pytest.mark.parametrize("sign", ["王", "🎲", "한"])
+def test_signs_that_take_two_columns_are_counted_so(sign: str) -> None:
+    assert columns_of(sign * 40) == 80
+    assert columns_of("e\u0301" + "é" * 3) == 4 + 1  # an accent of its own is counted only beside wide signs
+    for text in (sign * 40, f"waits for {sign * 40} and {sign * 3}, then for {sign * 20}"):
+        lines = wrap(text, first="* ", rest="  ")
+        assert all(columns_of(line) <= WIDTH for line in lines)
+        assert len(lines) > 1
+        assert "".join("".join(lines).removeprefix("* ").split()) == text.replace(" ", "")
+
+
+def test_every_wide_sign_is_counted_so_and_no_other() -> None:
+    for code in (*range(0xD800), *range(0xE000, 0x110000)):
+        sign = chr(code)
+        if category(sign) == "Cn":  # nobody knows how wide it will be
+            continue
+        assert (columns_of(f"a{sign}") == 3) == (east_asian_width(sign) in "WF" and not combining(sign)), hex(code)
+
+
+def test_what_has_no_room_in_a_column_is_marked() -> None:
+    assert flush_right("Wolfeschlegelstein", 12) == " Wolfeschle…"
+    assert flush_left("Verheiratet", 9) == "Verheir… "
+    assert flush_right("王" * 40, 12) == " 王王王王王…"
+    assert columns_of(flush_right("王" * 40, 13)) == 13
+    assert flush_left("Gold", 6) == "Gold  "

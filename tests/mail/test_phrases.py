@@ -30,6 +30,11 @@ def test_the_messages_are_those_that_are_said() -> None:
         ("to: r;\nend;\n", "it", "il blocco non dice 'game'"),
         ("tokem: 1;\nend;\n", "de", "die Angabe 'tokem' ist unbekannt, verwende to, game, seat, token, seen und n"),
         ("to: r;\nend\n", "fr", "la ligne 'end' ne finit pas par ';'"),
+        (
+            "to: r;\nend\x1b;\n",
+            "de",
+            "Zeile 3 des unterschriebenen Textes enthält ein unsichtbares Zeichen, U+001B: Schreib die Zeile neu",
+        ),
         ("to: r;\nend\n", "en", "the line 'end' does not end with ';'"),
     ],
 )

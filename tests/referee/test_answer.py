@@ -258,7 +258,7 @@ def test_whether_a_private_line_was_skipped_is_not_seen_by_a_move_in_between(kee
     since = len(keep.entries)
     keep.play("red", "keep silk else skip; polish; keep wine")
     assert keep.moves(since)[0] == ("red", "keep wine")
-    assert lines(keep) == ("polish",)
+    assert [notice.unused for notice in keep.notices] == [("polish",)]
 
 
 def test_a_bare_wait_stops_where_it_is_reached(bench: Bench) -> None:
@@ -288,13 +288,14 @@ def test_a_line_that_cannot_come_up_does_not_hide_the_wait_below_it() -> None:
 
 
 def test_unused_lines_end_with_the_turn_and_are_told(keep: Bench) -> None:
-    keep.play("red", "keep wine; polish; polish")
-    assert keep.notices == []
-    keep.play("green", "reroll none; keep fig | any")
-    assert keep.match.state.public.round == 2
+    keep.play("red", "keep wine; polish; polish; next; bid 1")
     (notice,) = keep.notices
     assert (notice.seat, notice.unused, notice.problems) == ("red", ("polish", "polish"), ())
-    assert lines(keep) == ()
+    assert lines(keep) == ("bid 1",), "the lines below `next` wait for the turn to come"
+    keep.play("green", "reroll none; keep fig | any; next; bid 0")
+    assert keep.match.state.public.round == 2
+    assert keep.moves()[-2:] == [("red", "bid 1"), ("green", "bid 0")]
+    assert [notice.seat for notice in keep.notices] == ["red"]
 
 
 def test_a_wait_that_ends_with_the_turn_is_no_unused_line(keep: Bench) -> None:

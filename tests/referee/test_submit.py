@@ -183,7 +183,8 @@ def test_a_head_that_is_not_of_this_record_is_refused(reroll: Bench) -> None:
 
 def test_a_number_is_taken_with_the_newest_head_only(reroll: Bench) -> None:
     old = Seen(4, (reroll.head_at(4) or "")[:32])
-    assert "`seen`" in reroll.refuse("red", "1", seen=old).problems[0].text
+    assert "has moved on since the letter with `seen: 4`" in reroll.refuse("red", "1", seen=old).problems[0].text
+    assert "needs the `seen` line" in reroll.refuse("red", "1").problems[0].text
     reroll.play("red", f"seen: {reroll.seen().size} {reroll.seen().head}; 1")
     assert reroll.moves()[-1] == ("red", "reroll none")
 

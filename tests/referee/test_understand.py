@@ -239,3 +239,26 @@ def test_a_number_without_a_question_is_a_problem(reroll: Bench) -> None:
 def test_a_very_large_number_is_no_number(bench: Bench) -> None:
     assert "expected an order" in problem(bench, "9" * 5_000, is_current=True).text
     assert "expected a choice" in problem(bench, "bid " + "9" * 5_000).text
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "nearest"),
+    [
+        ("bid (0 | 1)", "choose one of 0, 1", ("bid 0",)),
+        ("2  bid 0..2: -1 coin", "choose one of 0, 1, 2", ("bid 0",)),
+        ("keep (fig | silk)", "choose one of fig, silk", ()),
+        ("2  bid 1: -1 coin; then you have 1", "write `bid 1`", ()),
+        ("bid 1: -1 coin", "write `bid 1`", ()),
+        ("2 bid 1", "write `bid 1`", ()),
+    ],
+)
+def test_a_line_that_is_copied_from_a_letter_gets_one_problem_that_teaches(
+    bench: Bench, text: str, told: str, nearest: tuple[str, ...]
+) -> None:
+    found = problem(bench, text)
+    assert found.text.endswith(told)
+    assert found.nearest == nearest
+
+
+def test_brackets_among_other_words_are_no_choice(bench: Bench) -> None:
+    assert "reads like a message" in problem(bench, "dear Ida (and Ivo), how are you").text

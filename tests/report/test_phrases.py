@@ -35,8 +35,9 @@ RULINGS = {  # said by the key in the page
     "clock_bounced",
     "clock_leave_off",
     "clock_late_last",
+    *(f"ruling_substitute_{what}" for what in ("for", "vacant", "key")),
 }
-FIRST = ("first_", "entry_", "house")  # said by the key in the page
+FIRST = ("first_", "entry_", "house", "since_", "mark_", "at_entry", "happened")  # said by the key in the page
 SIGNS = {f"sign_{kind}" for kind in (*KINDS, "desk")}  # said by the key in the page
 
 

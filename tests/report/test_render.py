@@ -1,18 +1,22 @@
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
 from jinja2 import Environment, UndefinedError
 from msgspec.structs import fields, replace
 
+from pbem.desk.desk_words import word
 from pbem.games.game import LANGUAGES, Seat
-from pbem.referee.sheet import Problem
+from pbem.games.rows import columns_of
+from pbem.referee.sheet import KEYWORDS, Problem
 from pbem.report.choices import ChoiceGroup, ChoiceLine, LegendLine
 from pbem.report.ledger import Cell, LedgerRow
 from pbem.report.page import (
     AwaitedLine,
     Badge,
+    MatchTime,
     Notices,
     Picture,
     PlayerLine,
@@ -25,9 +29,9 @@ from pbem.report.page import (
 )
 from pbem.report.render import COLUMNS, MOST_BYTES, html, text
 from pbem.report.story import Chapter, Clause, TurnLine
-from tests.report.press import INFO, NOTE, TEMPLATES, page_of, press
+from tests.report.press import INFO, NOTE, TEMPLATES, page_of, phrase_table, press
 from tests.report.reader import Reader, assert_stands_alone
-from tests.report.stall import BLUE, GREY, OUTCOME, View, sells
+from tests.report.stall import BLUE, GREY, ORANGE, OUTCOME, PURPLE, View, sells
 from tests.report.test_phrases import SHEET
 
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
@@ -224,7 +228,7 @@ def test_what_is_asked_comes_first_then_orders_news_board_players_answer_and_the
         "Your turn: what_to_sell blue",
         "hat_to_sell blue (en)",
         "Your orders",
-        "Since your last turn",
+        "Since your last letter",
         "The board",
         "The players",
         "How to answer",
@@ -263,6 +267,57 @@ def test_a_long_list_of_orders_with_its_links_fits_a_letter() -> None:
     written = html(press(), replace(page_of(BLUE, View(BLUE, goods=50), info=info), board_svg=""))
     assert written.count('href="mailto:') == 50
     assert len(written.encode()) < MOST_BYTES
+
+
+@pytest.mark.parametrize("render", [html, text])
+@pytest.mark.parametrize("sign", ["ssh", "pgp", "x509", "dkim", "desk"])
+def test_who_signs_with_a_key_that_no_mail_program_has_is_told_to_sign_first(render: Render, sign: str) -> None:
+    info = replace(INFO, address="referee@example.org", sign=sign)
+    written = " ".join(render(press(), page_of(BLUE, info=info)).split())
+    assert ("Sign first: a mail program does not sign with an SSH key" in written) == (sign == "ssh")
+    assert ("mailto:" in written) == (render is html and sign in ("pgp", "x509", "dkim"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_to_answer_tells_the_words_of_the_desk_and_a_line_of_the_game(language: str) -> None:
+    asked = page_of(BLUE, language=language)
+    for written in (html(press(), asked), text(press(), asked)):
+        whole = " ".join(unescape(re.sub(r"</?code[^>]*>", "`", written)).split())
+        for key in ("help", "status", "preview", "undo", "tell"):
+            assert f"`{word(key, language)}" in whole
+        at = LANGUAGES.index(language)
+        assert f"`{KEYWORDS['next'].split()[at]}`" in whole
+        assert f"`{KEYWORDS['always'].split()[at]}`" in whole
+        assert f"`sell 1 jars of oil {language} | polish the counter {language}`" in whole
+        assert phrase_table()["no_clock"][language] in whole
+    timed = replace(INFO, time=MatchTime(until="soon", grace="", is_asking=False, banks={}, leaves={}, awaited={}))
+    assert phrase_table()["no_clock"][language] not in " ".join(text(press(), page_of(BLUE, info=timed)).split())
+    assert phrase_table()["more_words"]["en"] not in " ".join(text(press(), page_of(None)).split())
+
+
+def test_signs_of_the_drawn_board_are_explained_where_they_occur() -> None:
+    page = page_of(BLUE)
+    assert "mark_" not in " ".join(page.marks)
+    drawn = '<rect class="d-changed"/><path class="d-hatch"/><use href="#d-lock"/><use href="#d-ghost-blue"/>'
+    told = html(press(), replace(page, board_svg=drawn))
+    for key in ("mark_changed", "mark_down", "mark_lock", "mark_gone"):
+        assert phrase_table()[key]["en"] in told
+    assert phrase_table()["mark_eye"]["en"] not in told
+
+
+def test_the_line_above_a_letter_tells_news() -> None:
+    above = html(press(), page_of(BLUE)).partition('class="quiet" style="display:none')[2].partition("</div>")[0]
+    assert "Your turn: what_to_sell blue (en)" in above
+    assert "everybody saw it" in above
+    assert "hidden fig" not in above
+
+
+def test_names_of_wide_signs_keep_a_letter_within_its_columns() -> None:
+    names = {BLUE: "王" * 40, GREY: "Wolfeschlegelsteinhausen", ORANGE: "🎲" * 20, PURPLE: ""}
+    written = text(press(), page_of(BLUE, info=replace(INFO, names=names)))
+    assert max(columns_of(line) for line in written.partition(NOTE[:20])[0].splitlines()) <= COLUMNS
+    assert " 王王王王王…" in written
+    assert " Wolfeschle…" in written
 
 
 @pytest.mark.parametrize("render", [html, text])

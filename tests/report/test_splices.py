@@ -5,8 +5,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.report.replay.places import BEHIND, DOWN, RIGHT, pattern, told_on
-from pbem.report.replay.splices import spliced, splices
+from pbem.report.replay.places import BEHIND, DOWN, MOVED, RIGHT, pattern, told_on
+from pbem.report.replay.splices import Splicer, joined, spliced, splices
 
 _PIECES = st.lists(st.integers(0, 12), max_size=30)
 
@@ -22,9 +22,26 @@ def test_what_is_put_in_between_is_all_that_is_told() -> None:
     assert splices(old, new) == [(10, 0, (99,)), (20, 3, ())]
 
 
+@given(st.lists(st.tuples(_PIECES, _PIECES), max_size=6))
+def test_sequences_of_parts_are_told_part_by_part(parts: list[tuple[list[int], list[int]]]) -> None:
+    splicer = Splicer()
+    old, new = ([tuple(pair[at]) for pair in parts] for at in (0, 1))
+    for _ in range(2):  # what was found once is found again
+        assert tuple(spliced(joined(old), splicer.splices(old, new))) == joined(new)
+    assert splicer.splices(old, old) == []
+    assert tuple(spliced(joined(old), splicer.splices(old, new[1:]))) == joined(new[1:])
+
+
+def test_parts_that_are_the_same_are_told_in_no_splice() -> None:
+    one, two, three, other = (1, 2, 3), (4, 5), (6, 7), (4, 9)
+    splicer = Splicer()
+    assert splicer.splices((one, two, three), (one, other, three)) == [(4, 1, (9,))]
+    assert splicer.splices((one, two, three), (one, (8,), (9,))) == [(3, 4, (8, 9))]
+
+
 def restored(pieces: list[str]) -> list[str]:
     """Put places back as the script of a replay does."""
-    x = y = 0
+    x = y = left = top = 0
     found = []
     for piece in pieces:
         told, behind, shape = piece.partition(BEHIND)
@@ -32,6 +49,11 @@ def restored(pieces: list[str]) -> list[str]:
             found.append(piece)
             continue
         right, down = map(int, told.split(" "))
+        if shape.startswith(MOVED):
+            left, top = left + right, top + down
+            found.append(_filled(shape, {RIGHT: left, DOWN: top}))
+            x = y = 0
+            continue
         x, y = x + right, y + down
         found.append(_filled(shape, {RIGHT: x, DOWN: y}))
     return found
@@ -63,6 +85,18 @@ def test_a_piece_that_moves_is_told_alike() -> None:
     moved = [re.sub(r'y="(\d+)"', lambda y: f'y="{int(y[1]) + 30}"', piece) for piece in panel]
     moved[2] = 'path d="M14 100H30V110z"/'
     assert list(told_on(panel))[1:] == list(told_on(moved))[1:]
+
+
+def test_a_panel_that_is_moved_is_told_alike_and_others_only_by_how_far_they_are_from_it() -> None:
+    panel = ['text x="14" y="60">a</text', "/g"]
+    board = [f'{MOVED}16 {{}})"', *panel, f'{MOVED}27 {{}})"', *panel]
+    here, there = (
+        [piece.format(*tops) for piece in board[:1]] + board[1:3] + [board[3].format(tops[1])] + panel
+        for tops in ((20, 80), (45.5, 105.5))
+    )
+    assert restored(list(told_on(here))) == here
+    assert restored(list(told_on(there))) == there
+    assert list(told_on(here))[1:] == list(told_on(there))[1:]
 
 
 def test_what_is_written_otherwise_stays_as_it_is() -> None:

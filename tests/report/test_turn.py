@@ -59,7 +59,14 @@ def test_an_order_is_a_link_that_opens_an_answer_with_its_lines() -> None:
     assert written["body"] == ["\r\n".join((*INFO.reply, "sell 3 jars of oil en;"))]
 
 
-@pytest.mark.parametrize("info", [INFO, replace(INFO, address="referee@example.org", reply=())])
+@pytest.mark.parametrize(
+    "info",
+    [
+        INFO,
+        replace(INFO, address="referee@example.org", reply=()),
+        replace(INFO, address="referee@example.org", sign="ssh"),
+    ],
+)
 def test_where_no_mail_can_answer_there_is_no_link(info: MatchInfo) -> None:
     question = page_of(BLUE, info=info).question
     assert question is not None

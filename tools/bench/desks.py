@@ -51,6 +51,9 @@ class Bench:
         self.sheets = 120 if is_quick else 240  # that writers have to play together
         self.rounds = 1 if is_quick else 3  # of writers
         self.loaded = (30, 1_000 if is_quick else 100_000)  # games at a desk
+        self.site = (
+            (14, 30, 300) if is_quick else (60, 300, 3_000)
+        )  # games: that bots play, of a small site, of a large one
         self.stores: Sequence[str] = ("sqlite", "postgresql")  # of writers, and of many games
 
     def desk(self, name: str) -> Desk:

@@ -115,6 +115,8 @@ def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
 def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
     """Make the pages of all games that have none, or an old one, on all cores; return how many these were."""
     wanted = [line for line in lines if not kept.is_current(line.game, line.head)]
+    if wanted:
+        tell("pages", 0, len(wanted))  # the first of them takes some seconds
     if len(wanted) <= 1:
         for line in wanted:
             kept.make(line.game, line.head)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from msgspec import json
@@ -21,13 +22,13 @@ from pbem.record.chain import read_log
 from pbem.record.checkpoints import read_key
 from pbem.record.folder import LOG
 from pbem.referee.audit import replay
-from pbem.report.replay.making import make_page
+from pbem.report.replay.making import make_pages
 from pbem.report.replay.page import Source
 from pbem.report.replay.rendering import render_moves, render_replay
 from pbem.report.replay.story import names_of
 from pbem.report.site.card import Card, Emblem, make_card, make_emblem, slug
 
-_PAGE, _CARD, _EMBLEM, _MADE = "page.html", "card.json", "emblem.json", "made"
+_PAGE, CARD, _EMBLEM, MADE = "page.html", "card.json", "emblem.json", "made"
 _DRAWN_BY = ("games", "report", "referee", "phrases.py")
 
 
@@ -47,7 +48,7 @@ class Kept:
 
     def card(self, game: str) -> Card:
         """Return the card of a game."""
-        return json.decode((self._place(game) / _CARD).read_bytes(), type=Card)
+        return json.decode((self._place(game) / CARD).read_bytes(), type=Card)
 
     def emblem(self, game: str) -> Emblem:
         """Return the small drawing of a game."""
@@ -56,13 +57,13 @@ class Kept:
     def made(self, game: str) -> str:
         """Return what the page of a game was made from; "" if there is none."""
         try:
-            return (self._place(game) / _MADE).read_text(encoding="ascii")
+            return (self._place(game) / MADE).read_text(encoding="ascii")
         except OSError:
             return ""
 
     def is_current(self, game: str, head: bytes) -> bool:
         """Tell whether the page of a game is there, and no byte that it was made from has changed since."""
-        return self.made(game) == _mark(self.shelf.files(game), head) and self.page(game).is_file()
+        return self.made(game) == mark(self.shelf.files(game), head) and self.page(game).is_file()
 
     def make(self, game: str, head: bytes) -> None:
         """Make the page and the card of a game; NotShownError if it is not valid as it lies there."""
@@ -84,22 +85,23 @@ class Kept:
             links={name: f"players/{slug(name)}.html" for name in names_of(match).values() if name},
             version=version(),
         )
-        page = make_page(course, source, phrases(), lambda at, language: teller(language, "UTC").at(at))
+        pages = make_pages(course, source, phrases(), lambda at, language: teller(language, "UTC").at(at))
+        page = next(pages)
         card = make_card(match, page.steps, begun=log.entries[0].body["at"], chance=chance)
         place = self._place(game)
         place.mkdir(parents=True, exist_ok=True)
-        put(place / _PAGE, render_replay(environment(), page).encode())
+        put(place / _PAGE, render_replay(environment(), chain([page], pages)).encode())
         for language in LANGUAGES[1:]:  # the first stands in the page itself
             put(self.moves(game, language), render_moves(environment(), page, language).encode())
-        put(place / _CARD, json.encode(card))
+        put(place / CARD, json.encode(card))
         put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
-        put(place / _MADE, _mark(files, head).encode())
+        put(place / MADE, mark(files, head).encode())
 
     def _place(self, game: str) -> Path:
         return self.shelf.folder / PAGES / game
 
 
-def _mark(files: Mapping[str, bytes], head: bytes) -> str:
+def mark(files: Mapping[str, bytes], head: bytes) -> str:
     """Return what a page is made from: its game, byte by byte, and everything that draws and tells."""
     return f"{head.hex()} {drawn_by()} {digest_of(files)}"
 

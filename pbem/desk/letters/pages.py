@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import UsageError
-from pbem.desk.letters.acts import ACTS, act_line, entry_line
+from pbem.desk.letters.acts import ACTS, act_line, changed_hands, entry_line, names_in, with_people
 from pbem.desk.matches.caselaw import answered_appeal
 from pbem.desk.matches.gist import Gist, all_holders, glance
 from pbem.desk.matches.positions import position, replay
@@ -24,11 +24,15 @@ LOOKED_BACK = 32  # entries at a time: a last turn is seldom longer ago
 
 
 class Stretch(Struct, frozen=True):
-    """A part of a record: entries since..upto-1 of a game."""
+    """A part of a record: entries since..upto-1 of a game.
+
+    `mark` is the key of the phrase that says where it begins, as its reader knows it.
+    """
 
     game: str
     since: int
     upto: int
+    mark: str = "since_letter"
 
 
 def make_page(
@@ -50,17 +54,26 @@ def make_page(
         raise UsageError(f"{part.game} had not started at entry {part.upto - 1}: there is nothing to report yet")
     progress = Progress(
         happenings=[happening for step in steps for happening in step.happenings],
+        held=[held for step in steps for held in (names_in(step.match),) * len(step.happenings)],
         decisions=() if notices.past else _asked(match, eyes.seat, is_decided=notices.is_decided),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
         before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
     told = [step.entry.raw for step in steps] or look.raws(match.id, match.head.size - 1, part.upto)
     gists = list(map(glance, told))
-    info = replace(_info(desk, look, match, gists, eyes, notices), stop=stop)
+    handed = changed_hands((start, *(step.match for step in steps)))
+    info = replace(_info(desk, look, match, gists, eyes, notices), stop=stop, since=_mark(part, notices))
+    info = replace(info, rulings=tuple(with_people(line, handed) for line in info.rulings))
     if steps and not info.rulings and not any(each.is_known_to(eyes.seat) for each in progress.happenings):
         info = replace(info, rulings=(entry_line(match.head.size - 1, gists[-1]),))
     # The view is all that a page sees of the state: whatever is not in it cannot slip into a report.
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress, notices)
+
+
+def _mark(part: Stretch, notices: Notices) -> str:
+    if notices.past:
+        return "at_entry"
+    return part.mark if part.since else "since_start"
 
 
 def _asked(match: Match, seat: Seat | None, *, is_decided: bool) -> tuple[Decision, ...]:
@@ -117,7 +130,7 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
     tell = teller(language, eyes.zone or _zone(look, match, seat))
     return MatchInfo(
         id=match.id,
-        names={held: match.holders[held].name for held in match.seats},
+        names=names_in(match),
         size=match.head.size,
         head=match.head.hash.hex(),
         note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),

@@ -11,6 +11,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.compiled import Compiled
 from pbem.desk.letters.pages import Stretch, make_page
+from pbem.desk.matches.positions import position
+from pbem.desk.matches.replies import reply_lines
 from pbem.desk.matches.requests import Posted
 from pbem.desk.matches.watching import WATCHER, Watching
 from pbem.desk.phrases import phrases, templates
@@ -74,7 +76,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
             references=(thread,),
             images=(_painted(desk, page.picture),) if page.picture else (),
             list_id=f"{due.game}.{referee.name}",
-            leave=_leave(desk, page),
+            leave=_leave(desk, page) or _help(desk, look, due, page),
         )
     )
 
@@ -97,6 +99,14 @@ def _leave(desk: Desk, page: TurnPage) -> str:
     if not statements:
         return ""
     return answering(desk.settings.referee.address, page.subject, statements)(word)
+
+
+def _help(desk: Desk, look: Transaction, due: Due, page: TurnPage) -> str:
+    """Return the link for a player whose letter has no lines to answer by: on the past, or of a game that is over."""
+    if due.seat == WATCHER:
+        return ""
+    match = position(desk, look, due.game, due.upto - 1)
+    return answering(desk.settings.referee.address, page.subject, reply_lines(look, match, Seat(due.seat)))(HELP)
 
 
 def _page(desk: Desk, look: Transaction, due: Due, player: Player) -> TurnPage:

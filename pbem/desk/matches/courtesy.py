@@ -16,6 +16,7 @@ class Courtesy(Struct, frozen=True):
     may_confirm: bool = True  # to its sender: what was understood and played of orders that were taken
     may_answer: bool = True  # to its sender: what desk words ask for, or what is wrong
     may_pass_on: bool = True  # to others: what he tells them
+    is_last: bool = False  # of the answers that its sender gets within the hour
     untold: frozenset[str] = frozenset()  # seats that no letter goes to now
 
 

@@ -8,6 +8,7 @@ from msgspec import convert, json
 from pbem.desk.desk import Desk
 from pbem.desk.desk_words import word as spelled
 from pbem.desk.matches.courtesy import Answers
+from pbem.desk.matches.plans import is_kept
 from pbem.desk.matches.positions import position, replay
 from pbem.desk.matches.requests import tell_host
 from pbem.desk.matches.times import Teller, teller
@@ -23,7 +24,7 @@ from pbem.referee.match import Holder, Match
 from pbem.referee.plan import Plan
 from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.submit import Refused, Submission
-from pbem.referee.takebacks import Past, agree, ask_back, learned_since
+from pbem.referee.takebacks import Past, agree, ask_back, learned_since, refuse_kept
 from pbem.report.page import Notices
 from pbem.report.slip import Slip
 
@@ -42,7 +43,7 @@ def decide(desk: Desk, change: Transaction, scribe: Scribe, submission: Submissi
     past = past_of(desk, change, scribe.match)
     word = word_of(fold(submission.text.strip().rstrip(";")))
     if word == "undo":
-        return ask_back(scribe, submission, past)
+        return _undo(scribe, submission, past)
     if word == "agree":
         found = _NUMBER.fullmatch(submission.text.strip().rstrip(";"))
         return agree(scribe, submission, int(found[1]) if found else None, past)
@@ -54,6 +55,17 @@ def decide(desk: Desk, change: Transaction, scribe: Scribe, submission: Submissi
     decided = appeal(scribe, submission, since[0] if since else None)
     if said and not isinstance(decided, Refused):
         _tell_host(desk, change, scribe.match, submission, said)
+    return decided
+
+
+def _undo(scribe: Scribe, submission: Submission, past: Past) -> Decided | Refused:
+    """Ask for a takeback; who has only made a choice that others still wait with is told how to drop that."""
+    seat, match = submission.seat, scribe.match
+    plan = scribe.plans.get(seat, Plan())
+    can_drop = is_kept(match, seat, plan) and not plan.aside and not match.has_chosen(seat)
+    decided = ask_back(scribe, submission, past)
+    if isinstance(decided, Refused) and can_drop:
+        return refuse_kept(submission, spelled("clear", submission.language))
     return decided
 
 

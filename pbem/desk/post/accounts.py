@@ -8,11 +8,13 @@ import logging
 from hashlib import sha256
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Courtesy, by_mail
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.names import ELSEWHERE
+from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.mail.kinds import KINDS, PROVIDED
@@ -39,12 +41,17 @@ class Account(Struct, frozen=True):
 
     def has_room(self, desk: Desk, look: Transaction) -> bool:
         """Tell whether one more answer may be given just now."""
-        return look.answers(self.name, desk.now() - self.within) < self.most
+        return self._left(desk, look) > 0
+
+    def _left(self, desk: Desk, look: Transaction) -> int:
+        return self.most - look.answers(self.name, desk.now() - self.within)
 
     def courtesy(self, desk: Desk, look: Transaction, *, is_person: bool, kind: str = "") -> Courtesy:
         """Settle what a player's mail may bring about; `kind` is that of a signature over a sheet that can be used."""
         is_own_hand = kind in KINDS and kind not in PROVIDED
-        return by_mail(is_person=is_person, has_room=self.has_room(desk, look), is_own_hand=is_own_hand)
+        left = self._left(desk, look)
+        settled = by_mail(is_person=is_person, has_room=left > 0, is_own_hand=is_own_hand)
+        return replace(settled, is_last=self.most > 1 and left == 1)
 
     def log_silence(self, courtesy: Courtesy) -> None:
         """Say in the log that a mail gets no answer because there were so many; a machine gets none anyway."""
@@ -57,6 +64,18 @@ def account_of(player: Player, *, is_ours: bool) -> Account:
     if is_ours:
         return Account(player.name, ANSWERS_AN_HOUR, HOUR, "an hour")
     return Account(player.name + ELSEWHERE, 1, _DAY, "a day")
+
+
+def last_of_hour(courtesy: Courtesy, language: str) -> tuple[Problem, ...]:
+    """Warn with the last answer that a player gets within an hour: what he does not hear else looks like a fault."""
+    if not courtesy.is_last:
+        return ()
+    return (Problem(0, say("desk_last_answer", language, most=ANSWERS_AN_HOUR)),)
+
+
+def who_is_told(courtesy: Courtesy) -> str:
+    """Say for the host who learns why something was refused: the reason may hang on what only its player knows."""
+    return "only its player is told why" if courtesy.may_answer else "no answer is due, and nobody is told why"
 
 
 def names_referee(desk: Desk, signed: bytes) -> bool:

@@ -17,7 +17,7 @@ from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.thawing import hear_seat
 from pbem.desk.people import Holders
-from pbem.desk.post.accounts import account_of, refusal_of, request_refusal
+from pbem.desk.post.accounts import account_of, last_of_hour, refusal_of, request_refusal, who_is_told
 from pbem.desk.post.admission import admit, find_earlier, find_place, find_staleness, keep_number
 from pbem.desk.post.desk_sheets import DeskSheet, hear_words
 from pbem.desk.post.event_sheets import hear_event_word, is_for_event
@@ -213,11 +213,11 @@ def act_on(desk: Desk, change: Transaction, sheet: Sheet) -> Acted:
             return Acted(Received("known", "these signed orders were refused before, for the same reason"))
         if courtesy.may_answer:
             change.note_mail(noted, desk.now(), player=account.name, is_answered=True)
-            _answer_refusal(desk, change, signed, player, error.problems)
+            last = last_of_hour(courtesy, player.language)
+            _answer_refusal(desk, change, signed, player, (*error.problems, *last))
         else:
             account.log_silence(courtesy)
-        # Why it is refused may hang on what only its player knows.
-        return Acted(Received("refused", f"{sheet.game}: the sheet cannot be used; only its player is told why"))
+        return Acted(Received("refused", f"{sheet.game}: the sheet cannot be used; {who_is_told(courtesy)}"))
     if taken is None:
         account.log_silence(courtesy)
         return Acted(Received("ignored", f"{sheet.game}: nothing was ordered, and no answer is due"))

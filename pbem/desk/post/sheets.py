@@ -13,11 +13,12 @@ from pbem.desk.matches.acting import Besides, Played, act, plan_lines, seat_of, 
 from pbem.desk.matches.courtesy import AT_THE_DESK, Courtesy
 from pbem.desk.matches.freezing import why_frozen
 from pbem.desk.matches.plans import read_plans
-from pbem.desk.matches.positions import head_at, position
+from pbem.desk.matches.positions import head_at, position, replay
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.settling import settled
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say
+from pbem.desk.post.accounts import last_of_hour
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import AnyGame, Seat
@@ -101,6 +102,8 @@ def take(
         # He has told others enough for an hour. That is no reason to lose a turn: his orders are taken.
         told = replace(told, problems=(Problem(0, say("desk_many_messages", handed.player.language)),))
         message = _Message()
+    if courtesy.may_answer and (message.told or not asked.is_for_play):
+        told = replace(told, problems=told.problems + last_of_hour(courtesy, handed.player.language))
     if asked.is_for_play:
         played = act(desk, change, match, handed.orders, besides=Besides(told, message.told), courtesy=courtesy)
         return Taken(handed.seat, played.decided.match, asked, played.answer, played)
@@ -113,6 +116,16 @@ def take(
     if courtesy.may_answer:
         _request_answer(desk, change, handed, taken.notices)
     return taken
+
+
+def told_at(desk: Desk, look: Transaction, taken: Taken, language: str) -> tuple[str, ...]:
+    """Tell what happened at the entry that was asked about, as its player may know it; nothing if none was."""
+    at = taken.asked.history
+    if at is None:
+        return ()
+    steps = replay(desk, look, position(desk, look, taken.match.id, at - 1), at + 1)
+    heard = (news for step in steps for news in step.happenings if news.is_known_to(taken.seat))
+    return tuple(taken.match.game.say(news.saying, language) for news in heard)
 
 
 def _answer_words(look: Transaction, handed: HandedIn) -> Notices:

@@ -4,7 +4,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.phrases import tell
-from pbem.desk.post.accounts import account_of, names_referee, refusal_of, request_refusal
+from pbem.desk.post.accounts import account_of, last_of_hour, names_referee, refusal_of, request_refusal, who_is_told
 from pbem.desk.post.enrolment import hear
 from pbem.desk.post.received import Received
 from pbem.desk.post.succession import hear_new_key, hear_old_key, is_answered
@@ -40,10 +40,11 @@ def answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: b
         courtesy = account.courtesy(desk, change, is_person=is_person)
         if courtesy.may_answer:
             change.note_mail(refusal, desk.now(), player=account.name, is_answered=True)
-            request_refusal(desk, change, player, (Problem(0, tell_unusable(refused, player.language)),))
+            why = Problem(0, tell_unusable(refused, player.language))
+            request_refusal(desk, change, player, (why, *last_of_hour(courtesy, player.language)))
         else:
             account.log_silence(courtesy)
-    return Received("refused", "the signed block cannot be used as it came; only its player is told why")
+    return Received("refused", f"the signed block cannot be used as it came; {who_is_told(courtesy)}")
 
 
 def hear_key_change(desk: Desk, signed: Signed, player: Player, *, is_person: bool, came: int) -> Received:

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct, convert
 
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.letters.acts import ACTS, act_line, entry_line
+from pbem.desk.letters.acts import ACTS, act_line, changed_hands, entry_line, mark_of, names_in, with_people
 from pbem.desk.matches.gist import Gist, glance
 from pbem.desk.matches.times import teller
 from pbem.desk.records.auditing import laid_open
@@ -90,21 +90,24 @@ def report_at(past: Past, seq: int | None, eyes: Eyes) -> TurnPage:
     before = past.course[max(since, 1) - 1].match
     progress = Progress(
         happenings=[happening for step in stretch for happening in step.happenings],
+        held=[held for step in stretch for held in (names_in(step.match),) * len(step.happenings)],
         decisions=match.waiting(),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
         before=None if before.state is None else match.game.view(before.state, eyes.seat),
     )
     told = {entry.seq: glance(entry.raw) for entry in past.entries[since : match.head.size]}
+    handed = changed_hands((before, *(step.match for step in stretch)))
     is_heard = any(happening.is_known_to(eyes.seat) for happening in progress.happenings)
     info = MatchInfo(
         id=match.id,
-        names={seat: match.holders[seat].name for seat in match.seats},
+        names=names_in(match),
         size=match.head.size,
         head=match.head.hash.hex(),
         note=past.note if match.head.size == len(past.entries) else "",
         at=match.at,
         table=match.terms.table,
-        rulings=_lines(told, eyes, is_heard=is_heard),
+        rulings=tuple(with_people(line, handed) for line in _lines(told, eyes, is_heard=is_heard)),
+        since=mark_of(since, is_past=seq is not None),
     )
     return turn_page(match.game, info, match.game.view(match.state, eyes.seat), eyes, progress)
 

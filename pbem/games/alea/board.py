@@ -8,10 +8,10 @@ from pbem.games.alea.scoring import own_holdings, points, tally, terms_of
 from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import NOBODY, Position, Score, Stand, View, kept_faces
 from pbem.games.alea.table import DICE, borders, cards
-from pbem.games.alea.vocabulary import LETTERS, MESSAGES, WORDS
+from pbem.games.alea.vocabulary import MESSAGES, WORDS
+from pbem.games.drawing.marks import MARKS
 from pbem.games.game import Data, Saying
-from pbem.games.rows import abreast, wrapped
-from pbem.phrases import colon
+from pbem.games.rows import abreast, colon, wrapped
 
 LABEL = 10
 
@@ -44,9 +44,13 @@ class Page:
         """Return a word of the board."""
         return MESSAGES.say(Saying(f"board_{key}", args), self.language)
 
+    def letter(self, index: int) -> str:
+        """Return the letter of a seat, the same in all languages and on drawings."""
+        return MARKS[self.view.fixed.seats[index]].letter
+
     def name(self, index: int) -> str:
         """Return a seat with its letter."""
-        return f"{LETTERS[index]} {WORDS.say('seats', self.view.fixed.seats[index], self.language)}"
+        return f"{self.letter(index)} {WORDS.say('seats', self.view.fixed.seats[index], self.language)}"
 
     def _row(self, label: str, *parts: str) -> Iterator[str]:
         return abreast(label, *parts, margin=LABEL)
@@ -55,7 +59,7 @@ class Page:
         return self._row(WORDS.say("buildings", building, self.language).upper(), *parts)
 
     def _owned(self, items: Iterable[tuple[int, str]]) -> str:
-        shown = " | ".join(f"{LETTERS[owner]} {text}" for owner, text in items if text)
+        shown = " | ".join(f"{self.letter(owner)} {text}" for owner, text in items if text)
         return shown or self.word("empty")
 
     def _codes(self, section: str, codes: Iterable[str]) -> str:
@@ -74,10 +78,10 @@ class Page:
         if position.active != NOBODY:
             yield from wrapped(f"{self.word('moves')}{self.colon} {self.name(position.active)}")
         elif position.queue:
-            yield from wrapped(f"{self.word('picks')}{self.colon} {' '.join(LETTERS[seat] for seat in position.queue)}")
+            yield from wrapped(f"{self.word('picks')}{self.colon} {' '.join(map(self.letter, position.queue))}")
         for seat, dice in enumerate(position.rolls):
             if dice:
-                yield f"{self.word('roll')} {LETTERS[seat]}{self.colon} {' '.join(map(str, dice))}"
+                yield f"{self.word('roll')} {self.letter(seat)}{self.colon} {' '.join(map(str, dice))}"
 
     def _buildings(self) -> Iterator[str]:
         position, fixed = self.position, self.view.fixed
@@ -89,9 +93,13 @@ class Page:
         sets = sorted(position.castrum, key=lambda camp: (-camp.size, -camp.value))
         camps = self._owned((camp.owner, f"{camp.size}x{camp.value}") for camp in sets)
         yield from self._building("castrum", camps, self._offer("tiles", position.provinces))
-        dice = [f"[{die.value}{LETTERS[die.owner]}]" for die in position.forum]
+        dice = [f"[{die.value}{self.letter(die.owner)}]" for die in position.forum]
         row = "".join(dice + ["[  ]"] * (fixed.columns - len(dice)))
         yield from self._building("forum", row, self._offer("patricians", position.patricians))
+        if position.forum:
+            first = position.forum[0]
+            seat = f"seats/{fixed.seats[first.owner]}"
+            yield from self._row("", f"{dice[0]}{self.colon} {self.word('die', die=first.value, seat=seat)}")
         supply = ""
         if position.supply is not None:
             supply = f"{self.word('supply')}{self.colon} {position.supply}"
@@ -153,11 +161,13 @@ class Page:
         own = self.view.own
         if own is None or self.position.phase == "over":
             return
-        yield from wrapped(f"{LETTERS[self.view.index]} {self.word('cards')}{self.colon} {self._own_cards(own.cards)}")
+        yield from wrapped(
+            f"{self.letter(self.view.index)} {self.word('cards')}{self.colon} {self._own_cards(own.cards)}"
+        )
         if own.drawn:
-            yield f"{LETTERS[self.view.index]} {self.word('drawn')}{self.colon} {' '.join(map(str, own.drawn))}"
+            yield f"{self.letter(self.view.index)} {self.word('drawn')}{self.colon} {' '.join(map(str, own.drawn))}"
         if 0 in self.position.players[self.view.index].kept:
-            yield f"{LETTERS[self.view.index]} {self.word('fortune')}{self.colon} {' '.join(map(str, own.kept))}"
+            yield f"{self.letter(self.view.index)} {self.word('fortune')}{self.colon} {' '.join(map(str, own.kept))}"
         if self.view.offer:
             yield from wrapped(f"{self.word('shown')}{self.colon} {self._own_cards(self.view.offer)}")
         if self.position.phase == "assign":

@@ -10,19 +10,19 @@ from pbem.games.alea.moves import KINDS, Assign, Move, Place, Reroll
 from pbem.games.alea.state import View
 from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.alea.written import words_of, write
-from pbem.games.game import Data, Refusal, Saying
+from pbem.games.game import NOBODY, Data, Names, Refusal, Saying
 from pbem.games.offers import FEW, Form, Group, Lines, Pattern, Slot, group_of, lines_of, told_together
 
 _TEMPLE = 6  # choices of dice for the Temple that are told one by one
 
 
-def grouped(view: View, language: str) -> tuple[Group, ...]:
+def grouped(view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
     """Return the legal orders in groups."""
     groups: dict[str, list[Move]] = {}
     for move in moves(view):
         groups.setdefault(_key(move), []).append(move)
     count = sum(len(group) for key, group in groups.items() if key != "reroll")
-    page = _Page(view, language, is_many=count > FEW)
+    page = _Page(view, language, names, is_many=count > FEW)
     return tuple(page.group(key, group) for key, group in groups.items())
 
 
@@ -33,11 +33,11 @@ def _key(move: Move) -> str:
 class _Page:
     """Groups of one view in one language."""
 
-    def __init__(self, view: View, language: str, *, is_many: bool) -> None:
+    def __init__(self, view: View, language: str, names: Names, *, is_many: bool) -> None:
         self._view = view
         self._language = language
         self._is_many = is_many
-        self._effect = partial(_effect, view, language)
+        self._effect = partial(_effect, view, language, names)
 
     def group(self, key: str, legal: list[Move]) -> Group:
         section = "buildings" if WORDS.has("buildings", key) else "verbs"
@@ -95,8 +95,8 @@ class _Page:
             yield self._say("note_except", short=write(Reroll(kept, "except"), self._language))
 
 
-def _effect(view: View, language: str, move: Move) -> tuple[str, ...]:
-    return outlook.effect(view, move, language)
+def _effect(view: View, language: str, names: Names, move: Move) -> tuple[str, ...]:
+    return outlook.effect(view, move, language, names)
 
 
 def _shape(move: Move) -> Hashable:

@@ -120,6 +120,9 @@ class Alea(BaseGame[State, Move, View]):
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
         return waiting.ahead(view)
 
+    def is_past(self, view: View, turn: str) -> bool:
+        return waiting.is_past(view, turn)
+
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
@@ -130,12 +133,10 @@ class Alea(BaseGame[State, Move, View]):
         return written.write(move, language)
 
     def effect(self, view: View, move: Move, language: str, names: Names = NOBODY) -> str:
-        del names  # no order of this game costs or gives other players anything
-        return joined(outlook.effect(view, move, language), language)
+        return joined(outlook.effect(view, move, language, names), language)
 
     def grouped(self, view: View, language: str, names: Names = NOBODY) -> tuple[Group, ...]:
-        del names  # likewise
-        return choosing.grouped(view, language)
+        return choosing.grouped(view, language, names)
 
     def legend(self, view: View, language: str) -> tuple[Term, ...]:
         return legend.legend(view, language)

@@ -12,29 +12,37 @@ from pbem.games.alea.split import assign_best
 from pbem.games.alea.state import Camp, Die, View
 from pbem.games.alea.table import WILD
 from pbem.games.alea.turn import put_senate
-from pbem.games.alea.vocabulary import LETTERS, MESSAGES, said
+from pbem.games.alea.vocabulary import MESSAGES, said
 from pbem.games.amounts import amount, change
-from pbem.games.game import Data, Refusal, Saying
+from pbem.games.game import NOBODY, Data, Names, Refusal, Saying
+from pbem.games.scene import by
 
 
-def effect(view: View, move: Move, language: str) -> tuple[str, ...]:
+def effect(view: View, move: Move, language: str, names: Names = NOBODY) -> tuple[str, ...]:
     """Tell what a legal move costs and does, clause by clause."""
     meant = exact(view, move)
-    pen = _Pen(view, language)
+    pen = _Pen(view, language, names)
     return tuple(filter(None, _TOLD[type(move)](pen, move if isinstance(meant, Refusal) else meant)))
 
 
 class _Pen:
-    """Tells effects in one language."""
+    """Tells effects in one language, and people by their names."""
 
-    def __init__(self, view: View, language: str) -> None:
+    def __init__(self, view: View, language: str, names: Names) -> None:
         self.view = view
         self.position = view.position
         self.seat = view.index
         self.language = language
+        self.names = names
 
     def say(self, key: str, **args: Data) -> str:
-        return MESSAGES.say(Saying(f"does_{key}", args), self.language)
+        return MESSAGES.say(Saying(f"does_{key}", args), self.language, self.names)
+
+    def die(self, die: Die) -> str:
+        """Return a die with whose it is."""
+        if die.owner == self.seat:
+            return self.say("own_die", die=die.value)
+        return self.say("die_of", die=die.value, seat=by(self.view.fixed.seats[die.owner]))
 
     def amount(self, what: str, count: int) -> str:
         return amount(MESSAGES, what, count, self.language)
@@ -78,7 +86,7 @@ def _in_forum(pen: _Pen, move: Place) -> list[str]:
     for die in move.dice:
         row = insert(row, Die(pen.seat, die))
     places = sorted(_place_of(row, pen.seat, die) for die in set(move.dice))
-    pushed = [f"{die.value}{LETTERS[die.owner]}" for die in row[columns:]]
+    pushed = [pen.die(die) for die in row[columns:]]
     count = min(len(row), columns)
     told = pen.say("forum", places=places, count=count)
     return [told, pen.say("push", dice=pushed) if pushed else ""]

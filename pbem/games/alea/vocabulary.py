@@ -5,7 +5,6 @@ from pbem.games.files import load, promise
 from pbem.games.game import LANGUAGES, NOBODY, Data, Names, Saying
 from pbem.games.words import Messages, Words
 
-LETTERS = "ABCDE"  # of the seats, on boards
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"}
 _DIE = {"en": "die", "it": "dado", "fr": "dé", "de": "Würfel"}
 _TILES = {"en": "tiles", "it": "tessere", "fr": "tuiles", "de": "Plättchen"}

@@ -85,6 +85,21 @@ def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
     return _while_placing(position, view.index, len(fixed.seats), picks), PLACING | picks | end
 
 
+def is_past(view: View, turn: str) -> bool:
+    """Tell whether a seat has placed in a lap, or whether an evaluation is over."""
+    position = view.position
+    if turn == "end" or position.phase == "over":
+        return position.phase == "over"
+    number, _, part = turn.partition(".")
+    if int(number) != position.round or position.phase == "assign":
+        return True
+    if part == "evaluation":
+        return False
+    if position.phase != "place" or int(part) != position.lap:
+        return True
+    return _is_done(position, view.index, len(view.fixed.seats))
+
+
 def _picks(fixed: Fixed) -> frozenset[str]:
     keeps = fixed.has_temple and fixed.options.temple_keep_manual
     return frozenset({"card", "province", "patrician"} | ({"keep"} if keeps else set()))
@@ -92,10 +107,14 @@ def _picks(fixed: Fixed) -> frozenset[str]:
 
 def _while_placing(position: Position, seat: int, count: int, picks: frozenset[str]) -> frozenset[str]:
     """A seat that has played in this lap does not know yet whether another lap comes."""
-    is_done = (seat - position.start) % count < (position.active - position.start) % count
-    if not is_done:
+    if not _is_done(position, seat, count):
         return PLACING
     return picks if position.last_lap else picks | PLACING
+
+
+def _is_done(position: Position, seat: int, count: int) -> bool:
+    """Tell whether a seat has played in this lap."""
+    return (seat - position.start) % count < (position.active - position.start) % count
 
 
 def _while_evaluating(position: Position, seat: int, picks: frozenset[str], later: frozenset[str]) -> frozenset[str]:

@@ -20,7 +20,7 @@ def finish(
     ground = element("rect", width=wide, height=high, rx=_ROUNDED, class_="d-ground")
     content = title(called) + desc(told) + ground + body
     whole = document(content, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", role="img")
-    return Drawing(whole, parts.used(whole, {**KNOWN, **own} if own else KNOWN))
+    return Drawing(whole, parts.used(whole, own or {}, KNOWN))
 
 
 def finish_small(body: str, *, own: Mapping[str, str] | None = None) -> Drawing:
@@ -30,4 +30,4 @@ def finish_small(body: str, *, own: Mapping[str, str] | None = None) -> Drawing:
     whole = document(
         ground + body, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", aria_hidden="true"
     )
-    return Drawing(whole, parts.used(whole, {**KNOWN, **(own or {})}))
+    return Drawing(whole, parts.used(whole, own or {}, KNOWN))

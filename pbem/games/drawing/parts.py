@@ -5,13 +5,15 @@ page with many drawings holds each part once and no id twice. Nothing but symbol
 gradients of a drawing that is not shown are not found by browsers, and take a renderer of pictures long.
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.remembered import remembered
 
-_REFERENCE = 'href="#'
+_MOVED = "<g transform="
+_REFERENCE = re.compile(r'href="#([^"]*)"')
 
 
 def symbol(name: str, content: str, *, kind: str = "d-i", box: str = "0 0 24 24") -> str:
@@ -27,23 +29,31 @@ def placed(name: str, x: float, y: float, size: float, kind: str = "") -> str:
     return f'<use href="#{name}" x="{left}" y="{top}" width="{side}" height="{side}"{named}/>'
 
 
-def used(markup: str, known: Mapping[str, str]) -> dict[str, str]:
+def used(markup: str, *known: Mapping[str, str]) -> dict[str, str]:
     """Return the parts that a drawing refers to, and those that they refer to, in the order of their names.
 
-    KeyError for one that is not known.
+    They are looked for in one mapping after the other; KeyError for one that is in none.
     """
-    found: set[str] = set()
+    found: dict[str, str] = {}
     left = _references(markup)
     while left:
-        found |= left
-        left = {name for part in left for name in _inner(known[part])} - found
-    return {name: known[name] for name in sorted(found)}
+        found |= {name: _defined(name, known) for name in left}
+        left = frozenset(inner for name in left for inner in _inner(found[name])) - found.keys()
+    return dict(sorted(found.items()))
 
 
-def _references(markup: str) -> set[str]:
-    return {reference.partition('"')[0] for reference in markup.split(_REFERENCE)[1:]}
+def _defined(name: str, known: tuple[Mapping[str, str], ...]) -> str:
+    for parts in known:
+        if name in parts:
+            return parts[name]
+    raise KeyError(name)
 
 
-@lru_cache(maxsize=2048)  # parts are few, and come with every drawing
+def _references(markup: str) -> frozenset[str]:
+    """Return what markup refers to; panels that are moved stand in many drawings, and are looked through once."""
+    return frozenset().union(*map(_inner, markup.split(_MOVED)))
+
+
+@lru_cache(maxsize=4096)
 def _inner(part: str) -> frozenset[str]:
-    return frozenset(_references(part))
+    return frozenset(_REFERENCE.findall(part))

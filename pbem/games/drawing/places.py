@@ -62,3 +62,8 @@ def rect(box: Box, kind: str, radius: float = 0) -> str:
         f'<rect x="{written(box.x)}" y="{written(box.y)}" width="{written(box.width)}" height="{written(box.height)}"'
         f'{rounded} class="{kind}"/>'
     )
+
+
+def moved(drawn: str, x: float, y: float) -> str:
+    """Return a group of what was drawn from nought, moved to the right and down."""
+    return f'<g transform="translate({written(x)} {written(y)})">{drawn}</g>' if x or y else f"<g>{drawn}</g>"

@@ -55,7 +55,7 @@ def _rows_of(cells: list[str]) -> Iterator[str]:
 def _favours(view: View, say: Labels) -> Iterator[str]:
     yield say("favours")
     for number, favour in enumerate(view.public.favours, 1):
-        tokens = f"{say('tokens')} {favour.tokens} {'o' * favour.tokens}".rstrip()
+        tokens = f"{say('tokens')} {favour.tokens}"
         state = tokens if favour.is_open else say.closed(favour)
         yield f"  {number} {say.favour(number):<28} {say('open') if favour.is_open else '-':<8} {state}"
 
@@ -85,6 +85,8 @@ def _cards(view: View, say: Labels) -> Iterator[str]:
     yield say("cards")
     for side, slots in visible_sides(view).items():
         yield from listed(say.side(side), *map(say.slot, slots), indent="  ", colon=say.colon)
+    if any(not slot.is_up and slot.card != "hidden" for slots in visible_sides(view).values() for slot in slots):
+        yield f"  {say('face_down')}"
     if view.public.pool:
         yield from listed(say("pool"), *map(say.card, view.public.pool), colon=say.colon)
 

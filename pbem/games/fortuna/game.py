@@ -120,6 +120,9 @@ class Fortuna(BaseGame[State, Move, View]):
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
         return waiting.ahead(view)
 
+    def is_past(self, view: View, turn: str) -> bool:
+        return waiting.is_past(view, turn)
+
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 

@@ -7,10 +7,18 @@ from pbem.games.fortuna.state import Favour, Slot, View
 from pbem.games.fortuna.table import BUILDINGS
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
-from pbem.phrases import colon
+from pbem.games.rows import colon
 
 NO_END = "\u221e"
 ENDLESS = ("water", "grain", "wine", "dice")
+TOKENS = "tokens"
+
+
+def has_end(view: View, name: str) -> bool:
+    """Tell whether a piece of the stock can run out (F-R47, F-R48): else its count means nothing."""
+    if name == TOKENS:
+        return view.rules.options.token_limit == "strict"  # noqa: S105 - no secret
+    return view.rules.is_strict or name not in ENDLESS
 
 
 class Labels:
@@ -70,14 +78,14 @@ class Labels:
 
     def stock(self) -> list[str]:
         """Name what the stock holds."""
-        stock, options = self._view.public.stock, self._view.rules.options
+        stock = self._view.public.stock
         pieces = [f"{self.good(name)} {self._left(name)}" for name in stock.__struct_fields__]
-        tokens = NO_END if options.token_limit == "unlimited" else self._view.public.tokens  # noqa: S105 - F-R48
-        return [*pieces, f"{self('tokens')} {tokens}"]
+        tokens = self._view.public.tokens if has_end(self._view, TOKENS) else NO_END
+        return [*pieces, f"{self(TOKENS)} {tokens}"]
 
     def _left(self, name: str) -> int | str:
-        """Tell how many pieces are left; of what has no end (F-R47) the count means nothing and may be below zero."""
-        if name in ENDLESS and not self._view.rules.is_strict:
+        """Tell how many pieces are left; of what has no end the count may be below zero."""
+        if not has_end(self._view, name):
             return NO_END
         left: int = getattr(self._view.public.stock, name)
         return left

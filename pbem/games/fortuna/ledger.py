@@ -7,7 +7,7 @@ from pbem.games.game import Row, Saying, Seat
 from pbem.games.words import capital
 
 _COUNTED = ("money", "water", "grain", "wine", "vestals", "centurions", "dice", "hand")
-NO, YES = "-", "+"
+_NO = "-"
 
 
 def stage(view: View, language: str) -> str:
@@ -22,7 +22,7 @@ def ledger(view: View, language: str) -> tuple[Row, ...]:
     owned = (_owned(players, building, language) for building in BUILDINGS)
     return (
         *counted,
-        _row("married", {seat: _tick(player.married) for seat, player in players.items()}, language),
+        _row("married", {seat: _tick(player.married, language) for seat, player in players.items()}, language),
         *owned,
     )
 
@@ -33,7 +33,9 @@ def _counted(players: dict[Seat, Player], name: str, language: str) -> Row:
 
 
 def _owned(players: dict[Seat, Player], building: str, language: str) -> Row:
-    has: dict[Seat, int | str] = {seat: _tick(building in player.buildings) for seat, player in players.items()}
+    has: dict[Seat, int | str] = {
+        seat: _tick(building in player.buildings, language) for seat, player in players.items()
+    }
     return Row(capital(MESSAGES.name("buildings", building, language)), has)
 
 
@@ -41,5 +43,5 @@ def _row(name: str, values: dict[Seat, int | str], language: str, *, gauge: bool
     return Row(MESSAGES.say(Saying(f"row_{name}"), language), values, gauge)
 
 
-def _tick(is_so: bool) -> int | str:
-    return YES if is_so else NO
+def _tick(is_so: bool, language: str) -> int | str:
+    return MESSAGES.say(Saying("label_yes"), language) if is_so else _NO

@@ -8,6 +8,8 @@ from pbem.games.fortuna.table import BUILDINGS, CARDS, PRIVILEGES
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import Data, Saying
 from pbem.games.offers import Term
+from pbem.games.rows import colon
+from pbem.games.words import fold
 
 
 def legend(view: View, language: str) -> tuple[Term, ...]:
@@ -17,8 +19,9 @@ def legend(view: View, language: str) -> tuple[Term, ...]:
 
 def _terms(view: View, language: str) -> Iterator[Term]:
     def term(section: str, piece: str, kind: str, **args: Data) -> Term:
-        name = MESSAGES.say(Saying(f"term_{kind}", args), language)
-        return Term(WORDS.say(section, piece, language), name, about(view.rules, piece, language))
+        word = WORDS.say(section, piece, language)
+        name = MESSAGES.say(Saying(f"term_{kind}", args), language) + _title(section, piece, language)
+        return Term(word, name, about(view.rules, piece, language))
 
     for card in CARDS:  # all of them lie on the sides, or are to be drafted
         yield term("cards", card, "card")
@@ -29,6 +32,18 @@ def _terms(view: View, language: str) -> Iterator[Term]:
     for privilege in PRIVILEGES:
         if privilege in _privileges(view):
             yield term("privileges", privilege, "privilege", letter=privilege[0])
+
+
+def _title(section: str, piece: str, language: str) -> str:
+    """Return what a piece is called on drawings and in news, where orders have another word for it."""
+    title = MESSAGES.name(section, piece, language)
+    if _bare(title) == _bare(WORDS.say(section, piece, language)):
+        return ""
+    return f"{colon(language)} {title}"
+
+
+def _bare(name: str) -> str:
+    return fold(name).replace(" ", "")
 
 
 def _privileges(view: View) -> set[str]:

@@ -80,6 +80,16 @@ def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
     return whole if place > public.at else frozenset(), frozenset()
 
 
+def is_past(view: View, turn: str) -> bool:
+    """Tell whether the seat has moved in a turn, or all have; everybody has one turn in a round."""
+    public, seat = view.public, view.seat
+    if seat is None or public.step in ("draft", "reserve", "over"):
+        return public.step == "over"
+    if turn == "setup" or int(turn) < public.round:
+        return True
+    return int(turn) == public.round and public.order.index(seat) < public.at
+
+
 def _whole(public: Public) -> frozenset[str]:
     kinds = {*COURSE, "palace", "use"}
     return frozenset(kinds if len(public.players) == 2 else kinds - {"block"})

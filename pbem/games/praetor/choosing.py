@@ -1,7 +1,7 @@
 """The legal orders as somebody chooses from them: a line for each tile, with workers, places and trades."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -72,7 +72,7 @@ class _Page:
     def actions(self) -> Iterator[Group]:
         """Yield what can be used, built and left; what gives nothing stands in one line."""
         uses = list(list_activations(self._state, self._player, self._levels))
-        idle = [move for move in uses if self._is_idle(move)]
+        idle = [move for move in uses if self._is_idle(move, self._player)]
         lively = [move for move in uses if move not in set(idle)]
         if lively:
             lines = [self._use(group) for group in _sorted_by(lively, _tile_of)]
@@ -83,12 +83,25 @@ class _Page:
         if called := list(self._labours()):
             yield self._group(verb("labour", self._language), called)
         yield self._group(verb("pass", self._language), list(self._passes()))
-        if idle:
-            patterns = [pattern for group in _sorted_by(idle, _shape) for pattern in self._patterns(group)]
-            yield self._group(self._say("group_idle"), [(tuple(patterns), (self._say("does_nothing"),))])
+        if nothing := list(self._idle(idle)):
+            yield self._group(self._say("group_idle"), nothing)
 
-    def _is_idle(self, move: Activate) -> bool:
-        paid = served(self._state, self._player, self._state.now.city[move.tile])
+    def _idle(self, uses: Sequence[Activate]) -> Iterator[Line]:
+        """Yield the line of workers who would gain nothing, and that of retired ones."""
+        if uses:
+            patterns = [pattern for group in _sorted_by(uses, _shape) for pattern in self._patterns(group)]
+            yield tuple(patterns), (self._say("idle_used"),)
+        old = [
+            pattern
+            for camp, (_, idle) in self._calls.items()
+            for group in _sorted_by(idle, _shape)
+            for pattern in self._patterns(Labour(camp, use) for use in group)
+        ]
+        if old:
+            yield tuple(old), (self._say("idle_called"),)
+
+    def _is_idle(self, move: Activate, player: Player) -> bool:
+        paid = served(self._state, player, self._state.now.city[move.tile])
         return paid is not None and is_empty(self._state, paid, move)
 
     def _patterns(self, legal: Iterable[Activate | Labour]) -> tuple[Pattern, ...]:
@@ -154,17 +167,31 @@ class _Page:
     def _places(self) -> str:
         return self._say("note_places", cells=[f"({at(*cell)})" for cell in sites(cells(self._state.now))])
 
-    def _labours(self) -> Iterator[Line]:
-        """Yield what retired workers may do through each camp: the tiles that ask for no more in one line."""
+    @cached_property
+    def _calls(self) -> dict[str, tuple[list[Activate], list[Activate]]]:
+        """Each camp with how a retired worker may use tiles through it: the ways with effect, and the idle ones."""
+        found = {}
         for camp in usable_camps(self._state, self._player):
             hired = hire(self._state, self._player, camp)
-            for group in _sorted_by(list_activations(self._state, hired, (OLD,)), _shape):
+            lively, idle = list[Activate](), list[Activate]()
+            for use in list_activations(self._state, hired, (OLD,)):
+                (idle if self._is_idle(use, hired) else lively).append(use)
+            found[camp] = lively, idle
+        return found
+
+    def _labours(self) -> Iterator[Line]:
+        """Yield what retired workers may do through each camp: tiles that ask for no more than a fee by that fee."""
+        for camp, (lively, _) in self._calls.items():
+            for group in _sorted_by(lively, self._shape_and_fee):
                 yield self._called([Labour(camp, use) for use in group])
-            if tiles := payable_tiles(self._state, hired):
+            if tiles := payable_tiles(self._state, hire(self._state, self._player, camp)):
                 yield self._called_to_build(camp, tiles)
 
+    def _shape_and_fee(self, use: Activate) -> Hashable:
+        return _shape(use), self._pen.fee(self._state.now.city[use.tile])
+
     def _called(self, group: Sequence[Labour]) -> Line:
-        """Return what a retired worker does on each tile, and what that costs in any case."""
+        """Return what a retired worker does on each tile, and before that what it costs on any of them."""
         patterns, kind = self._patterns(group), self._state.tile(group[0].inner.tile).type
         if isinstance(group[0].inner, Activate) and group[0].inner.trades:
             return self._trading(patterns), (*self._rates(), *self._common((group[0], group[-1])))
@@ -173,20 +200,18 @@ class _Page:
             return patterns, (self._say("does_smith"), *shared)
         if len(group) == 1:
             return patterns, self._effect(group[0])
-        told = " | ".join(f"{move.inner.tile}: {self._own(move, shared)}" for move in group)
-        tiles = Slot(tuple(move.inner.tile for move in group), self._say("slot_tile"))
-        return (Pattern((*patterns[0].slots[:-1], tiles)),), (told, *shared)
+        gains = {move.inner.tile: self._own(move, shared) for move in group}
+        told = " | ".join(f"{tile}: {own}" for tile, own in gains.items()) if any(gains.values()) else ""
+        return patterns, (*shared, told)
 
     def _own(self, move: Labour, shared: Clauses) -> str:
-        if isinstance(move.inner, Activate) and self._is_idle(move.inner):
-            return "-"
-        return next((clause for clause in self._effect(move) if clause not in shared), "-")
+        return ", ".join(clause for clause in self._effect(move) if clause not in shared)
 
     def _called_to_build(self, camp: str, tiles: Sequence[str]) -> Line:
         words = (verb("labour", self._language), camp, verb("build", self._language))
         pattern = Pattern((*(Slot((word,)) for word in words), Slot(tuple(tiles)), *self._site()))
         told = " | ".join(f"{tile}: {self._spent(tile)}, {self._plazas(tile)[0]}" for tile in tiles)
-        return (pattern,), (told, self._pen.fee(self._state.now.city[camp]), self._say("does_called"))
+        return (pattern,), (self._pen.fee(self._state.now.city[camp]), self._say("does_called"), told)
 
     def _passes(self) -> Iterator[Line]:
         """Yield leaving the turn, and with it what to do about academy and rescue where these may come up."""

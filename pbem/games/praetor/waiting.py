@@ -82,6 +82,19 @@ def ahead(view: View) -> tuple[frozenset[str], frozenset[str]]:
     return (present or later), later
 
 
+def is_past(view: View, turn: str) -> bool:
+    """Tell whether a seat is done with a turn; question by question (`single`) only the next one tells."""
+    state, seat = view.state, view.seat
+    if seat is None or seat not in state.now.players or state.now.phase == "over":
+        return state.now.phase == "over"
+    number, _, question = turn.partition(".")
+    if int(number) != state.now.turn:
+        return True
+    if question:
+        return int(question) < times_asked(state, state.now.players[seat])
+    return not _this_turn(state, seat)
+
+
 def _later_turns(state: State) -> frozenset[str]:
     if state.now.last:
         return NOTHING

@@ -117,6 +117,9 @@ def parse(text: bytes) -> Block:
     late = next((header[1] for header in found[len(headers) :] if header), None)
     if late is not None:
         raise unusable("late_statement", name=repr(clean(late)))
+    unknown = next((name for name, _ in headers if name not in NAMES), None)
+    if unknown is not None:
+        raise unusable("unknown_statement", name=repr(clean(unknown)))
     if not 1 <= len(orders) <= ORDER_LIMIT:
         raise unusable("order_count", count=len(orders), most=ORDER_LIMIT)
     return _block(headers, orders)
@@ -124,9 +127,6 @@ def parse(text: bytes) -> Block:
 
 def _block(headers: list[tuple[str, str]], orders: list[str]) -> Block:
     values = dict(headers)
-    unknown = next((name for name in values if name not in NAMES), None)
-    if unknown is not None:
-        raise unusable("unknown_statement", name=repr(clean(unknown)))
     if len(values) < len(headers):
         raise unusable("twice")
     seen = _seen(values["seen"]) if "seen" in values else None
@@ -163,8 +163,7 @@ def _decode(text: bytes) -> str:
         decoded = _compose(text.decode("utf-8")).replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise unusable("not_utf8") from None
-    if _has_invisible(decoded):
-        raise unusable("invisible")
+    check_visible(decoded)
     # Words are compared without accents and ornaments. Nobody's own words grow by that beyond their bytes, but some
     # single signs stand for a whole phrase.
     if not decoded.isascii() and len(unicodedata.normalize("NFKD", decoded)) > TEXT_LIMIT:
@@ -172,10 +171,21 @@ def _decode(text: bytes) -> str:
     return decoded
 
 
-def _has_invisible(text: str) -> bool:
+def check_visible(text: str, first: int = 1) -> None:
+    """Refuse text with a character that nobody sees; its lines are counted from a first one."""
+    character = _invisible(text)
+    if character:
+        line = first + text[: text.index(character)].count("\n")
+        raise unusable("invisible", line=line, code=f"U+{ord(character):04X}")
+
+
+def _invisible(text: str) -> str:
+    """Return the first character that nobody sees, or nothing."""
     if text.isascii():
-        return _CONTROL.search(text) is not None
-    return any(unicodedata.category(character).startswith("C") for character in text if character not in "\t\n")
+        found = _CONTROL.search(text)
+        return found[0] if found else ""
+    hidden = (one for one in text if one not in "\t\n" and unicodedata.category(one).startswith("C"))
+    return next(hidden, "")
 
 
 def _statements(text: str) -> list[str]:

@@ -6,7 +6,7 @@ line of these tables. They hold what real mail programs write, in the languages 
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from msgspec import Struct
 
@@ -137,6 +137,12 @@ def unquoted(lines: Sequence[str]) -> Iterator[str]:
             return
         if line.strip() and not QUOTED.match(line) and not _BAR.match(line):
             yield line
+
+
+def below_quotation(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the lines that are not quoted and stand below one that is, however the quotation was announced."""
+    found = dropwhile(lambda line: not QUOTED.match(line), lines)
+    return (line for line in found if not QUOTED.match(line))
 
 
 def _find_end(lines: Sequence[str]) -> int:

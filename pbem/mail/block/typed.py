@@ -7,15 +7,16 @@ words of others below them too, and those order nothing.
 """
 
 import re
+from collections.abc import Iterable
 
-from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, order_lines, parse
+from pbem.mail.block.block import NAMES, TEXT_LIMIT, Block, canonical, check_visible, order_lines, parse
 from pbem.mail.block.marker import BEGIN
-from pbem.mail.block.own import OwnWords, split_words, unquoted
+from pbem.mail.block.own import OwnWords, below_quotation, split_words, unquoted
+from pbem.mail.block.statements import is_message, without_comment
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import HIDDEN
 
 _STATEMENT = re.compile(rf"\s*({'|'.join(sorted(NAMES))})\s*:", re.IGNORECASE)
-_COMMENT = re.compile(r"#[^;\n]*")
 # `referee.example.org <http://referee.example.org/>`, as mail programs write a name that they took for a link.
 _LINKED = re.compile(
     r"(?<![A-Za-z0-9.@_-])([A-Za-z0-9.@_-]{3,100})\s{0,2}<(?:https?://|mailto:)[^<>]{0,900}?\1[^<>]{0,900}>"
@@ -39,10 +40,7 @@ def is_only_sheet(text: str) -> bool:
 def is_attempt(text: str) -> bool:
     """Say whether a text that nobody is known to have signed looks as if its writer wanted to order something."""
     own = split_words(HIDDEN.sub("", text[:TEXT_LIMIT]).replace("\r\n", "\n").split("\n")).own
-    if BEGIN.search("\n".join(own)):
-        return True
-    found = (_STATEMENT.match(line) for line in own)
-    return len({name[1].lower() for name in found if name}) >= _ATTEMPT
+    return BEGIN.search("\n".join(own)) is not None or _names_enough(own)
 
 
 def without_links(text: str) -> str:
@@ -67,13 +65,38 @@ def _statements(words: OwnWords) -> bytes:
     if len(markers) > 1:
         raise unusable("two_blocks")
     if markers:
-        # A comment ends with its line here too; joined to the next one it would swallow an order.
-        return canonical(_COMMENT.sub("", text[markers[0].end() :]))
+        end = markers[0].end()
+        _check_visible(text[end:].split("\n"), text.count("\n", 0, end) + 1)
+        return canonical(";".join(map(_without_comments, text[end:].split(";"))))
     first = next((number for number, line in enumerate(words.own) if _STATEMENT.match(line)), None)
+    if first is None and _names_enough(below_quotation(words.rest)):
+        raise unusable("below_quote")
     if first is None:
         raise unusable("no_orders")
+    _check_visible(words.own[first:], first + 1)
     lines = order_lines("\n".join(words.own[first:]))
     return canonical("".join(f"{_lower_name(line)};\n" for line in lines))
+
+
+def _check_visible(lines: Iterable[str], first: int) -> None:
+    """Refuse lines with what nobody sees, by the number that they have in the text; comments may hold anything."""
+    check_visible("\n".join(map(without_comment, lines)), first)
+
+
+def _without_comments(statement: str) -> str:
+    """Drop the comments of a wrapped statement, each with its line: joined to the next it would swallow an order.
+
+    What is below the first line of a message belongs to that.
+    """
+    lines = statement.split("\n")
+    start = next((number for number, line in enumerate(lines) if is_message(line)), len(lines))
+    return "\n".join([*(line.partition("#")[0] for line in lines[:start]), *lines[start:]])
+
+
+def _names_enough(lines: Iterable[str]) -> bool:
+    """Tell whether lines hold so many different statements that somebody wanted to order something."""
+    found = (_STATEMENT.match(line) for line in lines)
+    return len({name[1].lower() for name in found if name}) >= _ATTEMPT
 
 
 def _lower_name(line: str) -> str:

@@ -1,5 +1,6 @@
 """Filming a game: every step drawn through every eye, in every language and width; and what each seat knew besides."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.games.game import LANGUAGES, NARROW, WIDE, AnyGame, Drawing, Look, Seat
-from pbem.report.replay.reel import Packed, Reel
+from pbem.report.replay.reel import Reel
 from pbem.report.replay.story import Step
 
 WIDTHS = (WIDE, NARROW)
@@ -16,10 +17,10 @@ _FIRST = (WIDTHS[0], LANGUAGES[0])
 
 
 class Film(Struct, frozen=True):
-    """The drawings of a game: through whose eyes, packed; all parts that they use; and the last one as it stands."""
+    """The drawings of a game: through whose eyes, on a reel; all parts that they use; and the last one as it stands."""
 
     eyes: tuple[str, ...]
-    packed: Packed
+    reel: Reel
     parts: dict[str, str]
     last: Drawing
 
@@ -44,7 +45,7 @@ def film(steps: Sequence[Step], names: Mapping[str, str]) -> Film:
             svg = camera.take(views[eye], number, eye=eye, width=width, language=language)
             reel.add(svg, width=width, language=language, eye=eye)
     last = match.game.draw(views[PUBLIC][-1], camera.look(NARROW, LANGUAGES[0], _before(views[PUBLIC], len(steps) - 1)))
-    return Film(eyes, reel.packed(), camera.parts, last)
+    return Film(eyes, reel, camera.parts, last)
 
 
 class _Camera:
@@ -59,11 +60,12 @@ class _Camera:
         self._names = names
         self._public: dict[tuple[int, str, int], str] = {}
         self._alike: set[tuple[str, int]] = set()
+        self._memories: dict[tuple[int, str], dict[Any, Any]] = defaultdict(dict)
         self.parts: dict[str, str] = {}
 
     def look(self, width: int, language: str, before: Any) -> Look[Any]:
         """Return how a drawing is to be made."""
-        return Look(language, width, self._names, before)
+        return Look(language, width, self._names, before, self._memories[width, language])
 
     def take(self, views: Sequence[Any], number: int, *, eye: str, width: int, language: str) -> str:
         """Return the drawing of a step through an eye."""

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
-from msgspec import convert
+from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from pbem.games.drawing.marks import PARTS
 from pbem.games.game import LANGUAGES, AnyGame, Drawing, Outcome, Seat
@@ -15,17 +16,32 @@ from pbem.referee.match import Match, result_of
 from pbem.report.drawing import defined, placed
 from pbem.report.printed import printed
 from pbem.report.replay import curve
-from pbem.report.replay.filming import Film, film, known_alone
+from pbem.report.replay.filming import WIDTHS, Film, film, known_alone
 from pbem.report.replay.packing import packed
 from pbem.report.replay.page import Fact, Person, ReplayPage, ResultLine, ResultTable, Source, Story
 from pbem.report.replay.story import Moment, Step, Teller, Texts
 from pbem.report.turn import result_table
 
+
+class Room(Struct, frozen=True):
+    """How much there is room for: the last board for those without script; drawings of so many widths and languages."""
+
+    has_board: bool = True
+    widths: int = len(WIDTHS)
+    languages: int = len(LANGUAGES)
+
+
+# By what a page becomes smaller, one after the other. Words beside the drawings stay in all languages, and all eyes.
+ROOMS = (Room(), Room(has_board=False), Room(has_board=False, widths=1), Room(has_board=False, widths=1, languages=1))
+
 Course = Sequence[tuple[Entry, Followed]]
 
 
-def make_page(course: Course, source: Source, phrases: Phrases, at: Moment) -> ReplayPage:
-    """Return the page of a game that was followed from its opening to its end."""
+def make_pages(course: Course, source: Source, phrases: Phrases, at: Moment) -> Iterator[ReplayPage]:
+    """Yield the page of a game that was followed from its opening to its end: as it should be, then with ever less.
+
+    What is left out is said on it.
+    """
     match = course[-1][1].match
     teller = Teller(match, phrases.say, at)
     steps = teller.steps(course)
@@ -37,13 +53,13 @@ def make_page(course: Course, source: Source, phrases: Phrases, at: Moment) -> R
         for language in LANGUAGES
     }
     people = tuple(_person(seat, teller, source.links) for seat in match.seats)
-    story = _story(match, steps, taken, teller) | {"log": source.log_key}
     result = _result(match, people) if match.phase == "over" else None
     facts = tuple(_facts(match, course, source, phrases))
     measure = _measure(match.game, phrases)
-    own = dict(_own_words(people, result, facts)) | {"page_title": called, "own_title": titles, "own_measure": measure}
-    said = _texts(story=story, words=_words(phrases, source.said, own), told=_told_rows(steps))
-    return ReplayPage(
+    story = _story(match, steps, taken, teller) | {"log": source.log_key}
+    told = _told_rows(steps)
+    tokens = _tokens(match.seats)
+    page = ReplayPage(
         game=match.id,
         rules=match.game.meta.key,
         titles=titles,
@@ -55,15 +71,36 @@ def make_page(course: Course, source: Source, phrases: Phrases, at: Moment) -> R
         curve=drawn,
         measure=measure,
         board=placed(taken.last.svg),
-        parts=defined([Drawing("", _tokens(match.seats))]),
-        board_parts=defined([Drawing("", _without(taken.last.parts, _tokens(match.seats)))]),
+        parts=defined([Drawing("", tokens)]),
+        board_parts=defined([Drawing("", _without(taken.last.parts, tokens))]),
         plain=match.game.board(match.game.view(match.state, None), LANGUAGES[0]),
         result=result,
         facts=facts,
         files=tuple(source.files),
-        data=packed({**said, **_film(taken, _tokens(match.seats)), **source.files}),
+        data="",
         version=source.version,
     )
+    own = dict(_own_words(people, result, ())) | {"page_title": called, "own_title": titles, "own_measure": measure}
+    data: dict[tuple[int, int], str] = {}
+    for room in ROOMS:
+        shown = (*facts, *_left_out(room, phrases))
+        forms = room.widths, room.languages
+        if forms not in data:
+            words = _words(phrases, source.said, own | dict(_own_words((), None, shown)))
+            said = _texts(story=story | {"widths": forms[0], "languages": forms[1]}, words=words, told=told)
+            data[forms] = packed({**said, **_film(taken, room, tokens), **source.files})
+        yield replace(page, facts=shown, data=data[forms], has_board=room.has_board)
+
+
+def _left_out(room: Room, phrases: Phrases) -> Iterator[Fact]:
+    """Yield what is said of drawings for which there was no room."""
+    missing = {
+        "left_out_widths": room.widths < len(WIDTHS),
+        "left_out_languages": room.languages < len(LANGUAGES),
+    }
+    keys = [key for key, is_missing in missing.items() if is_missing]
+    if keys:
+        yield Fact("about_left_out", {one: " ".join(phrases.say(key, one) for key in keys) for one in LANGUAGES})
 
 
 def _texts(**values: object) -> dict[str, bytes]:
@@ -72,10 +109,11 @@ def _texts(**values: object) -> dict[str, bytes]:
     }
 
 
-def _film(taken: Film, known: Mapping[str, str]) -> dict[str, bytes]:
+def _film(taken: Film, room: Room, known: Mapping[str, str]) -> dict[str, bytes]:
     """Return the drawings as files; parts that are known stand in the page already."""
     parts = defined([Drawing("", _without(taken.parts, known))])
-    return {"parts": parts.encode(), "pieces": taken.packed.pieces, "frames": taken.packed.frames}
+    reel = taken.reel.packed(room.widths, room.languages)
+    return {"parts": parts.encode(), "pieces": reel.pieces, "frames": reel.frames}
 
 
 def _without(parts: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:

@@ -64,6 +64,7 @@ class ReplayPage(Struct, frozen=True):
     files: tuple[str, ...]
     data: str
     version: str  # of what made it
+    has_board: bool = True  # as a drawing; else as text
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -6,20 +6,25 @@ places are told from there:
     text x="21" y="105.5">3</text          after a piece at 16, 93 it is
     50 125 ETX text x="SOH;" y="STX;">3</text
 
+A group that is moved (`g transform="translate(16 93)"`) is told from the moved group before it, and what stands in it
+from its corner.
+
 SOH stands for the piece's own place to the right, STX for that downwards, with a number of tenths before the semicolon
 for what is further on. Pieces without a place, and such as are written in another way, stay as they are.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+MOVED = 'g transform="translate('  # so begins a group that is moved
 RIGHT, DOWN, BEHIND = "\x01", "\x02", "\x03"
 Pattern = tuple[str, int, int]  # and the place of the piece
 
 _NUMBER = r"-?(?:0|[1-9][0-9]*)(?:\.[1-9])?"
 _BOX = re.compile(rf'((?:text|use|rect|circle)(?: href="[^"]*")?) (c?x)="({_NUMBER})" (c?y)="({_NUMBER})"')
 _PATH = re.compile(rf'path d="M({_NUMBER}) ({_NUMBER})([^"]*)"')
+_MOVED = re.compile(rf'g transform="translate\(({_NUMBER}) ({_NUMBER})\)"')
 _STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _TENTHS = re.compile(_NUMBER)
 _ARC = 5  # numbers of an arc before the place that it leads to
@@ -42,20 +47,31 @@ def pattern(piece: str) -> Pattern | None:
         except _OddError:
             return None
         return f'path d="M{RIGHT}; {DOWN};{course}"{piece[found.end() :]}', x, y
+    if found := _MOVED.match(piece):
+        return f'{MOVED}{RIGHT}; {DOWN};)"{piece[found.end() :]}', _tenths(found[1]), _tenths(found[2])
     return None
 
 
-def told_on(pieces: list[str]) -> Iterator[str]:
+def told_on(pieces: Iterable[str]) -> Iterator[str]:
     """Yield pieces with their places told from one to the next."""
-    x = y = 0
+    x = y = left = top = 0
     for piece in pieces:
         found = pattern(piece)
         if found is None:
             yield piece
+            continue
+        told, right, down = found
+        if told.startswith(MOVED):
+            yield f"{right - left} {down - top}{BEHIND}{told}"
+            left, top, x, y = right, down, 0, 0
         else:
-            told, right, down = found
             yield f"{right - x} {down - y}{BEHIND}{told}"
             x, y = right, down
+
+
+def tag(piece: str) -> str:
+    """Return the tag that a piece begins with."""
+    return piece.rpartition(BEHIND)[2].partition(" ")[0].partition(">")[0]
 
 
 def _tenths(number: str) -> int:

@@ -21,29 +21,20 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pbem.report.replay.places import BEHIND, told_on
-from pbem.report.replay.splices import Splice, splices
+from pbem.report.replay.panels import Cutter, Frame, Panels
+from pbem.report.replay.places import tag
+from pbem.report.replay.splices import Splice, Splicer, joined
 from pbem.report.replay.tongues import Tongue
 
-Frame = list[int]  # numbers of pieces
+_Form = tuple[int, str, str]  # width, language, eye
 _CUT = "\0"  # in no markup
-_STANDING = 80  # pieces a step at most, of boards on which things stand still
 
 
 class Packed(Struct, frozen=True):
-    """A reel as bytes: its pieces, and the frames that are made of them; places may be told on (see `places`)."""
+    """A reel as bytes: its pieces, with their places told on (see `places`), and the frames that are made of them."""
 
     pieces: bytes
     frames: bytes
-    is_told_on: bool = False
-
-
-class _Numbered(dict[str, int]):
-    """Every piece with its number, in the order in which they came."""
-
-    def __missing__(self, piece: str) -> int:
-        self[piece] = number = len(self)
-        return number
 
 
 class Reel:
@@ -53,90 +44,62 @@ class Reel:
         self._widths = tuple(widths)
         self._languages = tuple(languages)
         self._eyes = tuple(eyes)
-        self._pieces = _Numbered()
-        self._names: list[str] = []
-        self._frames: dict[tuple[int, str, str], list[Frame]] = {
+        self._cutter = Cutter()
+        self._taken: dict[_Form, list[Panels]] = {
             (width, language, eye): [] for width in widths for language in languages for eye in eyes
         }
+        self._frames: dict[_Form, list[Frame]] = {}
+        self._kinds: list[str] = []
+        self._splicer = Splicer()
 
     def add(self, svg: str, *, width: int, language: str, eye: str) -> None:
         """Take the next drawing of a width, a language and an eye."""
-        cut = svg.split("><")
-        numbers = self._pieces
-        self._frames[width, language, eye].append([numbers[piece] for piece in cut])
+        self._taken[width, language, eye].append(self._cutter.cut(svg))
 
-    def packed(self) -> Packed:
-        """Return everything that was taken."""
-        steps = len(next(iter(self._frames.values())))
-        is_told_on = len(self._pieces) > _STANDING * steps
-        if is_told_on:
-            self._tell_on()
-        self._sort()
+    def packed(self, widths: int | None = None, languages: int | None = None) -> Packed:
+        """Return everything that was taken; or of so many widths and languages alone, the first of them."""
+        shown = self._widths[:widths], self._languages[:languages]
+        forms = {form: taken for form, taken in self._taken.items() if form[0] in shown[0] and form[1] in shown[1]}
+        frames, names = self._cutter.frames(dict.fromkeys(panels for taken in forms.values() for panels in taken))
+        self._frames = {form: [frames[panels] for panels in taken] for form, taken in forms.items()}
+        self._kinds = list(map(tag, names))
+        self._splicer = Splicer()
         out = bytearray()
-        for width in self._widths:
-            self._pack(out, width)
-        return Packed(_CUT.join(self._names).encode(), bytes(out), is_told_on)
+        for width in shown[0]:
+            self._pack(out, width, shown[1])
+        return Packed(_CUT.join(names).encode(), bytes(out))
 
-    def _tell_on(self) -> None:
-        """Tell places from one piece to the next."""
-        came = list(self._pieces)
-        numbers = _Numbered()
-        for eye, frames in self._frames.items():
-            self._frames[eye] = [
-                [numbers[piece] for piece in told_on([came[number] for number in frame])] for frame in frames
-            ]
-        self._pieces = numbers
-
-    def _sort(self) -> None:
-        """Number the pieces anew, like beside like: they are squeezed better then."""
-        came = list(self._pieces)
-        order = sorted(range(len(came)), key=lambda number: (_tag(came[number]), number))
-        new = {old: number for number, old in enumerate(order)}
-        self._names = [came[number] for number in order]
-        self._pieces = _Numbered(zip(self._names, range(len(came)), strict=True))
-        self._frames = {
-            eye: [[new[piece] for piece in frame] for frame in frames] for eye, frames in self._frames.items()
-        }
-
-    def _pack(self, out: bytearray, width: int) -> None:
-        first_language, *languages = self._languages
+    def _pack(self, out: bytearray, width: int, languages: Sequence[str]) -> None:
+        first_language, *others = languages
         first, *eyes = self._eyes
         line = self._frames[width, first_language, first]
-        before: Sequence[int] = ()
+        before: Frame = ()
         for frame in line:
-            _put_splices(out, splices(before, frame))
+            _put_splices(out, self._splicer.splices(before, frame))
             before = frame
         for eye in eyes:
             frames = zip(line, self._frames[width, first_language, eye], strict=True)
-            _put_like_before(out, (splices(drawn, other) for drawn, other in frames))
-        for language in languages:
+            _put_like_before(out, (self._splicer.splices(drawn, other) for drawn, other in frames))
+        for language in others:
             self._pack_language(out, width, language)
 
     def _pack_language(self, out: bytearray, width: int, language: str) -> None:
-        tongue = Tongue(self._kind)
         first = self._languages[0]
-        pairs = [
-            pair
+        drawings = [
+            _in_parts(drawn, other)
             for eye in self._eyes
-            for pair in zip(self._frames[width, first, eye], self._frames[width, language, eye], strict=True)
+            for drawn, other in zip(self._frames[width, first, eye], self._frames[width, language, eye], strict=True)
         ]
-        told = []
-        for drawn, other in pairs:
-            if not tongue.table.keys() >= set(drawn):
-                tongue.learn(drawn, other)
-            guess = tongue.told(drawn)
-            told.append(splices(guess, other) if guess != other else [])
+        tongue = Tongue(drawings, self._kinds)
+        told = [tongue.splices(drawn, other) for drawn, other in drawings]
         _put_table(out, tongue)
         for changes in told:
             _put_splices(out, changes)
 
-    def _kind(self, piece: int) -> str:
-        return _tag(self._names[piece])
 
-
-def _tag(piece: str) -> str:
-    """Return the tag that a piece begins with."""
-    return piece.rpartition(BEHIND)[2].partition(" ")[0].partition(">")[0]
+def _in_parts(drawn: Frame, other: Frame) -> tuple[Frame, Frame]:
+    """Return two drawings in as many parts: as one part each, where they have not as many."""
+    return (drawn, other) if len(drawn) == len(other) else ((joined(drawn),), (joined(other),))
 
 
 def _put_like_before(out: bytearray, told: Iterable[list[Splice]]) -> None:

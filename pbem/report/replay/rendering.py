@@ -39,22 +39,26 @@ class PlacedMark(Struct, frozen=True):
     x: float
 
 
-def render_replay(env: Environment, page: ReplayPage) -> str:
-    """Return the page as one HTML document of at most 300 kB.
+def render_replay(env: Environment, pages: Iterable[ReplayPage], most: int = MOST_BYTES) -> str:
+    """Return the first of some pages, of which each has less than the one before, that is no larger than 300 kB.
 
-    Where it would be larger, those without script get the last board as text.
+    Where none is that small, it is the last.
     """
-    whole = _render(env, page, has_board=True)
-    return whole if len(whole.encode()) <= MOST_BYTES else _render(env, page, has_board=False)
+    whole = ""
+    for page in pages:
+        whole = _render(env, page)
+        if len(whole.encode()) <= most:
+            break
+    return whole
 
 
-def _render(env: Environment, page: ReplayPage, *, has_board: bool) -> str:
+def _render(env: Environment, page: ReplayPage) -> str:
     script = shipped_script(env)
     style = "".join(tight_style(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
     sheet = page_sheet()
     return env.get_template("site/replay.html").render(
         page=page,
-        board=has_board,
+        board=page.has_board,
         languages=LANGUAGES,
         sheet=sheet,
         style=style,

@@ -1,13 +1,62 @@
 """Splices: how one sequence of numbers becomes the next, in one look at both.
 
+Sequences that consist of parts are held against each other part by part: most are the same, and what was found for two
+parts holds wherever they meet again.
+
 Sequences here are drawings cut into pieces, of which a move changes a few. What is found is right, and short where the
 two are alike; it need not be the shortest, which would take long to find.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 Splice = tuple[int, int, tuple[int, ...]]  # how many stay since the last one, how many go, what comes instead
+Part = tuple[int, ...]
+
+
+class Splicer:
+    """Finds splices between sequences of parts. A part is one value wherever it stands, and known by that."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], list[Splice]] = {}
+
+    def splices(self, old: Sequence[Part], new: Sequence[Part]) -> list[Splice]:
+        """Return what makes the new sequence of the old one."""
+        if len(old) != len(new):
+            return splices(joined(old), joined(new))
+        found: list[Splice] = []
+        stay = 0
+        for one, other in zip(old, new, strict=True):
+            stay += len(one)
+            if one is other:
+                continue
+            at = stay - len(one)
+            for kept, gone, put in self._between(one, other):
+                _append(found, (at + kept, gone, put))
+                stay -= at + kept + gone
+                at = 0
+        return found
+
+    def _between(self, old: Part, new: Part) -> list[Splice]:
+        both = id(old), id(new)
+        if both not in self._known:
+            self._known[both] = splices(old, new)
+        return self._known[both]
+
+
+def joined(parts: Iterable[Part]) -> Part:
+    """Return a sequence of its parts."""
+    return tuple(chain.from_iterable(parts))
+
+
+def _append(found: list[Splice], splice: Splice) -> None:
+    """Add a splice; one that begins where the last one ended goes on with it."""
+    kept, gone, put = splice
+    if found and not kept:
+        stays, before, came = found.pop()
+        splice = stays, before + gone, (*came, *put)
+    found.append(splice)
 
 
 def splices(old: Sequence[int], new: Sequence[int]) -> list[Splice]:

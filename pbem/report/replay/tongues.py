@@ -4,41 +4,54 @@ A board in two languages has mostly the same pieces. Of the others each nearly a
 other language, however many: a name may need two lines there. So a language is a table, and splices where that fails.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.report.replay.splices import Part, Splice, Splicer
 
 Pieces = tuple[int, ...]
-Kind = Callable[[int], str]
+Both = tuple[Sequence[Part], Sequence[Part]]  # a drawing in the first language, and in this one: in as many parts
 
 
 class Tongue:
-    """Which pieces of another language stand for those of the first; learned from drawings as they come.
+    """Which pieces of another language stand for those of the first: of all that ever do, those that do most often."""
 
-    What was learned once stays: all drawings are told by one table in the end.
-    """
+    def __init__(self, drawings: Iterable[Both], kinds: Sequence[str]) -> None:
+        self._kinds = kinds  # what sort each piece is of: like stands for like
+        self._splicer = Splicer()
+        self._told: dict[int, Part] = {}
+        self.table = self._learned(drawings)
 
-    def __init__(self, kind: Kind) -> None:
-        self.table: dict[int, Pieces] = {}
-        self._kind = kind  # what sort of piece something is: like stands for like
+    def splices(self, drawn: Sequence[Part], other: Sequence[Part]) -> list[Splice]:
+        """Return what makes a drawing in this language of what the table gives."""
+        return self._splicer.splices([self._in_this(*both) for both in zip(drawn, other, strict=True)], other)
 
-    def told(self, drawn: Sequence[int]) -> list[int]:
-        """Return a drawing of the first language in this one, as far as it is known."""
+    def _in_this(self, one: Part, other: Part) -> Part:
+        """Return what the table gives for a part; the other part itself where it is that."""
+        found = self._told.get(id(one))
+        if found is None:
+            found = self._told[id(one)] = self.told(one)
+        return other if found == other else found
+
+    def told(self, drawn: Part) -> Pieces:
+        """Return pieces of the first language in this one."""
         known = self.table
-        return [piece for one in drawn for piece in known[one]]
+        return tuple(piece for one in drawn for piece in known[one])
 
-    def learn(self, drawn: Sequence[int], other: Sequence[int]) -> None:
-        """Look at the same drawing in both languages, and learn the pieces that are not known yet."""
-        for one, pieces in self._pairs(*self._unknown(drawn, other)):
-            self.table.setdefault(one, pieces)
-
-    def _unknown(self, drawn: Sequence[int], other: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
-        """Return both drawings without the beginnings and ends that are known already."""
-        unknown = [place for place, piece in enumerate(drawn) if piece not in self.table]
-        first, last = unknown[0], unknown[-1] + 1
-        head, tail = self.told(drawn[:first]), self.told(drawn[last:])
-        end = len(other) - len(tail)
-        if len(head) > end or other[: len(head)] != head or other[end:] != tail:
-            return drawn, other
-        return drawn[first:last], other[len(head) : end]
+    def _learned(self, drawings: Iterable[Both]) -> dict[int, Pieces]:
+        """Look at drawings in both languages, at every two parts once."""
+        often: Counter[tuple[int, int]] = Counter()
+        parts: dict[tuple[int, int], tuple[Part, Part]] = {}
+        for drawn, other in drawings:
+            for both in zip(drawn, other, strict=True):
+                mark = id(both[0]), id(both[1])
+                parts[mark] = both
+                often[mark] += 1
+        votes: dict[int, Counter[Pieces]] = defaultdict(Counter)
+        for mark, (one, part) in parts.items():
+            for piece, pieces in self._pairs(one, part):
+                votes[piece][pieces] += often[mark]
+        return {piece: max(found, key=found.__getitem__) for piece, found in votes.items()}
 
     def _pairs(self, drawn: Sequence[int], other: Sequence[int]) -> Iterator[tuple[int, Pieces]]:
         """Yield pieces of one drawing with those that stand in their place in the other."""
@@ -55,14 +68,14 @@ class Tongue:
     def _stretch(self, drawn: Sequence[int], other: Sequence[int]) -> Iterator[tuple[int, Pieces]]:
         """Pair what differs: like with like, and what is left over with the piece before it."""
         found: list[tuple[int, list[int]]] = []
-        at = 0
+        at, kinds = 0, self._kinds
         for place, one in enumerate(drawn):
             left = len(drawn) - place - 1
             put: list[int] = []
-            while at < len(other) - left and found and self._kind(other[at]) != self._kind(one):
+            while at < len(other) - left and found and kinds[other[at]] != kinds[one]:
                 found[-1][1].append(other[at])
                 at += 1
-            if at < len(other) and self._kind(other[at]) == self._kind(one):
+            if at < len(other) and kinds[other[at]] == kinds[one]:
                 put.append(other[at])
                 at += 1
             found.append((one, put))

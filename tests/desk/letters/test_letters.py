@@ -154,6 +154,17 @@ def test_mail_programs_can_sort_letters_and_say_how_to_get_no_more(running: Desk
     assert parse_qs(link.query)["body"][0].splitlines()[-1] == "help;"
 
 
+@pytest.mark.sqlite
+def test_letters_on_the_past_and_of_games_that_are_over_say_it_too(over: Desk) -> None:
+    last = due(over)[-1]
+    for letter in (last, replace(last, since=9, upto=10, body=json.encode(Notices(past=("9",))))):
+        with over.store.read() as look:
+            message = message_from_bytes(write_letter(over, look, letter))
+        link = urlsplit("".join(message["List-Unsubscribe"].split()).strip("<>"))
+        lines = parse_qs(link.query)["body"][0].splitlines()
+        assert (lines[2], lines[-1]) == (f"seat: {letter.seat};", "help;")
+
+
 @pytest.mark.parametrize("at", range(3, 12))
 def test_a_look_at_the_past_tells_what_that_entry_was(running: Desk, at: int) -> None:
     asked = replace(due(running)[-1], since=at, upto=at + 1, body=json.encode(Notices(past=(str(at),))))

@@ -2,9 +2,15 @@
 
 import re
 
+import pytest
+
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page
-from pbem.report.page import Eyes, TurnPage
+from pbem.desk.letters.writing import environment
+from pbem.desk.matches.rulings import rule_substitute
+from pbem.desk.phrases import phrases
+from pbem.report.page import Eyes, Notices, TurnPage
+from pbem.report.render import text
 from tests.desk.house import BLUE, GAME, head_of, play
 
 
@@ -35,3 +41,41 @@ def test_the_board_is_drawn_wide_and_narrow_with_the_names_of_the_players(runnin
     for board in drawn.split('class="d d-board ')[1:]:
         assert ">Anna<" in board
         assert ">Bruno<" in board
+
+
+def news_of(page: TurnPage) -> set[str]:
+    return {line.name for chapter in page.chapters for line in chapter.lines}
+
+
+@pytest.mark.sqlite
+def test_news_name_who_held_a_seat_then_and_rulings_who_came_for_whom(running: Desk) -> None:
+    play(running, 6)
+    before = head_of(running).size
+    rule_substitute(running, GAME, "blue", "Carla", "on holiday")
+    play(running, 6)
+    size = head_of(running).size
+    assert {"Anna", "Carla"} <= news_of(page_of(running, before - 20, size))
+    assert "Carla" not in news_of(page_of(running, before - 20, before))
+    assert "Anna" not in news_of(page_of(running, before, size))
+    (came,) = page_of(running, before, size).rulings
+    assert (came.act, came.name, came.old) == ("ruling_substitute_for", "Carla", "Anna")
+    (alone,) = page_of(running, before, before + 1).rulings
+    assert (alone.act, alone.name) == ("ruling_substitute", "")
+    written = text(environment(), page_of(running, before, size))
+    assert "! Carla plays blue now instead of Anna: on holiday" in written
+
+
+@pytest.mark.sqlite
+def test_what_is_told_has_a_heading_that_says_since_when(running: Desk) -> None:
+    size = head_of(running).size
+
+    def heading(part: Stretch, notices: Notices = Notices()) -> str:  # noqa: B008 - frozen
+        with running.store.read() as look:
+            page = make_page(running, look, part, Eyes(BLUE), notices)
+        return phrases().say(page.since.key, "en", **page.since.args)
+
+    assert heading(Stretch(GAME, size, size)) == "Since your last letter"
+    assert heading(Stretch(GAME, 0, size)) == "Since the game began"
+    assert heading(Stretch(GAME, size - 3, size, "since_last")) == "Since your last turn"
+    past = Notices(past=("entry",))
+    assert heading(Stretch(GAME, size - 5, size - 4), past) == f"At entry {size - 5}"

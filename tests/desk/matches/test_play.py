@@ -155,6 +155,17 @@ def test_a_plan_is_kept_over_a_restart_and_can_be_cleared(running: Desk, folder:
         assert head_of(desk) == head
 
 
+def test_who_would_undo_a_choice_that_waits_is_told_how_to_drop_it(fresh: Desk) -> None:
+    with pytest.raises(RefusedError, match="nothing was played that you ordered"):
+        order(fresh, GAME, "Anna", "undo")
+    order(fresh, GAME, "Anna", "any")
+    with pytest.raises(RefusedError, match="`clear` drops it"):
+        order(fresh, GAME, "Anna", "undo")
+    order(fresh, GAME, "Anna", "clear")
+    with pytest.raises(RefusedError, match="nothing was played that you ordered"):
+        order(fresh, GAME, "Anna", "undo")
+
+
 def test_over_means_over(over: Desk, folder: Path) -> None:
     before = rows(folder)
     with pytest.raises(RefusedError, match="the game is over"):

@@ -21,6 +21,7 @@ from pbem.desk.phrases import say
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
+from pbem.desk.records.verify import verify_game
 from pbem.desk.store.values import Due, Player
 from pbem.games.game import LANGUAGES
 from pbem.games.words import fold
@@ -339,6 +340,19 @@ def test_a_message_reaches_the_other_player_and_no_record(running: Desk, folder:
     assert not [name for name, content in on_disk(folder).items() if b"let us trade" in content]
 
 
+def test_a_message_arrives_with_every_sign_that_was_typed(running: Desk) -> None:
+    words, chosen = "{{config}} ${7*7} #{x}; table #3 at 8; all right?", legal(running, BLUE)[0]
+    typed = order_block.order_lines(f"tell Bruno: {words}\n{chosen} # for now")
+    new_letters(running)
+    assert receive(running, signed_mail(running, BLUE, *typed)).verdict == "played"
+    letters = {letter.player: flat(written(running, letter)) for letter in new_letters(running)}
+    assert f"Anna (blue): {words}" in letters["Bruno"]
+    assert f"tell Bruno: {words}" in letters["Anna"]
+    verify_game(running, GAME)
+    assert read_words(f"tell Bruno: {words}").press[0].text == words
+    assert not read_words(f"tell Bruno: {words}").has_orders
+
+
 @pytest.mark.parametrize(("language", "seat"), [("it", "blu"), ("fr", "bleu"), ("de", "Blau")])
 def test_a_message_names_its_senders_seat_as_the_reader_calls_it(
     running: Desk, folder: Path, language: str, seat: str
@@ -402,9 +416,12 @@ def test_a_player_gets_so_many_answers_an_hour_and_then_silence(
 ) -> None:
     caplog.set_level(logging.INFO)
     new_letters(running)
-    for number in range(ANSWERS_AN_HOUR + 3):
-        assert receive(running, signed_mail(running, BLUE, f"fly {number}")).verdict == "refused"
-    assert len(new_letters(running)) == ANSWERS_AN_HOUR
+    became = [receive(running, signed_mail(running, BLUE, f"fly {number}")) for number in range(ANSWERS_AN_HOUR + 3)]
+    assert {one.verdict for one in became} == {"refused"}
+    assert [one.why.endswith("; only its player is told why") for one in became] == [True] * 20 + [False] * 3
+    letters = new_letters(running)
+    warned = ["the last one for now" in flat(written(running, letter)) for letter in letters]
+    assert warned == [False] * (ANSWERS_AN_HOUR - 1) + [True]
     assert "Anna got 20 answers within an hour: silence" in caplog.text
     held = signed_mail(running, BLUE, "status")
     assert receive(running, held).verdict == "ignored"
@@ -478,7 +495,8 @@ def test_messages_beyond_the_limit_are_not_passed_on_and_the_orders_are_taken(ru
     chosen = legal(running, BLUE)[0]
     for number in range(ANSWERS_AN_HOUR):
         receive(running, signed_mail(running, BLUE, f"tell Bruno: spam {number}"))
-    new_letters(running)
+    warned = [due.player for due in new_letters(running) if "the last one for now" in flat(written(running, due))]
+    assert warned == ["Anna"]
     told = answer(running, signed_mail(running, BLUE, "tell Bruno: one more", chosen), "played")
     assert "your messages were not passed on" in told
     assert "one more" not in "".join(written(running, due) for due in new_letters(running) if due.player == "Bruno")

@@ -234,7 +234,7 @@ def test_orders_for_another_referee_are_refused_in_words(running: Desk, folder: 
     with running.store.read() as look:
         told = look.due_letters(EVER)[-1]
         assert told.player == "Anna"
-        assert b"addressed to referee.elsewhere.org, and this is" in write_letter(running, look, told)
+        assert b"addressed to referee.elsewhere.org, but this is" in write_letter(running, look, told)
 
 
 def test_a_token_of_another_turn_is_refused(running: Desk, folder: Path) -> None:

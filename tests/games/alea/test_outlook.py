@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.alea import GAME
 from pbem.games.alea.state import State
+from pbem.games.game import Seat
 from tests.games.alea.making import A, B, at_table, begin, by_default, end_of_round, evaluate, parse, refused, view
 
 
@@ -33,7 +34,7 @@ def does(state: State, text: str, seat: int = A, language: str = "en") -> str:
         (
             at_table(2, [3, 5], forum="1B 2A 3B 6A"),
             "place forum 3",
-            "pick of a patrician: place 3 of 4; pushes out 6A; then 1 die left to place",
+            "pick of a patrician: place 3 of 4; pushes out your own 6; then 1 die left to place",
         ),
         (
             at_table(2, [1, 4, 6], forum="3B"),
@@ -45,6 +46,16 @@ def does(state: State, text: str, seat: int = A, language: str = "en") -> str:
 )
 def test_what_an_order_does(state: State, text: str, told: str) -> None:
     assert does(state, text) == told
+
+
+def test_a_die_that_is_pushed_out_has_its_owners_name() -> None:
+    state = at_table(2, [3, 5], forum="1B 2A 3B 6B")
+    move, names = parse(state, "place forum 3"), {Seat("brown"): "Bruno"}
+    for language, told in (("en", "a 6 of Bruno"), ("it", "un 6 di Bruno"), ("fr", "un 6 de Bruno")):
+        assert told in GAME.effect(view(state), move, language, names)
+        forum = next(group for group in GAME.grouped(view(state), language, names) if "6" in group.shared)
+        assert told in forum.shared
+    assert "pushes out a 6 of brown;" in does(state, "place forum 3")
 
 
 def test_the_dice_to_come_are_announced_in_four_languages() -> None:

@@ -17,6 +17,7 @@ from tests.games.contract_course import (
     greedy_play_ends,
     hashes_decide_nothing,
     invariants_hold,
+    nothing_is_asked_in_past_turns,
     options_all_play,
     play_changes_nothing_else,
     previews_stop_at_chance,
@@ -186,6 +187,12 @@ class LastBidIsBound(Toy):
 class TurnsByPhase(Asking):
     def ask(self, state: State, decision: Decision) -> Decision:
         return replace(decision, turn=decision.kind)
+
+
+@breaks(nothing_is_asked_in_past_turns)
+class EndsTurnsWithTheBid(Toy):
+    def is_past(self, view: View, turn: str) -> bool:
+        return super().is_past(view, turn) or view.public.phase != "bid"
 
 
 @breaks(ahead_foresees_all)

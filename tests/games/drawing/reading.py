@@ -3,6 +3,7 @@
 Parts of the kit (icons, tokens) are one thing each; parts of a game's own that hold words or icons are looked into.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
@@ -15,6 +16,7 @@ from pbem.games.game import Drawing
 
 CAPITALS, BELOW = 0.74, 0.2  # of the size: how far words reach above and below their baseline
 TOUCH = 0.35  # units that may be shared before two things collide
+_MOVE = re.compile(r"translate\((-?[0-9.]+) (-?[0-9.]+)\)")
 INSIDE = 0.09  # of an icon's side: its own margin
 
 
@@ -75,14 +77,25 @@ def unfolded(drawing: Drawing) -> Iterator[tuple[ElementTree.Element, Frame]]:
 
 
 def _unfolded(
-    drawing: Drawing, within: ElementTree.Element, frame: Frame
+    drawing: Drawing, element: ElementTree.Element, frame: Frame
 ) -> Iterator[tuple[ElementTree.Element, Frame]]:
-    for element in within.iter():
-        part = _inside(drawing, element) if _name(element) == "use" else None
-        if part is None:
-            yield element, frame
-        else:
-            yield from _unfolded(drawing, part, _framed(element, part, frame))
+    part = _inside(drawing, element) if _name(element) == "use" else None
+    if part is not None:
+        yield from _unfolded(drawing, part, _framed(element, part, frame))
+        return
+    yield element, frame
+    inner = _moved(element, frame)
+    for child in element:
+        yield from _unfolded(drawing, child, inner)
+
+
+def _moved(group: ElementTree.Element, frame: Frame) -> Frame:
+    """Return the frame of what stands in a group: the kit moves groups, and turns or scales none."""
+    found = _MOVE.fullmatch(group.attrib.get("transform", ""))
+    if found is None:
+        return frame
+    right, down = map(float, found.groups())
+    return Frame(frame.scale, frame.x + frame.scale * right, frame.y + frame.scale * down)
 
 
 def _inside(drawing: Drawing, use: ElementTree.Element) -> ElementTree.Element | None:
@@ -199,7 +212,8 @@ def strays(drawing: Drawing) -> list[Spot]:
 
 def assert_tidy(drawing: Drawing) -> None:
     """No words collide with anything, and nothing leaves the canvas."""
-    assert not any("transform" in element.attrib for element, _ in unfolded(drawing)), "places cannot be read"
+    turned = [how for element, _ in unfolded(drawing) if (how := element.attrib.get("transform"))]
+    assert all(map(_MOVE.fullmatch, turned)), "places cannot be read"
     assert not (found := collisions(drawing)), f"{len(found)} collisions, such as {found[0]}"
     assert not (found_out := strays(drawing)), f"outside: {found_out[0]}"
 

@@ -34,7 +34,7 @@ def test_the_board_shows_what_stands_where() -> None:
     text = GAME.board(case.favours("2+3 4-").view(), "en")
     assert "  .  .  .  B" in text
     assert "water, [clergy]" in text
-    assert "tokens 3 ooo" in text
+    assert "open     tokens 3" in text
     assert "used by blue" in text
     assert "your privileges: step" in text
     assert "empty side (grey)" in text

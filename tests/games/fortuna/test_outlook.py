@@ -3,7 +3,10 @@
 import pytest
 
 from pbem.games.fortuna import GAME
+from pbem.games.fortuna.table import CARDS
+from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
 from pbem.games.game import LANGUAGES
+from pbem.games.words import fold
 from tests.games.fortuna.making import Case, read
 
 
@@ -138,3 +141,16 @@ def test_every_piece_is_explained_by_the_table_of_the_game() -> None:
     assert terms["money5"].name == "privilege C"
     assert terms["religion"].name == "favour 6"
     assert "step" not in terms  # nobody has shown one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_ties_the_words_of_orders_to_the_names_on_drawings(language: str) -> None:
+    terms = {term.code: term.name for term in GAME.legend(Case().view(), language)}
+    for section, pieces in (("cards", CARDS), ("favours", GAME.table()["favours"])):
+        for piece in pieces:
+            word, title = WORDS.say(section, piece, language), MESSAGES.name(section, piece, language)
+            is_told = terms[word].endswith(f" {title}")
+            assert is_told == (fold(word).replace(" ", "") != fold(title).replace(" ", ""))
+    if language == "de":
+        assert terms["Klerus"] == "Aktionskarte: Religiöse Zeremonie"
+        assert terms["Heirat"] == "Gunstkarte 5"

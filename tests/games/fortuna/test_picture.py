@@ -16,7 +16,7 @@ from pbem.games.fortuna.setup import rules_of
 from pbem.games.fortuna.state import Favour, View
 from pbem.games.fortuna.table import CARDS, PRIVILEGES
 from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look, Saying, Seat
-from tests.games.drawing.reading import assert_tidy, classes, named, size_of, text_spots, texts, titles, uses
+from tests.games.drawing.reading import assert_tidy, classes, named, size_of, text_spots, texts, titles, use_spots, uses
 from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, SEATS, Case, read
 from tests.games.playing import Ply, bot_game, random_game
 
@@ -161,21 +161,13 @@ def test_pawns_stand_on_their_spaces_and_ghosts_where_they_stood() -> None:
     drawn = draw(case.give("blue", pos=5).view("blue"), before=before)
     assert [name for name in uses(drawn) if name.startswith("d-ghost")] == ["d-ghost-blue"]
     ghost, pawn = (
-        min(
-            float(use.attrib["x"])
-            for use in named(drawn, "use")
-            if use.attrib["href"] == f"#{name}" and _is_on_road(use)
-        )
+        min(spot.left for spot in use_spots(drawn) if spot.what == f"#{name}" and 60 < spot.top < 130)
         for name in ("d-ghost-blue", "d-seat-blue")
     )
     pitch = 728 / 16
     assert 2 <= (ghost - 16) / pitch <= 3
     assert 5 <= (pawn - 16) / pitch <= 6
     assert not [name for name in uses(draw(case.view("blue"))) if name.startswith("d-ghost")]
-
-
-def _is_on_road(use: Any) -> bool:
-    return 60 < float(use.attrib["y"]) < 130
 
 
 def test_only_what_changed_is_outlined() -> None:
@@ -355,3 +347,12 @@ def test_a_drawing_stays_small() -> None:
             drawn = draw(GAME.view(now, seat), "it", width, before=GAME.view(before, seat))
             assert len(drawn.svg) < 40_000
             assert sum(map(len, drawn.parts.values())) < 16_000
+
+
+def test_the_drawn_stock_counts_only_what_can_run_out_as_the_written_one_does() -> None:
+    for limit, is_counted in (("unlimited", False), ("strict", True)):
+        case = Case(token_limit=limit)
+        drawn, written = draw(case.view()), GAME.board(case.view(), "en")
+        assert any(title.startswith("tokens:") for title in titles(drawn)) == is_counted
+        assert ("tokens \u221e" in written) == (not is_counted)
+        assert any(title.startswith("wine:") for title in titles(drawn))

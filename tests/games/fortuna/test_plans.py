@@ -102,3 +102,24 @@ def test_a_preview_tells_what_will_be_recorded() -> None:
     trial = led.preview("blue", "play harvest water all; swap fortuna")
     assert isinstance(trial, Trial)
     assert [led.game.write(act.move, "en") for act in trial.acts] == ["play harvest water 2", "swap fortuna"]
+
+
+def test_a_word_with_a_letter_missing_is_not_taken_for_any_other_card() -> None:
+    led = bench(Case().lay(blue="WATER FAMILY", grey="HARVEST VINTAGE"))
+    (found,) = led.refuse("blue", "play water\nswap harvst").problems
+    assert (found.line, found.nearest) == (2, ("swap harvest",))
+
+
+def test_a_name_below_the_orders_is_not_taken_for_a_word_of_another_language() -> None:
+    for name in ("Dora", "Anna", "Claire"):
+        (found,) = bench(Case().lay(blue="WATER")).refuse("blue", f"play water\n{name}", language="de").problems
+        assert (found.line, found.text.count(";"), found.nearest) == (2, 1, ())
+    (found,) = bench(Case().lay(blue="WATER")).refuse("blue", "draf").problems
+    assert found.text.endswith("; similar words: draft")
+
+
+def test_a_fact_without_its_number_is_known_by_the_rulebooks_word_too() -> None:
+    (found,) = bench(Case().lay(blue="WATER")).refuse("blue", "gioca acqua se gettoni >= 2", language="it").problems
+    assert "segnalini1, segnalini2, segnalini3" in found.text
+    led = bench(Case().lay(blue="WATER"))
+    assert "segnalini2 >= 9" in led.refuse("blue", "gioca acqua se gettoni 2 >= 9", language="it").problems[0].text

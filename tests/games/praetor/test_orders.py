@@ -65,11 +65,11 @@ def case() -> Case:
             (
                 "pass academy free rescue no",
                 "passo accademia gratis soccorso no",
-                "passer academie gratuit secours refuse",
+                "passer académie gratuit secours refuse",
                 "passe akademie gratis nothilfe nein",
             ),
         ),
-        (Academy("AC1"), ("academy yes AC1", "accademia accetta AC1", "academie oui AC1", "akademie ja AC1")),
+        (Academy("AC1"), ("academy yes AC1", "accademia accetta AC1", "académie oui AC1", "akademie ja AC1")),
         (Rescue(use=True), ("rescue yes", "soccorso accetta", "secours oui", "nothilfe ja")),
     ],
     ids=lambda part: type(part).__name__.lower(),

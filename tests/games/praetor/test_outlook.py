@@ -129,6 +129,42 @@ def test_what_gives_nothing_is_one_line() -> None:
     assert offer.effect.startswith("gives nothing")
 
 
+def lines(case: Case, title: str) -> dict[str, str]:
+    groups = {group.title: group for group in GAME.grouped(case.view("blue"), "en", {Seat("yellow"): "Bruno"})}
+    return {offer.text: offer.effect for offer in groups[title].offers} | {"": groups[title].shared}
+
+
+def test_what_all_alternatives_do_is_told_before_what_differs() -> None:
+    told = lines(using(reserve=(1, 3)), "activate")["activate GM2 with (1 | 3)"]
+    assert told == (
+        "-1 gold to Bruno; the worker gains a level; "
+        "1: +1 gold, you then have 10 gold | 3: +3 gold, you then have 12 gold"
+    )
+
+
+def test_a_retired_worker_s_line_names_every_fee() -> None:
+    told = lines(using(retired=1), "labour")
+    assert told[""] == "-1 weapon to Bruno; a retired worker acts at level 6"
+    free = next(effect for text, effect in told.items() if text.startswith("labour LC1 activate (GM"))
+    assert "FO1: +6 gold, you then have 16 gold, 1 weapon" in free
+    assert "gold to" not in free
+    assert told["labour LC1 activate GM2"] == "+6 gold; -1 gold to Bruno; you then have 15 gold, 1 weapon"
+
+
+def test_what_gives_a_retired_worker_nothing_is_a_line_without_levels() -> None:
+    case = using(retired=1)
+    case.give("blue", goods=Goods(5, 0, 0, 0, 1))
+    told = lines(case, "without effect")
+    assert [text for text in told if text.startswith("labour")] == [
+        "labour LC1 activate (MK1 | TP1), labour LC1 activate SM1 make 0"
+    ]
+    (effect,) = (effect for text, effect in told.items() if text.startswith("labour"))
+    assert "fees of camp and tile are due all the same" in effect
+    assert "level" not in effect
+    assert not any("SM1" in text or "MK1:" in told_ for text, told_ in lines(case, "labour").items())
+    assert "gains a level" not in does(case, "blue", "labour LC1 activate SM1 make 0")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_on_the_table_is_explained(language: str) -> None:
     case = using()

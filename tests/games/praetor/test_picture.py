@@ -409,7 +409,7 @@ def test_a_board_tells_goods_tiles_walls_people_and_morale() -> None:
     drawn = draw(case.view(None), "de")
     told = set(titles(drawn))
     assert {"Gold: 11", "Holz: 12", "Stein: 13", "Marmor: 14", "Waffen: 15", "Abschnitte: 2"} <= told
-    assert {"Plättchen: 1", "Lehrlinge: 1", "Bürger: 4", "Rentner: 2", "4"} <= told
+    assert {"Plättchen: 1", "Lehrlinge: 1", "Bürger: 4", "Rentner: 3", "4"} <= told
     assert {"77", "+2"} <= set(texts(drawn))
     assert "d-away-6-yellow" in uses(drawn)
 

@@ -164,6 +164,9 @@ class Toy(game.Game[State, Move, View]):
     def ahead(self, view: View) -> tuple[frozenset[str], frozenset[str]]:
         return rules.ahead(view.public, view.seat)
 
+    def is_past(self, view: View, turn: str) -> bool:
+        return rules.is_past(view.public, view.seat, turn)
+
     def outcome(self, state: State) -> Outcome | None:
         if state.public.phase != "over":
             return None

@@ -76,6 +76,11 @@ def ahead(public: Public, seat: Seat | None) -> tuple[frozenset[str], frozenset[
     return turns[0], turns[1]
 
 
+def is_past(public: Public, seat: Seat | None, turn: str) -> bool:
+    """Tell whether a seat has had its turn of a round."""
+    return int(turn) < public.round or (public.phase != "bid" and seat not in public.turns)
+
+
 def do(state: State, seat: Seat, move: Move, chance: Chance, said: Said) -> State:
     """Play a legal move."""
     if move.kind == "bid":

@@ -16,6 +16,12 @@ from pbem.mail.block.statements import statements, without_comment
         ("roll # not; pass", [(1, "roll"), (1, "pass")]),
         ("# nothing\n\n ; ;\t\n  roll \t twice ", [(4, "roll twice")]),
         ("", []),
+        (
+            "roll; tell Anna: table #3; at 8 ; # no remark ;",
+            [(1, "roll"), (1, "tell Anna: table #3\uff1b at 8 \uff1b # no remark")],
+        ),
+        ("dis Anna : a;b\nroll # x", [(1, "dis Anna : a\uff1bb"), (2, "roll")]),
+        ("tell Anna; hi: #3\n# tell Anna: hi; roll", [(1, "tell Anna"), (1, "hi:"), (2, "roll")]),
     ],
 )
 def test_line_ends_and_semicolons_end_a_statement_and_its_comment(text: str, found: list[tuple[int, str]]) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.block.block import MARKER, TEXT_LIMIT
+from pbem.mail.block.block import MARKER, TEXT_LIMIT, parse
 from pbem.mail.block.typed import read_typed
 from pbem.mail.safe import UnusableError
 from tests.mail.players import BLOCK
@@ -94,12 +94,36 @@ def test_greetings_and_quotes_are_no_orders(around: str) -> None:
         "> On Sunday Ivo wrote:\n>> to: nobody\n\n" + HEADERS + "pass\n",
         HEADERS + "pass\n> resign\nbuild market;\n",
         "| resign\n" + HEADERS + "pass\n",
+        "On Mon, Jun 2, 2025 at 10:00 Referee <referee@example.org> wrote:\n> your turn\n\n" + HEADERS + "pass\n",
+        "Am Mo., 2. Juni 2025 um 10:00 schrieb Referee <r@example.org>:\n> du\n" + HEADERS + "pass\n",
+        "-----Original Message-----\nFrom: Referee\nSent: Monday\n\n> your turn\n\n" + HEADERS + "pass\n",
         "> a line that Ivo made so long that it is wrapped here\nto: r.example.org\n> game: g-1\n",
     ],
 )
 def test_orders_below_a_quotation_are_not_read_but_told_of(text: str) -> None:
     with pytest.raises(UnusableError, match="below what you quote"):
         read_typed(text)
+
+
+def test_a_message_holds_whatever_is_typed_up_to_the_end_of_its_line() -> None:
+    assert orders(HEADERS + "tell Anna: table #3; at 8;\npass # x\n") == ("tell Anna: table #3\uff1b at 8", "pass")
+    block = f"{MARKER}\n{HEADERS}".replace("\n", ";\n").replace(f"{MARKER};", MARKER)
+    told = "# only a remark\ntell Anna: table\n #3 at 8;\npass # x\n;"
+    assert orders(block + told) == ("tell Anna: table #3 at 8", "pass")
+
+
+@pytest.mark.parametrize("head", ["Dear referee,\n\n" + HEADERS, "Dear referee,\n" + MARKER + "\n" + HEADERS])
+def test_what_nobody_sees_is_told_with_its_line_and_its_number(head: str) -> None:
+    line = head.count("\n") + 1
+    with pytest.raises(UnusableError, match=rf"line {line} .*, U\+001B:"):
+        read_typed(head + "pa\x1bss;\n")
+    with pytest.raises(UnusableError, match=r"U\+202E"):
+        parse(f"{MARKER}\nto: r;\npass\u202e;\n".encode())
+
+
+def test_a_letter_that_is_quoted_alone_is_said_to_hold_no_orders() -> None:
+    with pytest.raises(UnusableError, match="holds no orders"):
+        read_typed("On Mon, Jun 2, 2025 at 10:00 Referee <referee@example.org> wrote:\n> your turn\n\nthanks\n")
 
 
 @pytest.mark.parametrize("mark", [">", "|", "> ", "| ", " |  "])

@@ -21,6 +21,11 @@ def _same_round(sight: Sight) -> Position | None:
     return then if then is not None and then.round == sight.position.round else None
 
 
+def is_same_round(sight: Sight) -> bool:
+    """Tell whether the reader saw the game earlier in this round."""
+    return _same_round(sight) is not None
+
+
 def is_temple_new(sight: Sight, index: int) -> bool:
     """Tell whether somebody's dice in the Temple are others."""
     then = _same_round(sight)

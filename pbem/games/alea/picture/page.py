@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from functools import partial
 
 from pbem.games.alea.picture import stock
+from pbem.games.alea.picture.again import castrum_once, forum_once, player_height, player_parts, table_once
 from pbem.games.alea.picture.buildings import castrum, forum, houses
-from pbem.games.alea.picture.buildings.panels import Band
+from pbem.games.alea.picture.buildings.panels import Band, Strip
 from pbem.games.alea.picture.pieces.emblems import PARTS
-from pbem.games.alea.picture.seats import cards, players
+from pbem.games.alea.picture.seats import cards
 from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.picture.tray import tray
 from pbem.games.alea.state import Building, View
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.fitting import fit
-from pbem.games.drawing.places import Box
+from pbem.games.drawing.places import Box, moved
 from pbem.games.drawing.writing import lines
 from pbem.games.game import MAIL, Drawing, Look
 from pbem.games.svg import group
@@ -28,7 +29,8 @@ def draw(view: View, look: Look[View]) -> Drawing:
     sight = Sight(view, look)
     body, bottom = _stacked(sight)
     called = f"Alea Iacta Est, {sight.title()}"
-    return finish(body, width=look.width, height=bottom, called=called, told=sight.told(), own=PARTS)
+    told = table_once(sight, "told", sight.told)
+    return finish(body, width=look.width, height=bottom, called=called, told=told, own=PARTS)
 
 
 def describe(view: View, look: Look[View]) -> str:
@@ -37,25 +39,34 @@ def describe(view: View, look: Look[View]) -> str:
 
 
 def _stacked(sight: Sight) -> tuple[str, float]:
-    """Return everything below each other, and where it ends."""
+    """Return everything below each other, and where it ends. What only moves down is otherwise drawn as it was."""
     rhythm = sight.rhythm
     width = sight.look.width - 2 * rhythm.margin
     drawn, top = "", rhythm.top
-    for band in _bands(sight, width):
-        drawn += group(band.draw(Box(rhythm.margin, top, width, band.height)))
-        top += band.height + rhythm.gap
+    for strip in _strips(sight, width):
+        drawn += "".join(moved(part, rhythm.margin + x, top + y) for part, x, y in strip.parts)
+        top += strip.height + rhythm.gap
     return drawn, top + rhythm.margin - rhythm.gap
 
 
-def _bands(sight: Sight, width: float) -> Iterator[Band]:
+def _strips(sight: Sight, width: float) -> Iterator[Strip]:
+    yield from table_once(sight, "tray", lambda: [band.strip(width) for band in _tray(sight, width)])
+    if sight.view.offer:
+        high = _ABOVE_CARDS + cards.height(sight, cards.on_offer(sight), width) - 4
+        yield Band(high, partial(_choice, sight)).strip(width)
+    if sight.position.phase not in {"assign", "over"}:
+        yield from table_once(sight, "buildings", lambda: [band.strip(width) for band in _buildings(sight, width)])
+    yield from _players(sight, width)
+    yield from table_once(sight, "stock", lambda: [band.strip(width) for band in _stock(sight, width)])
+
+
+def _tray(sight: Sight, width: float) -> Iterator[Band]:
     if not sight.is_wide:
         yield Band(sight.rhythm.head - sight.rhythm.gap, partial(tray.heading, sight))
     yield Band(tray.height(sight, width), partial(tray.tray, sight))
-    if sight.view.offer:
-        yield Band(_ABOVE_CARDS + cards.height(sight, cards.on_offer(sight), width) - 4, partial(_choice, sight))
-    if sight.position.phase not in {"assign", "over"}:
-        yield from _buildings(sight, width)
-    yield from _players(sight, width)
+
+
+def _stock(sight: Sight, width: float) -> Iterator[Band]:
     if high := stock.height(sight, width):
         yield Band(high, partial(stock.stock, sight))
 
@@ -69,8 +80,8 @@ def _choice(sight: Sight, box: Box) -> str:
 def _buildings(sight: Sight, width: float) -> Iterator[Band]:
     names = houses.houses(sight)
     if not sight.is_wide:
-        yield Band(forum.height(sight), partial(forum.draw, sight))
-        yield Band(castrum.height(sight, width), partial(castrum.draw, sight))
+        yield Band(forum.height(sight), partial(forum_once, sight))
+        yield Band(castrum.height(sight, width), partial(castrum_once, sight))
         rows = [names[:2], names[2:]] if sight.look.width == MAIL and len(names) > 2 else [[name] for name in names]
         yield from (_house_row(sight, row) for row in rows)
         return
@@ -104,19 +115,17 @@ def _places(sight: Sight, box: Box) -> str:
     room = box.width - sight.rhythm.gap
     left = Box(box.x, box.y, room * _FORUM, box.height)
     right = Box(left.right + sight.rhythm.gap, box.y, room - left.width, box.height)
-    return group(forum.draw(sight, left)) + group(castrum.draw(sight, right))
+    return group(forum_once(sight, left)) + group(castrum_once(sight, right))
 
 
-def _players(sight: Sight, width: float) -> Iterator[Band]:
+def _players(sight: Sight, width: float) -> Iterator[Strip]:
     """Yield the players: two by two, the last of an odd number over the full width, or all below each other."""
     abreast = 2 if sight.is_wide else 1
     everybody = list(sight.players)
     for first in range(0, len(everybody), abreast):
         row = everybody[first : first + abreast]
         wide = (width - (len(row) - 1) * sight.rhythm.gap) / len(row)
-        yield Band(max(players.height(sight, index, wide) for index in row), partial(_player_row, sight, row))
-
-
-def _player_row(sight: Sight, row: list[int], box: Box) -> str:
-    places = box.columns(len(row), sight.rhythm.gap)
-    return "".join(players.draw(sight, index, place) for index, place in zip(row, places, strict=True))
+        tall = max(player_height(sight, index, wide) for index in row)
+        places = Box(0, 0, width, tall).columns(len(row), sight.rhythm.gap)
+        parts = (part for index, place in zip(row, places, strict=True) for part in player_parts(sight, index, place))
+        yield Strip(tall, tuple(parts))

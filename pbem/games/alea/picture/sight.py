@@ -1,6 +1,8 @@
 """What one drawing is made from: a view, how it is to be drawn, and the words for what stands on it."""
 
 from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
 
 from pbem.games.alea.picture.rhythm import RHYTHMS
 from pbem.games.alea.scoring import colour
@@ -9,8 +11,14 @@ from pbem.games.alea.table import WILD
 from pbem.games.alea.vocabulary import MESSAGES, WORDS
 from pbem.games.alea.waiting import decides
 from pbem.games.drawing.people import HOLE, person
+from pbem.games.drawing.remembered import remembered
 from pbem.games.game import NARROW, WIDE, Data, Look, Saying, Seat
 from pbem.games.ranks import ranks_of
+
+
+@remembered
+def _said(key: str, language: str) -> str:
+    return MESSAGES.say(Saying(key), language)
 
 
 class Sight:
@@ -23,11 +31,9 @@ class Sight:
         self.rhythm = RHYTHMS[look.width]
         self.is_wide = look.width >= WIDE
         self.is_phone = look.width == NARROW
-
-    @property
-    def position(self) -> Position:
-        """What lies open on the table."""
-        return self.view.position
+        self.position: Position = view.position  # what lies open on the table
+        self.is_over = view.position.phase == "over"
+        self.seen: dict[int, tuple[Any, ...]] = {}  # of each player, by number
 
     @property
     def fixed(self) -> Fixed:
@@ -35,16 +41,11 @@ class Sight:
         return self.view.fixed
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.position.phase == "over"
-
-    @property
     def players(self) -> range:
         """The numbers of all seats, clockwise."""
         return range(len(self.fixed.seats))
 
-    @property
+    @cached_property
     def asked(self) -> tuple[int, ...]:
         """Whose answer is awaited."""
         return tuple(index for index in self.players if decides(self.position, index))
@@ -55,6 +56,8 @@ class Sight:
 
     def say(self, key: str, **args: Data) -> str:
         """Tell a message of the board."""
+        if not args:
+            return _said(key, self.look.language)
         return MESSAGES.say(Saying(key, args), self.look.language)
 
     def counted(self, key: str, count: int) -> str:

@@ -47,7 +47,8 @@ class Measures:
 def height(sight: Sight, side: str, width: float) -> float:
     """Return how high a side of a width is."""
     measures = Measures(sight)
-    return measures.whole + shown.height(sight, side, width - 2 * measures.pad)
+    more = shown.height(sight, side, width - 2 * measures.pad) if sight.public.shown else 0
+    return measures.whole + more
 
 
 def draw_side(sight: Sight, side: str, box: Box) -> str:

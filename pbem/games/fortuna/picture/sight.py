@@ -29,11 +29,7 @@ class Sight:
         self.rhythm = RHYTHMS[look.width]
         self.public: Public = view.public
         self.table: Table = view.rules.table
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether there is room for things side by side."""
-        return self.look.width >= WIDE
+        self.is_wide = look.width >= WIDE  # there is room for things side by side
 
     @property
     def is_over(self) -> bool:

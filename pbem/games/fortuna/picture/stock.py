@@ -16,6 +16,7 @@ from pbem.games.drawing.runs import draw as draw_run
 from pbem.games.drawing.runs import width as run_width
 from pbem.games.drawing.values import Value, value
 from pbem.games.drawing.writing import lines
+from pbem.games.fortuna.labels import TOKENS, has_end
 from pbem.games.fortuna.picture.effects import BUILT, COUNTED
 from pbem.games.fortuna.picture.sight import Sight
 from pbem.games.fortuna.table import BUILDINGS
@@ -56,8 +57,10 @@ def _items(sight: Sight) -> Items:
     pieces = [
         Item(Value(COUNTED[name], getattr(public.stock, name), sight.word("goods", name)))
         for name in public.stock.__struct_fields__
+        if has_end(sight.view, name)
     ]
-    pieces.append(Item(Value("token", public.tokens, sight.say("label_tokens"))))
+    if has_end(sight.view, TOKENS):
+        pieces.append(Item(Value("token", public.tokens, sight.say("label_tokens"))))
     costs = sight.table.building_cost
     built = [
         Item(

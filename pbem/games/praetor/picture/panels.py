@@ -118,7 +118,10 @@ def _goods(sight: Sight, player: Player, box: Box) -> Iterator[str]:
 
 
 def _people(sight: Sight, player: Player, box: Box) -> Iterator[str]:
-    """Draw workers, those placed elsewhere by their outline; at the right who is trained, free and retired."""
+    """Draw workers, those placed elsewhere by their outline; at the right who is trained, free and retired.
+
+    Retired workers who are called are counted among the retired, as in the table of players.
+    """
     seat, new = player.seat, new_levels(sight, player.seat)
     away = sorted((worker.level for worker in (*player.placed, *player.out)), reverse=True)
     workers = [(number, False) for number in reversed(player.reserve)] + [(number, True) for number in away]
@@ -133,8 +136,7 @@ def _people(sight: Sight, player: Player, box: Box) -> Iterator[str]:
     yield _trainees(sight, player, right, box.middle)
     home = Value("person", player.citizens, sight.say("board_citizens"), is_new(sight, seat, "citizens"))
     yield value(home, box.right - 2 * _VALUE, box.middle, size=13.5, icon_size=16)
-    old = player.retired - len(player.out)
-    retired = Value("retired", old, sight.say("board_retired"), is_new(sight, seat, "retired"))
+    retired = Value("retired", player.retired, sight.say("board_retired"), is_new(sight, seat, "retired"))
     yield value(retired, box.right - _VALUE, box.middle, size=13.5, icon_size=16)
 
 

@@ -2,6 +2,7 @@
 
 from pbem.games.drawing.people import HOLE, person
 from pbem.games.drawing.places import Box
+from pbem.games.drawing.remembered import remembered
 from pbem.games.game import WIDE, Data, Look, Saying, Seat
 from pbem.games.praetor.picture.parts import Part, use
 from pbem.games.praetor.picture.rhythm import RHYTHMS
@@ -10,6 +11,11 @@ from pbem.games.praetor.scoring import ranking
 from pbem.games.praetor.state import Now, State, View
 from pbem.games.praetor.table import Tile
 from pbem.games.praetor.vocabulary import MESSAGES, WORDS
+
+
+@remembered
+def _said(key: str, language: str) -> str:
+    return MESSAGES.say(Saying(key), language)
 
 
 class Sight:
@@ -54,6 +60,8 @@ class Sight:
 
     def say(self, key: str, **args: Data) -> str:
         """Tell a message of the board."""
+        if not args:
+            return _said(key, self.look.language)
         return MESSAGES.say(Saying(key, args), self.look.language)
 
     def word(self, section: str, name: str) -> str:

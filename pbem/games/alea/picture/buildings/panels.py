@@ -21,11 +21,25 @@ _GHOST, _PITCH = 17, 22
 _TWO_LINES = 44  # how high an empty place must be to have two
 
 
+class Strip(Struct, frozen=True):
+    """Something as wide as the board that is drawn: how high it is, and its parts with their places in it.
+
+    A part is drawn from its own upper left corner: where it only moves it is the same.
+    """
+
+    height: float
+    parts: tuple[tuple[str, float, float], ...]
+
+
 class Band(Struct, frozen=True):
     """Something as wide as the board: how high it is, and how it is drawn within a box of that height."""
 
     height: float
     draw: Callable[[Box], str]
+
+    def strip(self, width: float) -> Strip:
+        """Return it drawn in a width."""
+        return Strip(self.height, ((self.draw(Box(0, 0, width, self.height)), 0, 0),))
 
 
 def building(sight: Sight, name: str, box: Box, *, notes: tuple[str, ...] = ()) -> str:

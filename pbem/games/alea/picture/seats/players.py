@@ -15,7 +15,7 @@ from pbem.games.drawing.values import Value, value
 from pbem.games.drawing.writing import END, centred, pinned, text
 from pbem.games.svg import group, title
 
-_PAD = 11
+PAD = 11
 _NAME = 39  # from the edge to the name
 _STAR, _CARDS, _REROLLS, _HAND = 20, 36, 41, 17  # room for each, from the right
 _SCORE, _POINTS = 26, 54  # the line of points: its height, and the room for each kind
@@ -28,28 +28,30 @@ _COUNTED = {
 }
 
 
-def height(sight: Sight, index: int, width: float) -> float:
-    """Return how high the panel of a player is by itself."""
-    room = width - 2 * _PAD
-    own = cards.height(sight, cards.held(sight, index), room)
-    top = sight.rhythm.seat + _above_discs(sight, index, room)
-    return top + discs.height(sight, index, room) + own + holdings.height(sight, index, room) + 6
+def pieces_height(sight: Sight, index: int, width: float) -> float:
+    """Return how high the pieces of a player are in a panel of a width, with the edge below them."""
+    return holdings.height(sight, index, width - 2 * PAD) + 6
 
 
 def draw(sight: Sight, index: int, box: Box) -> str:
-    """Draw the panel of a player within a box that is at least as high."""
+    """Draw the panel of a player within a box that is at least as high, all but his pieces."""
     drawn = _ground(sight, index, box) + _head(sight, index, Box(box.x, box.y, box.width, sight.rhythm.seat))
-    below = Box(box.x + _PAD, box.y + sight.rhythm.seat, box.width - 2 * _PAD, 0)
+    below = Box(box.x + PAD, box.y + sight.rhythm.seat, box.width - 2 * PAD, 0)
     if sight.is_over:
         drawn += _score(sight, index, below)
         below = _lower(below, _above_discs(sight, index, below.width))
     left = _beside_score(sight, index, below.width)
     drawn += discs.draw(sight, index, Box(below.x + left, below.y, below.width - left, 0))
     below = _lower(below, discs.height(sight, index, below.width))
-    shown = cards.held(sight, index)
-    drawn += cards.draw(sight, shown, below)
-    below = _lower(below, cards.height(sight, shown, below.width))
-    return group(drawn + holdings.draw(sight, index, below))
+    return drawn + cards.draw(sight, cards.held(sight, index), below)
+
+
+def above_pieces(sight: Sight, index: int, width: float) -> float:
+    """Return how far below the top of his panel the pieces of a player begin."""
+    room = width - 2 * PAD
+    own = cards.height(sight, cards.held(sight, index), room)
+    top = sight.rhythm.seat + _above_discs(sight, index, room)
+    return top + discs.height(sight, index, room) + own
 
 
 def _beside_score(sight: Sight, index: int, width: float) -> float:
@@ -83,7 +85,7 @@ def _head(sight: Sight, index: int, line: Box) -> str:
 
 def _result(sight: Sight, index: int, line: Box) -> tuple[str, float]:
     """Draw the points of a game that is over, and where somebody came; return where they begin."""
-    right, total = line.right - _PAD, str(sight.position.scores[index].total)
+    right, total = line.right - PAD, str(sight.position.scores[index].total)
     wide = width_of(total, 18, BOLD)
     drawn = pinned(right, line.middle + 6.4, total, size=18, face=BOLD, kind=END)
     drawn += icon("laurel", right - wide - 27, line.middle - 11, 22)
@@ -94,7 +96,7 @@ def _result(sight: Sight, index: int, line: Box) -> tuple[str, float]:
 
 def _counts(sight: Sight, index: int, line: Box) -> tuple[str, float]:
     """Draw the dice left, the rerolls, the cards and who begins; return where they begin."""
-    held, right, middle = sight.position.players[index], line.right - _PAD + 2, line.middle
+    held, right, middle = sight.position.players[index], line.right - PAD + 2, line.middle
     drawn = _start(sight, right, middle) if index == sight.position.start else ""
     x = right - _STAR - _CARDS
     drawn += _count(sight, index, Value("back", held.cards, sight.say("board_cards")), x, middle, "cards")
