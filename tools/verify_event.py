@@ -105,9 +105,10 @@ class Event(games.Game):  # a folder as it is read; from Game it has ladder, dra
         player, luck = new["player"], unhex(new["luck"])
         self.must("entrants", player in self.active(), f"{player!r} has left")
         is_own = tagged("luck", new["game"], player, luck).hex() == self.players[player]["luck"]
-        is_timely = new["came"] <= self.first["checkin"] and new["seen"]["size"] > self.entered
+        is_timely = self.first["entries"]["until"] <= new["came"] <= self.first["checkin"]
+        is_timely = is_timely and new["seen"]["size"] > self.entered
         is_right = is_own and is_timely and not self.players[player]["shown"]
-        self.must("luck", is_right, "another luck, one revealed twice, too late, or before all had entered")
+        self.must("luck", is_right, "another luck, one revealed twice, too late, or before the end of the entries")
         self.players[player]["shown"], self.is_revealing = new["luck"], True
 
     def on_start(self, new):

@@ -76,7 +76,7 @@ def say_leaving(event: Event, name: str) -> None:
 @with_desk
 def status(desk: Desk, id_: str) -> None:
     """Show how an event stands: entries, tables, games that are late, appeals, what you can do."""
-    from pbem.desk.events.keeping import current_event
+    from pbem.desk.events.keeping import current_event, why_event_frozen
     from pbem.desk.spans import read_zone, written
 
     zone = read_zone(desk.settings.clock.zone)
@@ -87,14 +87,38 @@ def status(desk: Desk, id_: str) -> None:
         click.echo(
             f"entries until {written(terms.entries.until, zone)}: {counted(len(book.active()), 'player', 'players')}"
         )
+        _say_checkin(event, desk.now(), written(terms.checkin, zone))
         for number, end in enumerate(book.ends, 1):
             click.echo(f"round {number} ends {written(end, zone)}")
         if book.waiting:
             click.echo(f"waiting: {', '.join(book.waiting)}")
         _say_tables(look, event)
         _say_appeals(look, event)
+        frozen = why_event_frozen(desk, look, id_)
+    if frozen:
+        click.echo(frozen)
+        return
     for line in _next_steps(desk, event):
         click.echo(line)
+
+
+def _say_checkin(event: Event, now: int, until: str) -> None:
+    """Say who has revealed his luck before the start, and who is awaited."""
+    from pbem.director.checkin import awaited, checked_in
+
+    terms = event.book.terms
+    if terms.luck != "asked" or event.book.phase != "entering":
+        return
+    if now <= terms.entries.until:
+        click.echo(f"check-in from the end of the entries until {until}")
+        return
+    names = awaited(event)
+    how = "missing" if now > terms.checkin else "awaited"
+    found = f"{counted(len(names), 'luck is', 'lucks are')} {how}" if names else "everybody has revealed"
+    click.echo(f"check-in until {until}: {found}")
+    for what, listed in (("checked in", checked_in(event)), ("not checked in", names)):
+        if listed:
+            click.echo(f"  {what}: {', '.join(listed)}")
 
 
 def _say_tables(look: Transaction, event: Event) -> None:

@@ -136,14 +136,15 @@ def _check_inside(file: Path, keys: dict[str, bytes]) -> list[Damage]:
 def restore(source: Path, folder: Path, store: str | None, password_file: Path | None) -> None:
     """Restore a desk into a new folder DIR, from a backup FILE or from a folder that `pbem export --all` wrote.
 
-    A folder that has settings and keys but no database may be restored into, too. Every game that goes on is frozen,
-    and its players are asked whether they know of a longer record.
+    A folder that has settings and keys but no database may be restored into, too. Every game and event that goes on
+    is frozen, and its players are asked whether they know of a longer record.
     """
     place = stored(store, password_file, folder) if store else None
     restored = restore_desk(source, folder, _progress(), store=place)
     for why in restored.lost:
         click.echo(f"lost: {why}")
-    click.echo(f"restored {counted(restored.games, 'game', 'games')} into {folder}")
+    events = f" and {counted(restored.events, 'event', 'events')}" if restored.events else ""
+    click.echo(f"restored {counted(restored.games, 'game', 'games')}{events} into {folder}")
     for game in restored.frozen:
         click.echo(f"frozen: {game}")
     if restored.frozen:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import secrets
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.luck import luck_order, wants_luck
 from pbem.cli.people import PLAYER_KEY, read_private
 from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import UsageError
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 _BARE_APPEAL = re.compile(r"(appeal|ricorso|recours|einspruch)\s*:.*", re.IGNORECASE)
 _HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")  # it becomes part of a file's name
-_LUCK = re.compile(r"[0-9a-f]{64}")
 
 
 @click.command()
@@ -38,7 +36,11 @@ _LUCK = re.compile(r"[0-9a-f]{64}")
 @click.option("--seat", help="Your seat.")
 @click.option("--token", help="The token of your newest letter.")
 @click.option("--seen", help="The size and head that your newest letter states.")
-@click.option("--luck", is_flag=True, help="Commit luck before a game starts, or with `join`; used again, reveal it.")
+@click.option(
+    "--luck",
+    is_flag=True,
+    help="Commit luck before a game starts, with `join`, or where you enter an event; when a letter asks, reveal it.",
+)
 @click.option("--unsigned", is_flag=True, help="Print the lines as they are to be signed by another program.")
 @saying_no
 def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: str | None) -> None:
@@ -71,7 +73,9 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
         raise UsageError(say("appeal_form", "en"))
     try:
         if luck:
-            orders = (_joining(key, values, orders) or _luck(key, values),)
+            orders = (luck_order(key, values, orders),)
+        elif wants_luck(orders):
+            raise UsageError("the sheet leaves a place for your luck: sign it with --luck")
         seen, number = _seen(values.get("seen")), _number(values.get("n"))
         block = Block(values["to"], values["game"], values["seat"], values["token"], seen, orders, number)
         text = sign_orders(block, private) if private else write(block).decode()
@@ -108,79 +112,3 @@ def _number(text: str | None) -> int:
     if not text.isdecimal():
         raise UsageError(f"{text!r} is not a number for `n:`")
     return int(text)
-
-
-def _joining(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> str:
-    """Return the order that joins a game with fresh luck, kept beside the key; "" if the sheet does not join.
-
-    Luck that was kept for that seat and never revealed is as good: whoever withdrew takes it along.
-    """
-    from pbem.record.words import ANY
-    from pbem.referee.joining import is_join, read_join
-
-    if not is_join("\n".join(orders)):
-        return ""
-    asked = read_join(orders[0], values["seat"])
-    if asked is None or not asked.seat:
-        raise UsageError(f"luck is bound to a seat: write `join SEAT`, and that seat or {ANY!r} in the line `seat:`")
-    place = _place(key, values["game"], asked.seat)
-    luck, _token, seen = _kept_luck(place) if place.exists() else ("", "", "")
-    if not luck or seen:
-        luck = secrets.token_bytes(32).hex()
-    _keep_luck(place, luck, values["token"])
-    return f"join {asked.seat} {_committing(values['game'], asked.seat, luck)}"
-
-
-def _place(key: Path, game: str, seat: str) -> Path:
-    """Return the file in which the luck of a seat is kept."""
-    if not _NAME.fullmatch(game) or not _NAME.fullmatch(seat):
-        raise UsageError(f"{game!r} and {seat!r} cannot be a game and a seat")
-    return key.with_name(f"{key.name}.luck.{game}.{seat}")
-
-
-def _luck(key: Path, values: dict[str, str]) -> str:
-    """Return the order that commits fresh luck, kept beside the key; or, for the letter that asks for it, reveals it.
-
-    The letter that asks for it has another token than the one that asked for the commitment. Who reveals luck twice,
-    over different heads, may have told the host what it is before all were committed: nobody could see that later.
-    """
-    game, seat, token = values["game"], values["seat"], values["token"]
-    place = _place(key, game, seat)
-    if not place.exists():
-        luck = secrets.token_bytes(32).hex()
-        _keep_luck(place, luck, token)
-        return _committing(game, seat, luck)
-    luck, committed, seen = _kept_luck(place)
-    if token == committed:
-        return _committing(game, seat, luck)
-    if seen not in ("", values["seen"]):
-        raise UsageError(f"this luck was revealed before, to a letter with `seen: {seen}`: ask why it is wanted again")
-    _keep_luck(place, luck, committed, values["seen"])
-    return f"reveal {luck}"
-
-
-def _committing(game: str, seat: str, luck: str) -> str:
-    from pbem.record.fair import luck_commitment
-
-    return f"luck {luck_commitment(game, seat, bytes.fromhex(luck)).hex()}"
-
-
-def _kept_luck(place: Path) -> tuple[str, str, str]:
-    """Return the luck in a file, the token that it was committed with, and what was seen when it was revealed."""
-    luck, *more = read_text(str(place)).splitlines() or [""]
-    if not _LUCK.fullmatch(luck):
-        raise UsageError(f"{place} does not hold 64 hex digits: it is not the luck that was committed")
-    committed, seen = (*more, "", "")[:2]
-    return luck, committed, seen
-
-
-def _keep_luck(place: Path, *lines: str) -> None:
-    from pbem.desk.keys import write_private
-
-    unfinished = place.with_name(f".{place.name}")
-    try:
-        unfinished.unlink(missing_ok=True)
-        write_private(unfinished, "".join(f"{line}\n" for line in lines).encode())
-        unfinished.replace(place)
-    except OSError as error:
-        raise UsageError(f"cannot keep the luck in {place}: {error.strerror}") from None

@@ -31,11 +31,15 @@ def tournament() -> None:
 @with_desk
 def list_events(desk: Desk) -> None:
     """List the events of this desk, the newest first: id, game, how it stands, players, games open, title."""
+    from pbem.desk.matches.freezing import frozen
+
     with desk.store.read() as look:
         found = look.events()
+        stopped = {one.id for one in found if frozen(desk, look, one.id)}
     for one in found:
+        phase = "frozen" if one.id in stopped else one.phase
         counts = f"{one.players:>4} {one.playing:>4}"
-        click.echo(f"{one.id:<20} {one.rules:<8} {one.phase:<9} {counts}  {clean(one.title, _LINE)}")
+        click.echo(f"{one.id:<20} {one.rules:<8} {phase:<9} {counts}  {clean(one.title, _LINE)}")
     if not found:
         click.echo("no events yet: `pbem tournament new`")
 

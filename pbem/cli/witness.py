@@ -148,7 +148,12 @@ def verify_event_here(desk_folder: Path, event: str, trusted: Trusted) -> EventV
 
     with closing(Desk(desk_folder)) as desk, TemporaryDirectory() as place:
         folder = export_event(desk, event, Path(place) / event, progress_of("games"))
-        return verify_event_export(folder, trusted)
+        found = verify_event_export(folder, trusted)
+        with desk.store.read() as look:
+            lacking = why_lacking(desk, look, event)
+    if lacking is None or found.first_bad:
+        return found
+    return replace(found, ok=False, cannot=f"{found.cannot}; {lacking}" if found.cannot else lacking)
 
 
 def _verify_event(folder: Path, trusted: Trusted, look: LookAll) -> EventVerified:

@@ -100,6 +100,8 @@ def _faults(terms: EventTerms, game: AnyGame) -> Iterator[str]:
     if terms.entries.until < 1 or not terms.rounds:
         yield "an event says when entries close, and when each round ends"
         return
+    if 0 < terms.checkin <= terms.entries.until:
+        yield "lucks are revealed when the entries are closed: let the check-in end later than they do"
     if terms.pace is not None:
         yield from _slow_rounds(terms, game, terms.pace)
 

@@ -94,6 +94,14 @@ def test_a_reveal_quotes_a_head_by_which_all_had_entered() -> None:
     assert told == "'Ada' reveals, and does not quote a head by which all others had entered"
 
 
+def test_nobody_closes_the_entries_by_revealing_early() -> None:
+    event = lucky()
+    event.now = AT + DAY - 1
+    assert why(lambda: event.reveal("Ada")) == "'Ada' reveals before the end of the entries"
+    event.enter("Dora").now = AT + DAY
+    assert event.reveal("Ada").event.book.is_revealing
+
+
 def test_another_luck_is_not_taken() -> None:
     event = lucky()
     said = Source("desk", "00" * 32, "reveal", head_to_reveal(event.event))

@@ -2,8 +2,10 @@
 
 from pbem.desk.club.asking import Answer, Asked
 from pbem.desk.desk import Desk
-from pbem.desk.events.keeping import current_event, standings_of
-from pbem.desk.events.telling import entering_part, leaving_part, standings_part, terms_part
+from pbem.desk.events.hindrances import why_closed
+from pbem.desk.events.keeping import current_event, standings_of, why_event_frozen
+from pbem.desk.events.standing import own_parts
+from pbem.desk.events.telling import leaving_part, standings_part
 from pbem.desk.store.transaction import Transaction
 from pbem.director.event import Event
 from pbem.director.showing import with_moves
@@ -16,23 +18,24 @@ def list_events(desk: Desk, look: Transaction, asked: Asked) -> Answer:
     for standing in look.events(only_on=True):
         event = current_event(desk, look, standing.id)
         is_in = asked.player.name in event.book.keys
-        if event.book.phase == "entering" and not is_in:
-            parts += [terms_part(event, asked.player), entering_part(desk, look, event, asked.player)]
+        if is_in or not why_closed(event.book, desk.now()):
+            parts += own_parts(desk, look, event, asked.player)
         else:
-            key = "event_on_in" if is_in else "event_on"
-            parts.append(Part((asked.say(key, event=event.id, title=standing.title, players=standing.players),)))
+            places = {"event": event.id, "title": standing.title, "players": standing.players}
+            parts.append(Part((asked.say("event_on", **places),)))
     return parts or (Part((asked.say("events_none"),)),)
 
 
 def show_entering(desk: Desk, look: Transaction, asked: Asked) -> Answer:
-    """Tell the terms of an event, and the lines to be signed by who agrees to them."""
-    event = _named(desk, look, asked)
-    return terms_part(event, asked.player), entering_part(desk, look, event, asked.player)
+    """Tell who has not entered the terms and the lines to sign, if he still can; who has how he stands."""
+    return own_parts(desk, look, _named(desk, look, asked), asked.player)
 
 
 def show_leaving(desk: Desk, look: Transaction, asked: Asked) -> Answer:
     """Tell the lines by which somebody leaves an event."""
     event = _named(desk, look, asked)
+    if why := why_event_frozen(desk, look, event.id, asked.player.language):
+        return (Part((why,)),)
     if asked.player.name not in (*event.book.active(), *event.book.waiting):
         raise asked.refusal("event_not_in", event=event.id)
     return (leaving_part(desk, look, event, asked.player),)

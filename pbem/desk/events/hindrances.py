@@ -5,6 +5,7 @@ import re
 from msgspec import Struct
 
 from pbem.desk.events.words import EventWord
+from pbem.desk.matches.times import teller
 from pbem.desk.phrases import say
 from pbem.desk.store.values import Player
 from pbem.director.event import Event
@@ -45,6 +46,8 @@ def hindrance(event: Event, player: Player, word: EventWord, source: Source) -> 
             phrase = "" if player.name in (*book.active(), *book.waiting) else "event_not_in"
         case "appeal":
             phrase = "" if player.name in book.keys else "event_not_in"
+    if phrase == "event_too_soon":
+        return Hindrance(phrase, {"until": teller(player.language, player.zone).at(book.terms.entries.until)})
     return Hindrance(phrase) if phrase else None
 
 
@@ -52,8 +55,8 @@ def _no_entry(book: Book, name: str, word: EventWord, source: Source) -> str:
     """Return which phrase says why somebody cannot enter; empty if he can."""
     is_late = book.phase != "entering"
     if name in book.keys and not (is_late and name in book.waiting):
-        return "event_twice"
-    if closed := _no_late_entry(book) if is_late else _no_early_entry(book, source):
+        return "event_twice" if name in (*book.active(), *book.waiting) else "event_gone"
+    if closed := why_closed(book, source.came or 0):
         return closed
     if word.rest and not _LUCK.fullmatch(word.rest):
         return "event_no_luck"
@@ -64,8 +67,13 @@ def _no_entry(book: Book, name: str, word: EventWord, source: Source) -> str:
     return "" if source.seen.size == 1 and _is_own(book, source.seen) else "event_other_head"
 
 
-def _no_early_entry(book: Book, source: Source) -> str:
-    if (source.came or 0) > book.terms.entries.until:
+def why_closed(book: Book, came: int) -> str:
+    """Return which phrase says why nobody can enter by what came at an instant; empty if somebody can."""
+    return _no_early_entry(book, came) if book.phase == "entering" else _no_late_entry(book)
+
+
+def _no_early_entry(book: Book, came: int) -> str:
+    if came > book.terms.entries.until:
         return "event_late"
     return "event_revealing" if book.is_revealing else ""
 
@@ -86,9 +94,16 @@ def _no_reveal(book: Book, name: str, word: EventWord, source: Source) -> str:
         return "event_luck_unasked"
     if not _LUCK.fullmatch(word.rest):
         return "event_no_luck"
+    return _wrong_reveal(book, name, word.rest, source)
+
+
+def _wrong_reveal(book: Book, name: str, luck: str, source: Source) -> str:
+    """Return which phrase says what is wrong with a luck that somebody reveals; empty if nothing is."""
+    if (source.came or 0) < book.terms.entries.until:
+        return "event_too_soon"
     if book.players[name].revealed:
         return "event_revealed_twice"
-    if luck_commitment(book.id, name, bytes.fromhex(word.rest)).hex() != book.players[name].luck:
+    if luck_commitment(book.id, name, bytes.fromhex(luck)).hex() != book.players[name].luck:
         return "event_other_luck"
     if source.seen is None:
         return "event_no_head"

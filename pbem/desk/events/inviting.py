@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.keeping import current_event
+from pbem.desk.events.keeping import check_event_not_frozen, current_event
 from pbem.desk.events.telling import invite, pass_on
 from pbem.desk.people import find_player
 
@@ -12,6 +12,7 @@ from pbem.desk.people import find_player
 def invite_people(desk: Desk, id_: str, names: Sequence[str]) -> int:
     """Ask for an invitation to some people, or to all who have an address and have not entered; returns how many."""
     with desk.store.write(id_) as change:
+        check_event_not_frozen(desk, change, id_)
         event = current_event(desk, change, id_)
         if event.book.phase != "entering":
             raise DeskError(f"{id_} is {event.book.phase}: nobody is invited any more")

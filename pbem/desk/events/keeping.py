@@ -128,7 +128,7 @@ def event_standing(event: Event) -> EventStanding:
 def _wake(event: Event, ends: list[int]) -> int:
     """Return when an event is to be looked at by itself: when entries or rounds end, or games can begin."""
     if event.book.phase == "entering":
-        return event.book.terms.checkin
+        return event.book.terms.entries.until  # where luck is asked, letters ask for it from then on
     if event.book.phase != "running":
         return 0
     is_watched = bool(ends) and event.book.terms.pace is not None and bool(free_players(event))

@@ -19,9 +19,10 @@ from pbem.games.game import Seat
 from pbem.record.chain import Log
 from pbem.record.entry import Entry, Head, read
 from pbem.record.events.chance import Place
-from pbem.record.events.games import facts_of
+from pbem.record.events.games import Facts, facts_of
 from pbem.referee import rulings
 from pbem.referee.match import Match
+from pbem.referee.plan import Plan
 from pbem.referee.scribe import Scribe
 from pbem.report.page import Notices
 
@@ -55,13 +56,25 @@ def _no_shows(desk: Desk, game: str) -> list[str]:
         if match.clocks is None or match.phase != "running" or why_frozen(desk, look, game):
             return []
         late = [seat for seat in match.seats if match.clocks.seats[seat].lates and match.holders[seat].name]
-        facts = facts_of(Log(tuple(entries_of_game(look, game)))) if late else None
+        if not late:
+            return []
+        facts = facts_of(Log(tuple(entries_of_game(look, game))))
+        plans = read_plans(look, match)
     if facts is None:
         return []
-    played = dict(zip(facts.terms.seats, facts.played, strict=True))
     first = dict(zip(facts.terms.seats, (names[:1] for names in facts.names), strict=True))
-    names = {seat: match.holders[seat].name for seat in late}
-    return [name for seat, name in names.items() if first[seat] == (name,) and name not in played[seat]]
+    names = {seat: match.holders[seat].name for seat in late if not _has_waiting(plans.get(seat, Plan()))}
+    return [name for seat, name in names.items() if first[seat] == (name,) and not _has_played(facts, seat, name)]
+
+
+def _has_played(facts: Facts, seat: Seat, name: str) -> bool:
+    """Tell whether the record of a game has an order of somebody for a seat."""
+    return name in facts.played[facts.terms.seats.index(seat)]
+
+
+def _has_waiting(plan: Plan) -> bool:
+    """Tell whether a seat has ordered something that is not used yet: its sheet has a receipt."""
+    return bool(plan.all_lines or plan.held or (plan.aside and plan.aside.source))
 
 
 def _who_can(desk: Desk, event: Event, game: str, player: str) -> str:
@@ -102,9 +115,20 @@ def _substitute(desk: Desk, change: Transaction, game: str, player: str, by: str
     if why := why_not(change, match, newcomer, seat):
         raise DeskError(why)
     secrets, plans = read_secrets(desk, change, game), read_plans(change, match)
+    _check_unheard(change, match, plans.get(seat, Plan()), seat, player)
     scribe = Scribe(match, plans, secrets, desk.now())
     try:
         decided = rulings.substitute(scribe, rulings.Newcomer(seat, holder(newcomer, game, secrets)), reason=reason)
     except rulings.RulingError as error:
         raise DeskError(str(error)) from None
     keep(desk, change, decided, before=match, plans=plans, telling=Telling(dict.fromkeys(match.seats, Notices())))
+
+
+def _check_unheard(look: Transaction, match: Match, plan: Plan, seat: Seat, player: str) -> None:
+    """Refuse to replace somebody in a game in which he has ordered something, whether it was played or waits."""
+    instead = f"`pbem game substitute {match.id} {seat} NAME` gives the seat away in the game alone"
+    if _has_waiting(plan):
+        raise DeskError(f"an order of {player} waits in {match.id}, so that is no no-show: {instead}")
+    facts = facts_of(Log(tuple(entries_of_game(look, match.id))))
+    if facts and _has_played(facts, seat, player):
+        raise DeskError(f"{player} has ordered something in {match.id} before: {instead}")

@@ -4,6 +4,7 @@ import logging
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.events.checkin import ask_for_lucks
 from pbem.desk.events.keeping import act_on_event, current_event, is_under_way
 from pbem.desk.events.replacing import entries_of_game, replace_no_shows
 from pbem.desk.events.rounds import open_tables
@@ -55,6 +56,7 @@ def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = untold) -> 
         event = current_event(desk, look, id_)
         if why_frozen(desk, look, id_):
             return event
+    ask_for_lucks(desk, event, upto)
     _tell_of_entries(desk, event, due(event, upto))
     for _place, game in due(event, upto).playing:
         event = _look_at(desk, event, game)

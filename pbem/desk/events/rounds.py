@@ -18,7 +18,7 @@ from pbem.desk.events.keeping import (
     keep_event,
     read_event_secrets,
 )
-from pbem.desk.events.telling import tell_of_draw
+from pbem.desk.events.telling import tell_of_absence, tell_of_draw
 from pbem.desk.matches.keeping import keep, write_secrets
 from pbem.desk.matches.opening import holder
 from pbem.desk.matches.positions import current
@@ -26,6 +26,7 @@ from pbem.desk.matches.rulings import rule_vacate
 from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.director import rounds, ruling
+from pbem.director.checkin import awaited
 from pbem.director.clerk import Clerk, Written
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event
@@ -52,11 +53,20 @@ def draw_round(desk: Desk, id_: str, beacon: str = "", progress: Progress = unto
         event = current_event(desk, look, id_)
     check_not_stuck(event, desk.now())
     if event.book.phase == "entering":
-        event = _act(desk, id_, lambda clerk: rounds.start(clerk, beacon))
+        event = _start(desk, id_, beacon)
     if event.book.open_tables():
         return Drawn(event, is_new=False)
     drawn = _drawn(desk, event, progress)
     return Drawn(drawn, is_new=True)
+
+
+def _start(desk: Desk, id_: str, beacon: str) -> Event:
+    """Close the entries, and tell those who did not check in that they are not drawn."""
+    with desk.store.write(id_) as change:
+        missing = awaited(current_event(desk, change, id_))
+        written = act_on_event(desk, change, id_, lambda clerk: rounds.start(clerk, beacon))
+        tell_of_absence(desk, change, written.event, missing)
+    return desk.events.put(id_, written.event)
 
 
 def rehearse_round(desk: Desk, id_: str, progress: Progress = untold) -> Draw:

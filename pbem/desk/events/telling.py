@@ -18,6 +18,7 @@ from pbem.games import named
 from pbem.phrases import Say
 from pbem.record.events.book import Seating
 from pbem.record.events.chance import Place
+from pbem.record.events.objections import asks_luck
 from pbem.report.slip import Part, Slip
 from pbem.tournament.values import Standings
 
@@ -33,10 +34,11 @@ def saying(player: Player) -> Say:
 def invite(desk: Desk, change: Transaction, event: Event, player: Player) -> None:
     """Ask for an invitation to somebody, with the lines by which he enters."""
     parts = (terms_part(event, player), entering_part(desk, change, event, player))
-    _ask(desk, change, event, player, "slip_event_invited", *parts)
+    ask(desk, change, event, player, "slip_event_invited", *parts)
 
 
-def _ask(desk: Desk, change: Transaction, event: Event, player: Player, phrase: str, *parts: Part) -> None:
+def ask(desk: Desk, change: Transaction, event: Event, player: Player, phrase: str, *parts: Part) -> None:
+    """Ask for a letter of an event to somebody, with the signed head of its record."""
     places = {"event": event.id, "title": event.book.terms.title}
     slip = Slip((phrase,), places, note=desk.note(event.id, event.book.head), parts=parts)
     request_slip(desk, change, slip, player=player)
@@ -69,14 +71,15 @@ _FORMS = ("swiss", "allmeet", "heats")
 
 def entering_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
     """Return the statements by which somebody enters: they quote the head of the terms."""
-    asked = " LUCK" if event.book.terms.luck == "asked" else ""
-    lines = (*_lines(desk, look, event, player), f"seen: 1 {event.book.heads[1][:QUOTED]};")
-    return Part((saying(player)("event_to_enter"),), (*lines, f"enter {event.id}{asked};"))
+    lines = (*word_lines(desk, look, event, player), f"seen: 1 {event.book.heads[1][:QUOTED]};")
+    if not asks_luck(event.book):
+        return Part((saying(player)("event_to_enter"),), (*lines, f"enter {event.id};"))
+    return Part((saying(player)("event_to_enter_luck"),), (*lines, f"enter {event.id} LUCK of {player.name};"))
 
 
 def leaving_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
     """Return the statements by which somebody withdraws."""
-    lines = (*_lines(desk, look, event, player), f"withdraw {event.id};")
+    lines = (*word_lines(desk, look, event, player), f"withdraw {event.id};")
     return Part((*leaving_lines(event, player), saying(player)("event_to_withdraw")), lines)
 
 
@@ -88,17 +91,33 @@ def leaving_lines(event: Event, player: Player) -> tuple[str, ...]:
     return (*lines, told(f"event_leaving_{left.drawing}", round=left.round))
 
 
-def _lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[str, ...]:
+def word_lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[str, ...]:
+    """Return the statements that a signed word for an event begins with."""
     token = pass_of(desk, look, player.name)
     return (f"to: {event.book.terms.referee};", f"game: {event.id};", f"seat: {NOBODY};", f"token: {token};")
 
 
 def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:
-    """Tell everybody who is drawn, and stays, where he sits, with whom, and what letters of each game are called."""
+    """Tell everybody who is drawn, and stays, where he sits, with whom, and his games; and who waits that he does."""
     number, drawn = len(event.book.rounds), event.book.rounds[-1]
     staying = event.book.active()
-    for player in _readers(change, dict.fromkeys(name for name in drawn.busy if name in staying)):
-        _ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
+    for player in readers(change, dict.fromkeys(name for name in drawn.busy if name in staying)):
+        ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
+    for player in readers(change, event.book.waiting):
+        ask(desk, change, event, player, "slip_event_waiting", waiting_part(event, player))
+
+
+def tell_of_absence(desk: Desk, change: Transaction, event: Event, missing: Iterable[str]) -> None:
+    """Tell those who did not check in that they are not drawn."""
+    for player in readers(change, missing):
+        part = Part((saying(player)("event_missed", event=event.id),))
+        ask(desk, change, event, player, "slip_event_missed", part)
+
+
+def waiting_part(event: Event, player: Player) -> Part:
+    """Return the place of somebody who waits for a seat."""
+    place = event.book.waiting.index(player.name) + 1
+    return Part((saying(player)("event_waits_seat", event=event.id, place=place),))
 
 
 def tables_part(event: Event, player: Player, number: int) -> Part:
@@ -128,9 +147,9 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
     if event.book.open_tables():
         return
     number, lines = len(event.book.rounds), with_moves(event, event.standings())
-    for player in _readers(change, event.book.active()):
+    for player in readers(change, event.book.active()):
         parts = (results_part(event, player, number), standings_part(player, lines))
-        _ask(desk, change, event, player, "slip_event_round", *parts)
+        ask(desk, change, event, player, "slip_event_round", *parts)
     if due(event, event.book.at).stuck:
         tell_stuck(desk, change, event)
         return
@@ -139,7 +158,7 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
     tell_host(desk, change, Slip(("slip_event_next",), places))
 
 
-def _readers(look: Transaction, names: Iterable[str]) -> Iterator[Player]:
+def readers(look: Transaction, names: Iterable[str]) -> Iterator[Player]:
     """Yield those of some people who get letters."""
     for name in names:
         player = look.player(name)
@@ -182,22 +201,22 @@ def standings_part(player: Player, lines: Sequence[Shown]) -> Part:
 def tell_of_end(desk: Desk, change: Transaction, event: Event, lines: Standings) -> None:
     """Send the final report to everybody who was in the event."""
     number, shown = len(event.book.rounds), with_moves(event, lines)
-    for player in _readers(change, (entrant.player for entrant in event.entrants)):
+    for player in readers(change, (entrant.player for entrant in event.entrants)):
         parts = (standings_part(player, shown), results_part(event, player, number))
-        _ask(desk, change, event, player, "slip_event_end", *parts)
+        ask(desk, change, event, player, "slip_event_end", *parts)
 
 
 def tell_of_cancel(desk: Desk, change: Transaction, event: Event, reason: str) -> None:
     """Tell everybody who was in an event, or waited, that it was given up, why, and how it stood."""
     shown = with_moves(event, event.standings()) if event.book.rounds else ()
-    for player in _readers(change, _everybody(event)):
+    for player in readers(change, _everybody(event)):
         parts = [Part((reason,)), *([standings_part(player, shown)] if shown else [])]
-        _ask(desk, change, event, player, "slip_event_cancelled", *parts)
+        ask(desk, change, event, player, "slip_event_cancelled", *parts)
 
 
 def tell_stuck(desk: Desk, change: Transaction, event: Event) -> None:
     """Tell the host, once for each round, that too few are left."""
-    if _is_told(change, event, f"stuck/{len(event.book.rounds)}"):
+    if is_told(change, event, f"stuck/{len(event.book.rounds)}"):
         return
     tell_host(desk, change, Slip(("slip_event_stuck",), {"event": event.id, "title": event.book.terms.title}))
 
@@ -205,8 +224,8 @@ def tell_stuck(desk: Desk, change: Transaction, event: Event) -> None:
 def ask_of_restored(desk: Desk, change: Transaction, event: Event) -> None:
     """Ask everybody in a restored event for a letter that knows more of it than its record does."""
     size = str(event.book.head.size)
-    for player in _readers(change, _everybody(event)):
-        _ask(desk, change, event, player, "slip_event_restored", Part((saying(player)("event_restored", size=size),)))
+    for player in readers(change, _everybody(event)):
+        ask(desk, change, event, player, "slip_event_restored", Part((saying(player)("event_restored", size=size),)))
 
 
 def _everybody(event: Event) -> tuple[str, ...]:
@@ -216,14 +235,14 @@ def _everybody(event: Event) -> tuple[str, ...]:
 
 def tell_ready(desk: Desk, change: Transaction, event: Event) -> None:
     """Tell the host, once, that the entries are closed."""
-    if _is_told(change, event, "entries"):
+    if is_told(change, event, "entries"):
         return
     places = {"event": event.id, "title": event.book.terms.title, "count": str(len(event.book.active()))}
     tell_host(desk, change, Slip(("slip_event_ready",), places))
 
 
-def _is_told(change: Transaction, event: Event, what: str) -> bool:
-    """Tell whether the host was told something; from now on he was."""
+def is_told(change: Transaction, event: Event, what: str) -> bool:
+    """Tell whether something was told before; from now on it was."""
     if change.secret(event.id, f"{_TOLD}{what}") is not None:
         return True
     change.add_secret(event.id, f"{_TOLD}{what}", b"1")
@@ -233,7 +252,7 @@ def _is_told(change: Transaction, event: Event, what: str) -> bool:
 def tell_overdue(desk: Desk, change: Transaction, event: Event, overdue: Sequence[tuple[Place, str]]) -> None:
     """Tell the host, once, that a round is over and he is to rule what its games came to."""
     number = overdue[0][0].round
-    if _is_told(change, event, f"{number}/{event.book.ends[number - 1]}"):
+    if is_told(change, event, f"{number}/{event.book.ends[number - 1]}"):
         return
     games = ", ".join(game for _place, game in overdue)
     places = {"event": event.id, "title": event.book.terms.title, "games": games}
@@ -242,7 +261,7 @@ def tell_overdue(desk: Desk, change: Transaction, event: Event, overdue: Sequenc
 
 def pass_on(desk: Desk, change: Transaction, event: Event, text: str) -> int:
     """Send a message of the director to everybody who is in the event; returns to how many."""
-    players = list(_readers(change, event.book.active()))
+    players = list(readers(change, event.book.active()))
     for player in players:
-        _ask(desk, change, event, player, "slip_event_told", Part((text,)))
+        ask(desk, change, event, player, "slip_event_told", Part((text,)))
     return len(players)

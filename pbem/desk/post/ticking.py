@@ -13,6 +13,7 @@ from pbem.desk.events.results import wake_events
 from pbem.desk.matches.settling import wake_up
 from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.courier import poll
+from pbem.desk.post.event_sheets import hear_held_words
 from pbem.desk.post.received import Received
 from pbem.desk.post.troubles import LINE, FaultError, line_of, note_trouble, note_well
 from pbem.desk.transports.boxes import Inbox
@@ -47,6 +48,7 @@ def tick(
         count, broken = 0, error  # all other mails were read
     upto = min(begun, _unread(inbox, stuck))
     wake_games(desk, upto, is_over)
+    hear_held_words(desk)
     wake_events(desk, upto)
     if has_time or keeps_time(desk):
         beat(desk, begun)

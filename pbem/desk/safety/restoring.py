@@ -37,11 +37,12 @@ _REST = ("", "-wal", "-shm")  # what a database leaves behind
 
 
 class Restored(Struct, frozen=True):
-    """What came back: how many games, which of them are frozen, and what could not be brought back, with the reason."""
+    """What came back: how many games and events, which are frozen, and what could not be brought back, and why."""
 
     games: int
     frozen: tuple[str, ...]
     lost: tuple[str, ...] = ()
+    events: int = 0
 
 
 def restore(
@@ -142,10 +143,12 @@ def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
             going_on = [standing.id for standing in games if standing.phase in GOES_ON]
             for game in going_on:
                 _freeze(desk, change, game)
-            for standing in change.events(only_on=True):
-                freeze_event(desk, change, standing.id)
+            events = change.events()
+            events_on = [standing.id for standing in change.events(only_on=True)]
+            for event in events_on:
+                freeze_event(desk, change, event)
             renew_all(desk, change)
-    return Restored(len(games), tuple(going_on), tuple(lost))
+    return Restored(len(games), (*going_on, *events_on), tuple(lost), len(events))
 
 
 def _freeze(desk: Desk, change: Transaction, game: str) -> None:

@@ -58,7 +58,8 @@ def status(desk: Desk) -> Status:
         for (phase, _rules), count in look.counts().items():
             phases[phase] = phases.get(phase, 0) + count
         stopped = [(game, frozen(desk, look, game)) for game in sorted(_doubtful(desk, look))]
-        missing = marked - look.ids() - {standing.id for standing in look.events()}
+        events = {standing.id for standing in look.events()}
+        missing = marked - look.ids() - events
         unsent, oldest = look.unsent()
         late, stuck = tuple(_late(desk, look)), look.stuck()
         more_late = look.count_late(desk.now()) - len(late)
@@ -67,7 +68,7 @@ def status(desk: Desk) -> Status:
         appeals = tuple(unanswered(look, [game for game, _head in look.heads_in("running")]))
     return Status(
         phases=phases,
-        frozen=tuple(_why(game, found) for game, found in stopped if found),
+        frozen=tuple(_why_event(id_, found) if id_ in events else _why(id_, found) for id_, found in stopped if found),
         missing=tuple(game for game in sorted(missing) if marks.of(game)),
         late=late,
         more_late=more_late,
@@ -121,3 +122,10 @@ def _why(game: str, found: Frozen) -> str:
     unheard = ", ".join(found.unheard or ())
     waits = f"waits to hear from {unheard}" if unheard else "nobody is left to ask"
     return f"{game}: restored, {waits}; `pbem game thaw {game}` if nothing is missing"
+
+
+def _why_event(event: str, found: Frozen) -> str:
+    """Say to a director why an event is frozen, and by which command it goes on."""
+    if found.head:
+        return f"{event}: it lacks entries up to {found.head.size}; `pbem import DIR`"
+    return f"{event}: restored; `pbem tournament thaw {event}` if nothing is missing"

@@ -145,6 +145,9 @@ def _reveal_objection(book: Book, reveal: Reveal) -> Objection:
         return "luck", f"the luck of {player!r} is not what was committed to"
     if entered.revealed:
         return "luck", f"{player!r} has revealed before"
+    if reveal.came < book.terms.entries.until:
+        # Else one player's haste, or the director's, would close the entries before their time.
+        return "luck", f"{player!r} reveals before the end of the entries"
     if reveal.came > book.terms.checkin:
         return "luck", f"{player!r} reveals after the check-in"
     if reveal.seen.size <= book.entered:

@@ -338,6 +338,27 @@ def test_a_seat_is_given_to_somebody_else_in_the_event_and_in_its_game(arena: Ar
     assert (found.ok, found.first_bad) == (True, None)
 
 
+@pytest.mark.sqlite
+def test_who_has_ordered_something_is_no_no_show_whether_it_was_played_or_waits(arena: Arena) -> None:
+    arena.open(entries=Entries(late=0, least=2, most=2, until=arena.desk.now() + DAY))
+    arena.enter("Anna", "Bruno", "Carla")
+    arena.later(days=2)
+    draw_round(arena.desk, CUP)
+    start_round(arena.desk, CUP)
+    (place,) = [place for place, _table in arena.event().book.places()]
+    game = place.id(CUP)
+    seats = {held.name: seat for seat, held in arena.club.match(game).holders.items()}
+    said = arena.club.order("Anna", seats["Anna"], game=game)
+    assert said.startswith("kept: "), said  # both choose at once, and Bruno has not
+    size = arena.size()
+    with pytest.raises(DeskError, match=r"an order of Anna waits in cup\.1\.1\.1"):
+        give_seat(arena.desk, CUP, place, "Anna", "Carla", reason="no-show")
+    assert arena.club.order("Bruno", seats["Bruno"], game=game).startswith("played: ")
+    with pytest.raises(DeskError, match="Anna has ordered something"):
+        give_seat(arena.desk, CUP, place, "Anna", "Carla", reason="no-show")
+    assert (arena.size(), "Anna" in arena.event().book.rounds[0].tables[0].seats) == (size, True)
+
+
 def test_a_no_show_at_his_first_move_is_replaced_without_penalty(arena: Arena) -> None:
     pace = make_pace(arena.desk, named("fortuna"), PaceWish("24h+1h<=24h", grace="1h", hold="0s"))
     now = arena.desk.now()

@@ -9,7 +9,7 @@ from pbem.desk.events.ending import cancel_event
 from pbem.desk.events.inviting import invite_people, tell_all
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.events.ruling import appeal_words, rule_answer
-from pbem.desk.events.thawing import freeze_event, thaw_event
+from pbem.desk.post.receiving import receive
 from pbem.record import fair
 from pbem.record.events.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
@@ -109,18 +109,6 @@ class TestRefused:
         assert sheet(arena, "Dieter", "enter cup", seen=seen).startswith("refused: ")
         assert "die Anmeldung zu cup ist geschlossen" in arena.club.letter("Dieter").flat
 
-    def test_while_the_event_is_frozen_and_then_the_same_word_counts(self, arena: Arena) -> None:
-        arena.open()
-        seen, token = f"1 {arena.event().book.heads[1][:32]}", arena.club.token("Bruno")
-        raw = arena.club.signed("Bruno", "enter cup", game=CUP, seat="none", token=token, seen=seen)
-        with arena.desk.store.write(CUP) as change:
-            freeze_event(arena.desk, change, CUP)
-        arena.club.put(raw)
-        assert arena.club.tick()[0].startswith("refused: ")
-        thaw_event(arena.desk, CUP)
-        arena.club.put(raw)
-        assert arena.club.tick() == ["answered: cup: enter"]
-
     def test_an_event_that_is_none(self, arena: Arena) -> None:
         arena.club.post("Dieter", "standings cup")
         assert "hier gibt es kein Turnier 'cup'" in arena.club.letter("Dieter").flat
@@ -143,10 +131,18 @@ class TestRefusedInTheReadersLanguage:
         terms = f"1 {arena.event().book.heads[1][:32]}"
         luck = fair.luck_commitment(CUP, "Dieter", bytes.fromhex(LUCK)).hex()
         assert "cup verlangt ein Los" in self.refused(arena, "Dieter", "enter cup", terms)
-        assert "ce n'est pas un sort" in self.refused(arena, "Carla", "enter cup abc", terms)
+        assert "ce n'est pas une chance" in self.refused(arena, "Carla", "enter cup abc", terms)
         other = self.refused(arena, "Anna", f"enter cup {luck}", f"1 {'ab' * 16}")
         assert "non cita la testa delle condizioni di cup" in other
         assert sheet(arena, "Dieter", f"enter cup {luck}", seen=terms) == "answered: cup: enter"
+        early = self.refused(arena, "Dieter", f"reveal {LUCK}", terms)
+        assert "bei cup werden Lose aufgedeckt, wenn die Anmeldung geschlossen ist" in early
+        assert "es wurde nichts eingetragen" in early
+        in_time = arena.club.signed(
+            "Carla", f"enter cup {luck}", game=CUP, seat="none", token=arena.club.token("Carla"), seen=terms
+        )
+        came = arena.desk.now()
+        arena.later(days=1, hours=1)
         told = self.refused(arena, "Dieter", f"reveal {'5b' * 32}", terms)
         assert "nicht das Los, auf das du dich" in told
         told = self.refused(arena, "Dieter", f"reveal {LUCK}", terms)
@@ -155,7 +151,9 @@ class TestRefusedInTheReadersLanguage:
         head = f"{book.head.size} {book.head.hash.hex()[:32]}"
         assert sheet(arena, "Dieter", f"reveal {LUCK}", seen=head) == "answered: cup: reveal"
         assert "schon aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
-        assert "le premier sort est révélé" in self.refused(arena, "Carla", f"enter cup {luck}", terms)
+        arena.letters()
+        assert receive(arena.desk, in_time, came).verdict == "refused"
+        assert "la première chance est révélée" in arena.club.letter("Carla").flat
         assert "non partecipi a cup" in self.refused(arena, "Anna", f"reveal {LUCK}", head)
         arena.later(days=3)
         assert "kein Los mehr aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)

@@ -209,6 +209,9 @@ def bad_luck() -> Iterator[Case]:
         "a luck revealed after the check-in",
         put(BOTH_SHOWN, at=checkin + 1, came=checkin + 1),
     )
+    until = bodies(sample.short())[EVENT]["entries"]["until"]
+    early = put(SHOWN, came=until - 1)
+    yield "luck-hasty", "3 luck", "a luck revealed when others may still enter", early
     yield "luck-unseen", "3 luck", "revealed before all had entered", put(SHOWN, seen={"size": 2, "head": None})
     lucks = bodies(sample.short())[START]["luck"]
     yield "start-luck", "5 luck", "a start with another luck", put(START, luck=[lucks[0], OTHER])
