@@ -153,7 +153,7 @@ def verify_event_here(desk_folder: Path, event: str, trusted: Trusted) -> EventV
             lacking = why_lacking(desk, look, event)
     if lacking is None or found.first_bad:
         return found
-    return replace(found, ok=False, cannot=f"{found.cannot}; {lacking}" if found.cannot else lacking)
+    return _unchecked(found, lacking)
 
 
 def _verify_event(folder: Path, trusted: Trusted, look: LookAll) -> EventVerified:
