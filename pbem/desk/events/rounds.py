@@ -199,11 +199,12 @@ def _open_game(desk: Desk, change: Transaction, event: Event, sitting: Sitting) 
     own = table_secrets(event, sitting, secrets, desk.entropy())
     players = {name: find_player(change, name) for name in sitting.players.values()}
     holders = {name: holder(player, sitting.id, own) for name, player in players.items()}
-    decided = open_match(table_terms(event, sitting, holders), own, desk.now())
+    now = max(desk.now(), event.book.at)  # no game is older than its draw, though a clock was set back
+    decided = open_match(table_terms(event, sitting, holders), own, now)
     write_secrets(change, sitting.id, own)
     keep(desk, change, decided, before=None, plans={})
     try:
-        return open_table(Clerk(event, secrets, desk.now()), decided.entries)
+        return open_table(Clerk(event, secrets, now), decided.entries)
     except DirectorError as error:
         raise DeskError("\n".join(error.faults)) from None
 

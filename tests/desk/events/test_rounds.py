@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -59,6 +60,18 @@ def test_a_second_draw_and_a_second_start_change_nothing(arena: Arena) -> None:
     assert not draw_round(arena.desk, CUP).is_new
     assert start_round(arena.desk, CUP) == []
     assert (arena.size(), arena.playing()) == (size, games)
+
+
+@pytest.mark.sqlite
+def test_a_clock_that_is_set_back_after_a_draw_makes_no_game_older_than_it(arena: Arena, tmp_path: Path) -> None:
+    arena.open()
+    arena.enter(*MEMBERS[:4])
+    arena.later(days=1, hours=1)
+    draw_round(arena.desk, CUP)
+    arena.club.clock.tick(timedelta(minutes=-5))
+    assert len(start_round(arena.desk, CUP)) == 2
+    found = by_package(arena.export(tmp_path / "cup"))
+    assert found.first_bad is None
 
 
 @pytest.mark.sqlite
