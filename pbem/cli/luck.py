@@ -27,14 +27,17 @@ def wants_luck(orders: Sequence[str]) -> bool:
     return any(_WANTING.fullmatch(order) for order in orders)
 
 
-def luck_order(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> str:
-    """Return the order that commits luck, or reveals it; KeyError names the line of a sheet that is missing."""
+def luck_order(key: Path, values: dict[str, str], orders: tuple[str, ...], *, again: bool = False) -> str:
+    """Return the order that commits luck, or reveals it; KeyError names the line of a sheet that is missing.
+
+    With `again` luck is revealed that was revealed over another head before.
+    """
     if values["seat"] == _EVENT:
-        return _event_order(key, values, orders)
-    return _joining(key, values, orders) or _luck(key, values)
+        return _event_order(key, values, orders, again=again)
+    return _joining(key, values, orders) or _luck(key, values, again=again)
 
 
-def _event_order(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> str:
+def _event_order(key: Path, values: dict[str, str], orders: tuple[str, ...], *, again: bool) -> str:
     """Return what a sheet for an event says, with the luck in its place.
 
     The sheet itself says whether it enters or reveals: nothing else, such as a newer token, ever gives a luck away.
@@ -44,7 +47,7 @@ def _event_order(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> 
     if is_one and (entering := _ENTERING.fullmatch(text)) and entering[1] == game:
         return f"enter {game} {_commit_for_event(key, values, entering[2])}"
     if is_one and (revealing := _REVEALING.fullmatch(text)):
-        return f"reveal {_reveal_in_event(key, values, revealing[1])}"
+        return f"reveal {_reveal_in_event(key, values, revealing[1], again=again)}"
     raise UsageError(
         f"--luck goes with a line `enter {game} LUCK of NAME` or `reveal LUCK of NAME`, alone in its sheet: "
         "copy it from your letter, and sign everything else without --luck"
@@ -69,22 +72,28 @@ def _own_luck(place: Path, owner: str) -> str:
     return luck
 
 
-def _reveal_in_event(key: Path, values: dict[str, str], name: str) -> str:
+def _reveal_in_event(key: Path, values: dict[str, str], name: str, *, again: bool) -> str:
     place, owner = _place(key, values["game"], _EVENT), f"{values['to']} {name}"
     if not place.exists():
         raise UsageError(f"there is no {place}: sign where you signed your entry, or with its --key")
     luck, kept_for, seen = _kept_luck(place)
     if kept_for != owner:
         raise UsageError(f"the luck in {place} is kept for {kept_for!r}, not for {owner!r}")
-    _check_once(seen, values["seen"])
+    _check_once(seen, values["seen"], again=again)
     _keep_luck(place, luck, owner, values["seen"])
     return luck
 
 
-def _check_once(seen: str, quoted: str) -> None:
-    """Refuse to reveal over two heads: others may have been let in between, by whoever knew the luck from the first."""
-    if seen not in ("", quoted):
-        raise UsageError(f"this luck was revealed before, to a letter with `seen: {seen}`: ask why it is wanted again")
+def _check_once(seen: str, quoted: str, *, again: bool) -> None:
+    """Refuse to reveal over two heads: others may have been let in between, by whoever knew the luck from the first.
+
+    Who was refused the first time has no other way to take part, so he may say that he knows.
+    """
+    if seen not in ("", quoted) and not again:
+        raise UsageError(
+            f"this luck was revealed before, to a letter with `seen: {seen}`: ask why it is wanted again. If that sheet "
+            "was refused, or never sent, sign with --luck --again; whoever got it may know your luck since"
+        )
 
 
 def _joining(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> str:
@@ -115,7 +124,7 @@ def _place(key: Path, game: str, seat: str) -> Path:
     return key.with_name(f"{key.name}.luck.{game}.{seat}")
 
 
-def _luck(key: Path, values: dict[str, str]) -> str:
+def _luck(key: Path, values: dict[str, str], *, again: bool) -> str:
     """Return the order that commits fresh luck, kept beside the key; or, for the letter that asks for it, reveals it.
 
     The letter that asks for it has another token than the one that asked for the commitment. Who reveals luck twice,
@@ -130,7 +139,7 @@ def _luck(key: Path, values: dict[str, str]) -> str:
     luck, committed, seen = _kept_luck(place)
     if token == committed:
         return _committing(game, seat, luck)
-    _check_once(seen, values["seen"])
+    _check_once(seen, values["seen"], again=again)
     _keep_luck(place, luck, committed, values["seen"])
     return f"reveal {luck}"
 

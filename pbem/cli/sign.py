@@ -41,9 +41,14 @@ _HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
     is_flag=True,
     help="Commit luck before a game starts, with `join`, or where you enter an event; when a letter asks, reveal it.",
 )
+@click.option(
+    "--again",
+    is_flag=True,
+    help="With --luck: reveal luck to another letter than before, since that sheet was refused; its reader may know it.",
+)
 @click.option("--unsigned", is_flag=True, help="Print the lines as they are to be signed by another program.")
 @saying_no
-def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: str | None) -> None:
+def sign(sheet: str, key: Path | None, *, luck: bool, again: bool, unsigned: bool, **given: str | None) -> None:
     """Sign a sheet of orders; prints a block to paste into a mail.
 
     The sheet may begin with the lines that your letter gives (`to: ..; game: ..; seat: ..; token: ..; seen: ..;`);
@@ -62,6 +67,8 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
     from pbem.mail.signed import sign_orders
     from pbem.referee.phrases import say
 
+    if again and not luck:
+        raise UsageError("--again goes with --luck: nothing else is revealed")
     key = key or (PLAYER_KEY if unsigned else _own_key())
     private = None if unsigned else read_private(key)
     lines = tuple(line for line in order_lines(read_text(sheet)) if not is_edge(line))
@@ -73,7 +80,7 @@ def sign(sheet: str, key: Path | None, *, luck: bool, unsigned: bool, **given: s
         raise UsageError(say("appeal_form", "en"))
     try:
         if luck:
-            orders = (luck_order(key, values, orders),)
+            orders = (luck_order(key, values, orders, again=again),)
         elif wants_luck(orders):
             raise UsageError("the sheet leaves a place for your luck: sign it with --luck")
         seen, number = _seen(values.get("seen")), _number(values.get("n"))

@@ -161,6 +161,9 @@ def test_luck_is_revealed_once_to_who_shows_everybodys_commitment(tmp_path: Path
     assert send("Anna", shown).startswith("refused: g")
     why = no(2, desk, "sign", "--luck", "--key", tmp_path / "Anna", text="\n".join(asked))
     assert "was revealed before" in why
+    assert "sign with --luck --again" in why
+    shown_again = done(desk, "sign", "--luck", "--again", "--key", tmp_path / "Anna", text="\n".join(asked))
+    assert "\nreveal " in shown_again
     (tmp_path / "Anna.luck.g.blue").write_text(kept)
     assert send("Anna", signed("Anna", *asked)).startswith("kept: g")
 

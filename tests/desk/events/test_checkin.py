@@ -145,7 +145,32 @@ def test_only_a_line_that_reveals_gives_a_luck_away(desks: Desks) -> None:
     later = re.sub(r"seen: \d+", "seen: 9", revealing)
     assert "this luck was revealed before" in no(2, desks.home, "sign", "--luck", "--key", key, text=later)
     assert "was revealed before" in no(2, desks.home, "sign", "--luck", "--key", key, text=asked)
+    assert "--again goes with --luck" in no(2, desks.home, "sign", "--again", "--key", key, text=later)
     assert arena.size() == 1
+
+
+def test_who_revealed_too_early_checks_in_when_he_is_asked(desks: Desks) -> None:
+    arena = desks.arena
+    early = sheet_in(desks.asked("Bruno", "enter cup"), "enter").replace("enter cup LUCK", "reveal LUCK")
+    desks.enter("Bruno", "Anna")
+    luck = (desks.home / "bruno.luck.cup.none").read_text().split()[0]
+    early = re.sub(r"token: \S+;", f"token: {arena.club.token('Bruno')};", early)
+    arena.letters()
+    assert desks.send("Bruno", early).startswith("refused: ")
+    assert "pbem sign --luck --again" in arena.club.letter("Bruno").flat
+    arena.later(days=1, hours=1)
+    arena.club.tick()
+    asked = sheet_in(arena.letters()["Bruno"][0], "reveal")
+    key = desks.key("Bruno")
+    told = no(2, desks.home, "sign", "--luck", "--key", key, text=asked)
+    assert "this luck was revealed before" in told
+    assert "sign with --luck --again" in told
+    signed = done(desks.home, "sign", "--luck", "--again", "--key", key, text=asked)
+    assert luck in signed
+    arena.club.put(mail(signed, sender="bruno@example.org"))
+    assert arena.club.tick() == ["answered: cup: reveal"]
+    assert desks.sign("Bruno", asked)  # it is the head that is remembered now
+    assert arena.event().book.players["Bruno"].revealed
 
 
 def test_who_reveals_too_early_is_told_so_and_the_others_can_enter(desks: Desks) -> None:
