@@ -91,8 +91,8 @@ def _check_once(seen: str, quoted: str, *, again: bool) -> None:
     """
     if seen not in ("", quoted) and not again:
         raise UsageError(
-            f"this luck was revealed before, to a letter with `seen: {seen}`: ask why it is wanted again. If that sheet "
-            "was refused, or never sent, sign with --luck --again; whoever got it may know your luck since"
+            f"this luck was revealed before, to a letter with `seen: {seen}`: ask why it is wanted again. If that "
+            "sheet was refused, or never sent, sign with --luck --again; whoever got it may know your luck since"
         )
 
 

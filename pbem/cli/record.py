@@ -185,22 +185,37 @@ def import_(desk: Desk, folder: Path) -> None:
     """Append the entries that a game of this desk lacks, after a restored backup, from an export DIR of it.
 
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
+    Of an event the games that are not here come too, if DIR lies where `pbem export --all` wrote it.
     """
     from pbem.desk.matches.freezing import why_frozen
     from pbem.desk.records.events import is_event_folder
     from pbem.desk.records.importing import import_entries
 
     if is_event_folder(folder):
-        from pbem.desk.records.event_safety import import_event
-
-        event, count, size = import_event(desk, folder)
-        click.echo(f"{event}: {counted(count, 'entry', 'entries')} imported, {size} in all")
+        _import_event(desk, folder)
         return
     match, count = import_entries(desk, folder)
     click.echo(f"{match.id}: {counted(count, 'entry', 'entries')} imported, {match.head.size} in all")
     with desk.store.read() as look:
         if why := why_frozen(desk, look, match.id):
             click.echo(why)
+
+
+def _import_event(desk: Desk, folder: Path) -> None:
+    """Append what an event lacks, bring its games home, and say what stays missing."""
+    from pbem.desk.safety.homecoming import bring_home
+
+    home = bring_home(desk, folder)
+    click.echo(f"{home.event}: {counted(home.count, 'entry', 'entries')} imported, {home.size} in all")
+    for game in home.games:
+        click.echo(f"{game}: imported")
+    for why in home.lost:
+        click.echo(f"not imported: {why}", err=True)
+    if home.lost:
+        raise DeskError(
+            f"{home.event} is frozen without its games; what `pbem export --all DIR` wrote has their secrets: "
+            f"`pbem import DIR/events/{home.event}`"
+        )
 
 
 @click.command()

@@ -44,7 +44,7 @@ _HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
 @click.option(
     "--again",
     is_flag=True,
-    help="With --luck: reveal luck to another letter than before, since that sheet was refused; its reader may know it.",
+    help="With --luck: reveal it to another letter than before, for that sheet was refused; its reader may know it.",
 )
 @click.option("--unsigned", is_flag=True, help="Print the lines as they are to be signed by another program.")
 @saying_no

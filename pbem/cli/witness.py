@@ -147,7 +147,7 @@ def verify_event_here(desk_folder: Path, event: str, trusted: Trusted) -> EventV
     from pbem.desk.records.event_export import export_event
 
     with closing(Desk(desk_folder)) as desk, TemporaryDirectory() as place:
-        folder = export_event(desk, event, Path(place) / event, progress_of("games"))
+        folder = export_event(desk, event, Path(place) / event, progress_of("games"), is_partial=True)
         found = verify_event_export(folder, trusted)
         with desk.store.read() as look:
             lacking = why_lacking(desk, look, event)

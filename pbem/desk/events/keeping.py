@@ -15,6 +15,7 @@ from pbem.director.due import due
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event, begin_event, follow
 from pbem.record.entry import Head
+from pbem.record.events.book import Book
 from pbem.record.events.entry import EventEntry, read
 from pbem.record.fair import Rungs
 from pbem.tournament.values import Standings
@@ -46,6 +47,11 @@ def _is_of(look: Transaction, event: Event, head: Head) -> bool:
     """Tell whether a remembered event is, or leads to, the record that is here: a change may have come to nothing."""
     known = event.book.head
     return known.size <= head.size and look.entry_hash(event.id, known.size - 1) == known.hash
+
+
+def missing_games(look: Transaction, book: Book) -> tuple[str, ...]:
+    """Return the games that an event names and that are not here, since a backup is older than they are."""
+    return tuple(game for game in book.games if look.standing(game) is None)
 
 
 def entries_of_event(look: Transaction, id_: str) -> list[EventEntry]:

@@ -2,7 +2,7 @@
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.keeping import current_event, known_event
+from pbem.desk.events.keeping import current_event, known_event, missing_games
 from pbem.desk.events.telling import ask_of_restored
 from pbem.desk.matches.freezing import RESTORED, frozen, unfreeze
 from pbem.desk.store.transaction import Transaction
@@ -24,7 +24,7 @@ def freeze_event(desk: Desk, change: Transaction, id_: str) -> None:
 
 
 def thaw_event(desk: Desk, id_: str) -> None:
-    """Let an event go on; not against a head that the referee has signed and its record lacks."""
+    """Let an event go on; not without its games, nor against a head that the referee signed and its record lacks."""
     with desk.store.write(id_) as change:
         known_event(change, id_)
         found = frozen(desk, change, id_)
@@ -34,5 +34,10 @@ def thaw_event(desk: Desk, id_: str) -> None:
             raise DeskError(
                 f"the referee has signed a head of {found.head.size} entries of {id_}, which are not here: "
                 "`pbem import` brings them back"
+            )
+        if missing := missing_games(change, current_event(desk, change, id_).book):
+            raise DeskError(
+                f"{id_} cannot go on without its games, and these are not here: {', '.join(missing)}; "
+                f"`pbem import DIR/events/{id_}` brings them back from what `pbem export --all DIR` wrote"
             )
         unfreeze(change, id_)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.events.keeping import current_event, entries_of_event
+from pbem.desk.events.keeping import current_event, entries_of_event, missing_games
 from pbem.desk.evidence import Kept, kept_evidence
 from pbem.desk.records.export import check_room, files_of, put_files
 from pbem.desk.records.files import FILES
@@ -29,13 +29,19 @@ Progress = Callable[[int, int], None]
 PAGES = "pages"
 
 
-def export_event(desk: Desk, id_: str, target: Path, progress: Progress = lambda _done, _of: None) -> Path:
+def export_event(
+    desk: Desk, id_: str, target: Path, progress: Progress = lambda _done, _of: None, *, is_partial: bool = False
+) -> Path:
     """Write an event as files, whole or not at all, over none but an earlier export of the same event.
 
-    Its own record is read first: each of its games is then at least as far as it says.
+    Its own record is read first: each of its games is then at least as far as it says. Games that are not here are left
+    out only if it may be partial.
     """
     files, pages = event_files(desk, id_)
-    games = list(read_event(split(files[LOG])).books[-1].games)
+    book = read_event(split(files[LOG])).books[-1]
+    with desk.store.read() as look:
+        left_out = missing_games(look, book) if is_partial else ()
+    games = [game for game in book.games if game not in left_out]
     _check_room(target, files[LOG], pages)
     with written_whole(target) as place:
         for number, game in enumerate(games):

@@ -40,7 +40,8 @@ def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
     for number, game in enumerate([*games, *events]):
         progress(number, len(games) + len(events))
         try:
-            _remake_game(desk, source, game, is_event=game in events)
+            is_event = game in events
+            remake_game(desk, source, game, source / (EVENTS if is_event else GAMES) / game, is_event=is_event)
         except (DeskError, IntegrityError, UnknownRulesError) as error:
             lost.append(f"{game}: {error}")
     return lost
@@ -62,9 +63,9 @@ def _terms(export: Path) -> Open | None:
         return None  # it is said later what is wrong with it
 
 
-def _remake_game(desk: Desk, source: Path, game: str, *, is_event: bool) -> None:
-    """Keep one game or event, or nothing of it."""
-    files = read_files(source / (EVENTS if is_event else GAMES) / game)
+def remake_game(desk: Desk, source: Path, game: str, export: Path, *, is_event: bool = False) -> None:
+    """Keep one game or event, or nothing of it; `export` is the folder of its record, `source` has what is sealed."""
+    files = read_files(export)
     entries = _event_entries(desk, game, files) if is_event else _entries(desk, game, files)
     bundle = read_bundle(desk.store.vault, source, game)
     if bundle is None:
