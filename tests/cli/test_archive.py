@@ -53,6 +53,7 @@ def test_games_are_added_listed_built_and_verified(kept: Path, tmp_path: Path) -
     assert told.splitlines()[-1] == f"2 games: valid; the first 2 are those of the checkpoint; {SIGNED}"
     assert "valid" in done(kept, "verify", tmp_path / "out" / "games" / GAME)
     check_as_written(tmp_path / "out")
+    assert "not of this site: kept.txt\n" in done(kept, "archive", "build", tmp_path / "out")
 
 
 def check_as_written(site: Path) -> None:

@@ -114,6 +114,15 @@ def _is_there(path: Path) -> bool:
     return True
 
 
+def stat_plain(path: Path) -> os.stat_result | None:
+    """Return what the disk says of a plain file; None if there is none, or something else: a link, a folder, a pipe."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
+
+
 def _read(path: Path) -> bytes:
     """Read a file up to the limit, however it may have grown."""
     try:
