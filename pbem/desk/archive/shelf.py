@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
+from shutil import rmtree
 
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
@@ -121,6 +122,25 @@ def stat_plain(path: Path) -> os.stat_result | None:
     except OSError:
         return None
     return found if stat.S_ISREG(found.st_mode) else None
+
+
+def read_plain(path: Path) -> bytes:
+    """Return what a plain file holds; nothing if there is none, if it is something else, or larger than any can be."""
+    found = stat_plain(path)
+    return _read(path) if found and found.st_size <= MOST_BYTES else b""
+
+
+def clear(folder: Path) -> None:
+    """Make a folder that holds nothing but plain files: whatever else lies there, or in its place, is taken away."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        folder.unlink()
+    folder.mkdir(exist_ok=True)
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            rmtree(path)
+        elif stat_plain(path) is None:
+            path.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> bytes:

@@ -62,7 +62,7 @@ def test_a_note_that_names_other_files_removes_none(shelf: Shelf, site: Path, na
     note = json.loads((site / BUILT).read_bytes())
     (site / BUILT).write_text(json.dumps(note | {"source": "another", "files": {**note["files"], named: "0"}}))
     before = contents(site.parent)
-    with pytest.raises(NotShownError, match="names a file that is none of a site: .*; nothing was written"):
+    with pytest.raises(NotShownError, match=r"names a file that is none of a site: .*; nothing was written"):
         build(shelf, site)
     assert contents(site.parent) == before
 
@@ -75,7 +75,7 @@ def test_a_linked_folder_in_a_site_is_not_followed(shelf: Shelf, site: Path, nam
         if path.is_file():
             path.write_text("mine")
     before = contents(site.parent)
-    with pytest.raises(NotShownError, match="is a link to a folder: take it away; nothing was written"):
+    with pytest.raises(NotShownError, match=r"is a link to a folder: take it away; nothing was written"):
         build(shelf, site)
     assert contents(site.parent) == before
 
