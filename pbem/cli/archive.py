@@ -197,6 +197,8 @@ def _kept(source: str) -> str:
     from pbem.record.checkpoints import read_unsigned
     from pbem.record.errors import IntegrityError
 
+    if source != "-" and Path(source).exists() and not Path(source).is_file():
+        raise UsageError(f"cannot read {source}: it is no plain file; `-` reads standard input")
     text = read_text(source).replace("\r\n", "\n").rstrip() + "\n"
     if not text.strip():
         raise UsageError(f"{source} is empty: it is no checkpoint")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
 from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
@@ -98,6 +99,7 @@ def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
     try:
         made = make_pages(kept, ledger.lines, tell)
         KeptEvents(ledger).check(tell)
+        check_proofs(ledger)
     except NotShownError as error:
         raise type(error)(f"{error}; nothing was written") from None
     return made

@@ -53,12 +53,20 @@ class Shelf:
 
     def files(self, game: str) -> dict[str, bytes]:
         """Return the files of a game that is there, its proof included."""
-        if not self.game(game).is_dir():
-            raise NotShownError(f"{game} was dropped: its folder is not there")
+        self._check_folder(game)
         files = read_export(self.game(game))
         if proof := self.proof(game):
             files[PROOF] = proof
         return files
+
+    def _check_folder(self, game: str) -> None:
+        """Refuse a game whose folder is not there, or is another one that a link leads to."""
+        place = self.game(game)
+        if not place.is_dir():
+            raise NotShownError(f"{game} was dropped: its folder is not there")
+        for folder in (place, place.parent):
+            if folder != self.folder and folder.is_symlink():
+                raise NotShownError(f"{game} is not here: {folder} is a link")
 
     def proof(self, game: str) -> bytes:
         """Return the proof that a game is in the log; empty if there is none."""

@@ -80,9 +80,7 @@ class SiteFiles:
         """Remove what an earlier build wrote and this one did not; note what was done; return how many were removed."""
         gone = [name for name in self.before.files if name not in self._now]
         for name in gone:
-            if (self.out / name).parent.is_dir():
-                self._enter((self.out / name).parent)
-                (self.out / name).unlink(missing_ok=True)
+            self._remove(self.out / name)
         self._write(BUILT, json.encode(replace(now, files=self._now)))
         return len(gone)
 
@@ -111,6 +109,14 @@ class SiteFiles:
             return path.lstat()
         except OSError as error:
             raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+    def _remove(self, path: Path) -> None:
+        try:
+            if path.parent.is_dir():
+                self._enter(path.parent)
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot remove {path}: {error.strerror}") from None
 
     def _enter(self, folder: Path) -> None:
         """Make a folder that is not there, and refuse what is none, or what a link leads to; once for each."""
