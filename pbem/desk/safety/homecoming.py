@@ -72,7 +72,7 @@ def _bring_game(desk: Desk, source: Path, book: Book, game: str) -> None:
     if facts is None:
         raise DeskError("its export has no opening")
     check_game(book, game, facts)
-    remake_game(desk, source.parent.parent, game, home)
+    remake_game(desk, source.parent.parent, game, home, is_frozen=True)
     with desk.store.write(game) as change:
         match = current(desk, change, game)
         if freeze_restored(desk, change, match):

@@ -11,6 +11,7 @@ from pbem.desk.belonging import wrong_key
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY
+from pbem.desk.matches.freezing import RESTORED
 from pbem.desk.records.entries import read_all
 from pbem.desk.records.files import raws_in, read_files, terms_in
 from pbem.desk.records.rebuild import Progress, rebuild_game
@@ -63,8 +64,13 @@ def _terms(export: Path) -> Open | None:
         return None  # it is said later what is wrong with it
 
 
-def remake_game(desk: Desk, source: Path, game: str, export: Path, *, is_event: bool = False) -> None:
-    """Keep one game or event, or nothing of it; `export` is the folder of its record, `source` has what is sealed."""
+def remake_game(
+    desk: Desk, source: Path, game: str, export: Path, *, is_event: bool = False, is_frozen: bool = False
+) -> None:
+    """Keep one game or event, or nothing of it; `export` is the folder of its record, `source` has what is sealed.
+
+    At a desk that is open it is frozen from the first moment: others may look before its players are asked.
+    """
     files = read_files(export)
     entries = _event_entries(desk, game, files) if is_event else _entries(desk, game, files)
     bundle = read_bundle(desk.store.vault, source, game)
@@ -77,6 +83,8 @@ def remake_game(desk: Desk, source: Path, game: str, export: Path, *, is_event: 
                 change.add_secret(game, use, secret)
         for name, content in bundle.evidence.items():
             change.put_evidence(name, content)
+        if is_frozen:
+            change.put_secret(game, RESTORED, b"[]")
         rebuild_game(change, game)
 
 
