@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pbem.desk.archive.adding import Added
     from pbem.desk.archive.building import Progress
     from pbem.desk.archive.event_adding import EventAdded
+    from pbem.desk.archive.ledger import Ledger
     from pbem.desk.archive.shelf import Shelf
     from pbem.desk.archive.verifying import Whole
     from pbem.desk.desk import Desk
@@ -37,8 +38,11 @@ def archive() -> None:
 
 @archive.command()
 @click.argument("what", metavar="GAME|EVENT|DIR", nargs=-1, required=True)
+@click.option(
+    "--anew", "is_anew", is_flag=True, help="Begin another log: the one that this desk signed is lost for good."
+)
 @saying_no
-def add(what: tuple[str, ...]) -> None:
+def add(what: tuple[str, ...], *, is_anew: bool) -> None:
     """Verify a finished game or event of this desk, or an export DIR of any desk, and add it to the archive.
 
     An event is added with all its games. What is not valid is refused with its first bad entry, and nothing is
@@ -51,12 +55,27 @@ def add(what: tuple[str, ...]) -> None:
     shelf = _shelf()
     games: set[str] = set()
     with _desk() as desk:
+        if is_anew:
+            _begin_anew(shelf, desk)
         for one in what:
             games.update(_add_one(shelf, desk, one))
         if desk is None:
             warn(f"nobody signed the log: there is no desk in {_folder().absolute()}")
     make_pages(Kept(shelf), [line for line in Ledger(shelf).lines if line.game in games], _progress())
     _end_progress()
+
+
+def _begin_anew(shelf: Shelf, desk: Desk | None) -> None:
+    """Let the desk forget a log that it signed and that is lost."""
+    from pbem.desk.archive.remembering import forget, remembered
+    from pbem.desk.archive.shelf import CHECKPOINT, SITE_LOG
+
+    if desk is None or remembered(desk) is None:
+        raise UsageError("--anew: no log of this archive was ever signed here")
+    if there := [name for name in (SITE_LOG, CHECKPOINT) if shelf.read(name)]:
+        raise UsageError(f"--anew: {shelf.folder / there[0]} is there: a log goes on, and another begins where none is")
+    forget(desk)
+    warn("another log begins: no checkpoint that anybody kept so far agrees with it")
 
 
 def _add_one(shelf: Shelf, desk: Desk | None, one: str) -> tuple[str, ...]:
@@ -107,6 +126,8 @@ def list_() -> None:
     from pbem.desk.archive.ledger import Ledger, faults_of
 
     ledger = Ledger(_shelf())
+    with _desk() as desk:
+        _check_not_lost(ledger, desk)
     for number, line in enumerate(ledger.records, 1):
         click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}")
     with _desk() as desk:
@@ -130,6 +151,7 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
     from pbem.desk.archive.building import build as build_site
 
     with _desk() as desk:
+        _check_not_lost(_ledger(), desk)
         known = desk.settings.archive.url if desk else ""
         live = _running(desk) if has_running else ()
         done = build_site(_shelf(), out, url=url or known, tell=_progress(), desk=desk, live=live)
@@ -157,6 +179,7 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
     kept = _kept(checkpoint) if checkpoint else ""
     if folder is None:
         with _desk() as desk:
+            _check_not_lost(_ledger(), desk)
             found = verify_archive(_shelf(), checkpoint=kept, tell=_progress(), desk=desk)
     else:
         found = verify_archive(_shelf_in(folder), checkpoint=kept, tell=_progress())
@@ -257,6 +280,24 @@ def _shelf() -> Shelf:
     from pbem.desk.archive.shelf import SHELF, Shelf
 
     return Shelf(_folder() / SHELF)
+
+
+def _ledger() -> Ledger | None:
+    """Return the log of the archive; None if it is none, of which others tell."""
+    from pbem.desk.archive.ledger import Ledger
+    from pbem.record.errors import IntegrityError
+
+    try:
+        return Ledger(_shelf())
+    except IntegrityError:
+        return None
+
+
+def _check_not_lost(ledger: Ledger | None, desk: Desk | None) -> None:
+    from pbem.desk.archive.ledger import check_not_lost
+
+    if ledger is not None and desk is not None:
+        check_not_lost(ledger, desk)
 
 
 def _shelf_in(folder: Path) -> Shelf:

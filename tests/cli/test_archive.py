@@ -292,3 +292,26 @@ def test_the_package_is_a_program_too(tmp_path: Path) -> None:
         [sys.executable, "-m", "pbem", "archive", "list"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stdout) == (0, "0 games; nobody signed the log\n")
+
+
+def test_a_lost_archive_is_said_to_be_lost_and_how_it_comes_back(kept: Path, tmp_path: Path) -> None:
+    archive, site = kept / "archive", tmp_path / "out"
+    done(kept, "archive", "build", site)
+    shutil.rmtree(archive)
+    lost = "site.log is gone or empty, and this desk signed for 2 lines of it\npbem: put it back with "
+    for words in (("add", PUBLISHED / "alea-two"), ("build", tmp_path / "new"), ("verify",), ("list",)):
+        told = no(1, kept, "archive", *words)
+        assert lost in told
+        assert "`pbem archive add --anew` begins another log" in told
+    archive.mkdir(exist_ok=True)  # as docs/archive.md says
+    subprocess.run(f"cp {site}/site.* {archive}/ && cp -r {site}/games/*/ {archive}/", shell=True, check=True)
+    assert done(kept, "archive", "verify").splitlines()[-1].startswith("2 games: valid; ")
+    assert "is there: a log goes on" in no(2, kept, "archive", "add", "--anew", GAME)
+    (archive / "site.log").write_text("")
+    assert lost in no(1, kept, "archive", "verify")
+    shutil.rmtree(archive)
+    anew = pbem(kept, "archive", "add", "--anew", PUBLISHED / "praetor-two")
+    assert anew.exit_code == 0
+    assert "no checkpoint that anybody kept so far agrees with it" in anew.stderr
+    assert "1 game: valid; " in done(kept, "archive", "verify")
+    assert "no log of this archive was ever signed here" in no(2, tmp_path, "archive", "add", "--anew", GAME)

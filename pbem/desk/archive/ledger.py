@@ -100,6 +100,7 @@ class Ledger:
         What the desk signed it knows by itself: a checkpoint that was taken away is not forgotten.
         """
         check_own(self, desk)
+        check_not_lost(self, desk)
         for last in (self.checkpoint, remembered(desk)):
             if last:
                 check_grown(self.tree, last)
@@ -109,10 +110,10 @@ class Ledger:
         self.check_can_sign(desk)
         tree, last = self.tree, self.checkpoint
         if last is None or last.size < tree.size:
-            note = desk.checkpoint(tree.size, tree.root())
-            remember(desk, note)
             self.shelf.write(KEY, write_key(origin_of(desk.settings.referee.name), desk.public_key))
-            self.shelf.write(CHECKPOINT, note)
+            self.shelf.write(CHECKPOINT, desk.checkpoint(tree.size, tree.root()))
+        if remembered(desk) != self.checkpoint:
+            remember(desk, self.shelf.read(CHECKPOINT))  # before any proof or letter quotes it
         self._prove(tree)
 
     def _prove(self, tree: Tree) -> None:
@@ -143,6 +144,22 @@ def check_own(ledger: Ledger, desk: Desk) -> None:
     key, own = ledger.key, (origin_of(desk.settings.referee.name), desk.public_key)
     if key is not None and key != own:
         raise NotShownError(f"the log of {ledger.shelf.folder} is kept by {key[0]} with another key than this desk's")
+
+
+def check_not_lost(ledger: Ledger, desk: Desk) -> None:
+    """Refuse a log that is gone or empty though the desk signed for one, and say how it comes back."""
+    known = remembered(desk)
+    if known is None or ledger.records:
+        return
+    raise NotShownError(
+        f"{ledger.shelf.folder / SITE_LOG} is gone or empty, and this desk signed for {_lines(known.size)} of it\n"
+        f"put it back with {CHECKPOINT}, {KEY} and all folders, from a backup or a site that was built from it\n"
+        "if there is none: `pbem archive add --anew` begins another log; no checkpoint that was kept agrees with it"
+    )
+
+
+def _lines(count: int) -> str:
+    return f"{count} line{'s' if count != 1 else ''}"
 
 
 def faults_of(ledger: Ledger, desk: Desk | None = None) -> Iterator[str]:
