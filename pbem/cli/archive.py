@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import LINE, export_named, read_text, saying_no, warn
+from pbem.cli.session import LINE, export_named, read_bytes, saying_no, warn
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
@@ -166,7 +166,10 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
 @archive.command()
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 @click.option(
-    "--checkpoint", metavar="FILE", default=None, help="A checkpoint that you kept: nothing in it may differ."
+    "--checkpoint",
+    metavar="FILE",
+    default=None,
+    help="A checkpoint that you kept, or a letter with it: nothing in it may differ.",
 )
 @saying_no
 def verify(folder: Path | None, checkpoint: str | None) -> None:
@@ -176,13 +179,13 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
     """
     from pbem.desk.archive.verifying import verify_archive
 
-    kept = _kept(checkpoint) if checkpoint else ""
+    kept = _kept(checkpoint) if checkpoint else ()
     if folder is None:
         with _desk() as desk:
             _check_not_lost(_ledger(), desk)
-            found = verify_archive(_shelf(), checkpoint=kept, tell=_progress(), desk=desk)
+            found = verify_archive(_shelf(), checkpoints=kept, tell=_progress(), desk=desk)
     else:
-        found = verify_archive(_shelf_in(folder), checkpoint=kept, tell=_progress())
+        found = verify_archive(_shelf_in(folder), checkpoints=kept, tell=_progress())
     _end_progress()
     for game in (*found.games, *found.events):
         click.echo(
@@ -206,19 +209,23 @@ def _running(desk: Desk | None) -> Sequence[Live]:
     return live_games(desk)
 
 
-def _kept(source: str) -> str:
-    """Read a checkpoint that somebody kept, perhaps with other ends of lines; UsageError if it is none."""
+def _kept(source: str) -> tuple[str, ...]:
+    """Read a checkpoint that somebody kept, or those in a letter, however it was saved; UsageError if there is none."""
+    from pbem.desk.records.letters import checkpoints_in
     from pbem.record.checkpoints import read_unsigned
     from pbem.record.errors import IntegrityError
 
-    text = read_text(source).replace("\r\n", "\n").rstrip() + "\n"
-    if not text.strip():
+    raw = read_bytes(source)
+    if not raw.strip():
         raise UsageError(f"{source} is empty: it is no checkpoint")
+    text = raw.decode("utf-8", "replace").replace("\r\n", "\n").rstrip() + "\n"
     try:
         read_unsigned(text)
     except IntegrityError as error:
-        raise UsageError(f"{source} is no checkpoint: {error.why}") from None
-    return text
+        if found := checkpoints_in(raw):
+            return found
+        raise UsageError(f"{source} is no checkpoint, and there is none in it: {error.why}") from None
+    return (text,)
 
 
 def _last_word(found: Whole) -> str:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,13 @@ def test_a_game_that_was_dropped_from_the_log_alone_is_noticed(signed: Path, tmp
 
 
 def test_what_is_no_checkpoint_says_nothing_of_the_archive(signed: Path, tmp_path: Path) -> None:
-    for text in ("hello\n", (signed / "site.checkpoint").read_text() + "junk\n"):
+    note = (signed / "site.checkpoint").read_text()
+    for text in (
+        "hello\n",
+        note.replace("\n\n", "\njunk\n\n") + "junk\n",
+        note.replace("=\n\n", "\n\n"),
+        "\n".join(note),
+    ):
         (tmp_path / "kept.txt").write_text(text)
         told = pbem(tmp_path, "archive", "verify", signed, "--checkpoint", tmp_path / "kept.txt")
         assert told.exit_code == 2
@@ -315,3 +322,39 @@ def test_a_lost_archive_is_said_to_be_lost_and_how_it_comes_back(kept: Path, tmp
     assert "no checkpoint that anybody kept so far agrees with it" in anew.stderr
     assert "1 game: valid; " in done(kept, "archive", "verify")
     assert "no log of this archive was ever signed here" in no(2, tmp_path, "archive", "add", "--anew", GAME)
+
+
+def test_a_letter_that_was_kept_is_a_checkpoint_however_it_was_saved(over: Path, tmp_path: Path) -> None:
+    done(over, "archive", "add", GAME)
+    done(over, "mail", "send")
+    letter = max((over / "outbox" / "new").iterdir())
+    mail = message_from_bytes(letter.read_bytes())
+    plain, page = (
+        next(part.get_payload(decode=True) for part in mail.walk() if part.get_content_type() == kind)
+        for kind in ("text/plain", "text/html")
+    )
+    assert isinstance(plain, bytes)
+    assert isinstance(page, bytes)
+    namesake = (PUBLISHED / "site.checkpoint").read_bytes()
+    (tmp_path / "namesake").write_bytes(namesake)
+    told = pbem(over, "archive", "verify", "--checkpoint", tmp_path / "namesake")
+    assert "DO NOT AGREE: signed in the name of referee.example.org/archive with another key than that" in told.output
+    unix = plain.replace(b"\r\n", b"\n")
+    forms = {
+        "mail": letter.read_bytes(),
+        "text": unix,
+        "crlf": unix.replace(b"\n", b"\r\n"),
+        "quoted": b"Look: this is what I got\n\n" + b"".join(b"> > " + line + b"\n" for line in unix.split(b"\n")),
+        "page": page,
+        "two": unix + namesake.replace(b"referee.example.org", b"other.example"),  # of a log that is not meant
+    }
+    for name, content in forms.items():
+        (tmp_path / name).write_bytes(content)
+        told = done(over, "archive", "verify", "--checkpoint", tmp_path / name).splitlines()[-1]
+        assert told.startswith("1 game: valid; the first 1 "), name
+    log = over / "archive" / "site.log"
+    log.write_text(f"{'ab' * 32} {GAME}\n")
+    for name in forms:
+        told = pbem(over, "archive", "verify", "--checkpoint", tmp_path / name)
+        assert told.exit_code == 1
+        assert "the log and the checkpoint: DO NOT AGREE" in told.output

@@ -16,7 +16,7 @@ from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotShownError, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.record import folder
-from pbem.record.checkpoints import check_proof, read_proof
+from pbem.record.checkpoints import check_proof, read_proof, read_unsigned
 from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
@@ -61,9 +61,9 @@ class Whole(Struct, frozen=True):
 
 
 def verify_archive(
-    shelf: Shelf, *, checkpoint: str = "", tell: Progress = lambda *_: None, desk: Desk | None = None
+    shelf: Shelf, *, checkpoints: Sequence[str] = (), tell: Progress = lambda *_: None, desk: Desk | None = None
 ) -> Whole:
-    """Verify every game of an archive and its log, and hold it against a checkpoint that somebody kept.
+    """Verify every game of an archive and its log, and hold it against checkpoints that somebody kept.
 
     With the desk that keeps the log it is held against what that one remembers, too.
     """
@@ -79,9 +79,9 @@ def verify_archive(
     loose = sorted(_loose(shelf, ledger))
     wrong += [f"{game} was dropped from it: its proof holds" for game in loose if _was_entered(shelf, game, signing)]
     held, unheld = None, ""
-    if checkpoint:
+    if checkpoints:
         try:
-            held = held_against(ledger, checkpoint).size
+            held = _held(ledger, checkpoints)
         except IntegrityError as error:
             unheld = error.why
     found = {verdict.game: verdict for verdict in _verdicts(shelf, ledger.lines, tell)}
@@ -100,6 +100,13 @@ def verify_archive(
         events=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if line.event),
         unheld=unheld,
     )
+
+
+def _held(ledger: Ledger, checkpoints: Sequence[str]) -> int:
+    """Return how many lines of a log checkpoints stand for; those of other logs are passed over if one is of this."""
+    origin = ledger.key[0] if ledger.key else ""
+    own = [note for note in checkpoints if read_unsigned(note).origin == origin]
+    return max(held_against(ledger, note).size for note in own or checkpoints)
 
 
 def _of_event(shelf: Shelf, line: Line) -> Verdict:
