@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from pbem.desk.archive.shelf import Shelf
     from pbem.desk.archive.verifying import Whole
     from pbem.desk.desk import Desk
-    from pbem.record.checkpoints import Checkpoint
     from pbem.report.site.live import Live
+
+_UNSEEN = "; records and log alone: pages and zip files are not looked at"
 
 
 @click.group()
@@ -107,7 +108,7 @@ def _say_told(letters: int) -> None:
 
 def _say_game(added: Added) -> tuple[str, ...]:
     entries = counted(added.verified.entries, "entry", "entries")
-    click.echo(f"{clean(added.game)}: {entries}, valid; {added.came}; game {added.place} of the log")
+    click.echo(f"{clean(added.game)}: {entries}, valid; {added.came}; line {added.place} of the log")
     return (added.game,)
 
 
@@ -122,18 +123,38 @@ def _say_event(added: EventAdded) -> tuple[str, ...]:
 @archive.command("list")
 @saying_no
 def list_() -> None:
-    """List the games and events of the archive, the newest last."""
-    from pbem.desk.archive.ledger import Ledger, faults_of
+    """List the games and events of the archive, the newest last.
 
-    ledger = Ledger(_shelf())
+    Exit code 1: the log is damaged or not what was signed, or a folder is gone. `verify` looks at every record.
+    """
+    from pbem.desk.archive.ledger import Ledger, faults_of
+    from pbem.desk.archive.shelf import NotShownError
+    from pbem.record.errors import IntegrityError
+
+    shelf = _shelf()
+    try:
+        ledger = Ledger(shelf)
+    except IntegrityError as error:
+        raise NotShownError(error.why) from None
     with _desk() as desk:
         _check_not_lost(ledger, desk)
-    for number, line in enumerate(ledger.records, 1):
-        click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}")
-    with _desk() as desk:
         fault = next(faults_of(ledger, desk), "")
-    told = f"the log is not what was signed: {clean(fault, LINE)}" if fault else _signed(ledger.checkpoint)
+    gone = [line.game for line in ledger.records if not shelf.game(line.game).is_dir()]
+    for number, line in enumerate(ledger.records, 1):
+        mark = "  its folder is gone" if line.game in gone else ""
+        click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}{mark}")
+    told = f"the log is not what was signed: {clean(fault, LINE)}" if fault else _signed(ledger)
     click.echo(f"{_counts(len(ledger.lines), len(ledger.events))}; {told}")
+    _warn_of_loose(ledger)
+    sys.exit(1 if fault or gone else 0)
+
+
+def _warn_of_loose(ledger: Ledger) -> None:
+    """Say which folders lie in an archive that its log does not name: nothing is shown of them."""
+    from pbem.desk.archive.verifying import loose_in
+
+    for name in sorted(loose_in(ledger.shelf, ledger)):
+        warn(f"{name} lies in {ledger.shelf.folder} and is not in the log: nothing is shown of it")
 
 
 @archive.command()
@@ -161,6 +182,8 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
         f"{counted(done.written, 'file', 'files')} written, {done.removed} removed"
     )
     click.echo(f"open {done.front.absolute()}")
+    if ledger := _ledger():
+        _warn_of_loose(ledger)
 
 
 @archive.command()
@@ -175,6 +198,7 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
 def verify(folder: Path | None, checkpoint: str | None) -> None:
     """Verify every game of the archive, its log and the signature on it; or of DIR, an archive or a site.
 
+    Records and log are looked at; pages and zip files of a site are not.
     Exit code 1: a game is not valid, was rewritten or dropped, or the log is not what was signed.
     """
     from pbem.desk.archive.verifying import verify_archive
@@ -197,7 +221,9 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
         click.echo(f"the log and the checkpoint: DO NOT AGREE: {clean(found.unheld, LINE)}")
     for name in found.loose:
         click.echo(f"{clean(name)}: not in the log, not verified")
-    click.echo(_last_word(found))
+    click.echo(
+        f"{_last_word(found)}{_whose_key(found) if folder and found.is_valid else ''}{_UNSEEN if folder else ''}"
+    )
     sys.exit(0 if found.is_valid else 1)
 
 
@@ -232,9 +258,9 @@ def _last_word(found: Whole) -> str:
     """Return what was found of an archive in a line, no word of which says more than was looked at."""
     count = _counts(len(found.games), len(found.events))
     if not found.is_valid:
-        broken = found.bad_games + found.bad_events
         bad = {
-            f"{broken} of {count}": broken,
+            f"{found.bad_games} of {_counts(len(found.games), 0)}": found.bad_games,
+            f"{found.bad_events} of {counted(len(found.events), 'event', 'events')}": found.bad_events,
             "the log": found.wrong,
             "the log against the checkpoint": found.unheld,
         }
@@ -242,15 +268,30 @@ def _last_word(found: Whole) -> str:
     held = f"; the first {found.held} are those of the checkpoint" if found.held is not None else ""
     if not found.signer:
         return f"{count}: each valid by itself; nobody signed the log: what was dropped or replaced is not noticed"
-    return f"{count}: valid{held}; {_signed_for(found.signed, found.signer)}"
+    return f"{count}: valid{held}; {_signed_for(found.signed, found.signer, found.key)}"
 
 
-def _signed(checkpoint: Checkpoint | None) -> str:
-    return _signed_for(checkpoint.size, checkpoint.origin) if checkpoint else "nobody signed the log"
+def _signed(ledger: Ledger) -> str:
+    from pbem.record.checkpoints import short_key
+
+    checkpoint, key = ledger.checkpoint, ledger.key
+    if checkpoint is None or key is None:
+        return "nobody signed the log"
+    return _signed_for(checkpoint.size, checkpoint.origin, short_key(key[1]))
 
 
-def _signed_for(count: int, signer: str) -> str:
-    return f"the first {count} signed for by {clean(signer)}"
+def _signed_for(count: int, signer: str, key: str) -> str:
+    return f"the first {count} signed for by {clean(signer)}, key {key}"
+
+
+def _whose_key(found: Whole) -> str:
+    """Return what the desk at which a site is verified says of its key; "" where there is no desk, or no key."""
+    from pbem.record.checkpoints import short_key
+
+    with _desk() as desk:
+        if desk is None or not found.key:
+            return ""
+        return ", this desk's" if found.key == short_key(desk.public_key) else ", which is not this desk's key"
 
 
 @archive.command()

@@ -127,6 +127,11 @@ def check_proof(proof: Proof, head: bytes, public_key: bytes) -> Checkpoint:
     return checkpoint
 
 
+def short_key(public_key: bytes) -> str:
+    """Return by what people tell keys apart: how it begins, as does `key` in the first entry of a referee's games."""
+    return public_key.hex()[:16]
+
+
 def write_key(origin: str, public_key: bytes) -> str:
     """Return the key of a log as one line: C2SP's verifier key."""
     return f"{origin}+{key_id(origin, public_key).hex()}+{b64encode(_ED25519 + public_key).decode()}\n"

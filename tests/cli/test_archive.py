@@ -17,7 +17,7 @@ from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
 from tests.cli.hosting import done, no, pbem
-from tests.desk.house import GAME, PBEM, ROOT
+from tests.desk.house import GAME, PBEM, ROOT, opened
 
 PUBLISHED = ROOT / "archive"
 SIGNED = "the first 2 signed for by referee.example.org/archive"
@@ -51,7 +51,10 @@ def test_games_are_added_listed_built_and_verified(kept: Path, tmp_path: Path) -
     assert f"open {tmp_path / 'out' / 'index.html'}" in built
     assert "0 files written" in done(kept, "archive", "build", tmp_path / "out")
     told = done(kept, "archive", "verify", "--checkpoint", tmp_path / "out" / "site.checkpoint")
-    assert told.splitlines()[-1] == f"2 games: valid; the first 2 are those of the checkpoint; {SIGNED}"
+    with opened(kept) as desk:
+        key = desk.public_key.hex()[:16]
+    assert told.splitlines()[-1] == f"2 games: valid; the first 2 are those of the checkpoint; {SIGNED}, key {key}"
+    assert f"It begins with {key}, " in (tmp_path / "out" / "check.html").read_text()
     assert "valid" in done(kept, "verify", tmp_path / "out" / "games" / GAME)
     check_as_written(tmp_path / "out")
 
@@ -154,7 +157,7 @@ def test_a_damaged_log_is_said_in_a_line(kept: Path, tmp_path: Path) -> None:
         1, kept, "archive", "build", tmp_path / "out"
     )
     assert not (tmp_path / "out").exists()
-    assert "line 1 of site.log" in no(3, kept, "archive", "list")
+    assert "line 1 of site.log" in no(1, kept, "archive", "list")
 
 
 def test_a_game_dropped_since_a_checkpoint_is_noticed(kept: Path, tmp_path: Path) -> None:
@@ -358,3 +361,59 @@ def test_a_letter_that_was_kept_is_a_checkpoint_however_it_was_saved(over: Path,
         told = pbem(over, "archive", "verify", "--checkpoint", tmp_path / name)
         assert told.exit_code == 1
         assert "the log and the checkpoint: DO NOT AGREE" in told.output
+
+
+def test_a_site_in_the_name_of_this_desk_by_another_key_is_not_its_own(kept: Path, tmp_path: Path) -> None:
+    done(kept, "archive", "build", tmp_path / "site")
+    evil = Desk.create(tmp_path / "evil", name="referee.example.org", address="referee@example.org")
+    try:
+        shelf = Shelf(tmp_path / "evil" / SHELF)
+        add_export(shelf, PUBLISHED / "praetor-two", evil)
+        foreign = evil.public_key.hex()[:16]
+    finally:
+        evil.close()
+    unseen = "; records and log alone: pages and zip files are not looked at"
+    mine = done(kept, "archive", "verify", tmp_path / "site").splitlines()[-1]
+    assert mine.endswith(f", this desk's{unseen}")
+    assert f"key {foreign}" not in mine
+    theirs = done(kept, "archive", "verify", shelf.folder).splitlines()[-1]
+    assert theirs.endswith(f"/archive, key {foreign}, which is not this desk's key{unseen}")
+    nobodys = done(tmp_path, "archive", "verify", shelf.folder).splitlines()[-1]
+    assert nobodys.endswith(f"/archive, key {foreign}{unseen}")
+
+
+def test_lists_tell_what_is_not_as_it_was_signed_and_say_no(kept: Path, tmp_path: Path) -> None:
+    archive = kept / "archive"
+    log = (archive / "site.log").read_text()
+    shutil.copytree(PUBLISHED / "alea-two", archive / "alea-two")
+    for words in (("list",), ("build", tmp_path / "out")):
+        told = pbem(kept, "archive", *words)
+        assert told.exit_code == 0
+        assert f"alea-two lies in {archive} and is not in the log" in told.stderr
+    shutil.rmtree(archive / "alea-two")
+    (archive / "praetor-two").rename(tmp_path / "praetor-two")
+    told = pbem(kept, "archive", "list")
+    assert told.exit_code == 1
+    assert "  praetor-two  its folder is gone\n" in told.stdout
+    (tmp_path / "praetor-two").rename(archive / "praetor-two")
+    first = log.splitlines(keepends=True)[0]
+    for wrong, why in (
+        (first, "the log has 1 line, and 2 lines were signed for: some were dropped"),
+        (
+            first.replace(first[:8], "00000000") + log[len(first) :],
+            "is not the first 2 lines of the log: it was rewritten",
+        ),
+        (log * 2, "names a game or an event twice"),
+    ):
+        (archive / "site.log").write_text(wrong)
+        told = pbem(kept, "archive", "list")
+        assert (told.exit_code, why in told.output) == (1, True), told.output
+
+
+def test_games_and_events_that_are_not_valid_are_counted_each_by_themselves(over: Path) -> None:
+    done(over, "archive", "add", ROOT / "tests" / "vectors" / "events" / "accept" / "short")
+    for path in (over / "archive").rglob("head.note"):
+        path.write_text("nothing of the kind\n")
+    told = pbem(over, "archive", "verify")
+    assert told.exit_code == 1
+    assert told.output.splitlines()[-1] == "NOT VALID: 2 of 2 games, 1 of 1 event"

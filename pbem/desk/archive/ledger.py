@@ -162,6 +162,10 @@ def _lines(count: int) -> str:
     return f"{count} line{'s' if count != 1 else ''}"
 
 
+def _first(count: int) -> str:
+    return f"the first {_lines(count)}" if count != 1 else "the first line"
+
+
 def faults_of(ledger: Ledger, desk: Desk | None = None) -> Iterator[str]:
     """Yield what is wrong with what was signed of a log; with the desk that keeps it, also what only that one knows."""
     has_note, has_key = (bool(ledger.shelf.read(name)) for name in (CHECKPOINT, KEY))
@@ -188,20 +192,20 @@ def _known_faults(ledger: Ledger, desk: Desk, *, is_signed: bool) -> Iterator[st
     if known is None:
         return
     if not is_signed:
-        told = f"{CHECKPOINT} is gone: this desk signed for the first {known.size} games of the log"
+        told = f"{CHECKPOINT} is gone: this desk signed for {_first(known.size)} of the log"
         yield f"{told}; `pbem archive add` of one that is there signs again"
     if ledger.key not in (None, (known.origin, desk.public_key)):
-        yield f"{KEY} is not the key of this desk, which signed for the first {known.size} games of the log"
+        yield f"{KEY} is not the key of this desk, which signed for {_first(known.size)} of the log"
     check_grown(ledger.tree, known)
 
 
 def check_grown(tree: Tree, earlier: Checkpoint) -> None:
     """Refuse a log that does not begin with what was signed earlier."""
     if earlier.size > tree.size:
-        why = f"the log has {tree.size} games, and {earlier.size} were signed for: some were dropped"
+        why = f"the log has {_lines(tree.size)}, and {_lines(earlier.size)} were signed for: some were dropped"
         raise IntegrityError(None, "checkpoint", why)
     if tree.root(earlier.size) != earlier.root:
-        why = f"the first {earlier.size} games of the log are not those that were signed for: it was rewritten"
+        why = f"what was signed for is not {_first(earlier.size)} of the log: it was rewritten"
         raise IntegrityError(None, "checkpoint", why)
 
 

@@ -16,7 +16,7 @@ from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotShownError, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.record import folder
-from pbem.record.checkpoints import check_proof, read_proof, read_unsigned
+from pbem.record.checkpoints import check_proof, read_proof, read_unsigned, short_key
 from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
@@ -39,8 +39,9 @@ class Whole(Struct, frozen=True):
     wrong: tuple[str, ...]  # with the log
     loose: tuple[str, ...] = ()  # folders of games that the log does not name
     signer: str = ""  # by whose key the log is signed; "" if by nobody's, or if that does not hold
-    signed: int = 0  # games that were signed for
-    held: int | None = None  # games in the checkpoint that it was held against
+    key: str = ""  # how that key begins
+    signed: int = 0  # lines that were signed for
+    held: int | None = None  # lines in the checkpoint that it was held against
     events: tuple[Verdict, ...] = ()
     unheld: str = ""  # why it does not hold against that
 
@@ -76,7 +77,7 @@ def verify_archive(
     wrong = list(faults_of(ledger, desk))
     signed = ledger.checkpoint if not wrong else None
     signing = _signing(ledger)
-    loose = sorted(_loose(shelf, ledger))
+    loose = sorted(loose_in(shelf, ledger))
     wrong += [f"{game} was dropped from it: its proof holds" for game in loose if _was_entered(shelf, game, signing)]
     held, unheld = None, ""
     if checkpoints:
@@ -95,6 +96,7 @@ def verify_archive(
         wrong=tuple(wrong),
         loose=tuple(loose),
         signer=signed.origin if signed else "",
+        key=short_key(signing.key) if signed and signing else "",
         signed=signed.size if signed else 0,
         held=held,
         events=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if line.event),
@@ -116,7 +118,7 @@ def _of_event(shelf: Shelf, line: Line) -> Verdict:
         return Verdict(line.game, 0, _short(line.game, error))
 
 
-def _loose(shelf: Shelf, ledger: Ledger) -> Iterator[str]:
+def loose_in(shelf: Shelf, ledger: Ledger) -> Iterator[str]:
     """Yield games and events that lie there and are not in the log."""
     named = {line.game for line in ledger.records}
     games = (path.parent.name for path in shelf.games.glob(f"*/{LOG}"))

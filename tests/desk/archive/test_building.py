@@ -252,7 +252,7 @@ def test_a_desk_knows_what_it_signed_when_the_checkpoint_is_gone(over: Desk, sig
     drop_first(signed)
     assert verify_archive(signed).is_valid  # whoever does not know the desk cannot tell
     assert any("some were dropped" in why for why in verify_archive(signed, desk=over).wrong)
-    with pytest.raises(NotShownError, match="this desk signed for the first 2 games"):
+    with pytest.raises(NotShownError, match="this desk signed for the first 2 lines of the log"):
         build(signed, tmp_path / "out", desk=over)
     assert not (tmp_path / "out").exists()
     with pytest.raises(IntegrityError, match="some were dropped"):
