@@ -97,8 +97,7 @@ def read_checkpoint(note: str, public_key: bytes) -> Checkpoint:
     for line in signatures.split("\n"):
         if line.startswith(f"\N{EM DASH} {checkpoint.origin} "):
             if base64_bytes(line.rpartition(" ")[2], 68)[:4] != key_id(checkpoint.origin, public_key):
-                why = f"signed in the name of {checkpoint.origin} with another key than that of this log"
-                raise IntegrityError(None, "checkpoint", why)
+                raise IntegrityError(None, "checkpoint", f"not signed by {checkpoint.origin} with the key of this log")
             open_note(f"{text}\n\n{line}\n", public_key, checkpoint.origin)
             return checkpoint
     raise IntegrityError(None, "checkpoint", f"not signed by {checkpoint.origin}")

@@ -340,8 +340,8 @@ def test_a_letter_that_was_kept_is_a_checkpoint_however_it_was_saved(over: Path,
     assert isinstance(page, bytes)
     namesake = (PUBLISHED / "site.checkpoint").read_bytes()
     (tmp_path / "namesake").write_bytes(namesake)
-    told = pbem(over, "archive", "verify", "--checkpoint", tmp_path / "namesake")
-    assert "DO NOT AGREE: signed in the name of referee.example.org/archive with another key than that" in told.output
+    other = pbem(over, "archive", "verify", "--checkpoint", tmp_path / "namesake")
+    assert "DO NOT AGREE: not signed by referee.example.org/archive with the key of this log" in other.output
     unix = plain.replace(b"\r\n", b"\n")
     forms = {
         "mail": letter.read_bytes(),
@@ -358,9 +358,9 @@ def test_a_letter_that_was_kept_is_a_checkpoint_however_it_was_saved(over: Path,
     log = over / "archive" / "site.log"
     log.write_text(f"{'ab' * 32} {GAME}\n")
     for name in forms:
-        told = pbem(over, "archive", "verify", "--checkpoint", tmp_path / name)
-        assert told.exit_code == 1
-        assert "the log and the checkpoint: DO NOT AGREE" in told.output
+        other = pbem(over, "archive", "verify", "--checkpoint", tmp_path / name)
+        assert other.exit_code == 1
+        assert "the log and the checkpoint: DO NOT AGREE" in other.output
 
 
 def test_a_site_in_the_name_of_this_desk_by_another_key_is_not_its_own(kept: Path, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ class Signed(Struct, frozen=True):
     @property
     def short_key(self) -> str:
         """How the key begins, by which people tell it from others."""
-        return b64decode(self.key.rpartition("+")[2])[1:9].hex()
+        return b64decode(self.key.split("+", 2)[2])[1:9].hex()
 
 
 class Site:

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -16,8 +17,10 @@ from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownEr
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.record.checkpoints import short_key, write_key
 from pbem.record.errors import IntegrityError
 from pbem.report.site.card import slug
+from pbem.report.site.rendering import Signed
 from tests.desk.archive.forging import PUBLISHED, published, put, with_names
 
 HOSTILE = {"blue": "<script>alert(1)</script>", "orange": "\"'><img src=x onerror=alert(2)>"}
@@ -347,3 +350,9 @@ def test_what_was_done_to_an_archive_is_named(shelf: Shelf, tmp_path: Path, chan
         assert why in wrong[game]
     assert found.loose == (("alea-four",) if change == "loose" else ())
     assert found.is_valid == (change == "loose")
+
+
+def test_the_beginning_of_a_key_is_told_whatever_letters_it_has() -> None:
+    for number in range(40):  # in base64 many a key has a plus in it, as there is between the words
+        key = sha256(bytes([number])).digest()
+        assert Signed(key=write_key("referee.example/archive", key)).short_key == short_key(key)
