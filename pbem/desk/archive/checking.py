@@ -1,11 +1,12 @@
 """Checking one game of an archive: nothing is shown, and nothing added, that was not verified as it lies there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from pbem.desk.archive.ledger import Ledger, Line, check_grown
 from pbem.desk.archive.shelf import PROOF, NotCheckedError, NotShownError
@@ -16,6 +17,8 @@ from pbem.record.checkpoints import check_proof, read_proof
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
 from pbem.record.merkle import Tree
+
+LATEST = 253_402_300_799  # the last second of the year 9999
 
 
 class Signing(Struct, frozen=True):
@@ -42,7 +45,25 @@ def check(files: Mapping[str, bytes], called: str) -> Verified:
             (Path(place) / name).write_bytes(content)
         found = verify_files(Path(place))
     check_verdict(found, called)
+    check_numbers(files[LOG], called)
     return found
+
+
+def check_numbers(log: bytes, called: str) -> None:
+    """Refuse a record with a time that no calendar shows: it may follow its rules, and no page can tell of it."""
+    for seq, line in enumerate(folder.split(log)):
+        if any(abs(number) > LATEST for number in _numbers(json.decode(line))):
+            raise NotShownError(f"{called} is not shown: entry {seq}: it holds a time that no calendar shows")
+
+
+def _numbers(value: object) -> Iterator[int]:
+    match value:
+        case int():
+            yield value
+        case list():
+            yield from chain.from_iterable(map(_numbers, value))
+        case dict():
+            yield from chain.from_iterable(map(_numbers, value.values()))
 
 
 def check_verdict(found: Verified, called: str) -> None:

@@ -109,6 +109,13 @@ def test_an_event_that_is_not_over_is_refused(shelf: Shelf, name: str, why: str)
     assert contents(shelf) == []
 
 
+def test_an_event_with_a_time_that_no_calendar_shows_is_refused(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.desk.archive.checking.LATEST", 86_400)
+    with pytest.raises(NotShownError, match="short is not shown: entry 0: .*; nothing was added"):
+        add_event_export(shelf, ACCEPTED / "short")
+    assert contents(shelf) == []
+
+
 @pytest.mark.parametrize("change", ["no game", "stray game", "link", "odd name", "other record"])
 def test_an_event_whose_games_are_not_its_games_is_refused(shelf: Shelf, tmp_path: Path, change: str) -> None:
     source = tmp_path / "short"
