@@ -111,7 +111,7 @@ def test_an_event_that_is_not_over_is_refused(shelf: Shelf, name: str, why: str)
 
 def test_an_event_with_a_time_that_no_calendar_shows_is_refused(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.desk.archive.checking.LATEST", 86_400)
-    with pytest.raises(NotShownError, match="short is not shown: entry 0: .*; nothing was added"):
+    with pytest.raises(NotShownError, match=r"short is not shown: entry 0: .*; nothing was added"):
         add_event_export(shelf, ACCEPTED / "short")
     assert contents(shelf) == []
 
