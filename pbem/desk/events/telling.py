@@ -171,11 +171,12 @@ def results_part(event: Event, player: Player, number: int) -> Part:
     told = saying(player)
     rows = [(told("event_col_table"), told("event_col_result"))]
     for place, seating in _tables(event, number):
-        rows.append((str(place.table), _result(seating, told)))
+        rows.append((str(place.table), result_in_words(seating, told)))
     return Part((told("event_results", round=number),), rows=tuple(rows))
 
 
-def _result(seating: Seating, told: Say) -> str:
+def result_in_words(seating: Seating, told: Say) -> str:
+    """Return what a table came to: places with names."""
     result = seating.result
     if result is None:
         return told("event_playing")

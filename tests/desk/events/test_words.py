@@ -6,11 +6,15 @@ import pytest
 
 from pbem.desk.errors import DeskError
 from pbem.desk.events.ending import cancel_event
+from pbem.desk.events.entering import say_here
 from pbem.desk.events.inviting import invite_people, tell_all
 from pbem.desk.events.rounds import draw_round, start_round
-from pbem.desk.events.ruling import appeal_words, rule_answer
+from pbem.desk.events.ruling import appeal_words, rule, rule_answer, rule_places
+from pbem.desk.events.words import EventWord
 from pbem.desk.post.receiving import receive
+from pbem.director import ruling
 from pbem.record import fair
+from pbem.record.events.chance import Place
 from pbem.record.events.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
@@ -240,6 +244,63 @@ def test_an_appeal_is_sealed_told_to_the_director_and_answered(arena: Arena) -> 
     with arena.desk.store.read() as look:
         assert b"the dice were mine" in look.raws(CUP)[-1]
     assert arena.event().book.appeals == {}
+
+
+@pytest.mark.sqlite
+class TestRulingsAreTold:
+    """Those whom a ruling is about hear of it, with its reason, in their language; nobody else does."""
+
+    def test_of_a_table_to_its_players(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:4])
+        arena.decide_all()
+        table = next(one for one in arena.event().book.rounds[0].tables if "Dieter" in one.seats)
+        number = arena.event().book.rounds[0].tables.index(table) + 1
+        arena.letters()
+        places = [f"{name}={1 if name == 'Dieter' else 2}" for name in table.seats]
+        rule_places(arena.desk, CUP, Place(1, number), places, (), reason="a slip of the pen")
+        told = arena.letters()
+        assert sorted(told) == sorted(table.seats)
+        assert f"Runde 1, Tisch {number} hat ein anderes Ergebnis: 1. Dieter" in told["Dieter"][0].flat
+        assert all("a slip of the pen" in letters[0].flat for letters in told.values())
+        rule(arena.desk, CUP, lambda clerk: ruling.replay(clerk, Place(1, number), reason="once more"))
+        told = arena.letters()
+        assert sorted(told) == sorted(table.seats)
+        assert "wird noch einmal gespielt" in told["Dieter"][0].flat
+        rule(arena.desk, CUP, lambda clerk: ruling.discount(clerk, Place(1, number), reason="or not"))
+        told = arena.letters()
+        assert sorted(told) == sorted(table.seats)
+        assert f"Runde 1, Tisch {number} zählt nicht." in told["Dieter"][0].flat
+
+    def test_of_a_player_to_him_alone(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:4])
+        arena.letters()
+        rule(arena.desk, CUP, lambda clerk: ruling.penalize(clerk, "Carla", 1, 60, reason="a rude letter"))
+        told = arena.letters()
+        assert list(told) == ["Carla"]
+        assert "Points qui te sont retirés au tour 1 : 1/2." in told["Carla"][0].flat
+        assert "Les mots du directeur : a rude letter" in told["Carla"][0].flat
+        rule(arena.desk, CUP, lambda clerk: ruling.put_out(clerk, "Anna", reason="two rude letters"))
+        told = arena.letters()
+        assert list(told) == ["Anna"]
+        assert "Sei escluso dal torneo." in told["Anna"][0].flat
+        assert "two rude letters" in told["Anna"][0].flat
+        say_here(arena.desk, CUP, "Bruno", EventWord("withdraw"))
+        told = arena.letters()
+        assert list(told) == ["Bruno"]
+        assert "The director of The cup (cup) has entered that you leave it." in told["Bruno"][0].flat
+        assert "is not drawn from round 2 on" in told["Bruno"][0].flat
+
+    @pytest.mark.parametrize("is_private", [False, True])
+    def test_of_an_appeal_to_whoever_appealed(self, arena: Arena, *, is_private: bool) -> None:
+        arena.begun(*MEMBERS[:2])
+        assert sheet(arena, "Anna", "appeal the dice were mine") == "answered: cup: appeal"
+        arena.letters()
+        seq = arena.size() - 1
+        rule_answer(arena.desk, CUP, seq, reason="they were not", is_private=is_private)
+        told = arena.letters()
+        assert list(told) == ["Anna"]
+        assert f"Il tuo ricorso alla voce {seq} ha una risposta." in told["Anna"][0].flat
+        assert "they were not" in told["Anna"][0].flat
 
 
 class TestLetters:
