@@ -2,7 +2,7 @@
 
 from pbem.desk.desk import Desk
 from pbem.desk.events.keeping import entries_of_event
-from pbem.desk.events.telling import ask, leaving_lines, readers, result_in_words, saying
+from pbem.desk.events.telling import appealing_part, ask, leaving_lines, readers, result_in_words, saying
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.director.event import Event
@@ -16,7 +16,8 @@ def tell_of_ruling(desk: Desk, change: Transaction, event: Event, ruled: Ruling)
     for player in readers(change, _concerned(change, event, ruled)):
         lines = _ruled_lines(event, player, ruled)
         reason = saying(player)("event_ruled_reason", reason=ruled.reason)
-        ask(desk, change, event, player, "slip_event_ruled", Part((*lines, reason)))
+        parts = (Part((*lines, reason)), appealing_part(desk, change, event, player))
+        ask(desk, change, event, player, "slip_event_ruled", *parts)
 
 
 def _concerned(look: Transaction, event: Event, ruled: Ruling) -> tuple[str, ...]:
@@ -53,4 +54,5 @@ def _ruled_lines(event: Event, player: Player, ruled: Ruling) -> tuple[str, ...]
 def tell_withdrawn(desk: Desk, change: Transaction, event: Event, player: Player) -> None:
     """Tell somebody whom the director has entered as withdrawn that he was, and what becomes of him."""
     for reader in readers(change, (player.name,)):
-        ask(desk, change, event, reader, "slip_event_withdrawn_here", Part(leaving_lines(event, reader)))
+        parts = (Part(leaving_lines(event, reader)), appealing_part(desk, change, event, reader))
+        ask(desk, change, event, reader, "slip_event_withdrawn_here", *parts)

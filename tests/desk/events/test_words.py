@@ -303,6 +303,36 @@ class TestRulingsAreTold:
         assert "they were not" in told["Anna"][0].flat
 
 
+@pytest.mark.sqlite
+def test_letters_of_tables_rounds_and_rulings_have_the_lines_to_appeal(arena: Arena) -> None:
+    arena.open()
+    for name in MEMBERS[:4]:
+        enter_by_mail(arena, name)
+    arena.later(days=2)
+    arena.letters()
+    draw_round(arena.desk, CUP)
+    (tables,) = arena.letters()["Dieter"]
+    start_round(arena.desk, CUP)
+    arena.decide_all()
+    (over,) = [one for one in arena.letters()["Dieter"] if "die Runde ist zu Ende" in one.flat]
+    rule(arena.desk, CUP, lambda clerk: ruling.put_out(clerk, "Dieter", reason="rude"))
+    (out,) = arena.letters()["Dieter"]
+    arena.club.post("Dieter", "events")
+    asked = arena.club.letter("Dieter")
+    for letter in (tables, over, out, asked):
+        assert "Setz deine Worte an die Stelle von WHAT" in letter.flat
+        assert letter.block_for(CUP)["orders"] == ("appeal WHAT",)
+    mine = {**asked.block_for(CUP), "orders": ("appeal I was kind",)}
+    assert arena.club.answer("Dieter", mine) == "answered: cup: appeal"
+    assert len(arena.event().book.appeals) == 1
+
+
+@pytest.mark.sqlite
+def test_help_names_how_to_appeal_in_an_event(arena: Arena) -> None:
+    arena.club.post("Bruno", "help")
+    assert "after the draw, how you stand, and the lines to appeal" in arena.club.letter("Bruno").flat
+
+
 class TestLetters:
     def test_everybody_who_has_not_entered_is_invited_with_the_lines_to_sign(self, arena: Arena) -> None:
         arena.open()
