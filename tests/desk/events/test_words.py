@@ -333,6 +333,32 @@ def test_help_names_how_to_appeal_in_an_event(arena: Arena) -> None:
     assert "after the draw, how you stand, and the lines to appeal" in arena.club.letter("Bruno").flat
 
 
+@pytest.mark.sqlite
+def test_who_is_not_in_is_told_whether_the_draw_is_awaited_or_was(arena: Arena) -> None:
+    arena.open()
+    arena.enter(*MEMBERS[:4])
+    arena.later(days=2)
+    arena.club.post("Dieter", "events")
+    assert "geschlossen" not in arena.club.letter("Dieter").flat  # he is in
+    arena.club.post("Elsa", "events")
+    assert "entries are closed, and the draw is awaited" in arena.club.letter("Elsa").flat
+    draw_round(arena.desk, CUP)
+    arena.letters()
+    arena.club.post("Elsa", "events")
+    assert "it has begun, and you cannot enter now" in arena.club.letter("Elsa").flat
+
+
+@pytest.mark.sqlite
+def test_nobody_is_given_lines_to_leave_what_is_over(arena: Arena) -> None:
+    arena.begun(*MEMBERS[:2])
+    arena.finish()
+    arena.letters()
+    arena.club.post("Bruno", "withdraw cup")
+    letter = arena.club.letter("Bruno")
+    assert "cup is over" in letter.flat
+    assert [block for block in letter.blocks if block["game"] == CUP] == []
+
+
 class TestLetters:
     def test_everybody_who_has_not_entered_is_invited_with_the_lines_to_sign(self, arena: Arena) -> None:
         arena.open()
