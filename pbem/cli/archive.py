@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pbem.record.checkpoints import Checkpoint
     from pbem.report.site.live import Live
 
+_MOST_NAMED = 10  # files in a line
+
 
 @click.group()
 def archive() -> None:
@@ -138,7 +140,14 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
         f"{counted(done.games, 'game', 'games')}: {counted(done.made, 'replay', 'replays')} made, "
         f"{counted(done.written, 'file', 'files')} written, {done.removed} removed"
     )
+    if done.strays:
+        click.echo(f"not of this site: {_first_of(done.strays)}")
     click.echo(f"open {done.front.absolute()}")
+
+
+def _first_of(names: Sequence[str]) -> str:
+    shown = ", ".join(clean(name) for name in names[:_MOST_NAMED])
+    return shown if len(names) <= _MOST_NAMED else f"{shown} and {len(names) - _MOST_NAMED} more"
 
 
 @archive.command()
@@ -188,6 +197,8 @@ def _kept(source: str) -> str:
     from pbem.record.checkpoints import read_unsigned
     from pbem.record.errors import IntegrityError
 
+    if source != "-" and Path(source).exists() and not Path(source).is_file():
+        raise UsageError(f"cannot read {source}: it is no plain file; `-` reads standard input")
     text = read_text(source).replace("\r\n", "\n").rstrip() + "\n"
     if not text.strip():
         raise UsageError(f"{source} is empty: it is no checkpoint")
@@ -229,9 +240,9 @@ def _signed_for(count: int, signer: str) -> str:
 @saying_no
 def serve(site: Path, port: int) -> None:
     """Serve a site that was built into OUT, on this machine alone, until it is stopped."""
-    from pbem.desk.archive.building import BUILT
     from pbem.desk.archive.serving import HERE
     from pbem.desk.archive.serving import serve as server_of
+    from pbem.desk.archive.site_files import BUILT
 
     if not (site / BUILT).is_file():
         raise UsageError(f"{site} holds no site: make one with `pbem archive build {site}`")

@@ -2,6 +2,7 @@
 
 import html
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -53,6 +54,7 @@ def test_games_are_added_listed_built_and_verified(kept: Path, tmp_path: Path) -
     assert told.splitlines()[-1] == f"2 games: valid; the first 2 are those of the checkpoint; {SIGNED}"
     assert "valid" in done(kept, "verify", tmp_path / "out" / "games" / GAME)
     check_as_written(tmp_path / "out")
+    assert "not of this site: kept.txt\n" in done(kept, "archive", "build", tmp_path / "out")
 
 
 def check_as_written(site: Path) -> None:
@@ -139,6 +141,15 @@ def test_what_is_no_checkpoint_says_nothing_of_the_archive(signed: Path, tmp_pat
         assert told.exit_code == 2
         assert "kept.txt is no checkpoint" in told.stderr
         assert "NOT VALID" not in told.output
+
+
+def test_a_checkpoint_is_read_only_from_a_plain_file_or_standard_input(signed: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for source in (tmp_path / "pipe", tmp_path):
+        assert "it is no plain file" in no(2, tmp_path, "archive", "verify", signed, "--checkpoint", source)
+    note = (signed / "site.checkpoint").read_text()
+    told = pbem(tmp_path, "archive", "verify", signed, "--checkpoint", "-", text=note)
+    assert (told.exit_code, "are those of the checkpoint" in told.output) == (0, True)
 
 
 def test_a_damaged_log_is_said_in_a_line(kept: Path, tmp_path: Path) -> None:

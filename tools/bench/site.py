@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.ledger import Line as Entered
-from pbem.desk.archive.making import CARD, MADE, Kept, mark
+from pbem.desk.archive.making import CARD, Kept, mark
 from pbem.desk.archive.shelf import PAGES, SHELF, SITE_LOG, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.matches.bots import Bots, play_bots
@@ -146,7 +146,7 @@ def fill(shelf: Shelf, desk: Desk, distinct: int, games: int) -> None:
         _copy(kept.page(source.game).parent, kept.page(copy.game).parent)
         place = shelf.folder / PAGES / copy.game
         _put(place / CARD, json.encode(_other(cards[source.game], copy, number)))
-        _put(place / MADE, mark(shelf.files(copy.game), copy.head).encode())
+        kept.note(copy.game, mark(shelf.files(copy.game), copy.head))
         lines.append(copy)
     shelf.write(SITE_LOG, "".join(map(str, lines)))
     Ledger(shelf).sign(desk)

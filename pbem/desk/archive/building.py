@@ -8,13 +8,14 @@ from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
-from msgspec import Struct, json
-from msgspec.structs import replace
+from msgspec import Struct
 
+from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
 from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.site_files import Before, SiteFiles
 from pbem.desk.archive.wording import environment
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
@@ -25,7 +26,6 @@ from pbem.report.site.events import EventSource
 from pbem.report.site.live import RUNNING, Live
 from pbem.report.site.rendering import Signed, Site
 
-BUILT = ".built.json"
 Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how many
 
 
@@ -37,14 +37,7 @@ class Built(Struct, frozen=True):
     written: int
     removed: int
     front: Path
-
-
-class _Before(Struct, frozen=True):
-    """What an earlier build left: from what it was made, a digest of each file, and from which running games."""
-
-    source: str = ""
-    files: dict[str, str] = {}
-    live: str = ""
+    strays: tuple[str, ...] = ()  # that lie in its folder, and are left there
 
 
 def build(
@@ -64,15 +57,14 @@ def build(
     url = check_url(url)
     ledger = _sound(shelf, desk)
     kept = Kept(shelf)
-    before = _before(out)
+    files = SiteFiles(out)
     _check_history(ledger, out)
     made = _made(kept, ledger, tell)
-    now = _Before(_source(ledger, kept, url), live=_live_source(live))
+    now = Before(_source(ledger, kept, url), live=_live_source(live))
     front = out / "index.html"
-    is_same = now.source == before.source and _is_whole(out, before)
-    if is_same and now.live == before.live:
-        return Built(len(ledger.lines), made, 0, 0, front)
-    files = _Files(out, before)
+    is_same = now.source == files.before.source and files.is_whole
+    if is_same and now.live == files.before.live:
+        return Built(len(ledger.lines), made, 0, 0, front, files.strays)
     if is_same:
         files.keep(lambda name: RUNNING not in name)  # of the others only the front page shows running games
         events = _read_events(ledger)
@@ -86,7 +78,7 @@ def build(
     if not is_same:
         _put_log(files, ledger)
     removed = files.finish(now)
-    return Built(len(ledger.lines), made, files.written, removed, front)
+    return Built(len(ledger.lines), made, files.written, removed, front, files.strays)
 
 
 def _sound(shelf: Shelf, desk: Desk | None) -> Ledger:
@@ -107,6 +99,7 @@ def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
     try:
         made = make_pages(kept, ledger.lines, tell)
         KeptEvents(ledger).check(tell)
+        check_proofs(ledger)
     except NotShownError as error:
         raise type(error)(f"{error}; nothing was written") from None
     return made
@@ -162,66 +155,7 @@ def _live_source(live: Sequence[Live]) -> str:
     return sha256("".join(f"{one.head} {one.game}\n" for one in live).encode()).hexdigest()
 
 
-def _before(out: Path) -> _Before:
-    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
-        return _Before()
-    try:
-        return json.decode((out / BUILT).read_bytes(), type=_Before)
-    except (OSError, ValueError):
-        raise UsageError(f"{out} holds other things than a site: name a new folder") from None
-
-
-def _is_whole(out: Path, before: _Before) -> bool:
-    return all((out / name).is_file() for name in before.files)
-
-
-class _Files:
-    """The files of a site as they are written: what is there already stays untouched."""
-
-    def __init__(self, out: Path, before: _Before) -> None:
-        self.out = out
-        self.written = 0
-        self._before = before
-        self._now: dict[str, str] = {}
-        self._folders: set[Path] = set()
-
-    def put(self, name: str, content: bytes) -> None:
-        """Write a file, unless it is there already."""
-        self._put(name, sha256(content).hexdigest()[:16], lambda: content)
-
-    def copy(self, name: str, mark: str, source: Path) -> None:
-        """Write a file that has a mark of what it was made from, unless it is there already."""
-        self._put(name, sha256(mark.encode()).hexdigest()[:16], source.read_bytes)
-
-    def make(self, name: str, mark: str, made: Callable[[], bytes]) -> None:
-        """Write a file that is made from what has a mark, unless it is there already."""
-        self._put(name, sha256(mark.encode()).hexdigest()[:16], made)
-
-    def _put(self, name: str, mark: str, content: Callable[[], bytes]) -> None:
-        self._now[name] = mark
-        path = self.out / name
-        if self._before.files.get(name) == mark and path.is_file():
-            return
-        if path.parent not in self._folders:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._folders.add(path.parent)
-        path.write_bytes(content())
-        self.written += 1
-
-    def keep(self, is_kept: Callable[[str], bool]) -> None:
-        """Leave files as they are that an earlier build wrote."""
-        self._now |= {name: mark for name, mark in self._before.files.items() if is_kept(name)}
-
-    def finish(self, now: _Before) -> int:
-        """Remove what an earlier build wrote and this one did not; note what was done; return how many were removed."""
-        gone = [name for name in self._before.files if name not in self._now]
-        for name in gone:
-            (self.out / name).unlink(missing_ok=True)
-        (self.out / BUILT).write_bytes(json.encode(replace(now, files=self._now)))
-        return len(gone)
-
-
-def _put_games(files: _Files, kept: Kept, ledger: Ledger, tell: Progress) -> None:
+def _put_games(files: SiteFiles, kept: Kept, ledger: Ledger, tell: Progress) -> None:
     for done, line in enumerate(ledger.lines, 1):
         mark = kept.made(line.game)
         files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
@@ -238,7 +172,7 @@ def _read_events(ledger: Ledger) -> list[EventSource]:
     return sorted(sources, key=lambda source: (-source.log.books[-1].at, source.log.books[-1].id))
 
 
-def _put_events(files: _Files, kept: Kept, ledger: Ledger) -> list[EventSource]:
+def _put_events(files: SiteFiles, kept: Kept, ledger: Ledger) -> list[EventSource]:
     """Put the files of all events, and each whole as one file; return them, the newest first."""
     sources = _read_events(ledger)
     lines = {line.event: line for line in ledger.events}
@@ -257,7 +191,7 @@ def _about(ledger: Ledger) -> Signed:
     return Signed(ledger.shelf.read(CHECKPOINT), ledger.shelf.read(KEY))
 
 
-def _put_log(files: _Files, ledger: Ledger) -> None:
+def _put_log(files: SiteFiles, ledger: Ledger) -> None:
     for name in (SITE_LOG, CHECKPOINT, KEY):
         if text := ledger.shelf.read(name):
             files.put(name, text.encode())

@@ -1,11 +1,12 @@
 """Checking one game of an archive: nothing is shown, and nothing added, that was not verified as it lies there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from pbem.desk.archive.ledger import Ledger, Line, check_grown
 from pbem.desk.archive.shelf import PROOF, NotCheckedError, NotShownError
@@ -17,19 +18,31 @@ from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
 from pbem.record.merkle import Tree
 
+LATEST = 253_402_300_799  # the last second of the year 9999
+
 
 class Signing(Struct, frozen=True):
-    """What proofs are held against: whose log it is, the key that signs it, and the tree over its games."""
+    """What proofs are held against: whose log it is, its key, the tree over its games, and how many are signed for."""
 
     origin: str
     key: bytes
     tree: Tree
+    size: int = 0
 
     @classmethod
     def of(cls, ledger: Ledger) -> "Signing | None":
         """Return that of a log; None if nobody signs it."""
         key = ledger.key
-        return cls(*key, ledger.tree) if key else None
+        return cls(*key, ledger.tree, _signed_for(ledger)) if key else None
+
+
+def _signed_for(ledger: Ledger) -> int:
+    """Return how many lines were signed for; 0 if that does not hold, which is told of the log."""
+    try:
+        signed = ledger.checkpoint
+    except IntegrityError:
+        return 0
+    return signed.size if signed else 0
 
 
 def check(files: Mapping[str, bytes], called: str) -> Verified:
@@ -42,7 +55,25 @@ def check(files: Mapping[str, bytes], called: str) -> Verified:
             (Path(place) / name).write_bytes(content)
         found = verify_files(Path(place))
     check_verdict(found, called)
+    check_numbers(files[LOG], called)
     return found
+
+
+def check_numbers(log: bytes, called: str) -> None:
+    """Refuse a record with a time that no calendar shows: it may follow its rules, and no page can tell of it."""
+    for seq, line in enumerate(folder.split(log)):
+        if any(abs(number) > LATEST for number in _numbers(json.decode(line))):
+            raise NotShownError(f"{called} is not shown: entry {seq}: it holds a time that no calendar shows")
+
+
+def _numbers(value: object) -> Iterator[int]:
+    match value:
+        case int():
+            yield value
+        case list():
+            yield from chain.from_iterable(map(_numbers, value))
+        case dict():
+            yield from chain.from_iterable(map(_numbers, value.values()))
 
 
 def check_verdict(found: Verified, called: str) -> None:
@@ -79,6 +110,20 @@ def check_in(ledger: Ledger, proof: bytes, line: Line) -> None:
     """Check the proof of a game by the log that it is in, if anybody signs that; NotShownError if it does not hold."""
     if signing := Signing.of(ledger):
         check_proven(proof, line, signing, place=ledger.place(line.game) - 1)
+
+
+def check_proofs(ledger: Ledger) -> None:
+    """Check that everything in the log that was signed for has a proof, whatever that says; NotShownError if not."""
+    if signing := Signing.of(ledger):
+        for place, line in enumerate(ledger.records[: signing.size]):
+            check_kept(ledger.shelf.proof(line.game), line, signing, place=place)
+
+
+def check_kept(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:
+    """Refuse a game that was signed for, and whose proof of that is gone."""
+    if not proof and place < signing.size:
+        mend = "`pbem archive add` of it at the desk makes it again"
+        raise NotShownError(f"{line.game} is signed for, and its {PROOF} is gone: {mend}")
 
 
 def check_proven(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pbem.desk.archive.adding import Came, check_name, check_room, take
 from pbem.desk.archive.building import Progress
-from pbem.desk.archive.checking import check_verdict, told
+from pbem.desk.archive.checking import check_numbers, check_verdict, told
 from pbem.desk.archive.ledger import Ledger, Line
 from pbem.desk.archive.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, put_all, read_export
 from pbem.desk.desk import Desk
@@ -168,8 +168,10 @@ def _check(export: _Export, called: str, tell: Progress) -> _Checked:
     book = read_event(split(export.own[LOG])).books[-1]
     if not book.rounds:
         raise NotShownError(f"{called} was given up before its first draw: there is nothing to show; nothing was added")
+    _check_numbers(export.own, called)
     for game in book.games:
         _check_game(seen[game], game, called)
+        _check_numbers(export.games[game], f"{called}: {game}")
     return _Checked(book.id, found.entries, found.head, {game: seen[game].head for game in book.games})
 
 
@@ -177,6 +179,13 @@ def _check_game(found: Verified, game: str, called: str) -> None:
     check_name(game)
     try:
         check_verdict(found, f"{called}: {game}")
+    except NotShownError as error:
+        raise type(error)(f"{error}; nothing was added") from None
+
+
+def _check_numbers(files: Files, called: str) -> None:
+    try:
+        check_numbers(files[LOG], called)
     except NotShownError as error:
         raise type(error)(f"{error}; nothing was added") from None
 

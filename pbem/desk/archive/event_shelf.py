@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pbem.desk.archive.checking import check_in, digest_of, told
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, put
+from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, clear, put, read_plain
 from pbem.desk.records.event_words import check_words
 from pbem.desk.records.events import GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.files import EVIDENCE, note_in, raws_in
@@ -91,11 +91,11 @@ class KeptEvents:
         lines = self._ledger.events
         for done, line in enumerate(lines, 1):
             mark, place = self.mark(line), self._place(line)
-            if not place.is_file() or place.read_text(encoding="ascii") != mark:
+            if read_plain(place) != mark.encode():
                 check_event(self._ledger.shelf, line)
                 if proof := self._ledger.shelf.proof(line.game):
                     check_in(self._ledger, proof, line)
-                place.parent.mkdir(parents=True, exist_ok=True)
+                clear(place.parent)
                 put(place, mark.encode())
             tell("events", done, len(lines))
 

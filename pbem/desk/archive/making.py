@@ -11,7 +11,7 @@ from msgspec import json
 import pbem
 from pbem.desk.archive.checking import check_entered, check_in, digest_of
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, put
+from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, clear, put, read_plain, stat_plain
 from pbem.desk.archive.wording import environment, phrases, replay_keys
 from pbem.desk.matches.times import teller
 from pbem.desk.phrases import templates
@@ -29,6 +29,7 @@ from pbem.report.replay.story import names_of
 from pbem.report.site.card import Card, Emblem, make_card, make_emblem, slug
 
 _PAGE, CARD, _EMBLEM, MADE = "page.html", "card.json", "emblem.json", "made"
+_MADE_OF = (_PAGE, CARD, _EMBLEM, *(f"moves.{language}.html" for language in LANGUAGES[1:]))
 _DRAWN_BY = ("games", "report", "referee", "phrases.py")
 
 
@@ -55,15 +56,38 @@ class Kept:
         return json.decode((self._place(game) / _EMBLEM).read_bytes(), type=Emblem)
 
     def made(self, game: str) -> str:
-        """Return what the page of a game was made from; "" if there is none."""
-        try:
-            return (self._place(game) / MADE).read_text(encoding="ascii")
-        except OSError:
-            return ""
+        """Return what the page of a game was made from, and a digest of what was made; "" if there is none."""
+        return self._noted(game)[0]
 
     def is_current(self, game: str, head: bytes) -> bool:
-        """Tell whether the page of a game is there, and no byte that it was made from has changed since."""
-        return self.made(game) == mark(self.shelf.files(game), head) and self.page(game).is_file()
+        """Tell whether the page of a game is there as it was made, and nothing that it was made from changed since.
+
+        Of pages whose size and time are as they were no byte is read.
+        """
+        made, seen = self._noted(game)
+        source, _, digest = made.rpartition(" ")
+        if source != mark(self.shelf.files(game), head):
+            return False
+        now = self._seen(game)
+        return bool(now) and (now == seen or digest_of(self._pages(game)) == digest)
+
+    def note(self, game: str, source: str) -> None:
+        """Write down what the pages of a game, as they lie there now, were made from."""
+        made = f"{source} {digest_of(self._pages(game))}"
+        put(self._place(game) / MADE, f"{made}\n{self._seen(game)}".encode())
+
+    def _noted(self, game: str) -> tuple[str, str]:
+        """Return what was written down of the pages of a game, and what the disk said of them then."""
+        made, _, seen = read_plain(self._place(game) / MADE).decode("ascii", "replace").partition("\n")
+        return made, seen
+
+    def _seen(self, game: str) -> str:
+        """Return what the disk says of the pages of a game; "" if one is missing, or no plain file."""
+        found = [stat_plain(self._place(game) / name) for name in _MADE_OF]
+        return " ".join(f"{one.st_size}/{one.st_mtime_ns}" for one in found if one) if all(found) else ""
+
+    def _pages(self, game: str) -> dict[str, bytes]:
+        return {name: read_plain(self._place(game) / name) for name in _MADE_OF}
 
     def make(self, game: str, head: bytes) -> None:
         """Make the page and the card of a game; NotShownError if it is not valid as it lies there."""
@@ -89,13 +113,13 @@ class Kept:
         page = next(pages)
         card = make_card(match, page.steps, begun=log.entries[0].body["at"], chance=chance)
         place = self._place(game)
-        place.mkdir(parents=True, exist_ok=True)
+        clear(place)
         put(place / _PAGE, render_replay(environment(), chain([page], pages)).encode())
         for language in LANGUAGES[1:]:  # the first stands in the page itself
             put(self.moves(game, language), render_moves(environment(), page, language).encode())
         put(place / CARD, json.encode(card))
         put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
-        put(place / MADE, mark(files, head).encode())
+        self.note(game, mark(files, head))
 
     def _place(self, game: str) -> Path:
         return self.shelf.folder / PAGES / game

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
+from shutil import rmtree
 
 from pbem.desk.durable import sync
 from pbem.desk.errors import DeskError, UsageError
@@ -52,12 +53,20 @@ class Shelf:
 
     def files(self, game: str) -> dict[str, bytes]:
         """Return the files of a game that is there, its proof included."""
-        if not self.game(game).is_dir():
-            raise NotShownError(f"{game} was dropped: its folder is not there")
+        self._check_folder(game)
         files = read_export(self.game(game))
         if proof := self.proof(game):
             files[PROOF] = proof
         return files
+
+    def _check_folder(self, game: str) -> None:
+        """Refuse a game whose folder is not there, or is another one that a link leads to."""
+        place = self.game(game)
+        if not place.is_dir():
+            raise NotShownError(f"{game} was dropped: its folder is not there")
+        for folder in (place, place.parent):
+            if folder != self.folder and folder.is_symlink():
+                raise NotShownError(f"{game} is not here: {folder} is a link")
 
     def proof(self, game: str) -> bytes:
         """Return the proof that a game is in the log; empty if there is none."""
@@ -112,6 +121,34 @@ def _is_there(path: Path) -> bool:
     if found.st_size > MOST_BYTES:
         raise NotShownError(f"{path} has {found.st_size} bytes; no game has more than {MOST_BYTES}")
     return True
+
+
+def stat_plain(path: Path) -> os.stat_result | None:
+    """Return what the disk says of a plain file; None if there is none, or something else: a link, a folder, a pipe."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
+
+
+def read_plain(path: Path) -> bytes:
+    """Return what a plain file holds; nothing if there is none, if it is something else, or larger than any can be."""
+    found = stat_plain(path)
+    return _read(path) if found and found.st_size <= MOST_BYTES else b""
+
+
+def clear(folder: Path) -> None:
+    """Make a folder that holds nothing but plain files: whatever else lies there, or in its place, is taken away."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        folder.unlink()
+    folder.mkdir(exist_ok=True)
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            rmtree(path)
+        elif stat_plain(path) is None:
+            path.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> bytes:

@@ -19,6 +19,7 @@ from pbem.games import named
 from pbem.games.game import Outcome, Seat
 from pbem.record.entry import Head
 from pbem.referee.match import Match, result_of
+from pbem.report.site.events import place_of_event
 from pbem.report.slip import Part, Slip
 
 _TOLD = "archive told "
@@ -43,7 +44,7 @@ def tell_of_event(desk: Desk, shelf: Shelf, id_: str) -> int:
             return 0
         event = current_event(desk, change, id_)
         lines = with_moves(event, standings_of(change, event))
-        slip = _slip(desk, shelf, id_, page=f"events/{id_}.html", head=event.book.head)
+        slip = _slip(desk, shelf, id_, page=place_of_event(id_), head=event.book.head)
         names = [entrant.player for entrant in event.entrants]
         return _send(desk, change, names, lambda player: replace(slip, parts=(standings_part(player, lines),)))
 

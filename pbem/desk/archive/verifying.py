@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.desk.archive.building import Progress
-from pbem.desk.archive.checking import Signing, check_entered, check_proven
+from pbem.desk.archive.checking import Signing, check_entered, check_kept, check_proven
 from pbem.desk.archive.event_shelf import check_event
 from pbem.desk.archive.ledger import Ledger, Line, faults_of, held_against
 from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotShownError, Shelf
@@ -162,11 +162,13 @@ def _short(game: str, error: Exception) -> str:
 
 
 def _proven(shelf: Shelf, verdict: Verdict, line: Line, *, place: int, signing: Signing | None) -> Verdict:
-    """Return a verdict with what is wrong with the proof of a game, if it has one."""
+    """Return a verdict with what is wrong with the proof of a game, or that it is gone."""
     if verdict.wrong or signing is None:
         return verdict
     try:
-        if proof := shelf.proof(line.game):
+        proof = shelf.proof(line.game)
+        check_kept(proof, line, signing, place=place)
+        if proof:
             check_proven(proof, line, signing, place=place)
     except NotShownError as error:
         return replace(verdict, wrong=_short(line.game, error))

@@ -16,10 +16,12 @@ from pbem.record.events.kinds import Draw, Ruling
 from pbem.record.events.log import EventLog
 from pbem.report.event import Cell, event_page
 from pbem.report.printed import printed
+from pbem.report.site.card import slug
 from pbem.tournament.values import Player, Standings
 
 _DISCS = {1: "gold", 2: "silver"}
 _MOST_NUMBERED = 3
+_LIST = "index"
 _FORMS = ("swiss", "allmeet", "heats")  # that have a name in every language
 
 
@@ -47,7 +49,7 @@ class EventCard(Struct, frozen=True):
     @property
     def page(self) -> str:
         """Where its page is, from the folder of a language."""
-        return f"events/{self.event}.html"
+        return place_of_event(self.event)
 
     @property
     def first(self) -> tuple[str, ...]:
@@ -153,6 +155,11 @@ class EventShown(Struct, frozen=True):
     def is_wide(self) -> bool:
         """Whether somebody has more tables than a phone has room to number."""
         return max((sum(map(len, line.rounds)) for line in self.lines), default=0) > _MOST_NUMBERED
+
+
+def place_of_event(event: str) -> str:
+    """Return where the page of an event is, from the folder of a language; the list of all has the name `index`."""
+    return f"events/{slug(event) if event.casefold() == _LIST else event}.html"
 
 
 def card_of(source: EventSource) -> EventCard:

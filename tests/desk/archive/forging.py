@@ -35,24 +35,33 @@ def entries(files: Files) -> list[dict[str, Any]]:
 def with_names(files: Files, names: dict[str, str]) -> Files:
     """Return an export whose players are called otherwise: as valid as before, by the key of its referee."""
     log = entries(files)
-    head = "0" * 64
-    lines = []
     for entry in log:
         if entry["kind"] == "seat":
             entry["name"] = names.get(entry["seat"], entry["name"])
+    result = json.loads(files["result.json"])
+    result["seats"] |= names
+    return chained({**files, "result.json": written(result)}, log)
+
+
+def ended_at(files: Files, at: int) -> Files:
+    """Return an export whose last entry has another time: as valid as before."""
+    log = entries(files)
+    log[-1]["at"] = at
+    return chained(files, log)
+
+
+def chained(files: Files, log: list[dict[str, Any]]) -> Files:
+    """Return an export with other entries, chained and signed for anew."""
+    head = "0" * 64
+    lines = []
+    for entry in log:
         entry["prev"] = head
         lines.append(written(entry))
         head = hashlib.sha256(b"\0" + lines[-1][:-1]).hexdigest()
-    result = json.loads(files["result.json"])
-    result["seats"] |= names
     opened = log[0]
     text = head_text(opened["referee"], opened["game"], Head(len(log), bytes.fromhex(head)))
-    return {
-        **files,
-        "log.jsonl": b"".join(lines),
-        "result.json": written(result),
-        "head.note": sign(_PRIVATE, opened["referee"], text).encode(),
-    }
+    note = sign(_PRIVATE, opened["referee"], text).encode()
+    return {**files, "log.jsonl": b"".join(lines), "head.note": note}
 
 
 def put(folder: Path, files: Files) -> Path:

@@ -14,7 +14,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.record.checkpoints import check_proof, read_key, read_proof
 from pbem.record.errors import IntegrityError
-from tests.desk.archive.forging import PUBLISHED, ROOT, Files, entries, published, put, with_names, written
+from tests.desk.archive.forging import PUBLISHED, ROOT, Files, ended_at, entries, published, put, with_names, written
 
 REJECTED = sorted(path for path in (ROOT / "tests" / "vectors" / "reject").iterdir() if (path / "log.jsonl").exists())
 
@@ -34,6 +34,19 @@ def test_a_valid_game_is_added_byte_by_byte(shelf: Shelf) -> None:
     assert shelf.files("fortuna-two") == published("fortuna-two")
     assert Ledger(shelf).games == ("fortuna-two",)
     assert Ledger(shelf).head("fortuna-two") == bytes.fromhex(added.verified.head)
+
+
+@pytest.mark.parametrize(("at", "is_shown"), [(253_402_300_799, True), (253_402_300_800, False), (2**53 - 1, False)])
+def test_a_game_that_ended_when_no_calendar_shows_it_is_refused(
+    shelf: Shelf, tmp_path: Path, at: int, *, is_shown: bool
+) -> None:
+    source = put(tmp_path / "late", ended_at(published("fortuna-two"), at))
+    if is_shown:
+        assert add_export(shelf, source).is_new
+        return
+    with pytest.raises(NotShownError, match=r"entry \d+: it holds a time that no calendar shows; nothing was added"):
+        add_export(shelf, source)
+    assert contents(shelf) == []
 
 
 def test_the_same_game_is_there_once(shelf: Shelf) -> None:

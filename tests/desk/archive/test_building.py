@@ -9,16 +9,18 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.building import BUILT, build, check_url
+from pbem.desk.archive.building import build, check_url
+from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import Kept
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.site_files import BUILT
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.record.errors import IntegrityError
 from pbem.report.site.card import slug
-from tests.desk.archive.forging import PUBLISHED, published, put, with_names
+from tests.desk.archive.forging import PUBLISHED, ROOT, published, put, with_names
 
 HOSTILE = {"blue": "<script>alert(1)</script>", "orange": "\"'><img src=x onerror=alert(2)>"}
 MOST_PAGE = 300_000
@@ -171,7 +173,7 @@ def test_two_builds_of_one_archive_are_the_same_bytes(shelf: Shelf, tmp_path: Pa
     for name in ("one", "other"):
         build(shelf, tmp_path / name)
     for path in (tmp_path / "one").rglob("*"):
-        if path.is_file():
+        if path.is_file() and path.name != BUILT:  # which tells when each was written
             assert path.read_bytes() == (tmp_path / "other" / path.relative_to(tmp_path / "one")).read_bytes()
 
 
@@ -270,6 +272,54 @@ def test_a_checkpoint_that_is_gone_is_noticed_and_signed_again(over: Desk, signe
     add_export(signed, PUBLISHED / "alea-two", over)
     assert signed.read(CHECKPOINT) == note
     assert verify_archive(signed, desk=over).is_valid
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("is_built", [False, True])
+def test_a_proof_that_is_gone_is_noticed_and_made_again_by_adding(
+    over: Desk, signed: Shelf, tmp_path: Path, *, is_built: bool
+) -> None:
+    if is_built:
+        build(signed, tmp_path / "out")
+    proof = signed.game("praetor-two") / PROOF
+    whole = proof.read_bytes()
+    proof.unlink()
+    found = verify_archive(signed)
+    assert [game.game for game in found.games if "is signed for, and its" in game.wrong] == ["praetor-two"]
+    assert not found.is_valid
+    with pytest.raises(NotShownError, match=rf"praetor-two .* {PROOF} is gone: .*add.*; nothing was written"):
+        build(signed, tmp_path / "out")
+    add_export(signed, PUBLISHED / "praetor-two", over)
+    assert proof.is_file()
+    assert verify_archive(signed, desk=over).is_valid
+    if is_built:
+        assert whole.splitlines()[0] == proof.read_bytes().splitlines()[0]
+    assert build(signed, tmp_path / "out").games == 2
+
+
+def test_what_was_not_signed_for_needs_no_proof(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "archive")
+    shutil.copytree(PUBLISHED, shelf.folder)
+    signed = Ledger(shelf).games
+    add_export(shelf, ROOT / "tests" / "vectors" / "events" / "accept" / "short" / "games" / "spring.1.1.1")
+    check_proofs(Ledger(shelf))
+    (shelf.game(signed[-1]) / PROOF).unlink()
+    with pytest.raises(NotShownError, match=f"{signed[-1]} is signed for"):
+        check_proofs(Ledger(shelf))
+
+
+@pytest.mark.parametrize("is_site", [False, True])
+def test_a_game_that_lies_elsewhere_is_not_here(shelf: Shelf, site: Path, tmp_path: Path, *, is_site: bool) -> None:
+    shutil.copytree(site if is_site else shelf.folder, tmp_path / "mine")
+    mine = Shelf(tmp_path / "mine", is_site=is_site)
+    mine.game("alea-two").rename(tmp_path / "elsewhere")
+    mine.game("alea-two").symlink_to(tmp_path / "elsewhere")
+    wrong = {game.game: game.wrong for game in verify_archive(mine).games if game.wrong}
+    assert list(wrong) == ["alea-two"]
+    assert wrong["alea-two"].endswith("is a link")
+    if not is_site:
+        with pytest.raises(NotShownError, match="is a link; nothing was written"):
+            build(mine, tmp_path / "out")
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,22 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.building import build
 from pbem.desk.archive.event_adding import add_event, add_event_export
+from pbem.desk.archive.event_shelf import read_shelved
 from pbem.desk.archive.ledger import Ledger
+from pbem.desk.archive.making import Kept
 from pbem.desk.archive.shelf import EVENTS, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
 from pbem.desk.archive.verifying import verify_archive
+from pbem.desk.archive.wording import environment
 from pbem.desk.events.ruling import rule
 from pbem.director.ruling import penalize
 from pbem.record.checkpoints import check_proof, read_key, read_proof
+from pbem.report.site.events import place_of_event
+from pbem.report.site.rendering import Signed, Site
 from tests.desk.archive.forging import ROOT
 from tests.desk.archive.test_building import pages, read
 from tests.desk.club.society import society
@@ -106,6 +112,13 @@ def test_no_forged_event_leaves_a_trace(shelf: Shelf, name: str) -> None:
 def test_an_event_that_is_not_over_is_refused(shelf: Shelf, name: str, why: str) -> None:
     with pytest.raises(NotShownError, match=why):
         add_event_export(shelf, ACCEPTED / name)
+    assert contents(shelf) == []
+
+
+def test_an_event_with_a_time_that_no_calendar_shows_is_refused(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.desk.archive.checking.LATEST", 86_400)
+    with pytest.raises(NotShownError, match=r"short is not shown: entry 0: .*; nothing was added"):
+        add_event_export(shelf, ACCEPTED / "short")
     assert contents(shelf) == []
 
 
@@ -214,6 +227,25 @@ def test_games_and_people_lead_to_their_events(home: Path) -> None:
     assert '<option value="cup">' in front
     assert "../events/cup.html" in (home / "site" / "players" / "anna.html").read_text(encoding="utf-8")
     assert "https://games.example/events/cup.html" in (home / "site" / "sitemap.xml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("called", ["index", "Index"])
+def test_an_event_that_is_called_like_the_list_of_all_has_a_page_of_its_own(home: Path, called: str) -> None:
+    shelf = Shelf(home / "desk" / "archive")
+    ledger = Ledger(shelf)
+    source = read_shelved(shelf, ledger.events[0])
+    book = source.log.books[-1]
+    book = replace(book, terms=replace(book.terms, game=called))
+    source = replace(source, log=replace(source.log, books=(book,)))
+    kept = Kept(shelf)
+    cards = [replace(card, event=called) for card in map(kept.card, ledger.games) if card.event == CUP]
+    made = list(Site(environment(), cards, Signed("", ""), events=[source]).pages(kept.emblem))
+    names = [name.casefold() for name, _ in made]
+    assert len(set(names)) == len(names)
+    page = place_of_event(called)
+    assert page in dict(made)
+    assert f'href="{page}#r1t1"' in dict(made)["index.html"]
+    assert f'href="../{page}"' in dict(made)["events/index.html"]
 
 
 def test_an_event_is_downloaded_whole_and_valid_by_both_verifiers(home: Path, tmp_path: Path) -> None:

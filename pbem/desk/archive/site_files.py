@@ -1,0 +1,164 @@
+"""The files of a site: what lies in its folder, what build itself could have put there, and nothing outside of it."""
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from pbem.desk.archive.shelf import CHECKPOINT, FILES, KEY, PROOF, SITE_LOG, NotShownError, stat_plain
+from pbem.desk.errors import UsageError
+from pbem.games.game import LANGUAGES
+
+BUILT = ".built.json"
+_ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+_ROOMS = "events|games|players|running|titles|years"
+_PAGES = rf"(?:(?:{'|'.join(LANGUAGES[1:])})/)?(?:index\.html|check\.html|feed\.xml|(?:{_ROOMS})/{_ID}\.html)"
+_RAW = rf"(?:events|games)/{_ID}/(?:{'|'.join(map(re.escape, (*FILES, PROOF)))})"
+_OWN = re.compile(
+    rf"{_PAGES}|{_RAW}|events/{_ID}\.zip|sitemap\.xml|{'|'.join(map(re.escape, (SITE_LOG, CHECKPOINT, KEY)))}"
+)
+
+
+class Before(Struct, frozen=True):
+    """What an earlier build left: from what it was made, a note on each file, and from which running games.
+
+    A note is a mark of what a file was made from, its size and when it was written.
+    """
+
+    source: str = ""
+    files: dict[str, str] = {}
+    live: str = ""
+
+
+class SiteFiles:
+    """The files of a site as they are written: what is there already, as it was written, stays untouched.
+
+    UsageError if the folder holds other things than a site; NotShownError if anything of it leads elsewhere.
+    """
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.written = 0
+        self.before = _before(out)
+        self._found = dict(_walk(out))
+        self._now: dict[str, str] = {}
+        self._folders: set[Path] = {out}
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that an earlier build wrote is there as it was written, as far as size and time tell."""
+        return all(map(self._is_as_noted, self.before.files))
+
+    @property
+    def strays(self) -> tuple[str, ...]:
+        """What lay there when the build began and is not of the site."""
+        known = {BUILT, *self.before.files, *self._now}
+        return tuple(sorted(name for name in self._found if name not in known))
+
+    def put(self, name: str, content: bytes) -> None:
+        """Write a file, unless it is there already."""
+        self._put(name, sha256(content).hexdigest()[:16], lambda: content)
+
+    def copy(self, name: str, mark: str, source: Path) -> None:
+        """Write a file that has a mark of what it was made from, unless it is there already."""
+        self._put(name, sha256(mark.encode()).hexdigest()[:16], source.read_bytes)
+
+    def make(self, name: str, mark: str, made: Callable[[], bytes]) -> None:
+        """Write a file that is made from what has a mark, unless it is there already."""
+        self._put(name, sha256(mark.encode()).hexdigest()[:16], made)
+
+    def keep(self, is_kept: Callable[[str], bool]) -> None:
+        """Leave files as they are that an earlier build wrote."""
+        self._now |= {name: note for name, note in self.before.files.items() if is_kept(name)}
+
+    def finish(self, now: Before) -> int:
+        """Remove what an earlier build wrote and this one did not; note what was done; return how many were removed."""
+        gone = [name for name in self.before.files if name not in self._now]
+        for name in gone:
+            self._remove(self.out / name)
+        self._write(BUILT, json.encode(replace(now, files=self._now)))
+        return len(gone)
+
+    def _put(self, name: str, mark: str, content: Callable[[], bytes]) -> None:
+        note = self.before.files.get(name, "")
+        if not (note.split(" ")[0] == mark and self._is_as_noted(name)):
+            note = _note(mark, self._write(name, content()))
+            self.written += 1
+        self._now[name] = note
+
+    def _is_as_noted(self, name: str) -> bool:
+        found, note = self._found.get(name), self.before.files[name]
+        return found is not None and stat.S_ISREG(found.st_mode) and note == _note(note.split(" ")[0], found)
+
+    def _write(self, name: str, content: bytes) -> os.stat_result:
+        """Write a file in the place of what is there: neither a link nor a second name of a file is written through."""
+        path = self.out / name
+        unfinished = path.with_name(f".{path.name}.unfinished")
+        try:
+            self.out.mkdir(parents=True, exist_ok=True)
+            self._enter(path.parent)
+            unfinished.unlink(missing_ok=True)
+            with unfinished.open("xb") as file:
+                file.write(content)
+            unfinished.replace(path)
+            return path.lstat()
+        except OSError as error:
+            raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+    def _remove(self, path: Path) -> None:
+        try:
+            if path.parent.is_dir():
+                self._enter(path.parent)
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot remove {path}: {error.strerror}") from None
+
+    def _enter(self, folder: Path) -> None:
+        """Make a folder that is not there, and refuse what is none, or what a link leads to; once for each."""
+        if folder in self._folders:
+            return
+        self._enter(folder.parent)
+        folder.mkdir(exist_ok=True)
+        if not stat.S_ISDIR(folder.lstat().st_mode):
+            raise NotShownError(f"{folder} is no folder of the site: take it away")
+        self._folders.add(folder)
+
+
+def _note(mark: str, found: os.stat_result) -> str:
+    return f"{mark} {found.st_size} {found.st_mtime_ns}"
+
+
+def _before(out: Path) -> Before:
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return Before()
+    other = UsageError(f"{out} holds other things than a site: name a new folder")
+    if stat_plain(out / BUILT) is None:
+        raise other
+    try:
+        before = json.decode((out / BUILT).read_bytes(), type=Before)
+    except (OSError, ValueError):
+        raise other from None
+    for name in before.files:
+        if not _OWN.fullmatch(name):
+            raise NotShownError(f"{out / BUILT} names a file that is none of a site: {name!r}; nothing was written")
+    return before
+
+
+def _walk(out: Path, inside: str = "") -> Iterator[tuple[str, os.stat_result]]:
+    """Yield everything below a folder but folders, by its name from there; NotShownError at a link to a folder."""
+    if not out.exists():
+        return
+    with os.scandir(out / inside) as entries:
+        for entry in entries:
+            name = f"{inside}{entry.name}"
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(out, f"{name}/")
+            elif entry.is_symlink() and entry.is_dir():
+                raise NotShownError(f"{out / name} is a link to a folder: take it away; nothing was written")
+            else:
+                yield name, entry.stat(follow_symlinks=False)

@@ -1,0 +1,114 @@
+"""Pages that were made already: whatever is not as it was made is made again."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.desk.archive.adding import add_export
+from pbem.desk.archive.building import build
+from pbem.desk.archive.event_adding import add_event_export
+from pbem.desk.archive.event_shelf import KeptEvents
+from pbem.desk.archive.ledger import Ledger
+from pbem.desk.archive.making import CARD, MADE, Kept
+from pbem.desk.archive.shelf import PAGES, Shelf
+from tests.desk.archive.forging import PUBLISHED, ROOT
+
+GAME = "praetor-two"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """A shelf with a game and its page."""
+    shelf = Shelf(tmp_path_factory.mktemp("shelf") / "archive")
+    add_export(shelf, PUBLISHED / GAME)
+    build(shelf, shelf.folder.parent / "site")
+    return shelf
+
+
+@pytest.fixture
+def shelf(made: Shelf, tmp_path: Path) -> Shelf:
+    shutil.copytree(made.folder, tmp_path / "archive")
+    return Shelf(tmp_path / "archive")
+
+
+def renamed(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"Anna", b"Evil"))
+
+
+def five(path: Path) -> None:
+    path.write_bytes(b"5\n")
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def folder(path: Path) -> None:
+    path.unlink()
+    (path / "inner").mkdir(parents=True)
+
+
+def link(path: Path) -> None:
+    path.rename(path.parents[2] / "elsewhere")
+    path.symlink_to(path.parents[2] / "elsewhere")
+
+
+def not_ascii(path: Path) -> None:
+    path.write_bytes(b"\xff\xfe")
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        (CARD, renamed),
+        ("page.html", renamed),
+        ("moves.de.html", renamed),
+        ("emblem.json", five),
+        (CARD, five),
+        (CARD, pipe),
+        (CARD, folder),
+        (CARD, link),
+        (CARD, Path.unlink),
+        (MADE, pipe),
+        (MADE, not_ascii),
+        ("", shutil.rmtree),
+    ],
+)
+def test_what_was_changed_among_pages_is_made_again(
+    made: Shelf, shelf: Shelf, tmp_path: Path, name: str, change: Callable[[Path], object]
+) -> None:
+    pages = Path(PAGES) / GAME
+    before = {path.name: path.read_bytes() for path in (made.folder / pages).iterdir() if path.name != MADE}
+    change(shelf.folder / pages / name)
+    assert build(shelf, tmp_path / "site").made == 1
+    after = {path.name: path.read_bytes() for path in (shelf.folder / pages).iterdir() if path.name != MADE}
+    assert after == before
+    assert b"Anna" in (tmp_path / "site" / "index.html").read_bytes()
+    assert not any(path.is_symlink() for path in (shelf.folder / pages).iterdir())
+
+
+def test_pages_that_are_only_newer_are_not_made_again(shelf: Shelf) -> None:
+    line = Ledger(shelf).lines[0]
+    kept = Kept(shelf)
+    for path in kept.page(GAME).parent.iterdir():
+        os.utime(path)
+    assert kept.is_current(line.game, line.head)
+
+
+@pytest.mark.parametrize("change", [pipe, folder, not_ascii])
+def test_what_was_noted_of_an_event_is_read_only_as_a_plain_file(
+    tmp_path: Path, change: Callable[[Path], object]
+) -> None:
+    shelf = Shelf(tmp_path / "archive")
+    add_event_export(shelf, ROOT / "tests" / "vectors" / "events" / "accept" / "short")
+    kept = KeptEvents(Ledger(shelf))
+    kept.check(lambda *_: None)
+    verified = shelf.folder / PAGES / "events" / "spring" / "verified"
+    mark = verified.read_bytes()
+    change(verified)
+    kept.check(lambda *_: None)
+    assert verified.read_bytes() == mark
