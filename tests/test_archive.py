@@ -76,7 +76,7 @@ def test_one_published_game_has_joint_dice_and_its_signed_orders() -> None:
 
 def test_published_games_stand_in_a_log_that_their_referee_signed() -> None:
     shelf = Shelf(ROOT / "archive")
-    found = verify_archive(shelf, checkpoint=shelf.read(CHECKPOINT))
+    found = verify_archive(shelf, checkpoints=[shelf.read(CHECKPOINT)])
     assert found.is_valid, [game for game in found.games if game.wrong]
     assert found.signed == found.held == len(found.games)
     assert {game.game for game in found.games} <= {folder.name for folder in GAMES}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import LINE, export_named, read_text, saying_no, warn
+from pbem.cli.session import LINE, export_named, read_bytes, saying_no, warn
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.desk.settings import FILE
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from pbem.desk.archive.adding import Added
     from pbem.desk.archive.building import Progress
     from pbem.desk.archive.event_adding import EventAdded
+    from pbem.desk.archive.ledger import Ledger
     from pbem.desk.archive.shelf import Shelf
     from pbem.desk.archive.verifying import Whole
     from pbem.desk.desk import Desk
-    from pbem.record.checkpoints import Checkpoint
     from pbem.report.site.live import Live
 
 _MOST_NAMED = 10  # files in a line
+_UNSEEN = "; records and log alone: pages and zip files are not looked at"
 
 
 @click.group()
@@ -39,8 +40,11 @@ def archive() -> None:
 
 @archive.command()
 @click.argument("what", metavar="GAME|EVENT|DIR", nargs=-1, required=True)
+@click.option(
+    "--anew", "is_anew", is_flag=True, help="Begin another log: the one that this desk signed is lost for good."
+)
 @saying_no
-def add(what: tuple[str, ...]) -> None:
+def add(what: tuple[str, ...], *, is_anew: bool) -> None:
     """Verify a finished game or event of this desk, or an export DIR of any desk, and add it to the archive.
 
     An event is added with all its games. What is not valid is refused with its first bad entry, and nothing is
@@ -53,12 +57,27 @@ def add(what: tuple[str, ...]) -> None:
     shelf = _shelf()
     games: set[str] = set()
     with _desk() as desk:
+        if is_anew:
+            _begin_anew(shelf, desk)
         for one in what:
             games.update(_add_one(shelf, desk, one))
         if desk is None:
             warn(f"nobody signed the log: there is no desk in {_folder().absolute()}")
     make_pages(Kept(shelf), [line for line in Ledger(shelf).lines if line.game in games], _progress())
     _end_progress()
+
+
+def _begin_anew(shelf: Shelf, desk: Desk | None) -> None:
+    """Let the desk forget a log that it signed and that is lost."""
+    from pbem.desk.archive.remembering import forget, remembered
+    from pbem.desk.archive.shelf import CHECKPOINT, SITE_LOG
+
+    if desk is None or remembered(desk) is None:
+        raise UsageError("--anew: no log of this archive was ever signed here")
+    if there := [name for name in (SITE_LOG, CHECKPOINT) if shelf.read(name)]:
+        raise UsageError(f"--anew: {shelf.folder / there[0]} is there: a log goes on, and another begins where none is")
+    forget(desk)
+    warn("another log begins: no checkpoint that anybody kept so far agrees with it")
 
 
 def _add_one(shelf: Shelf, desk: Desk | None, one: str) -> tuple[str, ...]:
@@ -90,7 +109,7 @@ def _say_told(letters: int) -> None:
 
 def _say_game(added: Added) -> tuple[str, ...]:
     entries = counted(added.verified.entries, "entry", "entries")
-    click.echo(f"{clean(added.game)}: {entries}, valid; {added.came}; game {added.place} of the log")
+    click.echo(f"{clean(added.game)}: {entries}, valid; {added.came}; line {added.place} of the log")
     return (added.game,)
 
 
@@ -105,16 +124,38 @@ def _say_event(added: EventAdded) -> tuple[str, ...]:
 @archive.command("list")
 @saying_no
 def list_() -> None:
-    """List the games and events of the archive, the newest last."""
-    from pbem.desk.archive.ledger import Ledger, faults_of
+    """List the games and events of the archive, the newest last.
 
-    ledger = Ledger(_shelf())
-    for number, line in enumerate(ledger.records, 1):
-        click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}")
+    Exit code 1: the log is damaged or not what was signed, or a folder is gone. `verify` looks at every record.
+    """
+    from pbem.desk.archive.ledger import Ledger, faults_of
+    from pbem.desk.archive.shelf import NotShownError
+    from pbem.record.errors import IntegrityError
+
+    shelf = _shelf()
+    try:
+        ledger = Ledger(shelf)
+    except IntegrityError as error:
+        raise NotShownError(error.why) from None
     with _desk() as desk:
+        _check_not_lost(ledger, desk)
         fault = next(faults_of(ledger, desk), "")
-    told = f"the log is not what was signed: {clean(fault, LINE)}" if fault else _signed(ledger.checkpoint)
+    gone = [line.game for line in ledger.records if not shelf.game(line.game).is_dir()]
+    for number, line in enumerate(ledger.records, 1):
+        mark = "  its folder is gone" if line.game in gone else ""
+        click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}{mark}")
+    told = f"the log is not what was signed: {clean(fault, LINE)}" if fault else _signed(ledger)
     click.echo(f"{_counts(len(ledger.lines), len(ledger.events))}; {told}")
+    _warn_of_loose(ledger)
+    sys.exit(1 if fault or gone else 0)
+
+
+def _warn_of_loose(ledger: Ledger) -> None:
+    """Say which folders lie in an archive that its log does not name: nothing is shown of them."""
+    from pbem.desk.archive.verifying import loose_in
+
+    for name in sorted(loose_in(ledger.shelf, ledger)):
+        warn(f"{name} lies in {ledger.shelf.folder} and is not in the log: nothing is shown of it")
 
 
 @archive.command()
@@ -132,6 +173,7 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
     from pbem.desk.archive.building import build as build_site
 
     with _desk() as desk:
+        _check_not_lost(_ledger(), desk)
         known = desk.settings.archive.url if desk else ""
         live = _running(desk) if has_running else ()
         done = build_site(_shelf(), out, url=url or known, tell=_progress(), desk=desk, live=live)
@@ -143,6 +185,8 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
     if done.strays:
         click.echo(f"not of this site: {_first_of(done.strays)}")
     click.echo(f"open {done.front.absolute()}")
+    if ledger := _ledger():
+        _warn_of_loose(ledger)
 
 
 def _first_of(names: Sequence[str]) -> str:
@@ -153,22 +197,27 @@ def _first_of(names: Sequence[str]) -> str:
 @archive.command()
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 @click.option(
-    "--checkpoint", metavar="FILE", default=None, help="A checkpoint that you kept: nothing in it may differ."
+    "--checkpoint",
+    metavar="FILE",
+    default=None,
+    help="A checkpoint that you kept, or a letter with it: nothing in it may differ.",
 )
 @saying_no
 def verify(folder: Path | None, checkpoint: str | None) -> None:
     """Verify every game of the archive, its log and the signature on it; or of DIR, an archive or a site.
 
+    Records and log are looked at; pages and zip files of a site are not.
     Exit code 1: a game is not valid, was rewritten or dropped, or the log is not what was signed.
     """
     from pbem.desk.archive.verifying import verify_archive
 
-    kept = _kept(checkpoint) if checkpoint else ""
+    kept = _kept(checkpoint) if checkpoint else ()
     if folder is None:
         with _desk() as desk:
-            found = verify_archive(_shelf(), checkpoint=kept, tell=_progress(), desk=desk)
+            _check_not_lost(_ledger(), desk)
+            found = verify_archive(_shelf(), checkpoints=kept, tell=_progress(), desk=desk)
     else:
-        found = verify_archive(_shelf_in(folder), checkpoint=kept, tell=_progress())
+        found = verify_archive(_shelf_in(folder), checkpoints=kept, tell=_progress())
     _end_progress()
     for game in (*found.games, *found.events):
         click.echo(
@@ -180,7 +229,9 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
         click.echo(f"the log and the checkpoint: DO NOT AGREE: {clean(found.unheld, LINE)}")
     for name in found.loose:
         click.echo(f"{clean(name)}: not in the log, not verified")
-    click.echo(_last_word(found))
+    click.echo(
+        f"{_last_word(found)}{_whose_key(found) if folder and found.is_valid else ''}{_UNSEEN if folder else ''}"
+    )
     sys.exit(0 if found.is_valid else 1)
 
 
@@ -192,30 +243,34 @@ def _running(desk: Desk | None) -> Sequence[Live]:
     return live_games(desk)
 
 
-def _kept(source: str) -> str:
-    """Read a checkpoint that somebody kept, perhaps with other ends of lines; UsageError if it is none."""
+def _kept(source: str) -> tuple[str, ...]:
+    """Read a checkpoint that somebody kept, or those in a letter, however it was saved; UsageError if there is none."""
+    from pbem.desk.records.letters import checkpoints_in
     from pbem.record.checkpoints import read_unsigned
     from pbem.record.errors import IntegrityError
 
     if source != "-" and Path(source).exists() and not Path(source).is_file():
         raise UsageError(f"cannot read {source}: it is no plain file; `-` reads standard input")
-    text = read_text(source).replace("\r\n", "\n").rstrip() + "\n"
-    if not text.strip():
+    raw = read_bytes(source)
+    if not raw.strip():
         raise UsageError(f"{source} is empty: it is no checkpoint")
+    text = raw.decode("utf-8", "replace").replace("\r\n", "\n").rstrip() + "\n"
     try:
         read_unsigned(text)
     except IntegrityError as error:
-        raise UsageError(f"{source} is no checkpoint: {error.why}") from None
-    return text
+        if found := checkpoints_in(raw):
+            return found
+        raise UsageError(f"{source} is no checkpoint, and there is none in it: {error.why}") from None
+    return (text,)
 
 
 def _last_word(found: Whole) -> str:
     """Return what was found of an archive in a line, no word of which says more than was looked at."""
     count = _counts(len(found.games), len(found.events))
     if not found.is_valid:
-        broken = found.bad_games + found.bad_events
         bad = {
-            f"{broken} of {count}": broken,
+            f"{found.bad_games} of {_counts(len(found.games), 0)}": found.bad_games,
+            f"{found.bad_events} of {counted(len(found.events), 'event', 'events')}": found.bad_events,
             "the log": found.wrong,
             "the log against the checkpoint": found.unheld,
         }
@@ -223,15 +278,30 @@ def _last_word(found: Whole) -> str:
     held = f"; the first {found.held} are those of the checkpoint" if found.held is not None else ""
     if not found.signer:
         return f"{count}: each valid by itself; nobody signed the log: what was dropped or replaced is not noticed"
-    return f"{count}: valid{held}; {_signed_for(found.signed, found.signer)}"
+    return f"{count}: valid{held}; {_signed_for(found.signed, found.signer, found.key)}"
 
 
-def _signed(checkpoint: Checkpoint | None) -> str:
-    return _signed_for(checkpoint.size, checkpoint.origin) if checkpoint else "nobody signed the log"
+def _signed(ledger: Ledger) -> str:
+    from pbem.record.checkpoints import short_key
+
+    checkpoint, key = ledger.checkpoint, ledger.key
+    if checkpoint is None or key is None:
+        return "nobody signed the log"
+    return _signed_for(checkpoint.size, checkpoint.origin, short_key(key[1]))
 
 
-def _signed_for(count: int, signer: str) -> str:
-    return f"the first {count} signed for by {clean(signer)}"
+def _signed_for(count: int, signer: str, key: str) -> str:
+    return f"the first {count} signed for by {clean(signer)}, key {key}"
+
+
+def _whose_key(found: Whole) -> str:
+    """Return what the desk at which a site is verified says of its key; "" where there is no desk, or no key."""
+    from pbem.record.checkpoints import short_key
+
+    with _desk() as desk:
+        if desk is None or not found.key:
+            return ""
+        return ", this desk's" if found.key == short_key(desk.public_key) else ", which is not this desk's key"
 
 
 @archive.command()
@@ -268,6 +338,24 @@ def _shelf() -> Shelf:
     from pbem.desk.archive.shelf import SHELF, Shelf
 
     return Shelf(_folder() / SHELF)
+
+
+def _ledger() -> Ledger | None:
+    """Return the log of the archive; None if it is none, of which others tell."""
+    from pbem.desk.archive.ledger import Ledger
+    from pbem.record.errors import IntegrityError
+
+    try:
+        return Ledger(_shelf())
+    except IntegrityError:
+        return None
+
+
+def _check_not_lost(ledger: Ledger | None, desk: Desk | None) -> None:
+    from pbem.desk.archive.ledger import check_not_lost
+
+    if ledger is not None and desk is not None:
+        check_not_lost(ledger, desk)
 
 
 def _shelf_in(folder: Path) -> Shelf:

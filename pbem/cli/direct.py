@@ -86,9 +86,17 @@ def discount(desk: Desk, id_: str, table: str, reason: str) -> None:
 @_REASON
 @writing
 def replace(desk: Desk, id_: str, table: str, player: str, by: str | None, reason: str) -> None:
-    """Give PLAYER's seat at a table to BY, who waits or has no table; without BY, the table starts short."""
-    from pbem.desk.events.replacing import give_seat
+    """Give PLAYER's seat at a table to BY, who waits or has no table; without BY, the table starts short.
 
+    Mail that waits is read first: nobody is replaced whose orders lie in the inbox.
+    """
+    from contextlib import closing
+
+    from pbem.desk.events.replacing import give_seat
+    from pbem.desk.post.courier import poll
+
+    with closing(desk.inbox) as inbox:
+        poll(desk, inbox)
     give_seat(desk, id_, _place(table), player, by or "", reason=read_reason(reason))
     click.echo(f"{id_}: {by or 'nobody'} has the seat of {player} at table {table}")
 

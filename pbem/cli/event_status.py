@@ -24,7 +24,10 @@ _LEAVING = {
     "open": "will not be drawn",
     "waiting": "waits for a seat no longer",
     "next": "is not drawn from round {round} on",
-    "still": "may still be drawn in round {round}, which goes by what was before; the seat then goes to somebody else",
+    "still": (
+        "may still be drawn in round {round}, which goes by what was before; "
+        "the seat then goes to somebody else, or stays empty, at the start"
+    ),
     "out": "was not to be drawn any more",
     "last": "stays in the standings; no further round is drawn",
 }

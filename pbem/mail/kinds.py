@@ -21,6 +21,7 @@ _PROVIDED = {"dkim": "pbem.mail.dkim.kind"}
 
 OWN: tuple[str, ...] = tuple(_OWN)
 PROVIDED: tuple[str, ...] = tuple(_PROVIDED)
+BLOCK = OWN[0]  # no mail program signs so: its signatures are made apart, and pasted or attached
 KINDS: frozenset[str] = frozenset({*OWN, *PROVIDED})
 
 
@@ -36,7 +37,7 @@ def provided_kinds() -> list[Kind]:
 
 def block_kind() -> Kind:
     """Give the kind that signs order blocks; what is missing in a letter without any signature is one of these."""
-    return kind_named(OWN[0])
+    return kind_named(BLOCK)
 
 
 def kind_named(name: str) -> Kind:

@@ -6,6 +6,7 @@ the leaf hash of an entry is the head of its game.
 
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -21,6 +22,21 @@ _PROOF = re.compile(
     re.DOTALL,
 )
 _KEY = re.compile(r"(?P<origin>[^\s+]+)\+(?P<id>[0-9a-f]{8})\+(?P<key>\S+)\n?")
+# In a mail that was quoted (> ), indented or folded the words of a checkpoint are still there, one after the other.
+_gap = r"[>|\s]+"
+_WORDS = re.compile(
+    r"(?<![^\s>|])"
+    + _gap.join(
+        (
+            r"(?P<origin>[^\s+>|]+)",
+            r"(?P<size>0|[1-9][0-9]{0,15})",
+            r"(?P<root>[A-Za-z0-9+/]{43}=)",
+            r"\N{EM DASH}",
+            r"(?P=origin)",
+            r"(?P<sign>[A-Za-z0-9+/]{91}=)",
+        )
+    )
+)
 _DEEPEST = 64
 _ED25519 = b"\x01"
 
@@ -67,12 +83,21 @@ def read_unsigned(note: str) -> Checkpoint:
     return Checkpoint(found["origin"], int(found["size"]), base64_bytes(found["root"], 32))
 
 
+def find_checkpoints(text: str) -> Iterator[str]:
+    """Yield every checkpoint in the body of a mail, restored to its exact layout; no signature is checked."""
+    for found in _WORDS.finditer(text):
+        body = f"{found['origin']}\n{found['size']}\n{found['root']}\n"
+        yield f"{body}\n\N{EM DASH} {found['origin']} {found['sign']}\n"
+
+
 def read_checkpoint(note: str, public_key: bytes) -> Checkpoint:
     """Return a checkpoint that its log has signed; others may have signed it too. IntegrityError if the log has not."""
     checkpoint = read_unsigned(note)
     text, _, signatures = note.partition("\n\n")
     for line in signatures.split("\n"):
         if line.startswith(f"\N{EM DASH} {checkpoint.origin} "):
+            if base64_bytes(line.rpartition(" ")[2], 68)[:4] != key_id(checkpoint.origin, public_key):
+                raise IntegrityError(None, "checkpoint", f"not signed by {checkpoint.origin} with the key of this log")
             open_note(f"{text}\n\n{line}\n", public_key, checkpoint.origin)
             return checkpoint
     raise IntegrityError(None, "checkpoint", f"not signed by {checkpoint.origin}")
@@ -99,6 +124,11 @@ def check_proof(proof: Proof, head: bytes, public_key: bytes) -> Checkpoint:
     if not is_included(head, proof.index, size=checkpoint.size, path=proof.path, root=checkpoint.root):
         raise IntegrityError(None, "checkpoint", "the proof does not lead from this game to the root of the checkpoint")
     return checkpoint
+
+
+def short_key(public_key: bytes) -> str:
+    """Return by what people tell keys apart: how it begins, as does `key` in the first entry of a referee's games."""
+    return public_key.hex()[:16]
 
 
 def write_key(origin: str, public_key: bytes) -> str:

@@ -21,7 +21,6 @@ MARKS = {
     "mark_eye": ('href="#d-eye"',),
     "mark_gone": ('href="#d-ghost-', 'href="#d-away-'),
 }
-SIGNED_APART = "sign_ssh"  # a mail program signs with any other kind of key
 
 
 class RulingLine(Struct, frozen=True):
@@ -80,6 +79,7 @@ class MatchInfo(Struct, frozen=True):
     rulings: tuple[RulingLine, ...] = ()  # in the part of the record that is reported
     reply: tuple[str, ...] = ()  # the statements a signed answer begins with; none where nothing can be answered
     sign: str = "desk"  # the kind of key that the reader signs an answer with
+    is_signed_apart: bool = False  # whether that is one which no mail program signs with
     void: str = ""  # why the game ended without a result; "" if it did not
     quoted: tuple[QuotedLine, ...] = ()  # by the other seats, in seat order
     is_sealed: bool = False  # the reader's choice stands in the record, before others are asked
@@ -261,6 +261,7 @@ class TurnPage(Struct, frozen=True):
     reply: tuple[str, ...]
     stop: tuple[str, ...]  # how a reader who only watches stops that
     sign: str  # the key of the phrase that says how an answer is signed
+    is_signed_apart: bool  # with a key that no mail program signs with
     size: int
     head: str
     quoted: tuple[QuotedLine, ...]
@@ -294,11 +295,6 @@ class TurnPage(Struct, frozen=True):
     def has_no_clock(self) -> bool:
         """Whether what is asked may be answered at any time."""
         return self.question is not None and not self.is_kept and self.time is None
-
-    @property
-    def is_signed_apart(self) -> bool:
-        """Whether the reader signs with a key that no mail program signs with."""
-        return self.sign == SIGNED_APART
 
     @property
     def is_clocked(self) -> bool:

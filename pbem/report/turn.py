@@ -41,7 +41,6 @@ LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 _ABOUT_SEATS = ("ruling_vacate", "ruling_substitute")  # so begin the phrases that say that a seat changes hands
 _TOLD_ALONE = ("understood", "preview", "help", "press", "request")  # what a letter may be about that asks nothing
-_UNMAILED = ("desk", "ssh")  # kinds of key that no mail program signs with: a link that opens a mail would be a trap
 _CID = 32  # hex digits that a picture is named by
 
 
@@ -101,6 +100,7 @@ def turn_page(
         reply=tuple(map(printed, info.reply)) if seat else (),
         stop=tuple(map(printed, info.stop)),
         sign=f"sign_{info.sign}",
+        is_signed_apart=info.is_signed_apart,
         size=info.size,
         head=printed(info.head),
         quoted=tuple(_quoted(game, line, language) for line in info.quoted),
@@ -261,7 +261,8 @@ def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, names: Names, l
 
 def _question(game: AnyGame, info: MatchInfo, view: Any, decision: Decision, *, eyes: Eyes, names: Names) -> Question:
     language = eyes.language
-    statements = info.reply if info.sign not in _UNMAILED else ()
+    is_mailed = info.sign != "desk" and not info.is_signed_apart  # else a link that opens a mail would be a trap
+    statements = info.reply if is_mailed else ()
     link = answering(info.address, f"Re: {_subject(game, info, eyes.seat)}", tuple(map(printed, statements)))
     offered = game.grouped(view, language, names)
     groups = choices(game, view, language, groups=offered, link=link)

@@ -13,21 +13,21 @@ const joined = (...parts) => Uint8Array.from(parts.flatMap(part => [...part]));
 
 // SHA-256 in place: a thousand small hashes one by one would take WebCrypto longer
 const [ROUND, START] = (() => {
-  const primes = [], fraction = value => ((value - Math.floor(value)) * 2 ** 32) | 0;
+  const primes = [], part = value => ((value - Math.floor(value)) * 2 ** 32) | 0;
   for (let n = 2; primes.length < 64; n++) if (primes.every(prime => n % prime)) primes.push(n);
-  return [primes.map(prime => fraction(prime ** (1 / 3))), primes.slice(0, 8).map(prime => fraction(Math.sqrt(prime)))];
+  return [primes.map(prime => part(prime ** (1 / 3))), primes.slice(0, 8).map(prime => part(Math.sqrt(prime)))];
 })();
 const w = new Int32Array(64);
 
 function sha256(bytes) {
-  const padded = new Uint8Array(((bytes.length + 72) >> 6) << 6);
-  padded.set(bytes);
-  padded[bytes.length] = 128;
-  const view = new DataView(padded.buffer), state = Int32Array.from(START);
-  view.setUint32(padded.length - 8, bytes.length / 2 ** 29);
-  view.setUint32(padded.length - 4, bytes.length << 3);
+  const pad = new Uint8Array(((bytes.length + 72) >> 6) << 6);
+  pad.set(bytes);
+  pad[bytes.length] = 128;
+  const view = new DataView(pad.buffer), state = Int32Array.from(START);
+  view.setUint32(pad.length - 8, bytes.length / 2 ** 29);
+  view.setUint32(pad.length - 4, bytes.length << 3);
   const turn = (x, by) => (x >>> by) | (x << (32 - by));
-  for (let block = 0; block < padded.length; block += 64) {
+  for (let block = 0; block < pad.length; block += 64) {
     for (let i = 0; i < 16; i++) w[i] = view.getInt32(block + 4 * i);
     for (let i = 16; i < 64; i++) {
       const x = w[i - 15], y = w[i - 2];
@@ -42,7 +42,7 @@ function sha256(bytes) {
     [a, b, c, d, e, f, g, h].forEach((value, i) => (state[i] += value));
   }
   state.forEach((value, i) => view.setInt32(4 * i, value));
-  return padded.slice(0, 32);
+  return pad.slice(0, 32);
 }
 
 // fair/1: T(parts) and, with a key, M(key, parts), which is HMAC
@@ -52,15 +52,15 @@ const packed = parts => joined(...["pbem/fair/1", ...parts].flatMap(part => {
 }));
 const tagged = (...parts) => sha256(packed(parts));
 const keyed = (key, ...parts) => {
-  const padded = by => Uint8Array.from({ length: 64 }, (_, at) => key[at] ^ by);
-  return sha256(joined(padded(0x5c), sha256(joined(padded(0x36), packed(parts)))));
+  const pad = by => Uint8Array.from({ length: 64 }, (_, at) => key[at] ^ by);
+  return sha256(joined(pad(0x5c), sha256(joined(pad(0x36), packed(parts)))));
 };
 
 function* drawn(key, ranges) {
-  let block = 0, buffer = [];
+  let block = 0, left = [];
   const byte = () => {
-    if (!buffer.length) buffer = [...keyed(key, "stream", number32(block++, 8))];
-    return buffer.shift();
+    if (!left.length) left = [...keyed(key, "stream", number32(block++, 8))];
+    return left.shift();
   };
   for (const n of ranges) {
     need(n > 0, null, "draws", { slot: n });
@@ -126,11 +126,11 @@ function parsed(name, game) {
 }
 
 const { subtle } = crypto;  // none where a page came over a wire in the open
-async function signedBy(key, signature, message) {
+async function signedBy(key, sign, text) {
   if (!subtle) return null;
   try {
     const known = await subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
-    return await subtle.verify({ name: "Ed25519" }, known, signature, message);
+    return await subtle.verify({ name: "Ed25519" }, known, sign, text);
   } catch (error) {
     return error.name === "NotSupportedError" ? null : false;
   }
@@ -185,7 +185,7 @@ const checks = {
   },
   luck({ entries, start, open }) {
     const held = {};
-    for (const entry of entries) if (entry.kind === "seat") held[entry.seat] = entry.luck;
+    for (const { kind, seat, luck } of entries) if (kind === "seat") held[seat] = luck;
     for (const [seat, luck] of start ? Object.entries(held) : []) {
       const shown = start.luck[seat];
       need(shown ? hex(tagged("luck", open.game, seat, unhex(shown))) === luck : !luck, start.seq, "luck", { seat });
@@ -270,8 +270,9 @@ const checks = {
     const raw = files["result.json"];
     if (!over || !over.result) return { cannot: "later" };
     if (!raw) return { cannot: "file" };
-    const names = Object.fromEntries(seats.map(seat => [seat, ""]));
-    for (const entry of entries) if (entry.kind === "seat") names[entry.seat] = entry.name;
+    const names = {};
+    for (const seat of seats) names[seat] = "";
+    for (const { kind, seat, name } of entries) if (kind === "seat") names[seat] = name;
     need(canonical({ game, result: over.result, rules, seats: names }) + "\n" === textOf(raw), null, "result");
     return {};
   },
@@ -305,7 +306,7 @@ const checks = {
     need(made && base64(made) === root, null, "proof");
     if (!story.log) return { cannot: "crypto" };
     const [, holds] = await noteText(note, name, unhex(story.log));
-    return holds ? { n: +index + 1, m: size, name } : { cannot: "crypto" };
+    return holds ? { n: +index + 1, m: size, name, key: story.log.slice(0, 16) } : { cannot: "crypto" };
   },
 };
 
@@ -322,14 +323,14 @@ async function sshSigned(armor, text, id) {
   };
   try {
     const raw = unbase64(armor.split("\n").slice(1, -2).join(""));
-    const [key, space, reserved, name, signature] = fields(raw.subarray(10)), [kind, point] = fields(key);
-    const hash = { sha256: "SHA-256", sha512: "SHA-512" }[textOf(name)], magic = raw.subarray(0, 6);
-    if (textOf(magic) !== "SSHSIG" || textOf(space) !== "pbem" || reserved.length || !hash) return false;
+    const [key, space, rest, name, sign] = fields(raw.subarray(10)), [kind, point] = fields(key);
+    const hash = { sha256: "SHA-256", sha512: "SHA-512" }[textOf(name)], mark = raw.subarray(0, 6);
+    if (textOf(mark) !== "SSHSIG" || textOf(space) !== "pbem" || rest.length || !hash) return false;
     if (id !== `ssh:SHA256:${base64(sha256(key)).replace(/=+$/, "")}`) return false;
     if (textOf(kind) !== "ssh-ed25519" || !subtle) return null;
     const digest = new Uint8Array(await subtle.digest(hash, bytesOf(text)));
-    const message = joined(magic, ...[space, reserved, name, digest].flatMap(part => [number32(part.length), part]));
-    return await signedBy(point, fields(signature)[1], message);
+    const whole = joined(mark, ...[space, rest, name, digest].flatMap(part => [number32(part.length), part]));
+    return await signedBy(point, fields(sign)[1], whole);
   } catch {
     return false;
   }
@@ -338,7 +339,9 @@ async function sshSigned(armor, text, id) {
 // What other files are to this page: its game as it is here, more or less of it, or another one.
 function kinship(theirs) {
   const here = cut(files[LOG]), there = cut(theirs[LOG]), n = there.length, m = here.length;
-  const at = there.findIndex((line, seq) => !here[seq] || !same(line, here[seq])), { game: name } = tolerant(there[0]);
+  // a line that is cut off is still the same as far as it goes
+  const at = there.findIndex((line, seq) => !here[seq] || !same(line, here[seq].subarray(0, line.length)));
+  const { game: name = "?" } = tolerant(there[0]);
   if (!at && name !== story.game) return { as: "other", name };
   if (at >= 0 && at < m) return { as: "differs", n: at };
   if (n !== m) return { as: n < m ? "shorter" : "longer", n, m };
@@ -382,16 +385,16 @@ function showVerdict() {
     list.append(make("li", `${say(`js_check_${name}`)}: ${say(key, places)}`, cannot ? "open" : "good"));
   }
   if (bad) {
-    const { seq, why, places } = bad, what = say(`js_check_${now}`), isIn = seq !== null, where = say(isIn ? "js_at_entry" : "js_beside", { n: seq });
-    told = [`${say("js_bad")}: ${where}: ${what}: ${say(`js_why_not_${why}`, places)}`];
-    short = `${say("js_bad")}: ${isIn ? where : what}`;
-    kind = "bad";
+    const { seq, why, places } = bad, known = why !== "format", no = say(known ? "js_bad" : "js_unknown"), what = say(`js_check_${now}`), isIn = seq !== null, where = say(isIn ? "js_at_entry" : "js_beside", { n: seq });
+    told = [`${no}: ${where}: ${what}: ${say(`js_why_not_${why}`, places)}`];
+    short = `${no}: ${isIn ? where : what}`;
+    kind = known ? "bad" : "open";
     list.append(make("li", told[0], kind));
   }
   if (as && kin.as) {
     short = say(`js_kin_${kin.as}`, kin);
     told = [short, bad ? told[0] : say("js_itself", { n })];
-    kind = bad || kin.as === "differs" ? "bad" : "open";
+    kind = bad ? kind : kin.as === "differs" ? "bad" : "open";
   }
   find("verify").className = as ? `badge ${kind}` : "badge";
   find("verify").textContent = short || told[0];

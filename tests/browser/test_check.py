@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pbem.record.checkpoints import read_key
 from tests.browser.looking import Visit, repack, unpack
 from tests.desk.archive.forging import put
 
@@ -42,13 +43,15 @@ def relinked(values: list[dict[str, Any]]) -> bytes:
 
 
 @pytest.mark.parametrize("game", ["fortuna-two", "alea-two", "praetor-substitute", SIGNED])
-def test_a_sound_game_is_found_sound(visit: Visit, game: str) -> None:
+def test_a_sound_game_is_found_sound(visit: Visit, site: Path, game: str) -> None:
     page = visit(f"games/{game}.html")
     assert page.inner_text("#verify") == "Verify"  # nothing is claimed before this browser checked
     assert verdict(page).startswith("Verified here: ")
     told = page.inner_text("#verdict")
     for check in ("Bytes", "Chain", "Dice ladder", "Dice", "Seals", "Decks", "Note", "Result", "Log of the archive"):
         assert f"{check}: " in told
+    key = read_key((site / "site.key").read_text())[1].hex()[:16]
+    assert f" in the log that referee.example/archive signed, with key {key}" in told
     assert "not checked" not in told.replace("are not checked here", "")
     assert "pbem verify" in page.inner_text("#check")  # which checks the rules too
 
@@ -213,6 +216,19 @@ def lacking(*names: str) -> Callable[[Files], None]:
     return lack
 
 
+def cut_in_a_line(files: Files) -> None:
+    lines = files["log.jsonl"].splitlines(keepends=True)
+    files["log.jsonl"] = b"".join(lines[:61]) + lines[61][:40]
+
+
+def junk(files: Files) -> None:
+    files["log.jsonl"] = b"nothing of the kind\n"
+
+
+def of_another_format(files: Files) -> None:
+    files["log.jsonl"] = files["log.jsonl"].replace(b'"format":2', b'"format":3')
+
+
 RAW = ("log.jsonl", "openings.jsonl", "head.note", "result.json", "evidence.jsonl")
 
 
@@ -254,6 +270,16 @@ def test_other_files_are_called_what_they_are(visit: Visit, site: Path, tmp_path
     broken = checked("fortuna-two", cut_the_log, RAW[:4])
     assert broken[:2] == ("bad", "Not this game: files of fortuna-two")
     assert "Not valid: beside the record: Bytes: log.jsonl is cut off" in broken[2]
+    torn = checked(SIGNED, cut_in_a_line)
+    assert torn[:2] == ("bad", "A shorter record of this game: its first 62 of 336 entries")
+    assert "Not valid: beside the record: Bytes: log.jsonl is cut off" in torn[2]
+    nonsense = checked(SIGNED, junk)
+    assert nonsense[:2] == ("bad", "Not this game: files of ?")
+    assert "{" not in nonsense[2]
+    newer = checked("fortuna-two", of_another_format, RAW[:4])
+    assert newer[:2] == ("open", "Not this game: files of fortuna-two")
+    assert "Neither valid nor not: entry 0: Bytes: of a format that this page does not know" in newer[2]
+    assert "Not valid" not in newer[2]
 
 
 def test_what_is_not_checked_is_named(visit: Visit) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
 from tests.cli.hosting import done, no, pbem
-from tests.desk.house import GAME, PBEM, ROOT
+from tests.desk.house import GAME, PBEM, ROOT, opened
 
 PUBLISHED = ROOT / "archive"
 SIGNED = "the first 2 signed for by referee.example.org/archive"
@@ -51,7 +52,10 @@ def test_games_are_added_listed_built_and_verified(kept: Path, tmp_path: Path) -
     assert f"open {tmp_path / 'out' / 'index.html'}" in built
     assert "0 files written" in done(kept, "archive", "build", tmp_path / "out")
     told = done(kept, "archive", "verify", "--checkpoint", tmp_path / "out" / "site.checkpoint")
-    assert told.splitlines()[-1] == f"2 games: valid; the first 2 are those of the checkpoint; {SIGNED}"
+    with opened(kept) as desk:
+        key = desk.public_key.hex()[:16]
+    assert told.splitlines()[-1] == f"2 games: valid; the first 2 are those of the checkpoint; {SIGNED}, key {key}"
+    assert f"It begins with {key}, " in (tmp_path / "out" / "check.html").read_text()
     assert "valid" in done(kept, "verify", tmp_path / "out" / "games" / GAME)
     check_as_written(tmp_path / "out")
     assert "not of this site: kept.txt\n" in done(kept, "archive", "build", tmp_path / "out")
@@ -135,7 +139,13 @@ def test_a_game_that_was_dropped_from_the_log_alone_is_noticed(signed: Path, tmp
 
 
 def test_what_is_no_checkpoint_says_nothing_of_the_archive(signed: Path, tmp_path: Path) -> None:
-    for text in ("hello\n", (signed / "site.checkpoint").read_text() + "junk\n"):
+    note = (signed / "site.checkpoint").read_text()
+    for text in (
+        "hello\n",
+        note.replace("\n\n", "\njunk\n\n") + "junk\n",
+        note.replace("=\n\n", "\n\n"),
+        "\n".join(note),
+    ):
         (tmp_path / "kept.txt").write_text(text)
         told = pbem(tmp_path, "archive", "verify", signed, "--checkpoint", tmp_path / "kept.txt")
         assert told.exit_code == 2
@@ -158,7 +168,7 @@ def test_a_damaged_log_is_said_in_a_line(kept: Path, tmp_path: Path) -> None:
         1, kept, "archive", "build", tmp_path / "out"
     )
     assert not (tmp_path / "out").exists()
-    assert "line 1 of site.log" in no(3, kept, "archive", "list")
+    assert "line 1 of site.log" in no(1, kept, "archive", "list")
 
 
 def test_a_game_dropped_since_a_checkpoint_is_noticed(kept: Path, tmp_path: Path) -> None:
@@ -303,3 +313,118 @@ def test_the_package_is_a_program_too(tmp_path: Path) -> None:
         [sys.executable, "-m", "pbem", "archive", "list"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stdout) == (0, "0 games; nobody signed the log\n")
+
+
+def test_a_lost_archive_is_said_to_be_lost_and_how_it_comes_back(kept: Path, tmp_path: Path) -> None:
+    archive, site = kept / "archive", tmp_path / "out"
+    done(kept, "archive", "build", site)
+    shutil.rmtree(archive)
+    lost = "site.log is gone or empty, and this desk signed for 2 lines of it\npbem: put it back with "
+    for words in (("add", PUBLISHED / "alea-two"), ("build", tmp_path / "new"), ("verify",), ("list",)):
+        told = no(1, kept, "archive", *words)
+        assert lost in told
+        assert "`pbem archive add --anew` begins another log" in told
+    archive.mkdir(exist_ok=True)  # as docs/archive.md says
+    subprocess.run(f"cp {site}/site.* {archive}/ && cp -r {site}/games/*/ {archive}/", shell=True, check=True)
+    assert done(kept, "archive", "verify").splitlines()[-1].startswith("2 games: valid; ")
+    assert "is there: a log goes on" in no(2, kept, "archive", "add", "--anew", GAME)
+    (archive / "site.log").write_text("")
+    assert lost in no(1, kept, "archive", "verify")
+    shutil.rmtree(archive)
+    anew = pbem(kept, "archive", "add", "--anew", PUBLISHED / "praetor-two")
+    assert anew.exit_code == 0
+    assert "no checkpoint that anybody kept so far agrees with it" in anew.stderr
+    assert "1 game: valid; " in done(kept, "archive", "verify")
+    assert "no log of this archive was ever signed here" in no(2, tmp_path, "archive", "add", "--anew", GAME)
+
+
+def test_a_letter_that_was_kept_is_a_checkpoint_however_it_was_saved(over: Path, tmp_path: Path) -> None:
+    done(over, "archive", "add", GAME)
+    done(over, "mail", "send")
+    letter = max((over / "outbox" / "new").iterdir())
+    mail = message_from_bytes(letter.read_bytes())
+    plain, page = (
+        next(part.get_payload(decode=True) for part in mail.walk() if part.get_content_type() == kind)
+        for kind in ("text/plain", "text/html")
+    )
+    assert isinstance(plain, bytes)
+    assert isinstance(page, bytes)
+    namesake = (PUBLISHED / "site.checkpoint").read_bytes()
+    (tmp_path / "namesake").write_bytes(namesake)
+    other = pbem(over, "archive", "verify", "--checkpoint", tmp_path / "namesake")
+    assert "DO NOT AGREE: not signed by referee.example.org/archive with the key of this log" in other.output
+    unix = plain.replace(b"\r\n", b"\n")
+    forms = {
+        "mail": letter.read_bytes(),
+        "text": unix,
+        "crlf": unix.replace(b"\n", b"\r\n"),
+        "quoted": b"Look: this is what I got\n\n" + b"".join(b"> > " + line + b"\n" for line in unix.split(b"\n")),
+        "page": page,
+        "two": unix + namesake.replace(b"referee.example.org", b"other.example"),  # of a log that is not meant
+    }
+    for name, content in forms.items():
+        (tmp_path / name).write_bytes(content)
+        told = done(over, "archive", "verify", "--checkpoint", tmp_path / name).splitlines()[-1]
+        assert told.startswith("1 game: valid; the first 1 "), name
+    log = over / "archive" / "site.log"
+    log.write_text(f"{'ab' * 32} {GAME}\n")
+    for name in forms:
+        other = pbem(over, "archive", "verify", "--checkpoint", tmp_path / name)
+        assert other.exit_code == 1
+        assert "the log and the checkpoint: DO NOT AGREE" in other.output
+
+
+def test_a_site_in_the_name_of_this_desk_by_another_key_is_not_its_own(kept: Path, tmp_path: Path) -> None:
+    done(kept, "archive", "build", tmp_path / "site")
+    evil = Desk.create(tmp_path / "evil", name="referee.example.org", address="referee@example.org")
+    try:
+        shelf = Shelf(tmp_path / "evil" / SHELF)
+        add_export(shelf, PUBLISHED / "praetor-two", evil)
+        foreign = evil.public_key.hex()[:16]
+    finally:
+        evil.close()
+    unseen = "; records and log alone: pages and zip files are not looked at"
+    mine = done(kept, "archive", "verify", tmp_path / "site").splitlines()[-1]
+    assert mine.endswith(f", this desk's{unseen}")
+    assert f"key {foreign}" not in mine
+    theirs = done(kept, "archive", "verify", shelf.folder).splitlines()[-1]
+    assert theirs.endswith(f"/archive, key {foreign}, which is not this desk's key{unseen}")
+    nobodys = done(tmp_path, "archive", "verify", shelf.folder).splitlines()[-1]
+    assert nobodys.endswith(f"/archive, key {foreign}{unseen}")
+
+
+def test_lists_tell_what_is_not_as_it_was_signed_and_say_no(kept: Path, tmp_path: Path) -> None:
+    archive = kept / "archive"
+    log = (archive / "site.log").read_text()
+    shutil.copytree(PUBLISHED / "alea-two", archive / "alea-two")
+    for words in (("list",), ("build", tmp_path / "out")):
+        told = pbem(kept, "archive", *words)
+        assert told.exit_code == 0
+        assert f"alea-two lies in {archive} and is not in the log" in told.stderr
+    shutil.rmtree(archive / "alea-two")
+    (archive / "praetor-two").rename(tmp_path / "praetor-two")
+    told = pbem(kept, "archive", "list")
+    assert told.exit_code == 1
+    assert "  praetor-two  its folder is gone\n" in told.stdout
+    (tmp_path / "praetor-two").rename(archive / "praetor-two")
+    first = log.splitlines(keepends=True)[0]
+    for wrong, why in (
+        (first, "the log has 1 line, and 2 lines were signed for: some were dropped"),
+        (
+            first.replace(first[:8], "00000000") + log[len(first) :],
+            "is not the first 2 lines of the log: it was rewritten",
+        ),
+        (log * 2, "names a game or an event twice"),
+    ):
+        (archive / "site.log").write_text(wrong)
+        told = pbem(kept, "archive", "list")
+        assert (told.exit_code, why in told.output) == (1, True), told.output
+
+
+def test_games_and_events_that_are_not_valid_are_counted_each_by_themselves(over: Path) -> None:
+    done(over, "archive", "add", ROOT / "tests" / "vectors" / "events" / "accept" / "short")
+    for path in (over / "archive").rglob("head.note"):
+        path.write_text("nothing of the kind\n")
+    told = pbem(over, "archive", "verify")
+    assert told.exit_code == 1
+    assert told.output.splitlines()[-1] == "NOT VALID: 2 of 2 games, 1 of 1 event"

@@ -64,7 +64,7 @@ def test_an_order_is_a_link_that_opens_an_answer_with_its_lines() -> None:
     [
         INFO,
         replace(INFO, address="referee@example.org", reply=()),
-        replace(INFO, address="referee@example.org", sign="ssh"),
+        replace(INFO, address="referee@example.org", sign="ssh", is_signed_apart=True),
     ],
 )
 def test_where_no_mail_can_answer_there_is_no_link(info: MatchInfo) -> None:

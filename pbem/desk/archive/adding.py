@@ -8,13 +8,28 @@ from msgspec import Struct
 
 from pbem.desk.archive.checking import check
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import EVENTS, PROOF, NotShownError, Shelf, put, put_all, read_export
+from pbem.desk.archive.shelf import (
+    CHECKPOINT,
+    EVENTS,
+    GAMES,
+    KEY,
+    PROOF,
+    SITE_LOG,
+    NotShownError,
+    Shelf,
+    put,
+    put_all,
+    read_export,
+)
 from pbem.desk.desk import Desk
 from pbem.desk.records.export import files_of
 from pbem.desk.records.files import EVIDENCE, terms_in
 from pbem.desk.records.verify import Verified
 from pbem.record import folder
 from pbem.record.folder import LOG
+
+_TAKEN = frozenset({SITE_LOG, CHECKPOINT, KEY, EVENTS, GAMES})  # what an archive or its site calls something else
+_PAGE = ".html"  # beside the folder of a game lies its page
 
 
 class Came(StrEnum):
@@ -51,12 +66,13 @@ def add_game(shelf: Shelf, desk: Desk, game: str) -> Added:
 
 
 def _add(shelf: Shelf, files: Mapping[str, bytes], called: str, desk: Desk | None) -> Added:
-    verified = _checked(files, called)
     terms = terms_in(folder.split(files[LOG]))
+    if terms is not None:
+        check_name(terms.game)
+    verified = _checked(files, called)
     if terms is None:
         raise NotShownError(f"{called} cannot be read; nothing was added")
     game, head = terms.game, bytes.fromhex(verified.head)
-    check_name(game)
     with shelf.locked():
         ledger = Ledger(shelf)
         if desk is not None:
@@ -71,8 +87,9 @@ def _add(shelf: Shelf, files: Mapping[str, bytes], called: str, desk: Desk | Non
 
 
 def check_name(game: str) -> None:
-    """Refuse a game that is called like the folder of events."""
-    if game.casefold() == EVENTS:
+    """Refuse a game that is called like a file or folder of the archive itself, also where letter case is no matter."""
+    name = game.casefold()
+    if name in _TAKEN or name.startswith(".") or name.endswith(_PAGE):
         raise NotShownError(f"a game called {game} has no place in an archive; nothing was added")
 
 

@@ -142,7 +142,7 @@ def _fault_of(proof: bytes, line: Line, signing: Signing, *, place: int) -> str:
     if signed.origin != signing.origin:
         return f"it is of the log of {signed.origin}"
     check_grown(signing.tree, signed)
-    return "" if read.index == place else f"it is of game {read.index + 1} of the log, not {place + 1}"
+    return "" if read.index == place else f"it is of line {read.index + 1} of the log, not {place + 1}"
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:

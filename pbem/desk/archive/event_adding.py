@@ -166,6 +166,7 @@ def _check(export: _Export, called: str, tell: Progress) -> _Checked:
         found = verify_event_folder(Path(place) / EVENTS, look)
     _check_verdict(found, called)
     book = read_event(split(export.own[LOG])).books[-1]
+    check_event_name(book.id)
     if not book.rounds:
         raise NotShownError(f"{called} was given up before its first draw: there is nothing to show; nothing was added")
     _check_numbers(export.own, called)
@@ -173,6 +174,13 @@ def _check(export: _Export, called: str, tell: Progress) -> _Checked:
         _check_game(seen[game], game, called)
         _check_numbers(export.games[game], f"{called}: {game}")
     return _Checked(book.id, found.entries, found.head, {game: seen[game].head for game in book.games})
+
+
+def check_event_name(event: str) -> None:
+    """Refuse an event that is called like what a site has beside the folders of events."""
+    name = event.casefold()
+    if name.startswith(".") or name.endswith((".html", ".zip")):
+        raise NotShownError(f"an event called {event} has no place in an archive; nothing was added")
 
 
 def _check_game(found: Verified, game: str, called: str) -> None:

@@ -100,6 +100,7 @@ class Ledger:
         What the desk signed it knows by itself: a checkpoint that was taken away is not forgotten.
         """
         check_own(self, desk)
+        check_not_lost(self, desk)
         for last in (self.checkpoint, remembered(desk)):
             if last:
                 check_grown(self.tree, last)
@@ -109,10 +110,10 @@ class Ledger:
         self.check_can_sign(desk)
         tree, last = self.tree, self.checkpoint
         if last is None or last.size < tree.size:
-            note = desk.checkpoint(tree.size, tree.root())
-            remember(desk, note)
             self.shelf.write(KEY, write_key(origin_of(desk.settings.referee.name), desk.public_key))
-            self.shelf.write(CHECKPOINT, note)
+            self.shelf.write(CHECKPOINT, desk.checkpoint(tree.size, tree.root()))
+        if remembered(desk) != self.checkpoint:
+            remember(desk, self.shelf.read(CHECKPOINT))  # before any proof or letter quotes it
         self._prove(tree)
 
     def _prove(self, tree: Tree) -> None:
@@ -145,6 +146,26 @@ def check_own(ledger: Ledger, desk: Desk) -> None:
         raise NotShownError(f"the log of {ledger.shelf.folder} is kept by {key[0]} with another key than this desk's")
 
 
+def check_not_lost(ledger: Ledger, desk: Desk) -> None:
+    """Refuse a log that is gone or empty though the desk signed for one, and say how it comes back."""
+    known = remembered(desk)
+    if known is None or ledger.records:
+        return
+    raise NotShownError(
+        f"{ledger.shelf.folder / SITE_LOG} is gone or empty, and this desk signed for {_lines(known.size)} of it\n"
+        f"put it back with {CHECKPOINT}, {KEY} and all folders, from a backup or a site that was built from it\n"
+        "if there is none: `pbem archive add --anew` begins another log; no checkpoint that was kept agrees with it"
+    )
+
+
+def _lines(count: int) -> str:
+    return f"{count} line{'s' if count != 1 else ''}"
+
+
+def _first(count: int) -> str:
+    return f"the first {_lines(count)}" if count != 1 else "the first line"
+
+
 def faults_of(ledger: Ledger, desk: Desk | None = None) -> Iterator[str]:
     """Yield what is wrong with what was signed of a log; with the desk that keeps it, also what only that one knows."""
     has_note, has_key = (bool(ledger.shelf.read(name)) for name in (CHECKPOINT, KEY))
@@ -171,20 +192,20 @@ def _known_faults(ledger: Ledger, desk: Desk, *, is_signed: bool) -> Iterator[st
     if known is None:
         return
     if not is_signed:
-        told = f"{CHECKPOINT} is gone: this desk signed for the first {known.size} games of the log"
+        told = f"{CHECKPOINT} is gone: this desk signed for {_first(known.size)} of the log"
         yield f"{told}; `pbem archive add` of one that is there signs again"
     if ledger.key not in (None, (known.origin, desk.public_key)):
-        yield f"{KEY} is not the key of this desk, which signed for the first {known.size} games of the log"
+        yield f"{KEY} is not the key of this desk, which signed for {_first(known.size)} of the log"
     check_grown(ledger.tree, known)
 
 
 def check_grown(tree: Tree, earlier: Checkpoint) -> None:
     """Refuse a log that does not begin with what was signed earlier."""
     if earlier.size > tree.size:
-        why = f"the log has {tree.size} games, and {earlier.size} were signed for: some were dropped"
+        why = f"the log has {_lines(tree.size)}, and {_lines(earlier.size)} were signed for: some were dropped"
         raise IntegrityError(None, "checkpoint", why)
     if tree.root(earlier.size) != earlier.root:
-        why = f"the first {earlier.size} games of the log are not those that were signed for: it was rewritten"
+        why = f"what was signed for is not {_first(earlier.size)} of the log: it was rewritten"
         raise IntegrityError(None, "checkpoint", why)
 
 

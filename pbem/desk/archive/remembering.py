@@ -7,9 +7,15 @@ _SIGNED = "archive checkpoint"
 
 
 def remember(desk: Desk, note: str) -> None:
-    """Write down what the desk signed; before it is published, so that nothing is out there that it does not know."""
+    """Write down what the desk signed, once it lies in the archive: what could not be written was never signed."""
     with desk.store.write() as change:
         change.put_fact(_SIGNED, note)
+
+
+def forget(desk: Desk) -> None:
+    """Let the desk begin another log, which nothing that it signed so far agrees with."""
+    with desk.store.write() as change:
+        change.put_fact(_SIGNED, "")
 
 
 def remembered(desk: Desk) -> Checkpoint | None:

@@ -16,7 +16,7 @@ from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotShownError, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.record import folder
-from pbem.record.checkpoints import check_proof, read_proof
+from pbem.record.checkpoints import check_proof, read_proof, read_unsigned, short_key
 from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
@@ -39,8 +39,9 @@ class Whole(Struct, frozen=True):
     wrong: tuple[str, ...]  # with the log
     loose: tuple[str, ...] = ()  # folders of games that the log does not name
     signer: str = ""  # by whose key the log is signed; "" if by nobody's, or if that does not hold
-    signed: int = 0  # games that were signed for
-    held: int | None = None  # games in the checkpoint that it was held against
+    key: str = ""  # how that key begins
+    signed: int = 0  # lines that were signed for
+    held: int | None = None  # lines in the checkpoint that it was held against
     events: tuple[Verdict, ...] = ()
     unheld: str = ""  # why it does not hold against that
 
@@ -61,9 +62,9 @@ class Whole(Struct, frozen=True):
 
 
 def verify_archive(
-    shelf: Shelf, *, checkpoint: str = "", tell: Progress = lambda *_: None, desk: Desk | None = None
+    shelf: Shelf, *, checkpoints: Sequence[str] = (), tell: Progress = lambda *_: None, desk: Desk | None = None
 ) -> Whole:
-    """Verify every game of an archive and its log, and hold it against a checkpoint that somebody kept.
+    """Verify every game of an archive and its log, and hold it against checkpoints that somebody kept.
 
     With the desk that keeps the log it is held against what that one remembers, too.
     """
@@ -76,12 +77,12 @@ def verify_archive(
     wrong = list(faults_of(ledger, desk))
     signed = ledger.checkpoint if not wrong else None
     signing = _signing(ledger)
-    loose = sorted(_loose(shelf, ledger))
+    loose = sorted(loose_in(shelf, ledger))
     wrong += [f"{game} was dropped from it: its proof holds" for game in loose if _was_entered(shelf, game, signing)]
     held, unheld = None, ""
-    if checkpoint:
+    if checkpoints:
         try:
-            held = held_against(ledger, checkpoint).size
+            held = _held(ledger, checkpoints)
         except IntegrityError as error:
             unheld = error.why
     found = {verdict.game: verdict for verdict in _verdicts(shelf, ledger.lines, tell)}
@@ -95,11 +96,19 @@ def verify_archive(
         wrong=tuple(wrong),
         loose=tuple(loose),
         signer=signed.origin if signed else "",
+        key=short_key(signing.key) if signed and signing else "",
         signed=signed.size if signed else 0,
         held=held,
         events=tuple(verdict for verdict, line in zip(proven, ledger.records, strict=True) if line.event),
         unheld=unheld,
     )
+
+
+def _held(ledger: Ledger, checkpoints: Sequence[str]) -> int:
+    """Return how many lines of a log checkpoints stand for; those of other logs are passed over if one is of this."""
+    origin = ledger.key[0] if ledger.key else ""
+    own = [note for note in checkpoints if read_unsigned(note).origin == origin]
+    return max(held_against(ledger, note).size for note in own or checkpoints)
 
 
 def _of_event(shelf: Shelf, line: Line) -> Verdict:
@@ -109,7 +118,7 @@ def _of_event(shelf: Shelf, line: Line) -> Verdict:
         return Verdict(line.game, 0, _short(line.game, error))
 
 
-def _loose(shelf: Shelf, ledger: Ledger) -> Iterator[str]:
+def loose_in(shelf: Shelf, ledger: Ledger) -> Iterator[str]:
     """Yield games and events that lie there and are not in the log."""
     named = {line.game for line in ledger.records}
     games = (path.parent.name for path in shelf.games.glob(f"*/{LOG}"))

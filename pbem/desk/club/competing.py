@@ -22,7 +22,8 @@ def list_events(desk: Desk, look: Transaction, asked: Asked) -> Answer:
             parts += own_parts(desk, look, event, asked.player)
         else:
             places = {"event": event.id, "title": standing.title, "players": standing.players}
-            parts.append(Part((asked.say("event_on", **places),)))
+            phrase = "event_on_closed" if event.book.phase == "entering" else "event_on"
+            parts.append(Part((asked.say(phrase, **places),)))
     return parts or (Part((asked.say("events_none"),)),)
 
 
@@ -36,6 +37,8 @@ def show_leaving(desk: Desk, look: Transaction, asked: Asked) -> Answer:
     event = _named(desk, look, asked)
     if why := why_event_frozen(desk, look, event.id, asked.player.language):
         return (Part((why,)),)
+    if event.book.is_over():
+        raise asked.refusal("event_over", event=event.id)
     if asked.player.name not in (*event.book.active(), *event.book.waiting):
         raise asked.refusal("event_not_in", event=event.id)
     return (leaving_part(desk, look, event, asked.player),)

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import NotNowError, RefusedError, UsageError
+from pbem.desk.events.announcing import tell_withdrawn
 from pbem.desk.events.hindrances import hindrance
 from pbem.desk.events.keeping import act_on_event, current_event, read_event_secrets, why_event_frozen
 from pbem.desk.events.words import EventWord
@@ -61,6 +62,8 @@ def say_for_all(desk: Desk, id_: str, names: Sequence[str], word: EventWord) -> 
             source = _source(desk, event, player, word)
             _check_here(event, player, word, source)
             event = say_in_event(desk, change, id_, player, word, source).event
+            if word.said == "withdraw":
+                tell_withdrawn(desk, change, event, player)
     return desk.events.put(id_, event)
 
 

@@ -4,18 +4,23 @@ from collections.abc import Sequence
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.events.announcing import tell_of_ruling
 from pbem.desk.events.keeping import Act, act_on_event, current_event
 from pbem.desk.store.transaction import Transaction
 from pbem.director import ruling
 from pbem.director.event import Event
 from pbem.record.events.chance import Place
+from pbem.record.events.kinds import Ruling
 from pbem.record.seals import read_order
 
 
 def rule(desk: Desk, id_: str, act: Act) -> Event:
-    """Write down an act of the director."""
+    """Write down an act of the director, and tell those whom it is about."""
     with desk.store.write(id_) as change:
         written = act_on_event(desk, change, id_, act)
+        for entry in written.entries:
+            if isinstance(entry.content, Ruling):
+                tell_of_ruling(desk, change, written.event, entry.content)
     return desk.events.put(id_, written.event)
 
 

@@ -5,7 +5,7 @@ from pbem.desk.desk_words import word
 from pbem.desk.events.checkin import checkin_part
 from pbem.desk.events.hindrances import why_closed
 from pbem.desk.events.keeping import entries_of_event, why_event_frozen
-from pbem.desk.events.telling import entering_part, saying, terms_part
+from pbem.desk.events.telling import appealing_part, entering_part, saying, terms_part
 from pbem.desk.matches.times import teller
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
@@ -26,12 +26,14 @@ def own_parts(desk: Desk, look: Transaction, event: Event, player: Player) -> tu
         return _entering_parts(desk, look, event, player)
     if player.name not in (*book.active(), *book.waiting):
         phrase = "event_gone" if _has_left(look, event, player.name) else "event_missed"
-        return (Part((told(phrase, event=event.id),)),)
+        return (Part((told(phrase, event=event.id),)), appealing_part(desk, look, event, player))
     parts = [Part(standing_lines(desk, event, player))]
     if is_checking_in(event, desk.now()) and player.name in awaited(event):
         parts.append(checkin_part(desk, look, event, player))
     if player.name in book.waiting and not why_closed(book, desk.now()):
         parts.append(entering_part(desk, look, event, player))
+    if book.phase == "running":
+        parts.append(appealing_part(desk, look, event, player))
     return tuple(parts)
 
 

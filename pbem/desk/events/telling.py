@@ -83,6 +83,12 @@ def leaving_part(desk: Desk, look: Transaction, event: Event, player: Player) ->
     return Part((*leaving_lines(event, player), saying(player)("event_to_withdraw")), lines)
 
 
+def appealing_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
+    """Return the statements by which somebody appeals."""
+    lines = (*word_lines(desk, look, event, player), "appeal WHAT;")
+    return Part((saying(player)("event_to_appeal"),), lines)
+
+
 def leaving_lines(event: Event, player: Player) -> tuple[str, ...]:
     """Return what it means that somebody leaves an event now, or just has."""
     told, left = saying(player), leaving(event, player.name)
@@ -102,7 +108,8 @@ def tell_of_draw(desk: Desk, change: Transaction, event: Event) -> None:
     number, drawn = len(event.book.rounds), event.book.rounds[-1]
     staying = event.book.active()
     for player in readers(change, dict.fromkeys(name for name in drawn.busy if name in staying)):
-        ask(desk, change, event, player, "slip_event_tables", tables_part(event, player, number))
+        parts = (tables_part(event, player, number), appealing_part(desk, change, event, player))
+        ask(desk, change, event, player, "slip_event_tables", *parts)
     for player in readers(change, event.book.waiting):
         ask(desk, change, event, player, "slip_event_waiting", waiting_part(event, player))
 
@@ -148,7 +155,8 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
         return
     number, lines = len(event.book.rounds), with_moves(event, event.standings())
     for player in readers(change, event.book.active()):
-        parts = (results_part(event, player, number), standings_part(player, lines))
+        told = (results_part(event, player, number), standings_part(player, lines))
+        parts = (*told, appealing_part(desk, change, event, player))
         ask(desk, change, event, player, "slip_event_round", *parts)
     if due(event, event.book.at).stuck:
         tell_stuck(desk, change, event)
@@ -171,11 +179,12 @@ def results_part(event: Event, player: Player, number: int) -> Part:
     told = saying(player)
     rows = [(told("event_col_table"), told("event_col_result"))]
     for place, seating in _tables(event, number):
-        rows.append((str(place.table), _result(seating, told)))
+        rows.append((str(place.table), result_in_words(seating, told)))
     return Part((told("event_results", round=number),), rows=tuple(rows))
 
 
-def _result(seating: Seating, told: Say) -> str:
+def result_in_words(seating: Seating, told: Say) -> str:
+    """Return what a table came to: places with names."""
     result = seating.result
     if result is None:
         return told("event_playing")

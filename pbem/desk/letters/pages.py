@@ -15,6 +15,7 @@ from pbem.desk.matches.times import Teller, teller, time_of
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Decision, Outcome, Seat
+from pbem.mail.kinds import BLOCK
 from pbem.record.receipts import Receipt, Reminder
 from pbem.referee.match import Match, result_of
 from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, RulingLine, TurnPage
@@ -128,6 +129,7 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
     seat, language = eyes.seat, eyes.language
     first = match.head.size - len(told)
     tell = teller(language, eyes.zone or _zone(look, match, seat))
+    kind = _kind(match, seat)
     return MatchInfo(
         id=match.id,
         names=names_in(match),
@@ -139,7 +141,8 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
         table=match.terms.table,
         rulings=_rulings(look, match, dict(enumerate(told, first)), tell),
         reply=reply_lines(look, match, seat) if seat and _can_answer(match, seat, notices) else (),
-        sign=_kind(match, seat),
+        sign=kind,
+        is_signed_apart=kind == BLOCK,
         void=why_void(look, match, language),
         quoted=_quoted(match, seat),
         is_sealed=seat is not None and match.has_chosen(seat) and not notices.past,

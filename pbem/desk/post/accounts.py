@@ -18,8 +18,6 @@ from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.mail.kinds import KINDS, PROVIDED
-from pbem.mail.letter.entity import read_text
-from pbem.mail.letter.parts import PARSER_FAULTS
 from pbem.mail.safe import UnusableError
 from pbem.referee.sheet import Problem
 from pbem.report.slip import Slip
@@ -80,6 +78,9 @@ def who_is_told(courtesy: Courtesy) -> str:
 
 def names_referee(desk: Desk, signed: bytes) -> bool:
     """Tell whether a signed text that cannot be used names this desk at all."""
+    from pbem.mail.letter.entity import read_text
+    from pbem.mail.letter.parts import PARSER_FAULTS
+
     name = desk.settings.referee.name
     if name.encode() in signed:
         return True

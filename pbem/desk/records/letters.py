@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pbem.desk.errors import DeskError, UsageError
 from pbem.mail.safe import LETTER_LIMIT, Unusable
+from pbem.record.checkpoints import find_checkpoints
 from pbem.record.notes import find_notes
 from pbem.record.receipts import find_receipts, find_reminders
 
@@ -40,6 +41,17 @@ def read_mail(raw: bytes) -> Kept:
     receipts = dict.fromkeys(receipt for text in texts for receipt in find_receipts(text))
     reminders = dict.fromkeys(reminder for text in texts for reminder in find_reminders(text))
     return Kept(tuple(notes), tuple(receipts), tuple(reminders), not isinstance(letter, Unusable))
+
+
+def checkpoints_in(raw: bytes) -> tuple[str, ...]:
+    """Return the checkpoints in a saved mail, in its text or its page alone, whatever stands around them."""
+    from pbem.mail.letter.letter import read_letter
+    from pbem.mail.letter.plaintext import strip_tags
+
+    plain = raw[:LETTER_LIMIT].decode("utf-8", "replace")
+    letter = read_letter(raw)
+    texts = (plain, strip_tags(plain)) if isinstance(letter, Unusable) else (*letter.texts, plain, strip_tags(plain))
+    return tuple(dict.fromkeys(note for text in texts for note in find_checkpoints(text)))
 
 
 def read_box(box: Path, progress: Progress = lambda _read: None) -> list[Kept]:

@@ -1,6 +1,7 @@
 """The pages of a site as HTML, one after the other: nothing is kept but the cards of its games."""
 
 import json
+from base64 import b64decode
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -39,6 +40,11 @@ class Signed(Struct, frozen=True):
 
     checkpoint: str = ""
     key: str = ""
+
+    @property
+    def short_key(self) -> str:
+        """How the key begins, by which people tell it from others."""
+        return b64decode(self.key.split("+", 2)[2])[1:9].hex()
 
 
 class Site:

@@ -2,13 +2,16 @@
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pbem.desk.archive.adding import Came, add_export, add_game
+from pbem.desk.archive.event_adding import check_event_name
 from pbem.desk.archive.ledger import Ledger, held_against
+from pbem.desk.archive.remembering import forget, remembered
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, MOST_BYTES, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
@@ -269,3 +272,50 @@ def test_a_crash_between_folder_and_log_is_mended_by_adding_again(shelf: Shelf) 
     assert added.is_new
     assert json.loads(shelf.files("fortuna-two")["result.json"])["game"] == "fortuna-two"
     assert Ledger(shelf).games == ("fortuna-two",)
+
+
+@pytest.mark.parametrize(
+    "name", ["site.log", "Site.Checkpoint", "site.KEY", "events", "Games", "fortuna-two.html", ".pages", ".lock"]
+)
+def test_a_game_that_is_called_like_a_file_of_the_archive_is_refused(shelf: Shelf, tmp_path: Path, name: str) -> None:
+    files = published("fortuna-two")
+    files["log.jsonl"] = files["log.jsonl"].replace(b'"game":"fortuna-two"', f'"game":"{name}"'.encode())
+    with pytest.raises(NotShownError) as refused:
+        add_export(shelf, put(tmp_path / "called", files))
+    if not name.startswith("."):  # which no record can be called at all
+        assert str(refused.value) == f"a game called {name} has no place in an archive; nothing was added"
+    assert contents(shelf) == []
+    assert add_export(shelf, PUBLISHED / "fortuna-two").is_new
+
+
+@pytest.mark.parametrize("name", [".cup", "cup.html", "cup.ZIP"])
+def test_an_event_that_is_called_like_a_page_of_events_is_refused(name: str) -> None:
+    with pytest.raises(NotShownError, match="has no place in an archive; nothing was added"):
+        check_event_name(name)
+    check_event_name("cup.1")
+
+
+@pytest.mark.sqlite
+def test_what_could_not_be_written_is_not_remembered_as_signed(over: Desk) -> None:
+    shelf = Shelf(over.folder / "archive")
+    put(shelf.folder / CHECKPOINT, {"in": b"the way"})
+    with pytest.raises(UsageError, match="cannot write"):
+        add_export(shelf, PUBLISHED / "fortuna-two", over)
+    assert remembered(over) is None
+    shutil.rmtree(shelf.folder)
+    assert add_export(shelf, PUBLISHED / "alea-two", over).place == 1
+    signed = remembered(over)
+    assert signed is not None
+    assert signed == Ledger(shelf).checkpoint
+
+
+@pytest.mark.sqlite
+def test_a_signature_that_the_desk_forgot_is_remembered_with_the_next_game(over: Desk) -> None:
+    shelf = Shelf(over.folder / "archive")
+    add_export(shelf, PUBLISHED / "fortuna-two", over)
+    forget(over)
+    assert remembered(over) is None
+    add_export(shelf, PUBLISHED / "fortuna-two", over)
+    signed = remembered(over)
+    assert signed is not None
+    assert signed.size == 1

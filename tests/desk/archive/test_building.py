@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,8 +19,10 @@ from pbem.desk.archive.site_files import BUILT
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.record.checkpoints import short_key, write_key
 from pbem.record.errors import IntegrityError
 from pbem.report.site.card import slug
+from pbem.report.site.rendering import Signed
 from tests.desk.archive.forging import PUBLISHED, ROOT, published, put, with_names
 
 HOSTILE = {"blue": "<script>alert(1)</script>", "orange": "\"'><img src=x onerror=alert(2)>"}
@@ -254,7 +257,7 @@ def test_a_desk_knows_what_it_signed_when_the_checkpoint_is_gone(over: Desk, sig
     drop_first(signed)
     assert verify_archive(signed).is_valid  # whoever does not know the desk cannot tell
     assert any("some were dropped" in why for why in verify_archive(signed, desk=over).wrong)
-    with pytest.raises(NotShownError, match="this desk signed for the first 2 games"):
+    with pytest.raises(NotShownError, match="this desk signed for the first 2 lines of the log"):
         build(signed, tmp_path / "out", desk=over)
     assert not (tmp_path / "out").exists()
     with pytest.raises(IntegrityError, match="some were dropped"):
@@ -397,3 +400,9 @@ def test_what_was_done_to_an_archive_is_named(shelf: Shelf, tmp_path: Path, chan
         assert why in wrong[game]
     assert found.loose == (("alea-four",) if change == "loose" else ())
     assert found.is_valid == (change == "loose")
+
+
+def test_the_beginning_of_a_key_is_told_whatever_letters_it_has() -> None:
+    for number in range(40):  # in base64 many a key has a plus in it, as there is between the words
+        key = sha256(bytes([number])).digest()
+        assert Signed(key=write_key("referee.example/archive", key)).short_key == short_key(key)

@@ -138,10 +138,16 @@ class Society:
 
     def order(self, name: str, seat: str, *orders: str, game: str = GAME) -> str:
         """Let somebody send orders for his seat, or the first legal one."""
+        self.put(self.ordered(name, seat, *orders, game=game))
+        (said,) = self.tick()
+        return said
+
+    def ordered(self, name: str, seat: str, *orders: str, game: str = GAME) -> bytes:
+        """Return a mail with orders of somebody for his seat, or with the first legal one."""
         block = block_of(self.desk, seat, *(orders or (legal(self.desk, seat, game)[0],)), game=game)  # type: ignore[arg-type]
         seen = f"{block.seen.size} {block.seen.head}" if block.seen else None
         header = {"game": game, "seat": seat, "token": block.token, "seen": seen}
-        return self.post(name, *block.orders, **header)
+        return self.signed(name, *block.orders, **header)
 
     def letters(self) -> list[Mailed]:
         """Return the letters that came out since the last time."""

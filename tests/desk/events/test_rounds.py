@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from pbem.cli import main
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.ending import close_event
@@ -349,6 +351,20 @@ def test_a_seat_is_given_to_somebody_else_in_the_event_and_in_its_game(arena: Ar
     assert event.book.phase == "closed"
     found = by_package(arena.export(tmp_path / "cup"))
     assert (found.ok, found.first_bad) == (True, None)
+
+
+@pytest.mark.sqlite
+def test_nobody_is_replaced_whose_orders_lie_unread_in_the_inbox(arena: Arena) -> None:
+    arena.begun("Anna", "Bruno", "Carla", entries=Entries(late=0, least=2, most=2, until=arena.desk.now() + DAY))
+    (place,) = [place for place, _table in arena.event().book.places()]
+    game = place.id(CUP)
+    seat = next(seat for seat, held in arena.club.match(game).holders.items() if held.name == "Anna")
+    arena.club.put(arena.club.ordered("Anna", seat, game=game))
+    words = ["tournament", "rule", "replace", CUP, "1.1", "Anna", "Carla", "--reason", "no-show"]
+    done = CliRunner().invoke(main, ["--desk", str(arena.desk.folder), *words])
+    assert done.exit_code == 1
+    assert f"an order of Anna waits in {game}" in done.stderr
+    assert "Anna" in [held.name for held in arena.club.match(game).holders.values()]
 
 
 @pytest.mark.sqlite

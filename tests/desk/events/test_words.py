@@ -6,11 +6,15 @@ import pytest
 
 from pbem.desk.errors import DeskError
 from pbem.desk.events.ending import cancel_event
+from pbem.desk.events.entering import say_here
 from pbem.desk.events.inviting import invite_people, tell_all
 from pbem.desk.events.rounds import draw_round, start_round
-from pbem.desk.events.ruling import appeal_words, rule_answer
+from pbem.desk.events.ruling import appeal_words, rule, rule_answer, rule_places
+from pbem.desk.events.words import EventWord
 from pbem.desk.post.receiving import receive
+from pbem.director import ruling
 from pbem.record import fair
+from pbem.record.events.chance import Place
 from pbem.record.events.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
@@ -240,6 +244,119 @@ def test_an_appeal_is_sealed_told_to_the_director_and_answered(arena: Arena) -> 
     with arena.desk.store.read() as look:
         assert b"the dice were mine" in look.raws(CUP)[-1]
     assert arena.event().book.appeals == {}
+
+
+@pytest.mark.sqlite
+class TestRulingsAreTold:
+    """Those whom a ruling is about hear of it, with its reason, in their language; nobody else does."""
+
+    def test_of_a_table_to_its_players(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:4])
+        arena.decide_all()
+        table = next(one for one in arena.event().book.rounds[0].tables if "Dieter" in one.seats)
+        number = arena.event().book.rounds[0].tables.index(table) + 1
+        arena.letters()
+        places = [f"{name}={1 if name == 'Dieter' else 2}" for name in table.seats]
+        rule_places(arena.desk, CUP, Place(1, number), places, (), reason="a slip of the pen")
+        told = arena.letters()
+        assert sorted(told) == sorted(table.seats)
+        assert f"Runde 1, Tisch {number} hat ein anderes Ergebnis: 1. Dieter" in told["Dieter"][0].flat
+        assert all("a slip of the pen" in letters[0].flat for letters in told.values())
+        rule(arena.desk, CUP, lambda clerk: ruling.replay(clerk, Place(1, number), reason="once more"))
+        told = arena.letters()
+        assert sorted(told) == sorted(table.seats)
+        assert "wird noch einmal gespielt" in told["Dieter"][0].flat
+        rule(arena.desk, CUP, lambda clerk: ruling.discount(clerk, Place(1, number), reason="or not"))
+        told = arena.letters()
+        assert sorted(told) == sorted(table.seats)
+        assert f"Runde 1, Tisch {number} zählt nicht." in told["Dieter"][0].flat
+
+    def test_of_a_player_to_him_alone(self, arena: Arena) -> None:
+        arena.begun(*MEMBERS[:4])
+        arena.letters()
+        rule(arena.desk, CUP, lambda clerk: ruling.penalize(clerk, "Carla", 1, 60, reason="a rude letter"))
+        told = arena.letters()
+        assert list(told) == ["Carla"]
+        assert "Points qui te sont retirés au tour 1 : 1/2." in told["Carla"][0].flat
+        assert "Les mots du directeur : a rude letter" in told["Carla"][0].flat
+        rule(arena.desk, CUP, lambda clerk: ruling.put_out(clerk, "Anna", reason="two rude letters"))
+        told = arena.letters()
+        assert list(told) == ["Anna"]
+        assert "Sei escluso dal torneo." in told["Anna"][0].flat
+        assert "two rude letters" in told["Anna"][0].flat
+        say_here(arena.desk, CUP, "Bruno", EventWord("withdraw"))
+        told = arena.letters()
+        assert list(told) == ["Bruno"]
+        assert "The director of The cup (cup) has entered that you leave it." in told["Bruno"][0].flat
+        assert "is not drawn from round 2 on" in told["Bruno"][0].flat
+
+    @pytest.mark.parametrize("is_private", [False, True])
+    def test_of_an_appeal_to_whoever_appealed(self, arena: Arena, *, is_private: bool) -> None:
+        arena.begun(*MEMBERS[:2])
+        assert sheet(arena, "Anna", "appeal the dice were mine") == "answered: cup: appeal"
+        arena.letters()
+        seq = arena.size() - 1
+        rule_answer(arena.desk, CUP, seq, reason="they were not", is_private=is_private)
+        told = arena.letters()
+        assert list(told) == ["Anna"]
+        assert f"Il tuo ricorso alla voce {seq} ha una risposta." in told["Anna"][0].flat
+        assert "they were not" in told["Anna"][0].flat
+
+
+@pytest.mark.sqlite
+def test_letters_of_tables_rounds_and_rulings_have_the_lines_to_appeal(arena: Arena) -> None:
+    arena.open()
+    for name in MEMBERS[:4]:
+        enter_by_mail(arena, name)
+    arena.later(days=2)
+    arena.letters()
+    draw_round(arena.desk, CUP)
+    (tables,) = arena.letters()["Dieter"]
+    start_round(arena.desk, CUP)
+    arena.decide_all()
+    (over,) = [one for one in arena.letters()["Dieter"] if "die Runde ist zu Ende" in one.flat]
+    rule(arena.desk, CUP, lambda clerk: ruling.put_out(clerk, "Dieter", reason="rude"))
+    (out,) = arena.letters()["Dieter"]
+    arena.club.post("Dieter", "events")
+    asked = arena.club.letter("Dieter")
+    for letter in (tables, over, out, asked):
+        assert "Setz deine Worte an die Stelle von WHAT" in letter.flat
+        assert letter.block_for(CUP)["orders"] == ("appeal WHAT",)
+    mine = {**asked.block_for(CUP), "orders": ("appeal I was kind",)}
+    assert arena.club.answer("Dieter", mine) == "answered: cup: appeal"
+    assert len(arena.event().book.appeals) == 1
+
+
+@pytest.mark.sqlite
+def test_help_names_how_to_appeal_in_an_event(arena: Arena) -> None:
+    arena.club.post("Bruno", "help")
+    assert "after the draw, how you stand, and the lines to appeal" in arena.club.letter("Bruno").flat
+
+
+@pytest.mark.sqlite
+def test_who_is_not_in_is_told_whether_the_draw_is_awaited_or_was(arena: Arena) -> None:
+    arena.open()
+    arena.enter(*MEMBERS[:4])
+    arena.later(days=2)
+    arena.club.post("Dieter", "events")
+    assert "geschlossen" not in arena.club.letter("Dieter").flat  # he is in
+    arena.club.post("Elsa", "events")
+    assert "entries are closed, and the draw is awaited" in arena.club.letter("Elsa").flat
+    draw_round(arena.desk, CUP)
+    arena.letters()
+    arena.club.post("Elsa", "events")
+    assert "it has begun, and you cannot enter now" in arena.club.letter("Elsa").flat
+
+
+@pytest.mark.sqlite
+def test_nobody_is_given_lines_to_leave_what_is_over(arena: Arena) -> None:
+    arena.begun(*MEMBERS[:2])
+    arena.finish()
+    arena.letters()
+    arena.club.post("Bruno", "withdraw cup")
+    letter = arena.club.letter("Bruno")
+    assert "cup is over" in letter.flat
+    assert [block for block in letter.blocks if block["game"] == CUP] == []
 
 
 class TestLetters:
