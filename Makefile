@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv packages demo test lint docs bench fuzz fuzzmail bombs crash damage club clean
+.PHONY: help venv packages demo test lint docs bench fuzz fuzzmail bombs crash damage stores club clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -58,6 +58,9 @@ crash: packages $(READY) ## kill daemons and servers again and again while signe
 	$(BIN)/python -m tools.crash crash
 	$(BIN)/python -m tools.crash crash --workers 4
 	$(BIN)/python -m tools.crash crash --workers 4 --store postgresql
+
+stores: packages $(READY) ## every test of a desk on SQLite and on PostgreSQL, those too that say nothing of the database
+	$(BIN)/python -m pytest -n 2 --every-store tests/desk
 
 damage: $(READY) ## damage a desk's pages, rows and marks; what `pbem check` does not name is left in damage/
 	$(BIN)/python -m tools.damage damage

@@ -11,6 +11,11 @@ settings.register_profile("pbem", deadline=None)
 settings.load_profile("pbem")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `make stores` run everything on every database."""
+    parser.addoption("--every-store", action="store_true", help="tests marked `anywhere` on PostgreSQL, too")
+
+
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Postgres]:
     """A PostgreSQL server."""

@@ -1,4 +1,8 @@
-"""Furnished desks, a copy for each test: on SQLite, and on PostgreSQL. What is a matter of files is marked `sqlite`."""
+"""Furnished desks, a copy for each test: on SQLite, and on PostgreSQL.
+
+What is a matter of files is marked `sqlite`; what says nothing of the database is marked `anywhere`, and runs on
+PostgreSQL when every store is asked for.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +19,9 @@ DATABASES = ("sqlite", "postgresql")
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test on every database, unless it is about one of them."""
     if "server" in metafunc.fixturenames:
-        only = metafunc.definition.get_closest_marker("sqlite")
-        metafunc.parametrize("server", DATABASES[:1] if only else DATABASES, indirect=True)
+        marks = {mark.name for mark in metafunc.definition.iter_markers()}
+        is_plain = "sqlite" in marks or ("anywhere" in marks and not metafunc.config.getoption("--every-store"))
+        metafunc.parametrize("server", DATABASES[:1] if is_plain else DATABASES, indirect=True)
 
 
 @pytest.fixture

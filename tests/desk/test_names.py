@@ -12,6 +12,8 @@ from pbem.desk.people import add_player, change_address
 from pbem.desk.store.values import Player
 from pbem.games import find, named
 
+pytestmark = pytest.mark.anywhere
+
 SEATS = sorted({seat for game in find() for seat in named(game).meta.seats})
 DESK_WORDS = sorted({word for words in WORDS.values() for word in words})
 

@@ -10,6 +10,7 @@ from msgspec.structs import fields, replace
 from pbem.desk.desk_words import word
 from pbem.games.game import LANGUAGES, Seat
 from pbem.games.rows import columns_of
+from pbem.mail.kinds import BLOCK
 from pbem.referee.sheet import KEYWORDS, Problem
 from pbem.report.choices import ChoiceGroup, ChoiceLine, LegendLine
 from pbem.report.ledger import Cell, LedgerRow
@@ -272,7 +273,7 @@ def test_a_long_list_of_orders_with_its_links_fits_a_letter() -> None:
 @pytest.mark.parametrize("render", [html, text])
 @pytest.mark.parametrize("sign", ["ssh", "pgp", "x509", "dkim", "desk"])
 def test_who_signs_with_a_key_that_no_mail_program_has_is_told_to_sign_first(render: Render, sign: str) -> None:
-    info = replace(INFO, address="referee@example.org", sign=sign)
+    info = replace(INFO, address="referee@example.org", sign=sign, is_signed_apart=sign == BLOCK)
     written = " ".join(render(press(), page_of(BLUE, info=info)).split())
     assert ("Sign first: a mail program does not sign with an SSH key" in written) == (sign == "ssh")
     assert ("mailto:" in written) == (render is html and sign in ("pgp", "x509", "dkim"))

@@ -39,7 +39,9 @@ class TestJoining:
         assert club.join("Anna").startswith("kept: g1, grey")
         assert held(club) == {BLUE: "Bruno", GREY: "Anna"}
         assert club.match().phase == "running"
-        assert [letter.to for letter in club.letters()] == ["Bruno", "Anna"]
+        letters = club.letters()
+        assert [letter.to for letter in letters] == ["Bruno", "Anna"]
+        assert "Sign first: a mail program does not sign with an SSH key" in letters[0].flat
         assert verify_game(club.desk, GAME).ok
 
     def test_the_record_holds_the_word_before_the_seat_and_its_signature_is_checked(self, club: Society) -> None:

@@ -13,6 +13,8 @@ from pbem.mail.signed import sign_orders
 from tests.desk.club.society import PEOPLE, Society, key_of
 from tests.desk.house import REFEREE, mail, rows
 
+pytestmark = pytest.mark.anywhere
+
 SPEAKERS = {language: name for name, language in PEOPLE.items()}
 
 

@@ -23,6 +23,8 @@ from tests.desk.post.test_answers import answer, new_letters
 from tests.desk.post.test_kinds import JuneDesk, desk, key
 from tests.mail import workshop
 
+pytestmark = pytest.mark.anywhere
+
 __all__ = ["desk"]
 
 

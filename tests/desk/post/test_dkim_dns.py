@@ -29,6 +29,8 @@ from tests.desk.transports.nameserver import TTL, Nameserver
 from tests.mail import workshop
 from tests.mail.players import NOW
 
+pytestmark = pytest.mark.anywhere
+
 NAME = "mail._domainkey.example.net"
 DAY = 86_400
 RECORD = workshop.record_of(workshop.rsa_key())

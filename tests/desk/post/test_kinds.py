@@ -35,6 +35,8 @@ from tests.desk.post.test_courier import inbox, names, put
 from tests.mail import workshop
 from tests.mail.players import NOW
 
+pytestmark = pytest.mark.anywhere
+
 Make = Callable[[str], bytes]
 
 SIGNED: dict[str, tuple[str, Make]] = {

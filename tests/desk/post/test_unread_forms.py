@@ -12,6 +12,8 @@ from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, KEYS, block_of, head_of, legal
 from tests.desk.post.test_answers import new_letters, written
 
+pytestmark = pytest.mark.anywhere
+
 HEADER = (
     "From: Anna <anna@example.org>\r\nTo: referee@example.org\r\nSubject: orders\r\nMessage-ID: <1@example.org>\r\n"
     "Date: Mon, 03 Feb 2031 10:00:00 +0000\r\nMIME-Version: 1.0\r\n"

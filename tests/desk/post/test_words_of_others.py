@@ -24,6 +24,8 @@ from tests.cli.hosting import done, pbem
 from tests.desk.house import BLUE, GAME, KEYS, REFEREE, block_of, head_of, legal, mail, match_of
 from tests.desk.post.test_answers import new_letters, written
 
+pytestmark = pytest.mark.anywhere
+
 EDGES = (
     "-----BEGIN PBEM ORDERS-----",
     "---- begin pbem orders ----",

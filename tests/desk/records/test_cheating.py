@@ -14,6 +14,8 @@ from pbem.record.kinds import Word
 from tests.desk.house import BLUE, GAME, block_of, legal
 from tests.desk.records.cheating import Crook
 
+pytestmark = pytest.mark.anywhere
+
 
 @pytest.fixture
 def crook(running: Desk) -> Crook:

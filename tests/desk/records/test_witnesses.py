@@ -25,6 +25,8 @@ from tests.desk.house import BLUE, GAME, ORANGE, head_of, legal, match_of, opene
 from tests.desk.letters.test_letters import body
 from tests.record import sample
 
+pytestmark = pytest.mark.anywhere
+
 LONG_AGO = 1_600_000_000
 
 
