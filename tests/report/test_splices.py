@@ -1,14 +1,27 @@
 """Splices make one sequence of another, whatever the two are; and places told on lead back to where they were."""
 
 import re
+from collections.abc import Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.report.replay.places import BEHIND, DOWN, MOVED, RIGHT, pattern, told_on
-from pbem.report.replay.splices import Splicer, joined, spliced, splices
+from pbem.report.replay.splices import Splice, Splicer, joined, splices
 
 _PIECES = st.lists(st.integers(0, 12), max_size=30)
+
+
+def spliced(old: Sequence[int], changes: Sequence[Splice]) -> list[int]:
+    """Return the sequence that splices make of an old one."""
+    new: list[int] = []
+    at = 0
+    for kept, gone, put in changes:
+        new += old[at : at + kept]
+        new += put
+        at += kept + gone
+    new += old[at:]
+    return new
 
 
 @given(_PIECES, _PIECES)

@@ -67,18 +67,6 @@ def splices(old: Sequence[int], new: Sequence[int]) -> list[Splice]:
     return list(_apart(_moved(old, new, start, end)))
 
 
-def spliced(old: Sequence[int], changes: Sequence[Splice]) -> list[int]:
-    """Return the sequence that splices make of an old one."""
-    new: list[int] = []
-    at = 0
-    for kept, gone, put in changes:
-        new += old[at : at + kept]
-        new += put
-        at += kept + gone
-    new += old[at:]
-    return new
-
-
 def _apart(stretches: Iterable[tuple[int, int, tuple[int, ...]]]) -> Iterator[Splice]:
     """Yield stretches that are told by where they begin and end in the old sequence as splices."""
     last = 0
