@@ -17,6 +17,7 @@ _MAY_BE_WIDE = re.compile(
     "[\u1100-\u11ff\u231a-\u2fff\u3000-\ud7ff\uf900-\ufaff\ufe10-\ufe6f\uff00-\uffe6\U00016fe0-\U0010ffff]"
 )
 _GLUE = "\u00a0"  # a space where no line is cut
+_UNBROKEN = str.maketrans("", "", NARROW + _GLUE)  # signs that are blank, and yet like any letter here
 _BREAKABLE = re.compile(r"-(?:-|[^\W\d]-?[^\W\d])")  # a hyphen that a line may end with
 
 
@@ -42,7 +43,7 @@ def wrap(text: str, width: int = WIDTH, *, first: str = "", rest: str = "", has_
 def _cut_at_blanks(text: str, width: int, first: str, rest: str) -> list[str] | None:
     """Return the lines of words with one blank between them, or None if there is anything else in the text."""
     body = text.lstrip(" ")
-    if not body or body[-1] == " " or "  " in body or not body.replace(NARROW, "").isprintable():
+    if not body or body[-1] == " " or "  " in body or not body.translate(_UNBROKEN).isprintable():
         return None
     lines, indent = [], first + text[: len(text) - len(body)]
     room = width - len(first)  # the longest word that is not cut here

@@ -230,6 +230,7 @@ class Messages:
         self._phrases = Phrases(source)
         self._words = words
         self._shown = shown
+        self._said: dict[tuple[str, str], str] = {}  # what has no places
 
     def __contains__(self, key: str) -> bool:
         return key in COMMON.table or key in self._phrases.table
@@ -239,6 +240,14 @@ class Messages:
 
         A saying that counts one thing may have words of its own under `<key>_one`.
         """
+        if saying.args:
+            return self._filled(saying, language, names)
+        said = self._said.get((saying.key, language))
+        if said is None:
+            said = self._said[saying.key, language] = self._filled(saying, language, names)
+        return said
+
+    def _filled(self, saying: Saying, language: str, names: Names) -> str:
         alone = f"{saying.key}_one"
         key = alone if _counts_one(saying) and alone in self else saying.key
         text = self._text(key, language)

@@ -17,6 +17,8 @@ ARCHIVE = Path(__file__).parents[2] / "archive"
         ("alea-four", NARROW, "fr"),
         ("fortuna-four", NARROW, "it"),  # with hidden cards
         ("fortuna-older-cards", WIDE, "en"),
+        ("praetor-five", WIDE, "fr"),
+        ("praetor-substitute", NARROW, "de"),  # with a seat that somebody left
     ],
 )
 def test_a_drawing_with_a_memory_is_the_same_as_without(game: str, width: int, language: str) -> None:

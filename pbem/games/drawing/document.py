@@ -1,11 +1,14 @@
 """A whole drawing: one SVG element on its ground, and beside it the parts it refers to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pbem.games.drawing import dice, marks, parts, plazas
 from pbem.games.drawing.icons.catalogue import ICONS
 from pbem.games.drawing.numbers import written
-from pbem.games.game import EMBLEM, Drawing
+from pbem.games.drawing.places import Panel
+from pbem.games.drawing.remembered import once
+from pbem.games.game import EMBLEM, Drawing, Look
 from pbem.games.svg import desc, document, element, title
 
 KNOWN: Mapping[str, str] = {**ICONS, **marks.PARTS, **dice.PARTS, **plazas.PARTS}
@@ -13,14 +16,21 @@ _ROUNDED = 12
 
 
 def finish(
-    body: str, *, width: float, height: float, called: str, told: str, own: Mapping[str, str] | None = None
+    panels: Sequence[Panel],
+    look: Look[Any],
+    *,
+    height: float,
+    called: str,
+    told: str,
+    own: Mapping[str, str] | None = None,
 ) -> Drawing:
     """Return a drawing of what was drawn: `called` names it, `told` describes it, `own` are parts of the game's own."""
-    wide, high = written(width), written(height)
+    wide, high = written(look.width), written(height)
     ground = element("rect", width=wide, height=high, rx=_ROUNDED, class_="d-ground")
-    content = title(called) + desc(told) + ground + body
+    content = title(called) + desc(told) + ground + "".join([panel.moved for panel in panels])
     whole = document(content, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", role="img")
-    return Drawing(whole, parts.used(whole, own or {}, KNOWN))
+    names = frozenset().union(*[parts.references(panel.drawn) for panel in panels])
+    return Drawing(whole, once(look, ("parts", names), lambda: parts.used(names, own or {}, KNOWN)))
 
 
 def finish_small(body: str, *, own: Mapping[str, str] | None = None) -> Drawing:
@@ -30,4 +40,4 @@ def finish_small(body: str, *, own: Mapping[str, str] | None = None) -> Drawing:
     whole = document(
         ground + body, viewBox=f"0 0 {wide} {high}", width=wide, height=high, class_="d", aria_hidden="true"
     )
-    return Drawing(whole, parts.used(whole, own or {}, KNOWN))
+    return Drawing(whole, parts.used(parts.references(body), own or {}, KNOWN))

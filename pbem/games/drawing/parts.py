@@ -12,7 +12,6 @@ from functools import lru_cache
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.remembered import remembered
 
-_MOVED = "<g transform="
 _REFERENCE = re.compile(r'href="#([^"]*)"')
 
 
@@ -29,16 +28,16 @@ def placed(name: str, x: float, y: float, size: float, kind: str = "") -> str:
     return f'<use href="#{name}" x="{left}" y="{top}" width="{side}" height="{side}"{named}/>'
 
 
-def used(markup: str, *known: Mapping[str, str]) -> dict[str, str]:
-    """Return the parts that a drawing refers to, and those that they refer to, in the order of their names.
+def used(names: frozenset[str], *known: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts of these names, and those that they refer to, in the order of their names.
 
     They are looked for in one mapping after the other; KeyError for one that is in none.
     """
     found: dict[str, str] = {}
-    left = _references(markup)
+    left = names
     while left:
         found |= {name: _defined(name, known) for name in left}
-        left = frozenset(inner for name in left for inner in _inner(found[name])) - found.keys()
+        left = frozenset(inner for name in left for inner in references(found[name])) - found.keys()
     return dict(sorted(found.items()))
 
 
@@ -49,11 +48,7 @@ def _defined(name: str, known: tuple[Mapping[str, str], ...]) -> str:
     raise KeyError(name)
 
 
-def _references(markup: str) -> frozenset[str]:
-    """Return what markup refers to; panels that are moved stand in many drawings, and are looked through once."""
-    return frozenset().union(*map(_inner, markup.split(_MOVED)))
-
-
 @lru_cache(maxsize=4096)
-def _inner(part: str) -> frozenset[str]:
-    return frozenset(_REFERENCE.findall(part))
+def references(markup: str) -> frozenset[str]:
+    """Return what markup refers to; panels stand in many drawings, and are looked through once."""
+    return frozenset(_REFERENCE.findall(markup))

@@ -54,6 +54,21 @@ class Box(Struct, frozen=True):
         return Box(self.x + number * (width + gap), self.y, width, self.height)
 
 
+class Panel(Struct, frozen=True):
+    """A part of a drawing from its own upper left corner, the same wherever it stands; and how far it is moved."""
+
+    drawn: str
+    x: float = 0
+    y: float = 0
+
+    @property
+    def moved(self) -> str:
+        """What was drawn, in its place."""
+        if not self.x and not self.y:
+            return self.drawn
+        return f'<g transform="translate({written(self.x)} {written(self.y)})">{self.drawn}</g>'
+
+
 @remembered
 def rect(box: Box, kind: str, radius: float = 0) -> str:
     """Return a rectangle of a class."""
@@ -62,8 +77,3 @@ def rect(box: Box, kind: str, radius: float = 0) -> str:
         f'<rect x="{written(box.x)}" y="{written(box.y)}" width="{written(box.width)}" height="{written(box.height)}"'
         f'{rounded} class="{kind}"/>'
     )
-
-
-def moved(drawn: str, x: float, y: float) -> str:
-    """Return a group of what was drawn from nought, moved to the right and down."""
-    return f'<g transform="translate({written(x)} {written(y)})">{drawn}</g>' if x or y else f"<g>{drawn}</g>"

@@ -94,23 +94,27 @@ def known_alone(steps: Sequence[Step]) -> Iterator[Known]:
         return
     told: dict[Seat, tuple[str, ...]] = {}
     for number, step in enumerate(steps):
-        everybody = _lines(match.game, step.match.state, None, LANGUAGES[0])
+        board = _Board(match.game, step.match.state)
         for seat in match.seats:
-            lines = _besides(everybody, _lines(match.game, step.match.state, seat, LANGUAGES[0]))
+            lines = board.besides(seat, LANGUAGES[0])
             if told.get(seat, ()) != lines:
                 told[seat] = lines
-                yield Known(number, seat, {language: _known(step, seat, language) for language in LANGUAGES})
+                yield Known(number, seat, {language: board.besides(seat, language) for language in LANGUAGES})
 
 
-def _known(step: Step, seat: Seat, language: str) -> tuple[str, ...]:
-    game, state = step.match.game, step.match.state
-    return _besides(_lines(game, state, None, language), _lines(game, state, seat, language))
+class _Board:
+    """The text board of a step. What everybody sees is written once in each language."""
 
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self._game = game
+        self._state = state
+        self._public: dict[str, frozenset[str]] = {}
 
-def _lines(game: AnyGame, state: Any, seat: Seat | None, language: str) -> list[str]:
-    return [line.strip() for line in game.board(game.view(state, seat), language).splitlines()]
+    def besides(self, seat: Seat, language: str) -> tuple[str, ...]:
+        """Return the lines that a seat sees and not everybody does."""
+        if language not in self._public:
+            self._public[language] = frozenset(self._lines(None, language))
+        return tuple(line for line in self._lines(seat, language) if line and line not in self._public[language])
 
-
-def _besides(everybody: list[str], own: list[str]) -> tuple[str, ...]:
-    known = set(everybody)
-    return tuple(line for line in own if line and line not in known)
+    def _lines(self, seat: Seat | None, language: str) -> list[str]:
+        return [line.strip() for line in self._game.board(self._game.view(self._state, seat), language).splitlines()]

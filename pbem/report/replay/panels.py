@@ -46,7 +46,11 @@ class Cutter:
             [pieces[piece] for piece in told_on(panel.split(_BETWEEN))] if number in shown else []
             for panel, number in self._panels.items()
         ]
-        heads = {panels[1::2]: self._heads_of(panels, pieces) for panels in drawings}
+        texts = list(self._heads)
+        heads = {
+            moved: [pieces[piece] for piece in told_on(texts[number] for number in moved)]
+            for moved in dict.fromkeys(panels[1::2] for panels in drawings)
+        }
         new, names = _sorted(pieces)
         parts = [tuple(new[piece] for piece in part) for part in inside]
         alone = [(number,) for number in range(len(names))]
@@ -56,10 +60,6 @@ class Cutter:
             for panels in drawings
         }
         return frames, names
-
-    def _heads_of(self, panels: Panels, pieces: Numbered) -> list[int]:
-        texts = list(self._heads)
-        return [pieces[piece] for piece in told_on(texts[number] for number in panels[1::2])]
 
 
 def _alternately(heads: Iterable[Part], panels: Iterable[Part]) -> Iterator[Part]:

@@ -43,10 +43,9 @@ class Tongue:
         often: Counter[tuple[int, int]] = Counter()
         parts: dict[tuple[int, int], tuple[Part, Part]] = {}
         for drawn, other in drawings:
-            for both in zip(drawn, other, strict=True):
-                mark = id(both[0]), id(both[1])
-                parts[mark] = both
-                often[mark] += 1
+            marks = list(zip(map(id, drawn), map(id, other), strict=True))
+            often.update(marks)
+            parts.update(zip(marks, zip(drawn, other, strict=True), strict=True))
         votes: dict[int, Counter[Pieces]] = defaultdict(Counter)
         for mark, (one, part) in parts.items():
             for piece, pieces in self._pairs(one, part):

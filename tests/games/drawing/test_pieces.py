@@ -11,10 +11,11 @@ from pbem.games.drawing.document import KNOWN, finish
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.palette import SEATS
 from pbem.games.drawing.pieces import card, card_down, changed, free, hatch, notch, panel, private
-from pbem.games.drawing.places import Box, rect
+from pbem.games.drawing.places import Box, Panel, rect
 from pbem.games.drawing.plazas import KINDS, plaza
 from pbem.games.drawing.values import Value, value
 from pbem.games.drawing.values import width as value_width
+from pbem.games.game import Look
 from tests.games.drawing.painting import AROUND, difference, painted, shade
 
 BOX = Box(10, 20, 100, 40)
@@ -162,7 +163,7 @@ def test_corners_of_further_kinds_have_their_number() -> None:
 
 def test_a_finished_drawing_names_itself_and_brings_the_parts_it_uses() -> None:
     body = die(3, 20, 20, 20, seat="blue") + private(BOX, "grey")
-    drawing = finish(body, width=120, height=70.04, called="A <board>", told="It & more.")
+    drawing = finish([Panel(body)], Look(width=120), height=70.04, called="A <board>", told="It & more.")
     assert list(drawing.parts) == ["d-eye", "d-pips-3"]
     root = ElementTree.fromstring(drawing.svg)
     assert [child.text for child in root][:2] == ["A <board>", "It & more."]
@@ -172,9 +173,9 @@ def test_a_finished_drawing_names_itself_and_brings_the_parts_it_uses() -> None:
 def test_a_game_may_bring_parts_of_its_own_and_not_use_what_nobody_knows() -> None:
     own = {"d-market-scale": '<symbol id="d-market-scale"/>'}
     use = '<use href="#d-market-scale"/>'
-    assert finish(use, width=9, height=9, called="a", told="b", own=own).parts == own
+    assert finish([Panel(use)], Look(width=9), height=9, called="a", told="b", own=own).parts == own
     with pytest.raises(KeyError):
-        finish(use, width=9, height=9, called="a", told="b")
+        finish([Panel(use)], Look(width=9), height=9, called="a", told="b")
 
 
 def test_every_seat_has_all_its_parts() -> None:

@@ -2,13 +2,14 @@
 
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.icons.catalogue import icon
+from pbem.games.drawing.places import Panel
 from pbem.games.drawing.writing import END, MIDDLE, text
-from pbem.games.game import Drawing
+from pbem.games.game import Drawing, Look
 from tests.games.drawing.reading import collisions, strays, texts
 
 
 def drawn(body: str) -> Drawing:
-    return finish(body, width=100, height=50, called="a", told="b")
+    return finish([Panel(body)], Look(width=100), height=50, called="a", told="b")
 
 
 def test_words_on_words_and_words_on_icons_are_seen() -> None:

@@ -6,7 +6,7 @@ from pbem.games.drawing.fitting import fit
 from pbem.games.drawing.measure import SANS
 from pbem.games.drawing.people import person
 from pbem.games.drawing.pieces import changed, panel
-from pbem.games.drawing.places import Box
+from pbem.games.drawing.places import Box, Panel
 from pbem.games.drawing.writing import centred
 from pbem.games.game import Drawing, Look
 from tests.games.toy.rules import View
@@ -26,4 +26,4 @@ def draw(view: View, look: Look[View], text: str, told: str) -> Drawing:
             body += changed(box)
         top = box.bottom + 8
     body += die(view.public.die, look.width - 34, top - 28, 26)
-    return finish(body, width=look.width, height=top + 4, called=told.partition(".")[0], told=told)
+    return finish([Panel(body)], look, height=top + 4, called=told.partition(".")[0], told=told)

@@ -10,7 +10,8 @@ from pbem.games.alea.picture import news
 from pbem.games.alea.picture.buildings import castrum, forum
 from pbem.games.alea.picture.seats import holdings, players
 from pbem.games.alea.picture.sight import Sight
-from pbem.games.drawing.places import Box
+from pbem.games.alea.state import Position
+from pbem.games.drawing.places import Box, Panel
 from pbem.games.drawing.remembered import once
 
 T = TypeVar("T")
@@ -20,6 +21,17 @@ def table_once(sight: Sight, part: str, draw: Callable[[], T]) -> T:
     """Return a part of what lies open on the table, drawn once for all eyes."""
     old = sight.before.position if sight.before else None
     return _once(sight, (part, sight.position, old, bool(sight.view.offer)), draw)
+
+
+def stock_once(sight: Sight, draw: Callable[[], T]) -> T:
+    """Return the stock, drawn once for as long as nothing comes or goes."""
+    now, then = sight.position, sight.before.position if sight.before else None
+    return _once(sight, ("stock", _in_stock(now), _in_stock(then) if then else None), draw)
+
+
+def _in_stock(position: Position) -> tuple[Any, ...]:
+    gone = position.provinces_removed, position.patricians_removed
+    return position.round, position.supply, position.fortune, position.discard, gone
 
 
 def forum_once(sight: Sight, box: Box) -> str:
@@ -46,28 +58,24 @@ def castrum_once(sight: Sight, box: Box) -> str:
     return _once(sight, key, lambda: castrum.draw(sight, box))
 
 
-def player_height(sight: Sight, index: int, width: float) -> float:
-    """Return how high the panel of a player is by itself."""
+def player_heights(sight: Sight, index: int, width: float) -> tuple[float, float]:
+    """Return how high the panel of a player is above his pieces, and how high they are."""
+    key = ("above", index, width, _seen(sight, index))
+    above = _once(sight, key, lambda: players.above_pieces(sight, index, width))
     key = ("height", index, width, _seen_of_pieces(sight, index))
-    pieces = _once(sight, key, lambda: players.pieces_height(sight, index, width))
-    return _above(sight, index, width) + pieces
+    return above, _once(sight, key, lambda: players.pieces_height(sight, index, width))
 
 
-def player_parts(sight: Sight, index: int, box: Box) -> Iterator[tuple[str, float, float]]:
-    """Yield the panel of a player and his pieces, each from its own upper left corner, and where they lie."""
+def player_parts(sight: Sight, index: int, box: Box, above: float) -> Iterator[Panel]:
+    """Yield the panel of a player and his pieces, which begin so far below its top."""
     width = box.width
     panel = Box(0, 0, width, box.height)
     whole = ("player", index, width, box.height, _seen(sight, index))
-    yield _once(sight, whole, lambda: players.draw(sight, index, panel)), box.x, box.y
+    yield Panel(_once(sight, whole, lambda: players.draw(sight, index, panel)), box.x, box.y)
     pieces = Box(0, 0, width - 2 * players.PAD, 0)
     key = ("pieces", index, width, _seen_of_pieces(sight, index))
     if drawn := _once(sight, key, lambda: holdings.draw(sight, index, pieces)):
-        yield drawn, box.x + players.PAD, box.y + _above(sight, index, width)
-
-
-def _above(sight: Sight, index: int, width: float) -> float:
-    key = ("above", index, width, _seen(sight, index))
-    return _once(sight, key, lambda: players.above_pieces(sight, index, width))
+        yield Panel(drawn, box.x + players.PAD, box.y + above)
 
 
 def _once(sight: Sight, key: tuple[Any, ...], draw: Callable[[], T]) -> T:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from pbem.games.alea.picture import stock
-from pbem.games.alea.picture.again import castrum_once, forum_once, player_height, player_parts, table_once
+from pbem.games.alea.picture.again import castrum_once, forum_once, player_heights, player_parts, stock_once, table_once
 from pbem.games.alea.picture.buildings import castrum, forum, houses
 from pbem.games.alea.picture.buildings.panels import Band, Strip
 from pbem.games.alea.picture.pieces.emblems import PARTS
@@ -14,7 +14,7 @@ from pbem.games.alea.picture.tray import tray
 from pbem.games.alea.state import Building, View
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.fitting import fit
-from pbem.games.drawing.places import Box, moved
+from pbem.games.drawing.places import Box, Panel
 from pbem.games.drawing.writing import lines
 from pbem.games.game import MAIL, Drawing, Look
 from pbem.games.svg import group
@@ -27,10 +27,10 @@ _ABOVE_CARDS = 21
 def draw(view: View, look: Look[View]) -> Drawing:
     """Draw a view."""
     sight = Sight(view, look)
-    body, bottom = _stacked(sight)
+    panels, bottom = _stacked(sight)
     called = f"Alea Iacta Est, {sight.title()}"
     told = table_once(sight, "told", sight.told)
-    return finish(body, width=look.width, height=bottom, called=called, told=told, own=PARTS)
+    return finish(panels, look, height=bottom, called=called, told=told, own=PARTS)
 
 
 def describe(view: View, look: Look[View]) -> str:
@@ -38,15 +38,16 @@ def describe(view: View, look: Look[View]) -> str:
     return Sight(view, look).told()
 
 
-def _stacked(sight: Sight) -> tuple[str, float]:
+def _stacked(sight: Sight) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends. What only moves down is otherwise drawn as it was."""
     rhythm = sight.rhythm
     width = sight.look.width - 2 * rhythm.margin
-    drawn, top = "", rhythm.top
+    panels: list[Panel] = []
+    top = rhythm.top
     for strip in _strips(sight, width):
-        drawn += "".join(moved(part, rhythm.margin + x, top + y) for part, x, y in strip.parts)
+        panels += [Panel(part.drawn, rhythm.margin + part.x, top + part.y) for part in strip.parts]
         top += strip.height + rhythm.gap
-    return drawn, top + rhythm.margin - rhythm.gap
+    return panels, top + rhythm.margin - rhythm.gap
 
 
 def _strips(sight: Sight, width: float) -> Iterator[Strip]:
@@ -57,7 +58,7 @@ def _strips(sight: Sight, width: float) -> Iterator[Strip]:
     if sight.position.phase not in {"assign", "over"}:
         yield from table_once(sight, "buildings", lambda: [band.strip(width) for band in _buildings(sight, width)])
     yield from _players(sight, width)
-    yield from table_once(sight, "stock", lambda: [band.strip(width) for band in _stock(sight, width)])
+    yield from stock_once(sight, lambda: [band.strip(width) for band in _stock(sight, width)])
 
 
 def _tray(sight: Sight, width: float) -> Iterator[Band]:
@@ -125,7 +126,10 @@ def _players(sight: Sight, width: float) -> Iterator[Strip]:
     for first in range(0, len(everybody), abreast):
         row = everybody[first : first + abreast]
         wide = (width - (len(row) - 1) * sight.rhythm.gap) / len(row)
-        tall = max(player_height(sight, index, wide) for index in row)
+        heights = [player_heights(sight, index, wide) for index in row]
+        tall = max(map(sum, heights))
         places = Box(0, 0, width, tall).columns(len(row), sight.rhythm.gap)
-        parts = (part for index, place in zip(row, places, strict=True) for part in player_parts(sight, index, place))
+        parts: list[Panel] = []
+        for index, place, (above, _) in zip(row, places, heights, strict=True):
+            parts += player_parts(sight, index, place, above)
         yield Strip(tall, tuple(parts))

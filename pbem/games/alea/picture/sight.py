@@ -17,8 +17,8 @@ from pbem.games.ranks import ranks_of
 
 
 @remembered
-def _said(key: str, language: str) -> str:
-    return MESSAGES.say(Saying(key), language)
+def _said(key: str, language: str, **args: Data) -> str:
+    return MESSAGES.say(Saying(key, args), language)
 
 
 class Sight:
@@ -34,6 +34,7 @@ class Sight:
         self.position: Position = view.position  # what lies open on the table
         self.is_over = view.position.phase == "over"
         self.seen: dict[int, tuple[Any, ...]] = {}  # of each player, by number
+        self.tiles: dict[int, tuple[Any, ...]] = {}  # likewise: his Fortune tiles
 
     @property
     def fixed(self) -> Fixed:
@@ -56,9 +57,7 @@ class Sight:
 
     def say(self, key: str, **args: Data) -> str:
         """Tell a message of the board."""
-        if not args:
-            return _said(key, self.look.language)
-        return MESSAGES.say(Saying(key, args), self.look.language)
+        return _said(key, self.look.language, **args)
 
     def counted(self, key: str, count: int) -> str:
         """Tell how many of something there are: none, one, or several."""

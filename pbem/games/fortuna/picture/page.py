@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.pieces import rule
-from pbem.games.drawing.places import Box, moved
+from pbem.games.drawing.places import Box, Panel
 from pbem.games.fortuna.picture import favours, pool, road, sides
 from pbem.games.fortuna.picture.again import favours_once, hand_once, heading_once, side_once, stock_once, told_once
 from pbem.games.fortuna.picture.sight import Sight
@@ -20,8 +20,8 @@ _GAP = 9
 def draw(view: View, look: Look[View]) -> Drawing:
     """Draw a view."""
     sight = Sight(view, look)
-    body, bottom = _arranged(sight)
-    return finish(body, width=look.width, height=bottom, called=f"Fortuna, {sight.title()}", told=told_once(sight))
+    panels, bottom = _arranged(sight)
+    return finish(panels, look, height=bottom, called=f"Fortuna, {sight.title()}", told=told_once(sight))
 
 
 def describe(view: View, look: Look[View]) -> str:
@@ -29,32 +29,33 @@ def describe(view: View, look: Look[View]) -> str:
     return Sight(view, look).told()
 
 
-def _arranged(sight: Sight) -> tuple[str, float]:
+def _arranged(sight: Sight) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends."""
     rhythm = sight.rhythm
     left, width = rhythm.margin, sight.look.width - 2 * rhythm.margin
     top = rhythm.top
-    parts = [moved(heading_once(sight, Box(0, 0, width, rhythm.head)), left, top)]
+    panels = [Panel(heading_once(sight, Box(0, 0, width, rhythm.head)), left, top)]
     top += rhythm.head + rhythm.above_road
-    parts.append(moved(road.road(sight, Box(0, 0, width, road.height(sight)).grown_across(-3)), left, top))
+    panels.append(Panel(road.road(sight, Box(0, 0, width, road.height(sight)).grown_across(-3)), left, top))
     top += road.height(sight) + rhythm.below_road
-    parts.append(moved(favours_once(sight, Box(0, 0, width, favours.height(sight))), left, top))
+    panels.append(Panel(favours_once(sight, Box(0, 0, width, favours.height(sight))), left, top))
     top += favours.height(sight) + rhythm.below_favours
     if sight.public.pool:
-        parts.append(moved(pool.draw(sight, Box(0, 0, width, pool.height(sight))), left, top))
+        panels.append(Panel(pool.draw(sight, Box(0, 0, width, pool.height(sight))), left, top))
         top += pool.height(sight)
     places = list(_sides(sight, Box(left, top, width, 0)))
     for side, place in zip(sight.table.seats, places, strict=True):
-        parts.append(moved(side_once(sight, side, place.width, place.height), place.x, place.y))
+        panels.append(Panel(side_once(sight, side, place.width, place.height), place.x, place.y))
     top = places[-1].bottom + _GAP
     above = rule(0, 0, across=width) if not sight.is_wide else ""
     drawn, tall = stock_once(sight, Box(0, 3, width, 0))
-    parts.append(moved(above + drawn, left, top))
+    panels.append(Panel(above + drawn, left, top))
     top += 3 + tall + 6
     # Last, so that nothing moves when a card comes or goes, or when others look at the same board.
     own, tall = hand_once(sight, Box(0, 0, width, 0))
-    parts.append(moved(own, left, top) if own else "")
-    return "".join(parts), top + tall
+    if own:
+        panels.append(Panel(own, left, top))
+    return panels, top + tall
 
 
 def _sides(sight: Sight, box: Box) -> Iterator[Box]:

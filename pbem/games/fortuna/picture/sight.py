@@ -15,8 +15,8 @@ from pbem.games.game import WIDE, Data, Look, Saying, Seat
 
 
 @remembered
-def _said(key: str, language: str) -> str:
-    return MESSAGES.say(Saying(key), language)
+def _said(key: str, language: str, **args: Data) -> str:
+    return MESSAGES.say(Saying(key, args), language)
 
 
 class Sight:
@@ -58,9 +58,7 @@ class Sight:
 
     def say(self, key: str, **args: Data) -> str:
         """Tell a message of the board."""
-        if not args:
-            return _said(key, self.look.language)
-        return MESSAGES.say(Saying(key, args), self.look.language)
+        return _said(key, self.look.language, **args)
 
     def word(self, section: str, name: str) -> str:
         """Return a word of the game as orders use it."""

@@ -25,18 +25,27 @@ def planned(sight: Sight, box: Box) -> Plan:
     return plan(cells(sight.now).keys(), box, sight.rhythm)
 
 
-def city(sight: Sight, ground: Plan) -> str:
-    """Draw the city as it is planned."""
+def tiles(sight: Sight, ground: Plan) -> str:
+    """Draw the city as it is planned: what is built, and where one may build."""
     cut = cut_for(ground.side, is_page=sight.is_wide)
-    lots = [(lot, ground.box((lot.x, lot.y))) for lot in sight.now.city.values()]
+    lots = _lots(sight, ground)
     streets = outlined(box.grown(STREET) for _, box in lots)
     parts = [f'<path d="{streets}" class="d-street"/>', *sites(sight, ground), *numbers(sight, ground)]
     parts += [_face(sight, lot, box, cut) for lot, box in lots]
-    parts += corners(sight, ground)
-    for lot, box in lots:
-        parts += _on_tile(sight, lot, box, cut)
+    return "".join([*parts, *corners(sight, ground)])
+
+
+def workers(sight: Sight, ground: Plan) -> str:
+    """Draw whose tiles they are and who is on them, and which of them are new."""
+    cut = cut_for(ground.side, is_page=sight.is_wide)
+    lots = _lots(sight, ground)
+    parts = [part for lot, box in lots for part in _on_tile(sight, lot, box, cut)]
     parts += [notch(box.grown(0.7), min(6.4, 0.09 * ground.side)) for lot, box in lots if is_lot_new(sight, lot)]
     return "".join(parts)
+
+
+def _lots(sight: Sight, ground: Plan) -> list[tuple[Lot, Box]]:
+    return [(lot, ground.box((lot.x, lot.y))) for lot in sight.now.city.values()]
 
 
 def _face(sight: Sight, lot: Lot, box: Box, cut: Cut) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.pieces import rule
-from pbem.games.drawing.places import Box
+from pbem.games.drawing.places import Box, Panel
 from pbem.games.game import Drawing, Look, Seat
-from pbem.games.praetor.picture import city, heading, offer, panels, terms
+from pbem.games.praetor.picture import city, offer, panels, terms
+from pbem.games.praetor.picture.again import heading_once, offer_once, player_once, terms_once, tiles_once
 from pbem.games.praetor.picture.sight import Sight
 from pbem.games.praetor.state import View
 
@@ -14,9 +15,9 @@ from pbem.games.praetor.state import View
 def draw(view: View, look: Look[View]) -> Drawing:
     """Draw a view."""
     sight = Sight(view, look)
-    body, bottom = _arranged(sight)
+    drawn, bottom = _arranged(sight)
     called = f"Praetor, {sight.title()}"
-    return finish(body, width=look.width, height=bottom, called=called, told=sight.told(), own=sight.own)
+    return finish(drawn, look, height=bottom, called=called, told=sight.told(), own=sight.own)
 
 
 def describe(view: View, look: Look[View]) -> str:
@@ -24,26 +25,24 @@ def describe(view: View, look: Look[View]) -> str:
     return Sight(view, look).told()
 
 
-def _arranged(sight: Sight) -> tuple[str, float]:
+def _arranged(sight: Sight) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends."""
-    rhythm = sight.rhythm
-    box = Box(rhythm.margin, rhythm.top, sight.look.width - 2 * rhythm.margin, rhythm.head)
-    parts = [heading.heading(sight, box)]
-    ground = city.planned(sight, _below(box, box.bottom + rhythm.above_city))
-    parts.append(city.city(sight, ground))
-    top = ground.bottom + rhythm.below_city
-    parts.append(offer.offer(sight, _below(box, top)))
+    rhythm, left = sight.rhythm, sight.rhythm.margin
+    width, top = sight.look.width - 2 * left, rhythm.top
+    below = Box(0, 0, width, 0)
+    drawn = [Panel(heading_once(sight, Box(0, 0, width, rhythm.head)), left, top)]
+    top += rhythm.head + rhythm.above_city
+    ground = city.planned(sight, below)
+    drawn += Panel(tiles_once(sight, ground), left, top), Panel(city.workers(sight, ground), left, top)
+    top += ground.bottom + rhythm.below_city
+    drawn.append(Panel(offer_once(sight, below), left, top))
     top += offer.height(sight) + rhythm.gap + 2
-    for seat, place in _panels(sight, _below(box, top)):
-        parts.append(panels.draw(sight, seat, place))
+    for seat, place in _panels(sight, Box(left, top, width, 0)):
+        drawn.append(Panel(player_once(sight, seat, Box(0, 0, place.width, place.height)), place.x, place.y))
         top = place.bottom + rhythm.gap
-    parts.append("" if sight.is_wide else rule(box.x, top, across=box.width))
-    parts.append(terms.terms(sight, _below(box, top + 1)))
-    return "".join(parts), top + 1 + terms.height(sight, box.width) + 6
-
-
-def _below(box: Box, top: float) -> Box:
-    return Box(box.x, top, box.width, 0)
+    above = "" if sight.is_wide else rule(0, 0, across=width)
+    drawn.append(Panel(above + terms_once(sight, Box(0, 1, width, 0)), left, top))
+    return drawn, top + 1 + terms.height(sight, width) + 6
 
 
 def _panels(sight: Sight, box: Box) -> Iterator[tuple[Seat, Box]]:

@@ -2,7 +2,7 @@
 
 from pbem.games.drawing.people import HOLE, person
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.remembered import remembered
+from pbem.games.drawing.remembered import once
 from pbem.games.game import WIDE, Data, Look, Saying, Seat
 from pbem.games.praetor.picture.parts import Part, use
 from pbem.games.praetor.picture.rhythm import RHYTHMS
@@ -13,20 +13,15 @@ from pbem.games.praetor.table import Tile
 from pbem.games.praetor.vocabulary import MESSAGES, WORDS
 
 
-@remembered
-def _said(key: str, language: str) -> str:
-    return MESSAGES.say(Saying(key), language)
-
-
 class Sight:
-    """A view and a look at it. `own` are the parts of the game's own that were used so far."""
+    """A view and a look at it. `own` are the parts of the game's own that were used so far, with a memory all of it."""
 
     def __init__(self, view: View, look: Look[View]) -> None:
         self.view = view
         self.look = look
         self.before = look.before.state if look.before else None
         self.rhythm = RHYTHMS[look.width]
-        self.own: dict[str, str] = dict(PARTS)
+        self.own: dict[str, str] = once(look, ("own",), lambda: dict(PARTS))
 
     @property
     def state(self) -> State:
@@ -60,8 +55,6 @@ class Sight:
 
     def say(self, key: str, **args: Data) -> str:
         """Tell a message of the board."""
-        if not args:
-            return _said(key, self.look.language)
         return MESSAGES.say(Saying(key, args), self.look.language)
 
     def word(self, section: str, name: str) -> str:

@@ -10,7 +10,7 @@ from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.marks import ghost
 from pbem.games.drawing.measure import SANS, SERIF
 from pbem.games.drawing.pieces import free, panel
-from pbem.games.drawing.places import Box
+from pbem.games.drawing.places import Box, Panel
 from pbem.games.drawing.writing import END, MIDDLE, centred, lines
 
 PAD = 11
@@ -22,13 +22,10 @@ _TWO_LINES = 44  # how high an empty place must be to have two
 
 
 class Strip(Struct, frozen=True):
-    """Something as wide as the board that is drawn: how high it is, and its parts with their places in it.
-
-    A part is drawn from its own upper left corner: where it only moves it is the same.
-    """
+    """Something as wide as the board that is drawn: how high it is, and its parts with their places in it."""
 
     height: float
-    parts: tuple[tuple[str, float, float], ...]
+    parts: tuple[Panel, ...]
 
 
 class Band(Struct, frozen=True):
@@ -39,7 +36,7 @@ class Band(Struct, frozen=True):
 
     def strip(self, width: float) -> Strip:
         """Return it drawn in a width."""
-        return Strip(self.height, ((self.draw(Box(0, 0, width, self.height)), 0, 0),))
+        return Strip(self.height, (Panel(self.draw(Box(0, 0, width, self.height))),))
 
 
 def building(sight: Sight, name: str, box: Box, *, notes: tuple[str, ...] = ()) -> str:

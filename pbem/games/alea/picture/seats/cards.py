@@ -14,6 +14,7 @@ from pbem.games.drawing.fitting import fit
 from pbem.games.drawing.measure import BOLD
 from pbem.games.drawing.pieces import card, changed, private
 from pbem.games.drawing.places import Box, rect
+from pbem.games.drawing.remembered import once
 from pbem.games.drawing.writing import END, MIDDLE, centred, lines, text
 from pbem.games.svg import group, title
 
@@ -70,9 +71,14 @@ def _places(sight: Sight, box: Box) -> Iterator[Box]:
 
 
 def _card(sight: Sight, shown: Held, box: Box) -> str:
+    key = ("card", shown, box, sight.view.seat)
+    return once(sight.look, key, lambda: _face(sight, shown, box)) + _frame(sight, shown, box)
+
+
+def _face(sight: Sight, shown: Held, box: Box) -> str:
     """Draw a card; what it does is told to pointers in words."""
     told = title(f"{shown.card}: {about(sight.fixed, shown.card, sight.look.language)}")
-    return group(told + _body(sight, shown, box)) + _frame(sight, shown, box)
+    return group(told + _body(sight, shown, box))
 
 
 def _frame(sight: Sight, shown: Held, box: Box) -> str:

@@ -32,6 +32,12 @@ class Tiles(Struct, frozen=True):
 
 def tiles(sight: Sight, index: int) -> tuple[Tiles, ...]:
     """Return the Fortune tiles of a player as the reader sees them."""
+    if index not in sight.tiles:
+        sight.tiles[index] = _tiles(sight, index)
+    return sight.tiles[index]
+
+
+def _tiles(sight: Sight, index: int) -> tuple[Tiles, ...]:
     held, new = sight.position.players[index], news.new_discs(sight, index)
     piles = (_kept(sight, index, tuple(islice(new, len(held.kept)))), _drawn(sight, index, tuple(new)))
     return tuple(pile for pile in piles if pile.values)
