@@ -14,6 +14,7 @@ from contextlib import closing
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
+from shutil import copytree
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -95,12 +96,12 @@ def _lines(runs: dict[int, list[Ran]], sizes: tuple[int, int, int]) -> Iterator[
 def _made(bench: Bench, shelf: Shelf, desk: Desk, distinct: int) -> list[Made]:
     """Play games on all processors, add them, and make their pages, each in a process that has made none before."""
     jobs = [(bench.folder / "playing", number) for number in range(distinct)]
-    pool = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
-    with pool:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         for done, played in enumerate(pool.map(_play, jobs), 1):
             progress(f"games played, {done}/{distinct}")
             add_export(shelf, played, desk)
-        wanted = [(shelf.folder, line) for line in Ledger(shelf).lines]
+    wanted = [(shelf.folder, line) for line in Ledger(shelf).lines]
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
         return list(pool.map(_make, wanted))
 
 
@@ -142,10 +143,10 @@ def fill(shelf: Shelf, desk: Desk, distinct: int, games: int) -> None:
         progress(f"copies of games, {number}/{games}")
         source = sources[number % distinct]
         copy = Entered(f"{source.game}-{number}", sha256(b"copy %d" % number).digest())
-        _copy(shelf.game(source.game), shelf.game(copy.game))
-        _copy(kept.page(source.game).parent, kept.page(copy.game).parent)
-        place = shelf.folder / PAGES / copy.game
-        _put(place / CARD, json.encode(_other(cards[source.game], copy, number)))
+        copytree(shelf.game(source.game), shelf.game(copy.game))
+        copytree(kept.page(source.game).parent, kept.page(copy.game).parent)
+        card = _other(cards[source.game], copy, number)
+        (shelf.folder / PAGES / copy.game / CARD).write_bytes(json.encode(card))
         kept.note(copy.game, mark(shelf.files(copy.game), copy.head))
         lines.append(copy)
     shelf.write(SITE_LOG, "".join(map(str, lines)))
@@ -160,16 +161,6 @@ def _other(card: Card, copy: Entered, number: int) -> Card:
     return replace(card, game=copy.game, head=copy.head.hex(), people=people, at=at, begun=at - 30 * _DAY)
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy the files of a folder: as second names for them, which read like any others."""
-    target.mkdir()
-    for path in source.iterdir():
-        (target / path.name).hardlink_to(path)
-
-
-def _put(path: Path, content: bytes) -> None:
-    path.unlink()
-    path.write_bytes(content)
 
 
 def _build(desk: Desk, out: Path) -> Ran:
