@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.archive_words import counts, first_of, last_word, signed
 from pbem.cli.session import LINE, export_named, read_bytes, saying_no, warn
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.report.site.live import Live
 
-_MOST_NAMED = 10  # files in a line
 _UNSEEN = "; records and log alone: pages and zip files are not looked at"
 
 
@@ -144,8 +144,8 @@ def list_() -> None:
     for number, line in enumerate(ledger.records, 1):
         mark = "  its folder is gone" if line.game in gone else ""
         click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}{mark}")
-    told = f"the log is not what was signed: {clean(fault, LINE)}" if fault else _signed(ledger)
-    click.echo(f"{_counts(len(ledger.lines), len(ledger.events))}; {told}")
+    told = f"the log is not what was signed: {clean(fault, LINE)}" if fault else signed(ledger)
+    click.echo(f"{counts(len(ledger.lines), len(ledger.events))}; {told}")
     _warn_of_loose(ledger)
     sys.exit(1 if fault or gone else 0)
 
@@ -173,7 +173,6 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
     from pbem.desk.archive.building import build as build_site
 
     with _desk() as desk:
-        _check_not_lost(_ledger(), desk)
         known = desk.settings.archive.url if desk else ""
         live = _running(desk) if has_running else ()
         done = build_site(_shelf(), out, url=url or known, tell=_progress(), desk=desk, live=live)
@@ -183,15 +182,10 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
         f"{counted(done.written, 'file', 'files')} written, {done.removed} removed"
     )
     if done.strays:
-        click.echo(f"not of this site: {_first_of(done.strays)}")
+        click.echo(f"not of this site: {first_of(done.strays)}")
     click.echo(f"open {done.front.absolute()}")
     if ledger := _ledger():
         _warn_of_loose(ledger)
-
-
-def _first_of(names: Sequence[str]) -> str:
-    shown = ", ".join(clean(name) for name in names[:_MOST_NAMED])
-    return shown if len(names) <= _MOST_NAMED else f"{shown} and {len(names) - _MOST_NAMED} more"
 
 
 @archive.command()
@@ -229,9 +223,7 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
         click.echo(f"the log and the checkpoint: DO NOT AGREE: {clean(found.unheld, LINE)}")
     for name in found.loose:
         click.echo(f"{clean(name)}: not in the log, not verified")
-    click.echo(
-        f"{_last_word(found)}{_whose_key(found) if folder and found.is_valid else ''}{_UNSEEN if folder else ''}"
-    )
+    click.echo(f"{last_word(found)}{_whose_key(found) if folder and found.is_valid else ''}{_UNSEEN if folder else ''}")
     sys.exit(0 if found.is_valid else 1)
 
 
@@ -264,36 +256,6 @@ def _kept(source: str) -> tuple[str, ...]:
     return (text,)
 
 
-def _last_word(found: Whole) -> str:
-    """Return what was found of an archive in a line, no word of which says more than was looked at."""
-    count = _counts(len(found.games), len(found.events))
-    if not found.is_valid:
-        bad = {
-            f"{found.bad_games} of {_counts(len(found.games), 0)}": found.bad_games,
-            f"{found.bad_events} of {counted(len(found.events), 'event', 'events')}": found.bad_events,
-            "the log": found.wrong,
-            "the log against the checkpoint": found.unheld,
-        }
-        return f"NOT VALID: {', '.join(what for what, is_bad in bad.items() if is_bad)}"
-    held = f"; the first {found.held} are those of the checkpoint" if found.held is not None else ""
-    if not found.signer:
-        return f"{count}: each valid by itself; nobody signed the log: what was dropped or replaced is not noticed"
-    return f"{count}: valid{held}; {_signed_for(found.signed, found.signer, found.key)}"
-
-
-def _signed(ledger: Ledger) -> str:
-    from pbem.record.checkpoints import short_key
-
-    checkpoint, key = ledger.checkpoint, ledger.key
-    if checkpoint is None or key is None:
-        return "nobody signed the log"
-    return _signed_for(checkpoint.size, checkpoint.origin, short_key(key[1]))
-
-
-def _signed_for(count: int, signer: str, key: str) -> str:
-    return f"the first {count} signed for by {clean(signer)}, key {key}"
-
-
 def _whose_key(found: Whole) -> str:
     """Return what the desk at which a site is verified says of its key; "" where there is no desk, or no key."""
     from pbem.record.checkpoints import short_key
@@ -322,11 +284,6 @@ def serve(site: Path, port: int) -> None:
             server.serve_forever()
         except KeyboardInterrupt:
             click.echo("")
-
-
-def _counts(games: int, events: int) -> str:
-    told = counted(games, "game", "games")
-    return f"{told} and {counted(events, 'event', 'events')}" if events else told
 
 
 def _folder() -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -171,17 +172,18 @@ def _work(desk: Desk, every: float, tell_ready: Callable[[], None] = lambda: Non
 
     from pbem.desk.post.daemon import Daemon
 
-    daemon = Daemon(desk, every=every, after=_rebuilding(desk) if has_site else lambda: None)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: daemon.stop())
-    tell_ready()
-    daemon.run()
+    with _rebuilding(desk) if has_site else nullcontext(lambda: None) as rebuild:
+        daemon = Daemon(desk, every=every, after=rebuild)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: daemon.stop())
+        tell_ready()
+        daemon.run()
 
 
-def _rebuilding(desk: Desk) -> Callable[[], None]:
+def _rebuilding(desk: Desk) -> AbstractContextManager[Callable[[], None]]:
     """Return what keeps the site of the desk up to date; nothing where the host wants none."""
     if not desk.settings.archive.site:
-        return lambda: None
+        return nullcontext(lambda: None)
     from pbem.desk.archive.running import Rebuilding
 
     return Rebuilding(desk)

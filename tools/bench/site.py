@@ -161,8 +161,6 @@ def _other(card: Card, copy: Entered, number: int) -> Card:
     return replace(card, game=copy.game, head=copy.head.hex(), people=people, at=at, begun=at - 30 * _DAY)
 
 
-
-
 def _build(desk: Desk, out: Path) -> Ran:
     """Build a site as a host does."""
     progress(f"building {out.name}")

@@ -111,7 +111,15 @@ def take(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) ->
 
 
 def check_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> None:
-    """Refuse files where another record lies, or where one of the log is missing."""
+    """Refuse files where another record lies, or where one of the log is missing.
+
+    Nor may two names differ by capitals alone: an archive is copied to disks that do not tell them apart.
+    """
+    for line in ledger.records:
+        if line.game != game and line.game.casefold() == game.casefold():
+            raise NotShownError(
+                f"{line.game} is there already, and {game} differs by capitals alone; nothing was added"
+            )
     place = shelf.game(game)
     if not place.exists():
         if ledger.head(game) is not None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
-from pbem.desk.archive.ledger import Ledger, Line, check_grown, faults_of
+from pbem.desk.archive.ledger import Ledger, Line, check_grown, check_not_lost, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
 from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.site_files import Before, SiteFiles
@@ -87,6 +87,8 @@ def _sound(shelf: Shelf, desk: Desk | None) -> Ledger:
         ledger = Ledger(shelf)
     except IntegrityError as error:
         raise NotShownError(f"{error.why}; nothing was written") from None
+    if desk is not None:
+        check_not_lost(ledger, desk)
     if not ledger.lines:
         raise UsageError(f"there are no games in {shelf.folder}: add some with `pbem archive add`")
     for fault in faults_of(ledger, desk):

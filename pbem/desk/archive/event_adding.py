@@ -91,6 +91,8 @@ def _add(shelf: Shelf, export: _Export, called: str, desk: Desk | None, tell: Pr
     place = f"{EVENTS}/{checked.event}"
     wanted = {game: (export.games[game], head) for game, head in checked.games.items()}
     wanted[place] = (export.own, checked.head)
+    if len({name.casefold() for name in wanted}) < len(wanted):
+        raise NotShownError(f"{called} has games whose names differ by capitals alone; nothing was added")
     with shelf.locked():
         ledger = Ledger(shelf)
         if desk is not None:

@@ -5,17 +5,19 @@ from functools import cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
-from msgspec import json
+from msgspec import DecodeError, Struct, json
 
 import pbem
 from pbem.desk.archive.checking import check_entered, check_in, digest_of
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import KEY, PAGES, PROOF, Shelf, clear, put, read_plain, stat_plain
+from pbem.desk.archive.shelf import KEY, PAGES, PROOF, NotShownError, Shelf, clear, put, read_plain, stat_plain
 from pbem.desk.archive.wording import environment, phrases, replay_keys
 from pbem.desk.matches.times import teller
 from pbem.desk.phrases import templates
 from pbem.desk.records.auditing import laid_open
+from pbem.games import find
 from pbem.games.game import LANGUAGES
 from pbem.record import folder
 from pbem.record.chain import read_log
@@ -27,6 +29,9 @@ from pbem.report.replay.page import Source
 from pbem.report.replay.rendering import render_moves, render_replay
 from pbem.report.replay.story import names_of
 from pbem.report.site.card import Card, Emblem, make_card, make_emblem, slug
+from pbem.report.site.events import place_of_event
+
+S = TypeVar("S", bound=Struct)
 
 _PAGE, CARD, _EMBLEM, MADE = "page.html", "card.json", "emblem.json", "made"
 _MADE_OF = (_PAGE, CARD, _EMBLEM, *(f"moves.{language}.html" for language in LANGUAGES[1:]))
@@ -49,11 +54,24 @@ class Kept:
 
     def card(self, game: str) -> Card:
         """Return the card of a game."""
-        return json.decode((self._place(game) / CARD).read_bytes(), type=Card)
+        card = self._decoded(game, CARD, Card)
+        if card.game != game or card.rules not in find():
+            raise self._forged(CARD, game)
+        return card
 
     def emblem(self, game: str) -> Emblem:
         """Return the small drawing of a game."""
-        return json.decode((self._place(game) / _EMBLEM).read_bytes(), type=Emblem)
+        return self._decoded(game, _EMBLEM, Emblem)
+
+    def _decoded(self, game: str, name: str, kind: type[S]) -> S:
+        try:
+            return json.decode((self._place(game) / name).read_bytes(), type=kind)
+        except DecodeError:
+            raise self._forged(name, game) from None
+
+    def _forged(self, name: str, game: str) -> NotShownError:
+        """Return what is said of a file that somebody wrote who set its digest right as well."""
+        return NotShownError(f"{self._place(game) / name} is not what was made: throw {self.shelf.folder / PAGES} away")
 
     def made(self, game: str) -> str:
         """Return what the page of a game was made from, and a digest of what was made; "" if there is none."""
@@ -107,6 +125,7 @@ class Kept:
             said=replay_keys(),
             log_key=read_key(key)[1].hex() if key and PROOF in files else "",
             links={name: f"players/{slug(name)}.html" for name in names_of(match).values() if name},
+            event_page=place_of_event(match.terms.event.event) if match.terms.event else "",
             version=version(),
         )
         pages = make_pages(course, source, phrases(), lambda at, language: teller(language, "UTC").at(at))

@@ -87,6 +87,8 @@ class SiteFiles:
     def _put(self, name: str, mark: str, content: Callable[[], bytes]) -> None:
         note = self.before.files.get(name, "")
         if not (note.split(" ")[0] == mark and self._is_as_noted(name)):
+            if not self.written and BUILT not in self._found:
+                self._write(BUILT, json.encode(self.before))  # whoever stops us leaves a site that can be gone on with
             note = _note(mark, self._write(name, content()))
             self.written += 1
         self._now[name] = note

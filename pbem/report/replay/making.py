@@ -226,7 +226,7 @@ def _facts(match: Match, course: Course, source: Source, phrases: Phrases) -> It
     days = [f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}" for at in (course[0][0].body["at"], match.at)]
     yield Fact("about_played", _same(" \N{EN DASH} ".join(dict.fromkeys(days))))
     if terms.event:
-        yield Fact("about_event", _same(printed(terms.event.event)))
+        yield Fact("about_event", _same(printed(terms.event.event)), link=source.event_page)
     yield Fact("about_referee", _same(printed(terms.referee)))
     yield Fact("about_chance", {one: phrases.say(f"chance_{source.chance}", one) for one in LANGUAGES})
     yield Fact("about_head", _same(match.head.hash.hex()), is_code=True)

@@ -35,11 +35,12 @@ class ResultTable(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True):
-    """Something about the game: what sort of fact (`phrase` is its key), and what is so."""
+    """Something about the game: what sort of fact (`phrase` is its key), what is so, and the page about that."""
 
     phrase: str
     told: Texts
     is_code: bool = False
+    link: str = ""
 
 
 class ReplayPage(Struct, frozen=True):
@@ -80,6 +81,7 @@ class Source(Struct, frozen=True):
     said: tuple[str, ...]  # the phrases that the page needs in all languages
     log_key: str = ""  # of the archive's log, hex; "" if nobody signed it
     links: Mapping[str, str] = {}  # pages about people, by name
+    event_page: str = ""  # of the event that the game is of
     version: str = ""
 
 

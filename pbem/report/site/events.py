@@ -41,7 +41,7 @@ class EventCard(Struct, frozen=True):
     title: str
     rules: str
     players: int
-    games: int
+    games: tuple[str, ...]
     at: int  # of the last entry
     ranks: dict[str, int]  # of everybody who was in it
     is_closed: bool
@@ -172,7 +172,7 @@ def card_of(source: EventSource) -> EventCard:
         title=printed(book.terms.title),
         rules=book.terms.rules.key,
         players=len(event.entrants),
-        games=len(book.games),
+        games=tuple(book.games),
         at=book.at,
         ranks=ranks,
         is_closed=book.phase == "closed",

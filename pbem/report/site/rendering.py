@@ -21,7 +21,7 @@ from pbem.report.replay.rendering import MARKING, policy, source_of
 from pbem.report.replay.tightening import tight_script, tight_style
 from pbem.report.site.card import Card, Emblem, slug
 from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, people_of
-from pbem.report.site.events import EventCard, EventSource, card_of, show_event
+from pbem.report.site.events import EventCard, EventSource, card_of, place_of_event, show_event
 from pbem.report.site.feeds import feed_values
 from pbem.report.site.frame import Frame
 from pbem.report.site.live import RUNNING, Live
@@ -190,17 +190,30 @@ class Site:
         for year, cards in self._by_year.items():
             target = f"years/{year}.html"
             lines.append((target, year, (len(cards),)))
-            yield self._page("games", Frame(language, target, say("year_title", year=year), "years"), cards=cards)
+            frame = Frame(language, target, say("year_title", year=year), "years")
+            yield self._page("games", frame, cards=cards, about="")
         frame = Frame(language, "years/index.html", say("years_title"), "years")
         yield self._page("contents", frame, lines=lines, columns=(say("filter_year"), say("column_games")))
 
     def _tournaments(self, language: str, say: Say) -> Iterator[Page]:
+        for event in sorted(self._by_event.keys() - self._event_pages.keys()):
+            frame = Frame(language, place_of_event(event), event, "events")
+            yield self._page("games", frame, cards=self._by_event[event], about=say("event_not_here"))
         if not self._events:
             return
         for source, card in self._events:
             shown = show_event(source, language=language, say=say)
             frame = Frame(language, card.page, card.title, "events")
-            yield self._page("event", frame, more=_EVENT_STYLE, event=shown, games=self._games, people=self._persons)
+            strangers = [game for game in self._by_event[card.event] if game.game not in card.games]
+            yield self._page(
+                "event",
+                frame,
+                more=_EVENT_STYLE,
+                event=shown,
+                games=self._games,
+                people=self._persons,
+                strangers=strangers,
+            )
         frame = Frame(language, "events/index.html", say("events_title"), "events")
         yield self._page("events", frame, events=[card for _, card in self._events], people=self._persons)
 
@@ -242,6 +255,7 @@ class Site:
             policy=policy(scripts=scripts, styles=(page_sheet(), style)),
             titles=self._names,
             event_pages=self._event_pages,
+            place_of_event=place_of_event,
             slug=slug,
             own=own,
             day=day,
@@ -272,10 +286,19 @@ class Site:
         return {card.event: card for _, card in self._events}
 
     @cached_property
+    def _by_event(self) -> dict[str, list[Card]]:
+        """Which games say of which event that they are of it."""
+        events: dict[str, list[Card]] = defaultdict(list)
+        for card in self._cards:
+            if card.event:
+                events[card.event].append(card)
+        return events
+
+    @cached_property
     def _event_names(self) -> dict[str, str]:
         """What events are called, of all that games are of; one whose record is not here is called by its id."""
-        ids = dict.fromkeys(card.event for card in self._cards if card.event)
-        return {id_: self._event_pages[id_].title if id_ in self._event_pages else id_ for id_ in ids}
+        known = self._event_pages
+        return {event: known[event].title if event in known else event for event in self._by_event}
 
     @cached_property
     def _names(self) -> dict[str, dict[str, str]]:

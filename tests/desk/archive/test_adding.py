@@ -288,6 +288,18 @@ def test_a_game_that_is_called_like_a_file_of_the_archive_is_refused(shelf: Shel
     assert add_export(shelf, PUBLISHED / "fortuna-two").is_new
 
 
+def test_two_games_do_not_differ_by_capitals_alone(shelf: Shelf) -> None:
+    there = PUBLISHED / "fortuna-three"
+    add_export(shelf, there)
+    (shelf.folder / "fortuna-three").rename(shelf.folder / "Fortuna-Two")
+    log = shelf.folder / SITE_LOG
+    log.write_text(log.read_text(encoding="utf-8").replace("fortuna-three", "Fortuna-Two"), encoding="utf-8")
+    before = contents(shelf)
+    with pytest.raises(NotShownError, match="Fortuna-Two is there already, and fortuna-two differs by capitals alone"):
+        add_export(shelf, PUBLISHED / "fortuna-two")
+    assert contents(shelf) == before
+
+
 @pytest.mark.parametrize("name", [".cup", "cup.html", "cup.ZIP"])
 def test_an_event_that_is_called_like_a_page_of_events_is_refused(name: str) -> None:
     with pytest.raises(NotShownError, match="has no place in an archive; nothing was added"):

@@ -229,6 +229,41 @@ def test_games_and_people_lead_to_their_events(home: Path) -> None:
     assert "https://games.example/events/cup.html" in (home / "site" / "sitemap.xml").read_text(encoding="utf-8")
 
 
+def test_a_replay_leads_to_its_event(home: Path) -> None:
+    replay = (home / "site" / "games" / "cup.1.1.1.html").read_text(encoding="utf-8")
+    assert '<a href="../events/cup.html">cup</a>' in replay
+
+
+def test_a_game_whose_event_is_elsewhere_leads_to_a_page_that_says_so(home: Path, shelf: Shelf, tmp_path: Path) -> None:
+    add_export(shelf, home / "desk" / "archive" / "cup.1.1.1")
+    build(shelf, tmp_path / "site")
+    front = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert 'href="events/cup.html#r1t1"' in front
+    for folder, said in zip(
+        FOLDERS, ("not in this archive", "non è in", "n&#39;est pas dans", "nicht in"), strict=True
+    ):
+        html = (tmp_path / "site" / folder / "events" / "cup.html").read_text(encoding="utf-8")
+        assert said in html
+        assert "games/cup.1.1.1.html" in html
+    assert not (tmp_path / "site" / "events" / "index.html").exists()
+
+
+def test_a_game_that_an_event_does_not_know_is_not_called_its_own(home: Path) -> None:
+    shelf = Shelf(home / "desk" / "archive")
+    ledger, kept = Ledger(shelf), Kept(shelf)
+    source = next(one for one in (read_shelved(shelf, line) for line in ledger.events) if one.log.books[-1].id == CUP)
+    cards = [card for card in map(kept.card, ledger.games) if card.event == CUP]
+    strange = replace(cards[0], game="cup.1.1.9")
+    site = Site(environment(), [strange, *cards], Signed("", ""), events=[source])
+    html = dict(site.pages(lambda game: kept.emblem(cards[0].game if game == strange.game else game)))[
+        "events/cup.html"
+    ]
+    said = html[html.index("its record does not know them") :]
+    assert 'href="../games/cup.1.1.9.html' in said[: said.index("</p>")]
+    assert "cup.1.1.1" not in said[: said.index("</p>")]
+    assert "does not know them" not in (home / "site" / "events" / "cup.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("called", ["index", "Index"])
 def test_an_event_that_is_called_like_the_list_of_all_has_a_page_of_its_own(home: Path, called: str) -> None:
     shelf = Shelf(home / "desk" / "archive")

@@ -1,6 +1,7 @@
 """Pages that were made already: whatever is not as it was made is made again."""
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +13,8 @@ from pbem.desk.archive.building import build
 from pbem.desk.archive.event_adding import add_event_export
 from pbem.desk.archive.event_shelf import KeptEvents
 from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.making import CARD, MADE, Kept
-from pbem.desk.archive.shelf import PAGES, Shelf
+from pbem.desk.archive.making import CARD, MADE, Kept, mark
+from pbem.desk.archive.shelf import PAGES, NotShownError, Shelf
 from tests.desk.archive.forging import PUBLISHED, ROOT
 
 GAME = "praetor-two"
@@ -89,6 +90,30 @@ def test_what_was_changed_among_pages_is_made_again(
     assert after == before
     assert b"Anna" in (tmp_path / "site" / "index.html").read_bytes()
     assert not any(path.is_symlink() for path in (shelf.folder / pages).iterdir())
+
+
+@pytest.mark.parametrize(
+    ("there", "forged"),
+    [
+        (rb"(?s).*", b"{}"),
+        (rb"(?s).*", b""),
+        (rb"^.", b"\xff"),
+        (rb'"game":"', b'"game":"../'),
+        (rb'"rules":"', b'"rules":"no-'),
+    ],
+)
+def test_a_card_that_was_forged_with_its_digest_gives_no_site(
+    shelf: Shelf, tmp_path: Path, there: bytes, forged: bytes
+) -> None:
+    kept, line = Kept(shelf), Ledger(shelf).lines[0]
+    place = shelf.folder / PAGES / GAME / CARD
+    card, count = re.subn(there, forged, place.read_bytes(), count=1)
+    assert count == 1
+    place.write_bytes(card)
+    kept.note(GAME, mark(shelf.files(GAME), line.head))
+    assert kept.is_current(GAME, line.head)
+    with pytest.raises(NotShownError, match=r"card\.json is not what was made: throw .* away"):
+        build(shelf, tmp_path / "site")
 
 
 def test_pages_that_are_only_newer_are_not_made_again(shelf: Shelf) -> None:

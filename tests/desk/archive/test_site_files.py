@@ -11,7 +11,7 @@ from pbem.desk.archive.building import build
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import Kept
 from pbem.desk.archive.shelf import NotShownError, Shelf
-from pbem.desk.archive.site_files import BUILT
+from pbem.desk.archive.site_files import BUILT, SiteFiles
 from pbem.desk.errors import UsageError
 from tests.desk.archive.forging import PUBLISHED
 
@@ -126,3 +126,21 @@ def test_files_that_are_not_of_a_site_are_left_and_named(shelf: Shelf, site: Pat
     for url in ("", "https://games.example/"):
         assert build(shelf, site, url=url).strays == ("evil.html", "players/evil.html")
     assert (site / "evil.html").read_text() == "mine"
+
+
+def test_a_first_build_that_was_stopped_is_gone_on_with(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "site"
+
+    def stop(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SiteFiles, "finish", stop)
+        with pytest.raises(KeyboardInterrupt):
+            build(shelf, out)
+    assert (out / "games" / f"{GAME}.html").is_file()
+    again = build(shelf, out)
+    assert (again.written > 0, again.strays) == (True, ())
+    assert build(shelf, out).written == 0
