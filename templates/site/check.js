@@ -6,7 +6,12 @@ const textOf = bytes => new TextDecoder().decode(bytes);
 const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
 const unhex = text => Uint8Array.from(text.match(/../g) || [], pair => parseInt(pair, 16));
 const base64 = bytes => btoa(String.fromCharCode(...bytes));
-const unbase64 = text => { try { return Uint8Array.from(atob(text), letter => letter.charCodeAt(0)); } catch { return []; } };
+const unbase64 = text => {
+  try {
+    const raw = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+    return base64(raw) === text ? raw : [];  // with spare bits of zero
+  } catch { return []; }
+};
 const number32 = (value, size = 4) => Uint8Array.from({ length: size }, (_, at) => (value / 2 ** (8 * (size - 1 - at))) & 255);
 const same = (one, other) => `${one}` === `${other}`;
 const joined = (...parts) => Uint8Array.from(parts.flatMap(part => [...part]));
@@ -46,14 +51,15 @@ function sha256(bytes) {
 }
 
 // fair/1: T(parts) and, with a key, M(key, parts), which is HMAC
-const packed = parts => joined(...["pbem/fair/1", ...parts].flatMap(part => {
+const wrapped = (...parts) => joined(...parts.flatMap(part => {
   const raw = typeof part === "string" ? bytesOf(part) : typeof part === "number" ? number32(part) : part;
   return [number32(raw.length), raw];
 }));
-const tagged = (...parts) => sha256(packed(parts));
+const FAIR = "pbem/fair/1";
+const tagged = (...parts) => sha256(wrapped(FAIR, ...parts));
 const keyed = (key, ...parts) => {
   const pad = by => Uint8Array.from({ length: 64 }, (_, at) => key[at] ^ by);
-  return sha256(joined(pad(0x5c), sha256(joined(pad(0x36), packed(parts)))));
+  return sha256(joined(pad(0x5c), sha256(joined(pad(0x36), wrapped(FAIR, ...parts)))));
 };
 
 function* drawn(key, ranges) {
@@ -127,6 +133,9 @@ function parsed(name, game) {
 
 const { subtle } = crypto;  // none where a page came over a wire in the open
 async function signedBy(key, sign, text) {
+  // for a point of small order, or in a second spelling, anybody can sign
+  const p = 2n ** 255n, y = BigInt(`0x${hex([...key].reverse())}`) % p, z = y * y, q = p - 19n;
+  if (y >= q || !(y * (z - 1n) * ((121665n * z - 243332n) * z + 121666n) % q)) return false;
   if (!subtle) return null;
   try {
     const known = await subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
@@ -170,14 +179,14 @@ const checks = {
     Object.assign(game, { entries, opened, open, over, start: startOf(entries), key: jointKey(entries) });
     return { n, m: opened.length };
   },
-  chain({ entries, files, open, heads }) {
+  chain({ entries, files, open, heads, over, start }) {
     const raws = cut(files[LOG]);
     entries.forEach((entry, seq) => {
       need(entry.seq === seq, seq, "seq");
       need(entry.prev === heads[seq], seq, "prev");
-      need((entry.kind === "open") === !seq && entry.game === open.game, seq, "game");
+      const { seen, kind, game } = entry;
+      need((kind === "open") === !seq && game === open.game && (kind !== "start" || entry === start) && (!over || seq <= over.seq), seq, "game");
       need(!seq || entry.at >= entries[seq - 1].at, seq, "time");
-      const { seen } = entry;
       need(!seen || (heads[seen.size] || "").startsWith(seen.head), seq, "seen");
       heads.push(hex(sha256(joined([0], raws[seq]))));
     });
@@ -185,12 +194,19 @@ const checks = {
   },
   luck({ entries, start, open }) {
     const held = {};
-    for (const { kind, seat, luck } of entries) if (kind === "seat") held[seat] = luck;
-    for (const [seat, luck] of start ? Object.entries(held) : []) {
-      const shown = start.luck[seat];
-      need(shown ? hex(tagged("luck", open.game, seat, unhex(shown))) === luck : !luck, start.seq, "luck", { seat });
+    let late = false;
+    for (const { kind, seat, luck, word, seq, name } of entries) {
+      late ||= word === "reveal" || kind === "start";
+      if (kind !== "seat") continue;
+      const old = held[seat] || "";
+      need(luck === old || (!late && (!old || !(name + luck))), seq, "luck", { seat });
+      held[seat] = luck;
     }
-    return { n: Object.values(held).filter(Boolean).length };
+    for (const seat in start ? { ...held, ...(open.event ? {} : start.luck) } : {}) {
+      const shown = start.luck[seat];
+      need(shown ? hex(tagged("luck", open.game, seat, unhex(shown))) === held[seat] : !held[seat], start.seq, "luck", { seat });
+    }
+    return start ? { n: Object.values(held).filter(Boolean).length } : { cannot: "later" };
   },
   ladder({ entries, open }) {
     const used = new Map(), lines = [];
@@ -216,8 +232,7 @@ const checks = {
     }
     return { n: used.size };
   },
-  draws({ entries, open, key }) {
-    if (!key) return { cannot: "later" };
+  draws({ entries }) {
     let n = 0;
     for (const { chance, seq } of entries) {
       for (const roll of chance || []) {
@@ -233,6 +248,7 @@ const checks = {
     const closed = new Map();
     for (const entry of entries) if (entry.seal) closed.set(entry.seq, entry);
     let n = 0;
+    need(over || !opened.length, null, "early");
     const inside = entries.flatMap(entry => (entry.opens || []).map(one => [entry.seq, one]));
     for (const [where, one] of [...inside, ...opened.filter(one => "seq" in one).map(one => [one.seq, one])]) {
       const sealed = closed.get(one.seq);
@@ -245,12 +261,13 @@ const checks = {
     return { n };
   },
   decks({ opened, open, over, key, files }) {
-    if (!over || !over.hidden) return { cannot: "later" };
+    if (!over) return { cannot: "later" };
     const { game: id, hidden } = open, secret = unhex(over.hidden);
     need(hex(tagged("hidden", id, secret)) === hidden, over.seq, "hidden");
-    if (!key) return { cannot: "event" };
-    if (!files[OPENINGS]) return { cannot: "file" };
     const decks = opened.filter(one => "deck" in one);
+    need(key || !decks.length, null, "early");
+    if (!key) return { cannot: "later" };
+    if (!files[OPENINGS]) return { cannot: "file" };
     for (const { deck, cards, order } of decks) {
       const lie = [...cards], places = lie.map((_, at) => at).slice(1).reverse();
       const picks = drawn(keyed(secret, "deck", id, key, deck), places.map(at => at + 1));
@@ -268,7 +285,10 @@ const checks = {
   },
   result({ files, entries, open: { game, rules, seats }, over }) {
     const raw = files["result.json"];
-    if (!over || !over.result) return { cannot: "later" };
+    if (!over || over.act) {
+      need(!raw, null, "early");
+      return { cannot: "later" };
+    }
     if (!raw) return { cannot: "file" };
     const names = {};
     for (const seat of seats) names[seat] = "";
@@ -277,40 +297,78 @@ const checks = {
     return {};
   },
   async evidence(game) {
-    const shown = parsed("evidence.jsonl", game), { open, entries } = game;
-    let n = 0, left = 0;
+    const shown = parsed("evidence.jsonl", game), { open, entries, over } = game, used = new Set();
+    let n = 0, left = 0, last = -1;
+    need(over || !shown.length, null, "early");
     for (const one of shown) {
-      const { seq, signed } = one, order = entries[seq] || {}, sealed = tolerant(bytesOf(one.text));
-      const at = signed.lastIndexOf("-----BEGIN SSH SIGNATURE-----\n"), text = signed.slice(0, at);
-      need(order.sign === "ssh" && order.seal === sealOf(open, one) && at > 0, seq, "seal", { n: seq });
-      const heads = Object.fromEntries([...text.matchAll(/^(\w+): (.*);$/gm)].map(found => found.slice(1)));
-      const sheet = text.split("\n").slice(1, -1).filter(line => !/^\w+ ?:/.test(line)).map(line => line.slice(0, -1)).join("\n");
-      const seen = order.seen ? `${order.seen.size} ${order.seen.head}` : undefined;
-      const ours = order.word === "newkey" || (heads.game === open.game && heads.seat === order.seat && heads.seen === seen);
-      need(hex(sha256(bytesOf(text))) === sealed.digest && sheet === sealed.sheet && heads.to === open.referee && ours, seq, "sheet");
-      const seat = entries.slice(0, seq).filter(entry => entry.kind === "seat" && entry.seat === order.seat).pop() || {};
-      const holds = await sshSigned(signed.slice(at), text, seat.key);
+      const { seq } = one, order = entries[seq] || {}, { seat, word, seen } = order;
+      need(seq > last && Object.keys(one) == "salt,seq,signed,text", null, "sorted");
+      last = seq;
+      need(order.sign === "ssh" && order.seal === sealOf(open, one), seq, "seal", { n: seq });
+      const [, text, to, id, whose, quoted, orders, armor] = one.signed.match(SIGNED) || [], all = (orders || "").slice(0, -2).split(";\n"), sheet = all.join("\n");
+      const held = entries.findLast(entry => entry.kind === "seat" && entry.seat === seat && entry.seq < seq + 2 * (word === "join")) || {}, { key } = held;
+      const isDesk = id === "desk", isHere = id === open.game && quoted === (seen ? `${seen.size} ${seen.head}` : undefined);
+      const isOurs = isHere && (whose === seat || (whose === "any" && word === "join"));
+      const isTidy = all.every(line => TIDY.test(line)) && text === text.normalize() && !/\p{M}{31}/u.test(text);
+      need(
+        text && isTidy && to === open.referee && (word === "newkey" ? isDesk : isOurs || (isDesk && word === "leave" && !seen)) &&
+          one.text === canonical({ digest: hex(sha256(bytesOf(text))), sheet }) && isSaid(order, sheet, game, held), seq, "sheet");
+      need(!used.has(text + key), seq, "twice");
+      used.add(text + key);
+      const holds = await sshSigned(armor, text, key);
       need(holds !== false, seq, "signature");
-      holds === null ? left++ : n++;
+      holds ? n++ : left++;
     }
-    return { n, left, attested: entries.filter(entry => entry.kind === "order").length - shown.length };
+    return { n, left, attested: entries.filter(entry => entry.kind === "order").length - n - left };
   },
   async proof({ files, entries: { length }, heads }) {
     const raw = files[PROOF];
     if (!raw) return { cannot: "proof" };
-    if (checked.kin.as === "other") return { cannot: "other" };
+    if (checked.kin.as === "other" || !story.log) return { cannot: "other" };
     const found = textOf(raw).match(/^c2sp\.org\/tlog-proof@v1\nindex (\d+)\n((?:\S{44}\n)*)\n([^]*)$/);
     need(found, null, "proof");
     const [, index, path, note] = found, [name, size, root] = note.split("\n");
     const made = rootFrom(unhex(heads[length]), +index, +size, path.split("\n").filter(Boolean).map(unbase64));
     need(made && base64(made) === root, null, "proof");
-    if (!story.log) return { cannot: "crypto" };
     const [, holds] = await noteText(note, name, unhex(story.log));
     return holds ? { n: +index + 1, m: size, name, key: story.log.slice(0, 16) } : { cannot: "crypto" };
   },
 };
 
 const sealOf = (open, { seq, salt, text }) => hex(tagged("seal", open.game, seq, unhex(salt), text));
+
+// a block of orders, and its signature in armor
+const SIGNED = /^(-----BEGIN PBEM ORDERS-----\nto: (.+);\ngame: (.+);\nseat: (.+);\ntoken: [^\W_][\w.@/+-]{0,99};\n(?:seen: (.+);\n)?(?:n: (?:0|[1-9]\d{0,14});\n)?((?:[^;#\n]+;\n){1,400}))-----BEGIN SSH SIGNATURE-----\n((?:.{70}\n)*.{1,70}\n)-----END SSH SIGNATURE-----\n$/;
+const TIDY = /^(?![\p{L}\p{N}_]+ ?:)[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u;
+
+// how words are spelt, and what a sheet says behind them
+const WORDS = {
+  agree: ["agree|accetto|accepter|einverstanden", " (\\d+)"],
+  appeal: ["appeal|ricorso|recours|einspruch", " (\\d+)( priva(te|to|t)| prive)? ?: ?.+"],
+  join: ["join|partecipo|participer|beitreten", "( (\\S+)( luck (\\w+))?)?"],
+  leave: ["leave|assenza|absence|urlaub"],
+  luck: ["luck"],
+  newkey: ["newkey"],
+  reveal: ["reveal"],
+  undo: ["undo|annulla|annuler|zurue?cknehmen", ""],
+  resign: ["resign|abbandono|abandon|aufgeben|(withdraw|ritiro|retrait|absagen)", ""],
+};
+function isSaid({ seq, word, seat }, sheet, { entries, open, start }, held) {
+  const fits = (name, rest) => sheet.match(RegExp(`^(?:${WORDS[name][0]})${rest}$`, "i"));
+  if (!word) return !Object.keys(WORDS).some(name => fits(name, "( .*)?".repeat(name !== "resign")));
+  const said = fits(word, WORDS[word][1] ?? " (.+)");
+  if (!said) return false;
+  const [, what, name, , luck = ""] = said, next = entries[seq + 1] || {}, at = entries[what] || {}, isBefore = what < seq;
+  return {
+    agree: () => isBefore && at.word === "undo" && entries.every(({ act, by }) => act !== "back" || !by.includes(seq) || by[0] == what),
+    appeal: () => isBefore && /ruling|clock/.test(at.kind),
+    join: () => (name || seat).toLowerCase() === seat.toLowerCase() && luck.toLowerCase() === next.luck,
+    luck: () => sheet === `luck ${next.luck}`,
+    newkey: () => sheet === `newkey ${next.key}`,
+    resign: () => !what || !start || seq < start.seq,
+    reveal: () => held.luck === hex(tagged("luck", open.game, seat, unhex(what))),
+  }[word]?.() ?? true;
+}
 
 async function sshSigned(armor, text, id) {
   const fields = bytes => {
@@ -322,15 +380,16 @@ async function sshSigned(armor, text, id) {
     return found;
   };
   try {
-    const raw = unbase64(armor.split("\n").slice(1, -2).join(""));
-    const [key, space, rest, name, sign] = fields(raw.subarray(10)), [kind, point] = fields(key);
-    const hash = { sha256: "SHA-256", sha512: "SHA-512" }[textOf(name)], mark = raw.subarray(0, 6);
-    if (textOf(mark) !== "SSHSIG" || textOf(space) !== "pbem" || rest.length || !hash) return false;
-    if (id !== `ssh:SHA256:${base64(sha256(key)).replace(/=+$/, "")}`) return false;
-    if (textOf(kind) !== "ssh-ed25519" || !subtle) return null;
+    const raw = unbase64(armor.replace(/\n/g, "")), [key, , , name, sign] = fields(raw.subarray(10)), owned = fields(key), kind = textOf(owned[0]);
+    const hash = { sha256: "SHA-256", sha512: "SHA-512" }[textOf(name)], mark = bytesOf("SSHSIG");
+    const isWhole = same(raw, joined(mark, [0, 0, 0, 1], wrapped(key, "pbem", "", name, sign))) && same(key, wrapped(...owned));
+    if (!isWhole || !hash || id !== `ssh:SHA256:${base64(sha256(key)).replace(/=+$/, "")}`) return false;
+    if (kind !== "ssh-ed25519") return /^(ssh-rsa|ecdsa-sha2-nistp(256|384|521))$/.test(kind) && null;
+    const bare = fields(sign)[1];
+    if (!same(sign, wrapped(kind, bare))) return false;
+    if (!subtle) return null;
     const digest = new Uint8Array(await subtle.digest(hash, bytesOf(text)));
-    const whole = joined(mark, ...[space, rest, name, digest].flatMap(part => [number32(part.length), part]));
-    return await signedBy(point, fields(sign)[1], whole);
+    return await signedBy(owned[1], bare, joined(mark, wrapped("pbem", "", name, digest)));
   } catch {
     return false;
   }

@@ -4,6 +4,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from string import ascii_uppercase
 from typing import Any
 
 from jinja2 import Environment
@@ -13,7 +14,7 @@ from pbem.games.drawing.sheet import page_sheet
 from pbem.games.game import LANGUAGES
 from pbem.report.replay.curve import Mark, x_of
 from pbem.report.replay.page import ReplayPage
-from pbem.report.replay.tightening import tight_script, tight_style
+from pbem.report.replay.tightening import short_names, tight_script, tight_style
 
 MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
 # A page that was cut off or damaged has no script that begins: it says so, and shows what can be read without one.
@@ -26,6 +27,15 @@ _MARK = 24  # as wide as a mark that can be hit
 _NO_END = re.compile(r"(?<=[;{,(\[>?:&|=])\n|\n(?=[})\].?:&|])")
 _DECLARED = re.compile(r"(?<![\w.\"'`-])const(?=[ \[{])")
 _LAST = re.compile(r"[;,](?=})")
+# Names of the scripts' own that stand there most often; what others call by its name (`go`, `drawing`, `verify`) keeps it.
+_OWN = (
+    "state entry value find need say story row event make unhex roll part turn here set lines button times node rows number textOf "
+    "used root joined "
+    "canonical languages bytesOf wrapped tagged showVerdict selector holds place content OPENINGS canvas parts primes unbase64 "
+    "number32 names piece token mine list base64 choose spliced addressOf jointKey"
+)
+_LETTERS = (*ascii_uppercase, *(f"_{letter}" for letter in ascii_uppercase))
+SHORT_NAMES = dict(zip(_OWN.split(), _LETTERS, strict=True))
 _SCRIPTS = ("site/check.js", "site/replay.js")
 _STYLES = ("site/site.css", "site/replay.css")
 _PLAIN_STYLES = ("site/site.css", "site/moves.css")
@@ -85,12 +95,12 @@ def render_moves(env: Environment, page: ReplayPage, language: str) -> str:
 
 
 def shipped_script(env: Environment) -> str:
-    """Return player and verifier in fewer letters: no ends of lines that end nothing, no signs that part nothing.
+    """Return player and verifier in fewer letters: no ends of lines that end nothing, no signs that part nothing, short names.
 
     No text in these scripts looks like such a place; a test compares them.
     """
     script = "".join(tight_script(source_of(env, name)) for name in _SCRIPTS)
-    return _LAST.sub("", _DECLARED.sub("let", _NO_END.sub("", script)))
+    return short_names(_LAST.sub("", _DECLARED.sub("let", _NO_END.sub("", script))), SHORT_NAMES)
 
 
 def policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ Texts, patterns and templates in a script stay as they are, and so do its lines:
 """
 
 import re
+from collections.abc import Mapping
 
 _TOKEN = re.compile(
     r"""
@@ -16,6 +17,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _WORD = re.compile(r"[\w$]")
+_NO_TEXT = r"(?<![\w$\"'`#])(?<!(?<!\.)\.)"  # no field of anything, but after the three dots of a spread
 
 
 def tight_style(style: str) -> str:
@@ -39,6 +41,15 @@ def tight_script(script: str) -> str:
             _take(out, found, script[end : end + 1])
         at = end
     return "\n".join(filter(None, (line.strip() for line in "".join(out).split("\n")))) + "\n"
+
+
+def short_names(script: str, names: Mapping[str, str]) -> str:
+    """Return a script in which some names of its own are shorter ones.
+
+    It is for names that are nowhere a field of an object as well, and for shorter ones that nothing else has.
+    """
+    pattern = re.compile(rf"{_NO_TEXT}(?:{'|'.join(map(re.escape, names))})(?![\w$\"'`])")
+    return pattern.sub(lambda found: names[found[0]], script)
 
 
 def _take(out: list[str], found: re.Match[str], following: str) -> None:
