@@ -174,7 +174,9 @@ const checks = {
   bytes(game) {
     const entries = parsed(LOG, game), opened = parsed(OPENINGS, game), n = entries.length, open = entries[0];
     need(n, null, "empty");
-    need(open.format === 2, 0, "format");
+    const { kind, format = 1 } = open;
+    need(kind === "open" && Number.isInteger(format), 0, "game");
+    need(format === 2, 0, "format");
     const over = entries.find(entry => entry.kind === "close" || entry.act === "void");
     Object.assign(game, { entries, opened, open, over, start: startOf(entries), key: jointKey(entries) });
     return { n, m: opened.length };

@@ -251,7 +251,7 @@ def test_other_files_are_called_what_they_are(visit: Visit, site: Path, tmp_path
     other = checked("fortuna-two", lambda _: None, (*RAW[:4], "archive.tlog-proof"))
     assert other[:2] == ("open", "Not this game: files of fortuna-two")
     assert "Nothing wrong was found in these files by themselves: 167 entries" in other[2]
-    assert "knows the log of its own games alone" in other[2]
+    assert "not checked: of another game, or of a log whose key this page does not have" in other[2]
     assert "Verified" not in other[2]
     cut = checked(SIGNED, shorter)
     assert cut[:2] == ("bad", "A shorter record of this game: its first 120 of 336 entries")
@@ -284,7 +284,8 @@ def test_other_files_are_called_what_they_are(visit: Visit, site: Path, tmp_path
 
 def test_what_is_not_checked_is_named(visit: Visit) -> None:
     told = visit("games/alea-two.html").text_content("#check") or ""
-    for what in ("by the rules", "Boards", "sentences", "result table", "whoever made the page"):
+    looked_past = "fields", "who may do what, and when", "seats", "causes", "takebacks", "appeals", "clocks and leaves"
+    for what in (*looked_past, "by the rules", "Boards", "sentences", "result table", "whoever made the page"):
         assert what in told
 
 
