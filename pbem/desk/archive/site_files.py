@@ -45,7 +45,10 @@ class SiteFiles:
         self.out = out
         self.written = 0
         self.before = _before(out)
-        self._found = dict(_walk(out))
+        try:
+            self._found = dict(_walk(out))
+        except RecursionError:
+            raise _other_than_a_site(out) from None
         self._now: dict[str, str] = {}
         self._folders: set[Path] = {out}
 
@@ -135,15 +138,19 @@ def _note(mark: str, found: os.stat_result) -> str:
     return f"{mark} {found.st_size} {found.st_mtime_ns}"
 
 
+def _other_than_a_site(out: Path) -> UsageError:
+    return UsageError(f"{out} holds other things than a site: name a new folder")
+
+
 def _before(out: Path) -> Before:
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return Before()
-    other = UsageError(f"{out} holds other things than a site: name a new folder")
+    other = _other_than_a_site(out)
     if stat_plain(out / BUILT) is None:
         raise other
     try:
         before = json.decode((out / BUILT).read_bytes(), type=Before)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         raise other from None
     for name in before.files:
         if not _OWN.fullmatch(name):
