@@ -60,7 +60,9 @@ def test_every_vector_is_refused_but_for_what_the_page_does_not_look_at(page: Pa
 
 
 def test_nothing_sound_is_refused(page: Page) -> None:
-    cases = {f"{kind}/{folder.name}": read(folder) for kind in ("accept", "cannot") for folder in (VECTORS / kind).iterdir()}
+    cases = {
+        f"{kind}/{folder.name}": read(folder) for kind in ("accept", "cannot") for folder in (VECTORS / kind).iterdir()
+    }
     found = verdicts(page, cases)
     assert len(found) >= 35
     assert {name: words for name, (is_refused, words) in found.items() if is_refused} == {}
@@ -97,7 +99,10 @@ def test_an_order_counts_as_signed_once(page: Page, site: Path) -> None:
     found = verdicts(page, {name: changed(files, these) for name, these in cases.items()})
     assert {name for name, (is_refused, _) in found.items() if is_refused} == cases.keys() - {"whole", "some"}
     for name, count, attested in (("whole", 161, 0), ("some", 158, 3)):
-        assert f"{count} signatures hold, each on another order; 0 more are not checked here; {attested} orders" in found[name][1]
+        assert (
+            f"{count} signatures hold, each on another order; 0 more are not checked here; {attested} orders"
+            in found[name][1]
+        )
     for name in ("one over and over", "twice", "backwards"):
         assert "Signed orders: the lines of evidence.jsonl are not in the order of their entries" in found[name][1]
     assert "the signature does not hold" in found["algorithm"][1]
