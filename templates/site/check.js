@@ -186,9 +186,10 @@ const checks = {
     entries.forEach((entry, seq) => {
       need(entry.seq === seq, seq, "seq");
       need(entry.prev === heads[seq], seq, "prev");
-      const { seen, kind, game } = entry;
+      const { seen, kind, game, cause, seat } = entry, order = entries[cause];
       need((kind === "open") === !seq && game === open.game && (kind !== "start" || entry === start) && (!over || seq <= over.seq), seq, "game");
       need(!seq || entry.at >= entries[seq - 1].at, seq, "time");
+      need(!(cause >= 0) || (cause < seq && order.seat === seat && order.word === ""), seq, "cause");
       need(!seen || (heads[seen.size] || "").startsWith(seen.head), seq, "seen");
       heads.push(hex(sha256(joined([0], raws[seq]))));
     });

@@ -70,6 +70,12 @@ def test_every_text_with_blanks_is_shipped_as_it_was_written() -> None:
     assert texts_of(shipped_script(environment())) == texts
 
 
+def test_no_template_says_a_name_that_is_shortened() -> None:
+    said = re.findall(r"[`}]([\w #/.,:-]+)(?=`|\$\{)", tight_source())
+    assert "known-" in said
+    assert not {word for text in said for word in re.findall(r"\w+", text)} & SHORT_NAMES.keys()
+
+
 def test_names_are_shortened_where_they_are_names() -> None:
     script = 'find(a.find,"find",...find,`${find}`,`find`,-find,finder,"re-find",b?.find)'
     assert short_names(script, {"find": "F"}) == 'F(a.find,"find",...F,`${F}`,`find`,-F,finder,"re-find",b?.find)'

@@ -27,14 +27,16 @@ _MARK = 24  # as wide as a mark that can be hit
 _NO_END = re.compile(r"(?<=[;{,(\[>?:&|=])\n|\n(?=[})\].?:&|])")
 _DECLARED = re.compile(r"(?<![\w.\"'`-])const(?=[ \[{])")
 _LAST = re.compile(r"[;,](?=})")
-# Names of the scripts' own that stand there most often; what others call by its name (`go`, `drawing`, `verify`) keeps it.
+# Names of the scripts' own that stand there often; what is called from elsewhere (`go`, `drawing`, `verify`) keeps its.
 _OWN = (
-    "state entry value find need say story row event make unhex roll part turn here set lines button times node rows number textOf "
-    "used root joined "
-    "canonical languages bytesOf wrapped tagged showVerdict selector holds place content OPENINGS canvas parts primes unbase64 "
-    "number32 names piece token mine list base64 choose spliced addressOf jointKey"
+    "state entry value find need say story row event make unhex roll part turn here set lines button times node rows "
+    "number textOf used root joined "
+    "canonical languages bytesOf wrapped tagged showVerdict selector holds place content OPENINGS canvas parts primes "
+    "unbase64 number32 names piece mine list base64 choose spliced addressOf jointKey tolerant "
+    "signedBy noteText isBefore lastTurn isTheirs position parsed isWhole splices closed fields packed faster "
+    "openedText picture startOf drawsOf entryHash sshSigned showSince showCurve showKnown showEntry rollProof frame take"
 )
-_LETTERS = (*ascii_uppercase, *(f"_{letter}" for letter in ascii_uppercase))
+_LETTERS = (sign + letter for sign in ("", "_", "$") for letter in ascii_uppercase)
 SHORT_NAMES = dict(zip(_OWN.split(), _LETTERS, strict=True))
 _SCRIPTS = ("site/check.js", "site/replay.js")
 _STYLES = ("site/site.css", "site/replay.css")
