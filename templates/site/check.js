@@ -349,7 +349,7 @@ const WORDS = {
   agree: ["agree|accetto|accepter|einverstanden", " (\\d+)"],
   appeal: ["appeal|ricorso|recours|einspruch", " (\\d+)( priva(te|to|t)| prive)? ?: ?.+"],
   join: ["join|partecipo|participer|beitreten", "( (\\S+)( luck (\\w+))?)?"],
-  leave: ["leave|assenza|absence|urlaub"],
+  leave: ["leave|assenza|absence|urlaub", " ([\\d-]{10})( ?\\.\\. ?([\\d-]{10}|none|nessuno|aucun|keiner))?"],
   luck: ["luck"],
   newkey: ["newkey"],
   reveal: ["reveal"],
@@ -361,11 +361,17 @@ function isSaid({ seq, word, seat }, sheet, { entries, open, start }, held) {
   if (!word) return !Object.keys(WORDS).some(name => fits(name, "( .*)?".repeat(name !== "resign")));
   const said = fits(word, WORDS[word][1] ?? " (.+)");
   if (!said) return false;
-  const [, what, name, , luck = ""] = said, next = entries[seq + 1] || {}, at = entries[what] || {}, isBefore = what < seq;
+  const [, what, name, until = what, luck = ""] = said, next = entries[seq + 1] || {}, at = entries[what] || {}, isBefore = what < seq;
+  // the first instant of a day, by the offsets of its time
+  const midnight = (day, more) => {
+    const at = Date.parse(day) / 1000 + more, [from, by] = open.pace.offsets.find(([, by], i, all) => !(all[i + 1]?.[0] + by <= at));
+    return Math.max(from, at - by);
+  };
   return {
     agree: () => isBefore && at.word === "undo" && entries.every(({ act, by }) => act !== "back" || !by.includes(seq) || by[0] == what),
     appeal: () => isBefore && /ruling|clock/.test(at.kind),
     join: () => (name || seat).toLowerCase() === seat.toLowerCase() && luck.toLowerCase() === next.luck,
+    leave: () => next.from === midnight(what, 0) && next.to === (until < "A" ? midnight(until, 86400) : next.from),
     luck: () => sheet === `luck ${next.luck}`,
     newkey: () => sheet === `newkey ${next.key}`,
     resign: () => !what || !start || seq < start.seq,

@@ -12,21 +12,17 @@ UNSEEN = {
         pace-bank-long pace-bank-short pace-hold-long pace-late-never pace-lates-none pace-mood pace-offset-day
         pace-offsets-late pace-offsets-none pace-offsets-twice pace-outage-blink pace-rest-always pace-rest-eighth
         pace-rest-unsorted pace-zoneless result-missing short-hex short-quote substitute-by vacate-nobody
-        word-unknown
     """,
     "chain": """
         asked-default asked-forced asks-early asks-nobody asks-twice back-after-move back-again back-agreed-early
         back-alone back-before-start back-by-consent back-by-requests back-by-sheet back-by-twice back-lapsed
         back-to-elsewhere back-to-other close-unstarted foreign-seat hosted-asked-late hosted-by-other
         hosted-default hosted-forced hosted-old-order hosted-ruled-other hosted-ruling hosted-unquoted
-        late-hosted-anew late-hosted-other late-nobody late-paceless outage-of-nobody ruled-and-on sign-refused
+        late-hosted-other late-nobody late-paceless outage-of-nobody ruled-and-on sign-refused
         vacate-again vacate-by-nothing vacate-by-other word-early
     """,
     "seals": """
         appeal-no-act appeal-private appeal-to-come appeal-unsaid hosted-no-order hosted-opened-free
         hosted-order-blanks hosted-unopened opening-order
-    """,
-    "evidence": """
-        signed-leave-later signed-leave-never signed-leave-none signed-leave-other signed-leave-words
     """,
 }

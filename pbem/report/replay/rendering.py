@@ -33,8 +33,8 @@ _OWN = (
     "number textOf used root joined "
     "canonical languages bytesOf wrapped tagged showVerdict selector holds place content OPENINGS canvas parts primes "
     "unbase64 number32 names piece mine list base64 choose spliced addressOf jointKey tolerant "
-    "signedBy noteText isBefore lastTurn isTheirs position parsed isWhole splices closed fields packed faster "
-    "openedText picture startOf drawsOf entryHash sshSigned showSince showCurve showKnown showEntry rollProof frame take"
+    "signedBy noteText isBefore lastTurn isTheirs position parsed isWhole splices closed fields packed faster take "
+    "openedText picture startOf drawsOf entryHash sshSigned showSince showCurve showKnown showEntry rollProof frame"
 )
 _LETTERS = (sign + letter for sign in ("", "_", "$") for letter in ascii_uppercase)
 SHORT_NAMES = dict(zip(_OWN.split(), _LETTERS, strict=True))
@@ -97,7 +97,7 @@ def render_moves(env: Environment, page: ReplayPage, language: str) -> str:
 
 
 def shipped_script(env: Environment) -> str:
-    """Return player and verifier in fewer letters: no ends of lines that end nothing, no signs that part nothing, short names.
+    """Return player and verifier in fewer letters: no line ends or signs that nothing needs, and short names.
 
     No text in these scripts looks like such a place; a test compares them.
     """
