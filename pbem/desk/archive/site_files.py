@@ -45,10 +45,7 @@ class SiteFiles:
         self.out = out
         self.written = 0
         self.before = _before(out)
-        try:
-            self._found = dict(_walk(out))
-        except RecursionError:
-            raise _other_than_a_site(out) from None
+        self._found = dict(_walk(out))
         self._now: dict[str, str] = {}
         self._folders: set[Path] = {out}
 
@@ -138,14 +135,10 @@ def _note(mark: str, found: os.stat_result) -> str:
     return f"{mark} {found.st_size} {found.st_mtime_ns}"
 
 
-def _other_than_a_site(out: Path) -> UsageError:
-    return UsageError(f"{out} holds other things than a site: name a new folder")
-
-
 def _before(out: Path) -> Before:
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return Before()
-    other = _other_than_a_site(out)
+    other = UsageError(f"{out} holds other things than a site: name a new folder")
     if stat_plain(out / BUILT) is None:
         raise other
     try:
@@ -158,16 +151,17 @@ def _before(out: Path) -> Before:
     return before
 
 
-def _walk(out: Path, inside: str = "") -> Iterator[tuple[str, os.stat_result]]:
+def _walk(out: Path) -> Iterator[tuple[str, os.stat_result]]:
     """Yield everything below a folder but folders, by its name from there; NotShownError at a link to a folder."""
-    if not out.exists():
-        return
-    with os.scandir(out / inside) as entries:
-        for entry in entries:
-            name = f"{inside}{entry.name}"
-            if entry.is_dir(follow_symlinks=False):
-                yield from _walk(out, f"{name}/")
-            elif entry.is_symlink() and entry.is_dir():
-                raise NotShownError(f"{out / name} is a link to a folder: take it away; nothing was written")
-            else:
-                yield name, entry.stat(follow_symlinks=False)
+    folders = [""] if out.exists() else []
+    while folders:
+        inside = folders.pop()
+        with os.scandir(out / inside) as entries:
+            for entry in entries:
+                name = f"{inside}{entry.name}"
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(f"{name}/")
+                elif entry.is_symlink() and entry.is_dir():
+                    raise NotShownError(f"{out / name} is a link to a folder: take it away; nothing was written")
+                else:
+                    yield name, entry.stat(follow_symlinks=False)
