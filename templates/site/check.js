@@ -190,7 +190,7 @@ const checks = {
       need((kind === "open") === !seq && game === open.game && (kind !== "start" || entry === start) && (!over || seq <= over.seq), seq, "game");
       need(!seq || entry.at >= entries[seq - 1].at, seq, "time");
       need(!(cause >= 0) || (cause < seq && order.seat === seat && order.word === ""), seq, "cause");
-      need(!seen || (heads[seen.size] || "").startsWith(seen.head), seq, "seen");
+      need(!seen || (seen.head[31] && (heads[seen.size] || "").startsWith(seen.head)), seq, "seen");
       heads.push(hex(sha256(joined([0], raws[seq]))));
     });
     return { head: heads[entries.length] };

@@ -11,7 +11,7 @@ UNSEEN = {
         kind kind-missing no-text-no-seal nobody-without-key openings-field openings-turned pace pace-bank-full
         pace-bank-long pace-bank-short pace-hold-long pace-late-never pace-lates-none pace-mood pace-offset-day
         pace-offsets-late pace-offsets-none pace-offsets-twice pace-outage-blink pace-rest-always pace-rest-eighth
-        pace-rest-unsorted pace-zoneless result-missing short-hex short-quote substitute-by vacate-nobody
+        pace-rest-unsorted pace-zoneless result-missing short-hex substitute-by vacate-nobody
     """,
     "chain": """
         asked-default asked-forced asks-early asks-nobody asks-twice back-after-move back-again back-agreed-early
