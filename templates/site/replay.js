@@ -313,8 +313,8 @@ function follow() {
   root.classList.toggle("embed", mode === "embed");
   if (languages.includes(language)) state.language = language;
   // an entry that moved nothing shows how it stood then
-  const step = /^\d+$/.test(seq) ? story.steps.filter(one => one <= seq).length - 1 : 0;
-  stand(step, step > 0 && entries[seq] ? +seq : 0);
+  const step = entries[seq] ? story.steps.filter(one => one <= seq).length - 1 : 0;
+  stand(step, step > 0 ? +seq : 0);
   state.eye = "public";
   speak(state.language);
   look(eye);
@@ -457,7 +457,7 @@ async function begin() {
   entries = lines(LOG);
   rows = all("#rows li");
   rows.forEach(row => row.dataset.s && row.firstChild.after(tokenOf(row.dataset.s)));
-  told.en = rows.map(row => [...row.lastChild.childNodes].map(one => (one.nodeType === 3 ? [one.data.trim()] : [one.textContent.trim(), one.dataset.to])));
+  told.en = rows.map(row => [...row.lastChild.childNodes].map(one => (one.nodeType === 3 ? [one.data.trim()] : [one.lastChild.data.trim(), one.dataset.to])));
   find("scrub").max = last;
   listen();
   follow();

@@ -165,6 +165,8 @@ def test_a_link_to_nowhere_shows_the_game_all_the_same(visit: Visit, fragment: s
     page = visit(FORTUNA + fragment)
     assert page.locator("#board svg").count() == 1
     assert page.locator("img").count() == 0
+    assert shown_rows(page) == 1
+    assert not page.is_visible(".result")
 
 
 def test_languages_follow_one_another(visit: Visit) -> None:
@@ -294,7 +296,7 @@ def test_raw_files_are_saved_from_the_page_alone(visit: Visit, site: Path, tmp_p
 
 def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
     page = visit(FORTUNA, has_script=False)
-    assert page.is_visible("#board svg")
+    assert page.is_visible("#board svg.d")
     assert page.is_visible(".result table")
     assert page.locator("#rows li").count() == 84
     assert page.is_visible("#rows li >> nth=83")
@@ -306,6 +308,23 @@ def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
     assert "Anna begann Zug 3" in page.inner_text("ol")
     page.click("main p a")
     assert page.url.endswith("games/fortuna-two.html#/public/de")
+
+
+def test_without_script_what_one_was_told_alone_is_told_of_whom(visit: Visit, site: Path) -> None:
+    story = unpack((site / FORTUNA).read_text(encoding="utf-8"))["told"].decode()
+    page = visit(FORTUNA, has_script=False)
+    alone = page.locator("#rows [data-to]").all_inner_texts()
+    assert alone
+    assert {re.match(r"To (Anna|Bruno) alone: \S", text) is not None for text in alone} == {True}
+    for language, begin in (("it", "Solo ad Anna: "), ("fr", "À Anna seulement\u202f: "), ("de", "Nur für Anna: ")):
+        page = visit(f"{language}/{FORTUNA}", has_script=False)
+        told = page.locator("li i").all_inner_texts()
+        assert len(told) == len(alone)
+        assert any(text.startswith(begin) for text in told)
+        assert begin not in story
+    page = visit(f"{FORTUNA}#0/all/en")
+    page.keyboard.press("End")
+    assert "alone:" not in page.inner_text("#rows")
 
 
 @pytest.mark.parametrize("name", [FORTUNA, ALEA, PRAETOR])
@@ -329,8 +348,31 @@ def test_a_phone_gets_the_narrow_board_and_wipes_go_on(visit: Visit) -> None:
     assert entry_of(page) > before
 
 
+def test_a_finger_on_a_board_goes_on_and_back_and_still_scrolls_the_page(visit: Visit) -> None:
+    page = visit(FORTUNA, width=390, height=844, has_touch=True, is_mobile=True)
+    hand = page.context.new_cdp_session(page)
+
+    def wipe(*places: tuple[int, int]) -> int:
+        for at, (x, y) in enumerate(places):
+            kind = "touchMove" if at else "touchStart"
+            hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return entry_of(page)
+
+    first = entry_of(page)
+    box = page.locator("#board").bounding_box()
+    assert box
+    y = int(box["y"]) + 150
+    left = [(x, y + 3) for x in range(330, 90, -20)]
+    assert wipe(*left) > first
+    assert wipe(*left[::-1]) == first
+    assert wipe(*((200, down) for down in range(y + 140, y - 100, -20))) == first
+    assert page.evaluate("scrollY") > 0
+
+
 def test_paper_gets_the_whole_list(visit: Visit) -> None:
-    page = visit(FORTUNA + "#9999/public/fr")
+    page = visit(FORTUNA + "#0/public/fr")
+    page.keyboard.press("End")
     page.emulate_media(media="print")
     assert not page.is_visible("#scrub")
     assert not page.is_visible("#verify")
