@@ -396,9 +396,11 @@ async function copy(button, text) {
 }
 
 const here = mode => location.href.split("#")[0] + position() + mode;
+// of the wide board at the start and the end, with what stands around it
+const tall = () => 350 + Math.max(...[0, last].map(step => drawing(0, 0, 0, step).match(/760 (\d+)/)[1]));
 const acts = {  // of buttons, besides those of keys
   link: button => copy(button, here("")),
-  embed: button => copy(button, `<iframe src="${here("/embed")}" width="760" height="900" title="${document.title.replace(/["<>&]/g, "")}"></iframe>`),
+  embed: button => copy(button, `<iframe src="${here("/embed")}" width="760" height="${tall()}" title="${document.title.replace(/["<>&]/g, "")}"></iframe>`),
   svg: () => save(named("svg"), picture(), "image/svg+xml"),
   png: paint,
   file: ({ dataset: { file } }) => save(file, files[file]),
@@ -437,13 +439,11 @@ function listen() {
   on(narrow, "change", show);
   on(window, "hashchange", follow);
   const board = find("board");
-  let begun = null;
-  on(board, "pointerdown", event => (begun = event));
-  on(board, "pointercancel", () => (begun = null));
+  let begun;
+  on(board, "pointerdown", event => (begun = event));  // a touch that is cancelled has no end
   on(board, "pointerup", event => {
     const far = begun && event.pointerType === "touch" ? event.clientX - begun.clientX : 0;
     if (Math.abs(far) > 50 && Math.abs(event.clientY - begun.clientY) < 40) go(state.step + (far < 0 ? 1 : -1));
-    begun = null;
   });
 }
 

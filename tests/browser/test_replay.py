@@ -286,6 +286,22 @@ def test_a_position_is_saved_and_shared(visit: Visit, tmp_path: Path) -> None:
     assert page.input_value("#shared").startswith("<iframe src=")
 
 
+@pytest.mark.parametrize("name", [FORTUNA, PRAETOR, ALEA])
+def test_an_embedded_game_fits_its_frame(visit: Visit, name: str) -> None:
+    page = visit(f"{name}#60")
+    page.click("summary >> nth=0")
+    page.click("[data-act=embed]")
+    found = re.search(r'src="[^#]*(#[^"]*)" width="(\d+)" height="(\d+)"', page.input_value("#shared"))
+    assert found
+    width, height = int(found[2]), int(found[3])
+    frame = visit(name + found[1], width=width, height=height)
+    for key in ("Home", "End"):
+        frame.keyboard.press(key)
+        assert frame.evaluate("document.documentElement.scrollHeight") <= height
+    small = visit(name + found[1], width=width, height=500)
+    assert small.locator("#play").bounding_box()["y"] < 500  # type: ignore[index]  # it has a box
+
+
 def test_raw_files_are_saved_from_the_page_alone(visit: Visit, site: Path, tmp_path: Path) -> None:
     page = visit(FORTUNA)
     with page.expect_download() as saving:
@@ -295,7 +311,8 @@ def test_raw_files_are_saved_from_the_page_alone(visit: Visit, site: Path, tmp_p
 
 
 def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
-    page = visit(FORTUNA, has_script=False)
+    page = visit(FORTUNA, width=390, has_script=False)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert page.is_visible("#board svg.d")
     assert page.is_visible(".result table")
     assert page.locator("#rows li").count() == 84
@@ -333,6 +350,10 @@ def test_nothing_has_to_be_scrolled_sideways_on_a_phone(visit: Visit, name: str,
     page = visit(f"{name}#90/public/{language}", width=360, height=740, has_touch=True)
     wide = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
     assert wide <= 360
+    for shown in ("#play", "[data-act=ArrowRight]", ".stage h1"):
+        box = page.locator(shown).bounding_box()
+        assert box, shown
+        assert 0 <= box["y"] <= 740 - box["height"], shown
     assert page.locator("#board svg").get_attribute("viewBox", timeout=1000)
 
 
@@ -379,6 +400,9 @@ def test_paper_gets_the_whole_list(visit: Visit) -> None:
     assert page.is_visible("#rows li >> nth=83")
     height = page.evaluate("document.getElementById('rows').clientHeight")
     assert height == page.evaluate("document.getElementById('rows').scrollHeight")
+    page = visit(FORTUNA + "#20")
+    page.emulate_media(media="print")
+    assert 1 < shown_rows(page) < 84
 
 
 @pytest.mark.parametrize("name", [FORTUNA, SIGNED, PRAETOR, ALEA])

@@ -10,6 +10,9 @@ from tests.browser.conftest import GAMES
 from tests.browser.looking import Visit
 
 
+SLIDING = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+
+
 def shown(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         "[...document.querySelectorAll('[data-game]:not([hidden])')].map(card => card.dataset.game)"
@@ -122,6 +125,21 @@ def test_pages_can_be_read_on_a_phone_with_script_and_without(visit: Visit, name
         page = visit(language + name, width=360, height=740, has_script=has_script)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert page.is_visible("main h1")
+        page.set_viewport_size({"width": 390, "height": 800})
+        assert page.locator(".slides").evaluate_all(SLIDING) == []
+
+
+def test_paper_has_no_navigation_and_long_names_end_in_dots(visit: Visit) -> None:
+    page = visit("index.html")
+    name = page.locator(".people a >> nth=0")
+    name.evaluate("one => { one.textContent = 'Maximiliane '.repeat(6) }")
+    assert name.evaluate("one => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow") == "ellipsis"
+    page.emulate_media(media="print")
+    assert not page.is_visible(".bar nav")
+    assert not page.is_visible(".tongues")
+    assert page.locator("h1, h2, h3").evaluate_all("all => all.map(one => getComputedStyle(one).breakAfter)") == [
+        "avoid"
+    ] * page.locator("h1, h2, h3").count()
 
 
 def test_a_player_has_results_opponents_and_ratings(visit: Visit) -> None:
