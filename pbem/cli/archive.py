@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.archive_words import counts, first_of, last_word, signed
+from pbem.cli.archive_words import counts, first_of, last_word, signed, verdict_of
 from pbem.cli.session import LINE, export_named, read_bytes, saying_no, warn
 from pbem.cli.show import counted
-from pbem.desk.errors import UsageError
+from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.settings import FILE
 from pbem.mail.safe import clean
 
@@ -201,8 +201,10 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
     """Verify every game of the archive, its log and the signature on it; or of DIR, an archive or a site.
 
     Records and log are looked at; pages and zip files of a site are not.
-    Exit code 1: a game is not valid, was rewritten or dropped, or the log is not what was signed.
+    Exit code 1: a game is not valid, was rewritten or dropped, or the log is not what was signed; 4: all that can be
+    checked here is valid, and something cannot be: its format or rules are not known, or a file is missing.
     """
+    from pbem.desk.archive.shelf import NotCheckedError
     from pbem.desk.archive.verifying import verify_archive
 
     kept = _kept(checkpoint) if checkpoint else ()
@@ -214,9 +216,7 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
         found = verify_archive(_shelf_in(folder), checkpoints=kept, tell=_progress())
     _end_progress()
     for game in (*found.games, *found.events):
-        click.echo(
-            f"{game.game}: {f'NOT VALID: {clean(game.wrong, LINE)}' if game.wrong else f'valid, {game.entries}'}"
-        )
+        click.echo(f"{game.game}: {verdict_of(game)}")
     for why in found.wrong:
         click.echo(f"the log: NOT VALID: {clean(why, LINE)}")
     if found.unheld:
@@ -224,7 +224,7 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
     for name in found.loose:
         click.echo(f"{clean(name)}: not in the log, not verified")
     click.echo(f"{last_word(found)}{_whose_key(found) if folder and found.is_valid else ''}{_UNSEEN if folder else ''}")
-    sys.exit(0 if found.is_valid else 1)
+    sys.exit(1 if not found.is_valid else NotCheckedError.exit_code if found.unchecked else 0)
 
 
 def _running(desk: Desk | None) -> Sequence[Live]:
@@ -260,10 +260,13 @@ def _whose_key(found: Whole) -> str:
     """Return what the desk at which a site is verified says of its key; "" where there is no desk, or no key."""
     from pbem.record.checkpoints import short_key
 
-    with _desk() as desk:
-        if desk is None or not found.key:
-            return ""
-        return ", this desk's" if found.key == short_key(desk.public_key) else ", which is not this desk's key"
+    try:
+        with _desk() as desk:
+            if desk is None or not found.key:
+                return ""
+            return ", this desk's" if found.key == short_key(desk.public_key) else ", which is not this desk's key"
+    except DeskError:  # of one that cannot be opened nothing is said
+        return ""
 
 
 @archive.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pbem.cli.session import LINE
 from pbem.cli.show import counted
 from pbem.mail.safe import clean
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.desk.archive.ledger import Ledger
-    from pbem.desk.archive.verifying import Whole
+    from pbem.desk.archive.verifying import Verdict, Whole
 
 _MOST_NAMED = 10  # files in a line
 
@@ -28,6 +29,13 @@ def first_of(names: Sequence[str]) -> str:
     return shown if len(names) <= _MOST_NAMED else f"{shown} and {len(names) - _MOST_NAMED} more"
 
 
+def verdict_of(found: Verdict) -> str:
+    """Tell what was found of a game or event."""
+    if found.wrong:
+        return f"NOT VALID: {clean(found.wrong, LINE)}"
+    return f"cannot be checked: {clean(found.cannot, LINE)}" if found.cannot else f"valid, {found.entries}"
+
+
 def last_word(found: Whole) -> str:
     """Return what was found of an archive in a line, no word of which says more than was looked at."""
     count = counts(len(found.games), len(found.events))
@@ -39,6 +47,8 @@ def last_word(found: Whole) -> str:
             "the log against the checkpoint": found.unheld,
         }
         return f"NOT VALID: {', '.join(what for what, is_bad in bad.items() if is_bad)}"
+    if found.unchecked:
+        count = f"{found.unchecked} of {count} cannot be checked here; the others"
     held = f"; the first {found.held} are those of the checkpoint" if found.held is not None else ""
     if not found.signer:
         return f"{count}: each valid by itself; nobody signed the log: what was dropped or replaced is not noticed"

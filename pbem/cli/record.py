@@ -17,12 +17,11 @@ from pbem.desk.spans import calendar_time, written
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from pbem.desk.desk import Desk
     from pbem.desk.records.events import EventVerified
     from pbem.desk.records.verify import Verified
-    from pbem.desk.store.transaction import Transaction
     from pbem.record.entry import Entry
     from pbem.record.events.entry import EventEntry
 
@@ -38,6 +37,11 @@ _DIE = 6
 def log(game: str, *, as_json: bool, at: int | None, seat: str | None) -> None:
     """List the entries of the record of a GAME, of an event, or of an export DIR."""
     if export := export_named(game):
+        from pbem.desk.records.events import is_event_folder
+
+        if is_event_folder(export):
+            _list_event(_exported_event(export), as_json=as_json)
+            return
         _list(game, _exported(export), as_json=as_json, at=at, seat=seat)
         return
     from contextlib import closing
@@ -48,7 +52,9 @@ def log(game: str, *, as_json: bool, at: int | None, seat: str | None) -> None:
 
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
         if look.event(game):
-            _list_event(look, game, as_json=as_json)
+            from pbem.desk.events.keeping import entries_of_event
+
+            _list_event(entries_of_event(look, game), as_json=as_json)
             return
         current(desk, look, game)
         entries = entries_of(look, game)
@@ -80,10 +86,22 @@ def _list(game: str, entries: Sequence[Entry], *, as_json: bool, at: int | None,
             click.echo(entry.raw if as_json else _line(entry, _gist(entry.body)))
 
 
-def _list_event(look: Transaction, event: str, *, as_json: bool) -> None:
-    from pbem.desk.events.keeping import entries_of_event
+def _exported_event(export: Path) -> Sequence[EventEntry]:
+    from pbem.desk.records.files import raws_in
+    from pbem.record.errors import CannotCheckError
+    from pbem.record.events.log import read_event
 
-    for entry in entries_of_event(look, event):
+    try:
+        found = read_event(raws_in(export))
+    except CannotCheckError as error:
+        raise UsageError(f"{export} cannot be read here: {error}") from None
+    if found.bad:
+        raise DeskError(f"{export} is not valid: {found.bad}")
+    return found.entries
+
+
+def _list_event(entries: Iterable[EventEntry], *, as_json: bool) -> None:
+    for entry in entries:
         click.echo(entry.raw if as_json else _line(entry, _event_gist(entry.body)))
 
 

@@ -103,6 +103,7 @@ def _change(zone: ZoneInfo, before: int, after: int) -> int:
 
 
 def _offset(zone: ZoneInfo, at: int) -> int:
+    at = min(at, _LAST)  # what comes later is as it was then
     offset = datetime.fromtimestamp(at, zone).utcoffset() or timedelta(0)
     return int(offset.total_seconds())
 

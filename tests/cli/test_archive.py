@@ -1,14 +1,17 @@
 """`pbem archive`, and looking at exports: what is said, and with which exit code."""
 
 import html
+import http.client
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import urllib.parse
 import urllib.request
 from collections.abc import Callable
+from contextlib import closing
 from email import message_from_bytes
 from pathlib import Path
 
@@ -255,6 +258,26 @@ def test_what_might_have_been_is_played_and_not_recorded(over: Path) -> None:
     assert "recorded" not in ended.output
 
 
+def asked(port: int, path: str, host: str = "127.0.0.1") -> int:
+    """Return with what code a server of this machine answers."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as line:
+        line.putrequest("GET", path, skip_host=True)
+        line.putheader("Host", host)
+        line.endheaders()
+        return line.getresponse().status
+
+
+def test_the_folder_of_an_event_is_listed_and_has_no_position(tmp_path: Path) -> None:
+    event = PUBLISHED.parent / "tests" / "vectors" / "events" / "accept" / "cancelled"
+    listed = done(tmp_path, "log", event).splitlines()
+    assert len(listed) == len((event / "log.jsonl").read_bytes().splitlines())
+    assert " event " in listed[0]
+    for command in ("position", "report", "try"):
+        told = pbem(tmp_path, command, event, "--at", "1")
+        assert told.exit_code == 2, command
+        assert "is the record of an event" in told.stderr
+
+
 def test_a_site_is_served_on_this_machine(kept: Path, tmp_path: Path) -> None:
     done(kept, "archive", "build", tmp_path / "out")
     command = [str(PBEM), "archive", "serve", str(tmp_path / "out"), "--port", "0"]
@@ -266,6 +289,16 @@ def test_a_site_is_served_on_this_machine(kept: Path, tmp_path: Path) -> None:
             with urllib.request.urlopen(address, timeout=20) as answer:
                 assert answer.headers["X-Content-Type-Options"] == "nosniff"
                 assert b"pbem archive" in answer.read()
+            port = urllib.parse.urlsplit(address).port
+            assert port
+            (tmp_path / "out" / "linked.html").symlink_to("/etc/passwd")
+            for path in ("/linked.html", "/.built.json", "/index.html%00", "/%2e%2e/desk/pbem.toml", "/games/"):
+                assert asked(port, path) == 404, path
+            assert asked(port, "/index.html") == asked(port, "/", "localhost:1") == 200
+            assert asked(port, "/index.html", "evil.example") == 404
+            again = pbem(tmp_path, "archive", "serve", tmp_path / "out", "--port", str(port))
+            assert again.exit_code == 2
+            assert again.stderr == f"pbem: cannot listen on port {port}: Address already in use; --port names another\n"
         finally:
             running.terminate()
 

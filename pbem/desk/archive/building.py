@@ -135,8 +135,10 @@ def _make(job: tuple[Path, str, bytes]) -> None:
 def _check_history(ledger: Ledger, out: Path) -> None:
     """Refuse to build over a site whose log was signed and is not the beginning of this one."""
     note, key = out / CHECKPOINT, ledger.key
-    if key is None or not note.is_file():
+    if not note.is_file():
         return
+    if key is None:
+        raise NotShownError(f"{out} has a log that was signed for, and nobody signs this one; nothing was written")
     try:
         check_grown(ledger.tree, read_checkpoint(note.read_text(encoding="utf-8", errors="replace"), key[1]))
     except IntegrityError as error:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct, json
 
 from pbem.desk.archive.ledger import Ledger, Line, check_grown
-from pbem.desk.archive.shelf import PROOF, NotCheckedError, NotShownError
+from pbem.desk.archive.shelf import CHECKPOINT, PROOF, NotCheckedError, NotShownError
 from pbem.desk.records.files import terms_in
 from pbem.desk.records.verify import Verified, verify_files
 from pbem.record import folder
@@ -22,12 +22,15 @@ LATEST = 253_402_300_799  # the last second of the year 9999
 
 
 class Signing(Struct, frozen=True):
-    """What proofs are held against: whose log it is, its key, the tree over its games, and how many are signed for."""
+    """What proofs are held against: whose log it is, its key, the tree over its games, and how many are signed for.
+
+    That is None where what was signed is gone or does not hold, which is told of the log.
+    """
 
     origin: str
     key: bytes
     tree: Tree
-    size: int = 0
+    size: int | None = None
 
     @classmethod
     def of(cls, ledger: Ledger) -> "Signing | None":
@@ -36,13 +39,12 @@ class Signing(Struct, frozen=True):
         return cls(*key, ledger.tree, _signed_for(ledger)) if key else None
 
 
-def _signed_for(ledger: Ledger) -> int:
-    """Return how many lines were signed for; 0 if that does not hold, which is told of the log."""
+def _signed_for(ledger: Ledger) -> int | None:
     try:
         signed = ledger.checkpoint
     except IntegrityError:
-        return 0
-    return signed.size if signed else 0
+        return None
+    return signed.size if signed else None
 
 
 def check(files: Mapping[str, bytes], called: str) -> Verified:
@@ -115,13 +117,13 @@ def check_in(ledger: Ledger, proof: bytes, line: Line) -> None:
 def check_proofs(ledger: Ledger) -> None:
     """Check that everything in the log that was signed for has a proof, whatever that says; NotShownError if not."""
     if signing := Signing.of(ledger):
-        for place, line in enumerate(ledger.records[: signing.size]):
+        for place, line in enumerate(ledger.records[: signing.size or 0]):
             check_kept(ledger.shelf.proof(line.game), line, signing, place=place)
 
 
 def check_kept(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:
     """Refuse a game that was signed for, and whose proof of that is gone."""
-    if not proof and place < signing.size:
+    if not proof and place < (signing.size or 0):
         mend = "`pbem archive add` of it at the desk makes it again"
         raise NotShownError(f"{line.game} is signed for, and its {PROOF} is gone: {mend}")
 
@@ -142,6 +144,8 @@ def _fault_of(proof: bytes, line: Line, signing: Signing, *, place: int) -> str:
     if signed.origin != signing.origin:
         return f"it is of the log of {signed.origin}"
     check_grown(signing.tree, signed)
+    if signing.size is not None and signed.size > signing.size:
+        return f"{signed.size} lines of the log had been signed for, and {CHECKPOINT} is an old one, of {signing.size}"
     return "" if read.index == place else f"it is of line {read.index + 1} of the log, not {place + 1}"
 
 

@@ -13,6 +13,7 @@ from pbem.desk.records.event_words import check_words
 from pbem.desk.records.events import GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.files import EVIDENCE, note_in, raws_in
 from pbem.desk.records.verify import verify_links
+from pbem.record.errors import CannotCheckError
 from pbem.record.events.acts import Acting
 from pbem.record.events.folder import GAMES
 from pbem.record.events.log import EventLog, read_event
@@ -67,7 +68,10 @@ def check_event(shelf: Shelf, line: Line) -> int:
     games of the archive.
     """
     files = shelf.files(line.game)
-    log = read_event(split(files[LOG]))
+    try:
+        log = read_event(split(files[LOG]))
+    except CannotCheckError as error:
+        raise NotCheckedError(f"{line.game} cannot be checked: {error}") from None
     found = verify_event_folder(shelf.game(line.game), _look, homes=_homes(shelf, log))
     if found.first_bad:
         raise NotShownError(f"{line.game} is not valid: {told(found.first_bad)}")

@@ -26,6 +26,8 @@ from pbem.record.merkle import Tree
 
 _LINE = re.compile(rf"(?P<head>[0-9a-f]{{64}}) (?P<game>(?:{EVENTS}/)?[A-Za-z0-9][A-Za-z0-9._-]{{0,63}})")
 
+_SIGNS_AGAIN = "`pbem archive add` of one that is there signs again"
+
 
 class Line(Struct, frozen=True):
     """A game in the log, or an event, which is called by its place: `events/ID`."""
@@ -193,7 +195,10 @@ def _known_faults(ledger: Ledger, desk: Desk, *, is_signed: bool) -> Iterator[st
         return
     if not is_signed:
         told = f"{CHECKPOINT} is gone: this desk signed for {_first(known.size)} of the log"
-        yield f"{told}; `pbem archive add` of one that is there signs again"
+        yield f"{told}; {_SIGNS_AGAIN}"
+    if (signed := ledger.checkpoint) and signed.size < known.size:
+        told = f"{CHECKPOINT} is an old one, of {_lines(signed.size)}: this desk signed for {_first(known.size)} since"
+        yield f"{told}; {_SIGNS_AGAIN}"
     if ledger.key not in (None, (known.origin, desk.public_key)):
         yield f"{KEY} is not the key of this desk, which signed for {_first(known.size)} of the log"
     check_grown(ledger.tree, known)
@@ -209,6 +214,14 @@ def check_grown(tree: Tree, earlier: Checkpoint) -> None:
         raise IntegrityError(None, "checkpoint", why)
 
 
+def _signed(ledger: Ledger) -> Checkpoint | None:
+    """Return what was signed last; None if it does not hold, which is told of the log."""
+    try:
+        return ledger.checkpoint
+    except IntegrityError:
+        return None
+
+
 def held_against(ledger: Ledger, note: str) -> Checkpoint:
     """Hold a log against a checkpoint that somebody kept; IntegrityError if a game was rewritten or dropped since."""
     key = ledger.key
@@ -219,4 +232,8 @@ def held_against(ledger: Ledger, note: str) -> Checkpoint:
         raise IntegrityError(None, "checkpoint", f"the checkpoint is of {kept.origin}, this log of {key[0]}")
     kept = read_checkpoint(note, key[1])
     check_grown(ledger.tree, kept)
+    signed = _signed(ledger)
+    if signed and signed.size < kept.size:
+        why = f"{CHECKPOINT} is of {_lines(signed.size)}, and {_lines(kept.size)} had been signed for: it is an old one"
+        raise IntegrityError(None, "checkpoint", why)
     return kept

@@ -177,7 +177,9 @@ def put(path: Path, content: bytes) -> None:
 def put_all(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files into a new folder, of which nothing is seen before all are there."""
     unfinished = folder.with_name(f".{folder.name}.unfinished")
-    unfinished.mkdir(exist_ok=True)
+    clear(unfinished)
+    for left in unfinished.iterdir():
+        left.unlink()  # by somebody who was stopped
     for name, content in files.items():
         (unfinished / name).write_bytes(content)
         sync(unfinished / name)

@@ -143,7 +143,7 @@ def _before(out: Path) -> Before:
         raise other
     try:
         before = json.decode((out / BUILT).read_bytes(), type=Before)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         raise other from None
     for name in before.files:
         if not _OWN.fullmatch(name):
@@ -151,16 +151,17 @@ def _before(out: Path) -> Before:
     return before
 
 
-def _walk(out: Path, inside: str = "") -> Iterator[tuple[str, os.stat_result]]:
+def _walk(out: Path) -> Iterator[tuple[str, os.stat_result]]:
     """Yield everything below a folder but folders, by its name from there; NotShownError at a link to a folder."""
-    if not out.exists():
-        return
-    with os.scandir(out / inside) as entries:
-        for entry in entries:
-            name = f"{inside}{entry.name}"
-            if entry.is_dir(follow_symlinks=False):
-                yield from _walk(out, f"{name}/")
-            elif entry.is_symlink() and entry.is_dir():
-                raise NotShownError(f"{out / name} is a link to a folder: take it away; nothing was written")
-            else:
-                yield name, entry.stat(follow_symlinks=False)
+    folders = [""] if out.exists() else []
+    while folders:
+        inside = folders.pop()
+        with os.scandir(out / inside) as entries:
+            for entry in entries:
+                name = f"{inside}{entry.name}"
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(f"{name}/")
+                elif entry.is_symlink() and entry.is_dir():
+                    raise NotShownError(f"{out / name} is a link to a folder: take it away; nothing was written")
+                else:
+                    yield name, entry.stat(follow_symlinks=False)

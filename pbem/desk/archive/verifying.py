@@ -12,7 +12,7 @@ from pbem.desk.archive.building import Progress
 from pbem.desk.archive.checking import Signing, check_entered, check_kept, check_proven
 from pbem.desk.archive.event_shelf import check_event
 from pbem.desk.archive.ledger import Ledger, Line, faults_of, held_against
-from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotCheckedError, NotShownError, Shelf
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.record import folder
@@ -25,11 +25,15 @@ _FEW = 4  # games that are sooner verified than further processes started
 
 
 class Verdict(Struct, frozen=True):
-    """What was found of a game in the archive: how many entries, and what is wrong with it, "" if nothing is."""
+    """What was found of a game in the archive: how many entries, and what is wrong with it, "" if nothing is.
+
+    Of a game that cannot be checked here it is told why: it is neither valid nor not.
+    """
 
     game: str
     entries: int
     wrong: str = ""
+    cannot: str = ""
 
 
 class Whole(Struct, frozen=True):
@@ -47,8 +51,13 @@ class Whole(Struct, frozen=True):
 
     @property
     def is_valid(self) -> bool:
-        """Whether nothing at all is wrong."""
+        """Whether nothing at all is wrong with what can be checked."""
         return not (self.wrong or self.bad_games or self.bad_events or self.unheld)
+
+    @property
+    def unchecked(self) -> int:
+        """How many games and events cannot be checked here."""
+        return sum(bool(one.cannot) for one in (*self.games, *self.events))
 
     @property
     def bad_games(self) -> int:
@@ -114,6 +123,8 @@ def _held(ledger: Ledger, checkpoints: Sequence[str]) -> int:
 def _of_event(shelf: Shelf, line: Line) -> Verdict:
     try:
         return Verdict(line.game, check_event(shelf, line))
+    except NotCheckedError as error:
+        return Verdict(line.game, 0, cannot=_short(line.game, error))
     except (NotShownError, UsageError) as error:
         return Verdict(line.game, 0, _short(line.game, error))
 
@@ -160,6 +171,8 @@ def _verdict(job: tuple[Shelf, Line]) -> Verdict:
     shelf, line = job
     try:
         found = check_entered(shelf.files(line.game), line)
+    except NotCheckedError as error:
+        return Verdict(line.game, 0, cannot=_short(line.game, error))
     except (NotShownError, UsageError) as error:
         return Verdict(line.game, 0, _short(line.game, error))
     return Verdict(line.game, found.entries)
@@ -167,12 +180,12 @@ def _verdict(job: tuple[Shelf, Line]) -> Verdict:
 
 def _short(game: str, error: Exception) -> str:
     """Return why a game was refused, where its name and that it is not valid is said already."""
-    return str(error).removeprefix(f"{game} ").removeprefix("is not valid: ")
+    return str(error).removeprefix(f"{game} ").removeprefix("is not valid: ").removeprefix("cannot be checked: ")
 
 
 def _proven(shelf: Shelf, verdict: Verdict, line: Line, *, place: int, signing: Signing | None) -> Verdict:
     """Return a verdict with what is wrong with the proof of a game, or that it is gone."""
-    if verdict.wrong or signing is None:
+    if verdict.wrong or verdict.cannot or signing is None:
         return verdict
     try:
         proof = shelf.proof(line.game)

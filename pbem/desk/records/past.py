@@ -10,6 +10,7 @@ from pbem.desk.letters.acts import ACTS, act_line, changed_hands, entry_line, ma
 from pbem.desk.matches.gist import Gist, glance
 from pbem.desk.matches.times import teller
 from pbem.desk.records.auditing import laid_open
+from pbem.desk.records.events import is_event_folder
 from pbem.desk.records.files import read_files
 from pbem.desk.records.verify import verify_files
 from pbem.games.game import Outcome, Seat
@@ -56,7 +57,9 @@ class Past(Struct, frozen=True):
 
 
 def read_past(source: Path) -> Past:
-    """Read an export; DeskError with the first bad entry if it is not valid."""
+    """Read an export; DeskError with the first bad entry if it is not valid, UsageError if it is that of an event."""
+    if is_event_folder(source):
+        raise UsageError(f"{source} is the record of an event, which `pbem verify` looks at; name one of its games")
     found = verify_files(source)
     if found.first_bad:
         bad = found.first_bad

@@ -122,4 +122,5 @@ def slug(name: str) -> str:
     """Return the name of the file about somebody: readable, harmless, and another one for every name."""
     plain = _UNSAFE.sub("-", fold(name)).strip("-")[:40]
     mark = sha256(name.encode()).hexdigest()[:8]
-    return plain if plain == name.lower() and plain != "index" else f"{plain or 'player'}-{mark}"
+    is_plain = name == plain.capitalize() and plain != "index"  # of all names that differ by capitals this one alone
+    return plain if is_plain else f"{plain or 'player'}-{mark}"

@@ -288,6 +288,15 @@ def test_a_game_that_is_called_like_a_file_of_the_archive_is_refused(shelf: Shel
     assert add_export(shelf, PUBLISHED / "fortuna-two").is_new
 
 
+def test_what_somebody_left_who_was_stopped_comes_into_no_game(shelf: Shelf) -> None:
+    left = shelf.folder / ".fortuna-two.unfinished"
+    left.mkdir(parents=True)
+    (left / "evidence.jsonl").write_bytes(b"{}")
+    add_export(shelf, PUBLISHED / "fortuna-two")
+    assert shelf.files("fortuna-two") == published("fortuna-two")
+    assert not left.exists()
+
+
 def test_two_games_do_not_differ_by_capitals_alone(shelf: Shelf) -> None:
     there = PUBLISHED / "fortuna-three"
     add_export(shelf, there)

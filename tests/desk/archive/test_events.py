@@ -178,8 +178,9 @@ def test_what_was_done_to_an_event_is_named(mine: Shelf, tmp_path: Path, change:
     else:
         shutil.rmtree(mine.game(f"{CUP}.1.1.1"))
     found = verify_archive(mine)
-    assert not found.is_valid
-    told = {event.game: event.wrong for event in found.events if event.wrong}
+    assert found.is_valid == (change == "unsigned draw")  # which cannot be checked any more
+    told = {event.game: event.wrong or event.cannot for event in found.events if event.wrong or event.cannot}
+    assert found.unchecked == (change in ("unsigned draw", "a game of it"))
     if change == "unnamed":
         assert any("some were dropped" in why for why in found.wrong)
         assert "events/cup" in found.loose
@@ -188,6 +189,16 @@ def test_what_was_done_to_an_event_is_named(mine: Shelf, tmp_path: Path, change:
     with pytest.raises(NotShownError, match="nothing was written"):
         build(mine, tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+def test_an_event_of_a_future_format_cannot_be_checked_and_all_else_is(mine: Shelf, tmp_path: Path) -> None:
+    log = mine.game("events/cup") / "log.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"format":2', b'"format":3', 1))
+    found = verify_archive(mine)
+    assert {event.game: bool(event.cannot) for event in found.events} == {"events/cup": True, "events/brief": False}
+    assert (found.is_valid, found.unchecked, all(game.entries for game in found.games)) == (True, 1, True)
+    with pytest.raises(NotCheckedError, match=r"events/cup cannot be checked: .*; nothing was written"):
+        build(mine, tmp_path / "site")
 
 
 def test_the_page_of_an_event_tells_all_of_it_in_four_languages(home: Path) -> None:

@@ -144,3 +144,9 @@ def test_a_first_build_that_was_stopped_is_gone_on_with(
     again = build(shelf, out)
     assert (again.written > 0, again.strays) == (True, ())
     assert build(shelf, out).written == 0
+
+
+def test_a_note_that_is_nested_without_end_is_none(shelf: Shelf, site: Path) -> None:
+    (site / BUILT).write_bytes(b'{"files":' + b'{"x":' * 2_000)
+    with pytest.raises(UsageError, match="holds other things than a site"):
+        build(shelf, site)

@@ -1,12 +1,15 @@
 """Offsets of a zone in a record against what this machine knows of its name: told, and no fault."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from pbem.desk.records.verify import verify_files
+from pbem.desk.spans import offsets_of
 from tests.cli.hosting import pbem
 from tests.desk.records.test_silences import written
 from tests.record.paced import HOUR, PACE, Paced, paced
@@ -55,3 +58,10 @@ def test_of_a_game_that_goes_on_what_is_to_come_counts_too(tmp_path: Path) -> No
     zone = verify_files(written(tmp_path / "x", running(offsets=short))).zone
     assert zone is not None
     assert zone.startswith("from 2024-10-27 01:00 UTC on the record has Europe/Rome at UTC+02:00, ")
+
+
+def test_the_end_of_all_calendars_is_no_fault_of_a_record() -> None:
+    last = int(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp())
+    for now in (last - 86_400, last, last + 86_400):
+        assert offsets_of(ZoneInfo("Europe/Rome"), now) == ((0, 3_600),)
+        assert offsets_of(ZoneInfo("Pacific/Kiritimati"), now) == ((0, 50_400),)
