@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -12,7 +12,8 @@ from pbem.games.game import Outcome, Seat
 from pbem.games.words import fold
 from pbem.referee.match import Match, result_of
 from pbem.report.drawing import placed
-from pbem.report.replay.story import Step, names_of
+from pbem.report.printed import printed
+from pbem.report.replay.story import LONGEST_NAME, Step, names_of
 
 _TOTAL = "total"
 _LATE = 40  # steps before the end
@@ -21,13 +22,17 @@ _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
 class Played(Struct, frozen=True):
-    """Somebody who played, how he came out, and what he made use of (`cards/HARVEST`) how often. Rank 0: no result."""
+    """Somebody who played, how he came out, and what he made use of (`cards/HARVEST`) how often. Rank 0: no result.
+
+    Who had the seat before, and left it to him, is named too.
+    """
 
     seat: str
     name: str
     rank: int = 0
     total: int = 0
     uses: dict[str, int] = {}
+    earlier: tuple[str, ...] = ()
 
 
 class Card(Struct, frozen=True):
@@ -115,7 +120,23 @@ def _of_event(match: Match) -> dict[str, Any]:
 def _played(seat: Seat, name: str, outcome: Outcome, steps: Sequence[Step]) -> Played:
     points = outcome.points.get(seat, {})
     used = Counter(thing for step in steps if step.seat == seat for thing in step.uses)
-    return Played(seat, name, outcome.ranks.get(seat, 0), points.get(_TOTAL, sum(points.values())), dict(used))
+    return Played(
+        seat=seat,
+        name=name,
+        rank=outcome.ranks.get(seat, 0),
+        total=points.get(_TOTAL, sum(points.values())),
+        uses=dict(used),
+        earlier=tuple(dict.fromkeys(_held(steps, seat, name))),
+    )
+
+
+def _held(steps: Sequence[Step], seat: Seat, last: str) -> Iterator[str]:
+    """Yield by whom else a seat was held, move by move."""
+    for step in steps:
+        holder = step.match.holders.get(seat)
+        name = printed(holder.name, LONGEST_NAME) if holder else ""
+        if name not in ("", last):
+            yield name
 
 
 def slug(name: str) -> str:

@@ -30,12 +30,16 @@ class Rated(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody in the archive: games (the newest first), opponents (the most frequent first), ratings."""
+    """Somebody in the archive: games (the newest first), opponents (the most frequent first), ratings.
+
+    Games in which he left his seat to somebody else, or to nobody, are told apart and counted nowhere.
+    """
 
     name: str
     games: tuple[Card, ...]
     opponents: tuple[Opponent, ...]
     rated: tuple[Rated, ...]
+    left: tuple[Card, ...] = ()
 
     @property
     def won(self) -> int:
@@ -79,14 +83,20 @@ def own(card: Card, name: str) -> Played:
 def people_of(cards: Sequence[Card]) -> dict[str, Person]:
     """Return everybody by name; cards come with the newest first."""
     games: dict[str, list[Card]] = defaultdict(list)
+    left: dict[str, list[Card]] = defaultdict(list)
     for card in cards:
-        for name in {one.name for one in card.people if one.name}:
+        stayed = {one.name for one in card.people if one.name}
+        for name in stayed:
             games[name].append(card)
+        for name in {name for one in card.people for name in one.earlier} - stayed:
+            left[name].append(card)
     ladders = ratings_of(map(_rated, (card for card in reversed(cards) if not card.is_void)))
     rated = _ratings(ladders)
     return {
-        name: Person(name, tuple(found), _opponents(name, found), tuple(rated.get(name, ())))
-        for name, found in sorted(games.items(), key=lambda item: item[0].casefold())
+        name: Person(
+            name, tuple(games[name]), _opponents(name, games[name]), tuple(rated.get(name, ())), tuple(left[name])
+        )
+        for name in sorted({*games, *left}, key=lambda name: (name.casefold(), name))
     }
 
 

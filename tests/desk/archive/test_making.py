@@ -15,6 +15,8 @@ from pbem.desk.archive.event_shelf import KeptEvents
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import CARD, MADE, Kept, mark
 from pbem.desk.archive.shelf import PAGES, NotShownError, Shelf
+from pbem.desk.archive.wording import environment
+from pbem.report.site.rendering import Signed, Site
 from tests.desk.archive.forging import PUBLISHED, ROOT
 
 GAME = "praetor-two"
@@ -137,3 +139,19 @@ def test_what_was_noted_of_an_event_is_read_only_as_a_plain_file(
     change(verified)
     kept.check(lambda *_: None)
     assert verified.read_bytes() == mark
+
+
+def test_who_left_a_game_to_somebody_is_not_forgotten(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "archive")
+    add_export(shelf, PUBLISHED / "praetor-substitute")
+    line = Ledger(shelf).lines[0]
+    kept = Kept(shelf)
+    kept.make(line.game, line.head)
+    card = kept.card(line.game)
+    assert {one.name: one.earlier for one in card.people} == {"Elena": ("Anna",), "Bruno": (), "Chloe": ()}
+    pages = dict(Site(environment(), [card], Signed("", "")).pages(kept.emblem))
+    anna = pages["players/anna.html"]
+    assert "Games left to somebody else" in anna
+    assert "0 games, 0 won" in anna
+    assert "praetor-substitute" in anna
+    assert "Games left to" not in pages["players/elena.html"]
