@@ -4,9 +4,13 @@ const find = id => document.getElementById(id);
 const data = JSON.parse(find("data").textContent);
 const cards = new Map([...document.querySelectorAll("[data-game]")].map(card => [card.dataset.game, card]));
 const MOST = 200;
-const fold = text => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+// letters that no accent was taken from, and what people write for them who have another keyboard
+const PLAIN = { ß: "ss", ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", "’": "'", "‘": "'", "ʼ": "'", "‑": "-", "‐": "-" };
+const fold = text => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[ßłøđðþæœı’‘ʼ‑‐]/g, sign => PLAIN[sign]);
 const make = (tag, text, kind = "") => Object.assign(document.createElement(tag), { textContent: text, className: kind });
-const told = (text, count) => text.replace("{count}", count);
+const told = ([many, one], count) => (count === 1 ? one : many).replace("{count}", count);
+const FIELDS = { q: "words", players: "players", event: "event", year: "year", result: "result" };  // in the address, and here
+const titles = [...document.querySelectorAll("[name=title]")];
 for (const game of data.games) game.push(fold([game[0], data.titles[game[1]], data.events[game[5]] || "", ...game[4].map(one => one[1])].join(" ")));
 
 function fits([, rules, day, , people, event, all], wanted) {
@@ -30,16 +34,42 @@ function row([id, rules, day, , people]) {
   return line;
 }
 
+function asked() {
+  const found = new URLSearchParams();
+  for (const [name, id] of Object.entries(FIELDS)) if (find(id)?.value.trim()) found.set(name, find(id).value.trim());
+  const title = titles.find(one => one.checked).value;
+  if (title) found.set("title", title);
+  return found;
+}
+
+function ask(wanted) {
+  for (const [name, id] of Object.entries(FIELDS)) {
+    const field = find(id), value = wanted.get(name) || "";
+    if (field) field.value = field.options && ![...field.options].some(one => one.value === value) ? "" : value;
+  }
+  (titles.find(one => one.value === wanted.get("title")) || titles[0]).checked = true;
+  show();
+}
+
+// the address says what is asked for: it can be kept, sent, and come back to
+function link() {
+  const hash = asked().toString();
+  history.replaceState(null, "", location.href.split("#")[0] + (hash && `#${hash}`));
+  lead(hash);
+}
+
+const lead = hash => document.querySelectorAll(".tongues a").forEach(one => (one.hash = hash));
+
+function follow() {
+  const hash = location.hash.slice(1);
+  if (hash && !hash.includes("=")) return;  // a place in this page
+  ask(new URLSearchParams(hash));
+  lead(hash);
+}
+
 function show() {
-  const wanted = {
-    words: fold(find("words").value).split(/\s+/).filter(Boolean),
-    title: document.querySelector("[name=title]:checked").value,
-    players: find("players").value,
-    year: find("year").value,
-    event: find("event")?.value,
-    result: find("result").value,
-  };
-  const isAsked = wanted.words.length || wanted.title || wanted.players || wanted.year || wanted.event || wanted.result;
+  const given = asked(), isAsked = given.toString() !== "";
+  const wanted = { ...Object.fromEntries(given), words: fold(given.get("q") || "").split(/\s+/).filter(Boolean) };
   const games = data.games.filter(game => fits(game, wanted));
   const ids = new Set(games.map(game => game[0]));
   cards.forEach((card, id) => (card.hidden = !ids.has(id)));
@@ -49,9 +79,15 @@ function show() {
   table.append(body);
   find("others").replaceChildren(...(others.length ? [table] : []));
   if (others.length > MOST) find("others").append(make("p", told(data.more, others.length - MOST), "soft"));
-  find("found").textContent = isAsked ? told(data.found, games.length) : "";
+  find("found").textContent = isAsked ? (games.length ? told(data.found, games.length) : data.none) : "";
+  find("reset").hidden = !isAsked;
 }
 
-document.querySelector(".search").addEventListener("input", show);
-document.querySelector(".search").addEventListener("submit", event => event.preventDefault());
+const form = document.querySelector(".search");
+form.addEventListener("input", () => { show(); link(); });
+form.addEventListener("submit", event => event.preventDefault());
+find("reset").addEventListener("click", () => { ask(new URLSearchParams()); link(); find("words").focus(); });
+addEventListener("hashchange", follow);
+addEventListener("pageshow", follow);
 show();
+follow();

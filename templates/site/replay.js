@@ -313,8 +313,8 @@ function follow() {
   root.classList.toggle("embed", mode === "embed");
   if (languages.includes(language)) state.language = language;
   // an entry that moved nothing shows how it stood then
-  const step = /^\d+$/.test(seq) ? story.steps.filter(one => one <= seq).length - 1 : 0;
-  stand(step, step > 0 && entries[seq] ? +seq : 0);
+  const step = entries[seq] ? story.steps.filter(one => one <= seq).length - 1 : 0;
+  stand(step, step > 0 ? +seq : 0);
   state.eye = "public";
   speak(state.language);
   look(eye);
@@ -396,9 +396,11 @@ async function copy(button, text) {
 }
 
 const here = mode => location.href.split("#")[0] + position() + mode;
+// of the wide board at the start and the end, with what stands around it
+const tall = () => 350 + Math.max(...[0, last].map(step => drawing(0, 0, 0, step).match(/760 (\d+)/)[1]));
 const acts = {  // of buttons, besides those of keys
   link: button => copy(button, here("")),
-  embed: button => copy(button, `<iframe src="${here("/embed")}" width="760" height="900" title="${document.title.replace(/["<>&]/g, "")}"></iframe>`),
+  embed: button => copy(button, `<iframe src="${here("/embed")}" width="760" height="${tall()}" title="${document.title.replace(/["<>&]/g, "")}"></iframe>`),
   svg: () => save(named("svg"), picture(), "image/svg+xml"),
   png: paint,
   file: ({ dataset: { file } }) => save(file, files[file]),
@@ -437,13 +439,11 @@ function listen() {
   on(narrow, "change", show);
   on(window, "hashchange", follow);
   const board = find("board");
-  let begun = null;
-  on(board, "pointerdown", event => (begun = event));
-  on(board, "pointercancel", () => (begun = null));
+  let begun;
+  on(board, "pointerdown", event => (begun = event));  // a touch that is cancelled has no end
   on(board, "pointerup", event => {
     const far = begun && event.pointerType === "touch" ? event.clientX - begun.clientX : 0;
     if (Math.abs(far) > 50 && Math.abs(event.clientY - begun.clientY) < 40) go(state.step + (far < 0 ? 1 : -1));
-    begun = null;
   });
 }
 
@@ -457,7 +457,7 @@ async function begin() {
   entries = lines(LOG);
   rows = all("#rows li");
   rows.forEach(row => row.dataset.s && row.firstChild.after(tokenOf(row.dataset.s)));
-  told.en = rows.map(row => [...row.lastChild.childNodes].map(one => (one.nodeType === 3 ? [one.data.trim()] : [one.textContent.trim(), one.dataset.to])));
+  told.en = rows.map(row => [...row.lastChild.childNodes].map(one => (one.nodeType === 3 ? [one.data.trim()] : [one.lastChild.data.trim(), one.dataset.to])));
   find("scrub").max = last;
   listen();
   follow();

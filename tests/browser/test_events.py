@@ -16,6 +16,7 @@ from pbem.desk.people import add_player
 from pbem.desk.store.values import Player
 from tests.browser.looking import Visit, Visitor
 from tests.browser.test_axe import violations
+from tests.browser.test_site import SLIDING
 
 EXPORT = Path(__file__).parents[1] / "vectors" / "events" / "accept" / "short"
 
@@ -55,6 +56,25 @@ def test_an_event_can_be_read_anywhere_and_breaks_no_rule(look: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.click(".sat >> nth=0")
     assert page.url.endswith("#r1t1") or page.url.endswith("#r1t2")
+
+
+def test_lists_of_events_fit_a_phone_and_wide_tables_can_be_slid_and_printed(look: Visit) -> None:
+    for name in ("events/index.html", "de/events/index.html", "de/titles/alea.html", "players/rufus.html"):
+        page = look(name, width=390)
+        assert page.locator(".slides").evaluate_all(SLIDING) == [], name
+    page = look("events/spring.html", width=390)
+    slid = page.locator(".slides").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.tabIndex)"
+    )
+    assert set(slid) == {0}
+    page.evaluate(
+        "document.querySelectorAll('.cross tr').forEach(row => { while (row.cells.length < 18)"
+        " row.append(row.lastElementChild.cloneNode(true)) })"
+    )
+    page.set_viewport_size({"width": 700, "height": 1000})  # a page of A4
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") == 700
+    assert page.locator(".cross").evaluate("one => one.getBoundingClientRect().right") <= 700
 
 
 def test_a_table_leads_to_its_game_whose_dice_are_checked_by_the_luck_of_the_event(look: Visit) -> None:

@@ -165,6 +165,8 @@ def test_a_link_to_nowhere_shows_the_game_all_the_same(visit: Visit, fragment: s
     page = visit(FORTUNA + fragment)
     assert page.locator("#board svg").count() == 1
     assert page.locator("img").count() == 0
+    assert shown_rows(page) == 1
+    assert not page.is_visible(".result")
 
 
 def test_languages_follow_one_another(visit: Visit) -> None:
@@ -284,6 +286,22 @@ def test_a_position_is_saved_and_shared(visit: Visit, tmp_path: Path) -> None:
     assert page.input_value("#shared").startswith("<iframe src=")
 
 
+@pytest.mark.parametrize("name", [FORTUNA, PRAETOR, ALEA])
+def test_an_embedded_game_fits_its_frame(visit: Visit, name: str) -> None:
+    page = visit(f"{name}#60")
+    page.click("summary >> nth=0")
+    page.click("[data-act=embed]")
+    found = re.search(r'src="[^#]*(#[^"]*)" width="(\d+)" height="(\d+)"', page.input_value("#shared"))
+    assert found
+    width, height = int(found[2]), int(found[3])
+    frame = visit(name + found[1], width=width, height=height)
+    for key in ("Home", "End"):
+        frame.keyboard.press(key)
+        assert frame.evaluate("document.documentElement.scrollHeight") <= height
+    small = visit(name + found[1], width=width, height=500)
+    assert small.locator("#play").bounding_box()["y"] < 500  # type: ignore[index]  # it has a box
+
+
 def test_raw_files_are_saved_from_the_page_alone(visit: Visit, site: Path, tmp_path: Path) -> None:
     page = visit(FORTUNA)
     with page.expect_download() as saving:
@@ -293,8 +311,9 @@ def test_raw_files_are_saved_from_the_page_alone(visit: Visit, site: Path, tmp_p
 
 
 def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
-    page = visit(FORTUNA, has_script=False)
-    assert page.is_visible("#board svg")
+    page = visit(FORTUNA, width=390, has_script=False)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.is_visible("#board svg.d")
     assert page.is_visible(".result table")
     assert page.locator("#rows li").count() == 84
     assert page.is_visible("#rows li >> nth=83")
@@ -308,12 +327,33 @@ def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
     assert page.url.endswith("games/fortuna-two.html#/public/de")
 
 
+def test_without_script_what_one_was_told_alone_is_told_of_whom(visit: Visit, site: Path) -> None:
+    story = unpack((site / FORTUNA).read_text(encoding="utf-8"))["told"].decode()
+    page = visit(FORTUNA, has_script=False)
+    alone = page.locator("#rows [data-to]").all_inner_texts()
+    assert alone
+    assert {re.match(r"To (Anna|Bruno) alone: \S", text) is not None for text in alone} == {True}
+    for language, begin in (("it", "Solo ad Anna: "), ("fr", "À Anna seulement\u202f: "), ("de", "Nur für Anna: ")):
+        page = visit(f"{language}/{FORTUNA}", has_script=False)
+        told = page.locator("li i").all_inner_texts()
+        assert len(told) == len(alone)
+        assert any(text.startswith(begin) for text in told)
+        assert begin not in story
+    page = visit(f"{FORTUNA}#0/all/en")
+    page.keyboard.press("End")
+    assert "alone:" not in page.inner_text("#rows")
+
+
 @pytest.mark.parametrize("name", [FORTUNA, ALEA, PRAETOR])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_has_to_be_scrolled_sideways_on_a_phone(visit: Visit, name: str, language: str) -> None:
     page = visit(f"{name}#90/public/{language}", width=360, height=740, has_touch=True)
     wide = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
     assert wide <= 360
+    for shown in ("#play", "[data-act=ArrowRight]", ".stage h1"):
+        box = page.locator(shown).bounding_box()
+        assert box, shown
+        assert 0 <= box["y"] <= 740 - box["height"], shown
     assert page.locator("#board svg").get_attribute("viewBox", timeout=1000)
 
 
@@ -329,14 +369,40 @@ def test_a_phone_gets_the_narrow_board_and_wipes_go_on(visit: Visit) -> None:
     assert entry_of(page) > before
 
 
+def test_a_finger_on_a_board_goes_on_and_back_and_still_scrolls_the_page(visit: Visit) -> None:
+    page = visit(FORTUNA, width=390, height=844, has_touch=True, is_mobile=True)
+    hand = page.context.new_cdp_session(page)
+
+    def wipe(*places: tuple[int, int]) -> int:
+        for at, (x, y) in enumerate(places):
+            kind = "touchMove" if at else "touchStart"
+            hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return entry_of(page)
+
+    first = entry_of(page)
+    box = page.locator("#board").bounding_box()
+    assert box
+    y = int(box["y"]) + 150
+    left = [(x, y + 3) for x in range(330, 90, -20)]
+    assert wipe(*left) > first
+    assert wipe(*left[::-1]) == first
+    assert wipe(*((200, down) for down in range(y + 140, y - 100, -20))) == first
+    assert page.evaluate("scrollY") > 0
+
+
 def test_paper_gets_the_whole_list(visit: Visit) -> None:
-    page = visit(FORTUNA + "#9999/public/fr")
+    page = visit(FORTUNA + "#0/public/fr")
+    page.keyboard.press("End")
     page.emulate_media(media="print")
     assert not page.is_visible("#scrub")
     assert not page.is_visible("#verify")
     assert page.is_visible("#rows li >> nth=83")
     height = page.evaluate("document.getElementById('rows').clientHeight")
     assert height == page.evaluate("document.getElementById('rows').scrollHeight")
+    page = visit(FORTUNA + "#20")
+    page.emulate_media(media="print")
+    assert 1 < shown_rows(page) < 84
 
 
 @pytest.mark.parametrize("name", [FORTUNA, SIGNED, PRAETOR, ALEA])

@@ -1,5 +1,6 @@
 """The pages around the replays: search, filters, languages, a phone, no script."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import GAMES
 from tests.browser.looking import Visit
+
+SLIDING = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
 
 
 def shown(page: Page) -> list[str]:
@@ -40,7 +43,55 @@ def test_search_and_filters_find_games(visit: Visit, act: object, expected: list
     page = visit("index.html")
     act(page)  # type: ignore[operator]  # a function of a page
     assert shown(page) == expected
-    assert page.inner_text("#found") == f"{len(expected)} games found"
+    told = {0: "No game is like that. Ask for less, or reset.", 1: "1 game found"}
+    assert page.inner_text("#found") == told.get(len(expected), f"{len(expected)} games found")
+
+
+def test_what_is_asked_for_stands_in_the_address_and_is_come_back_to(visit: Visit) -> None:
+    page = visit("index.html")
+    assert not page.is_visible("#reset")
+    page.fill("#words", "anna & bruno")
+    assert page.evaluate("location.hash") == "#q=anna+%26+bruno"
+    page.fill("#words", "bruno")
+    page.check("[name=title][value=fortuna]", force=True)
+    page.select_option("#players", "2")
+    assert shown(page) == ["fortuna-two"]
+    assert page.evaluate("location.hash") == "#q=bruno&players=2&title=fortuna"
+    page.click("[data-game=fortuna-two] h3 a")
+    page.wait_for_selector("html.ready")
+    page.go_back()
+    assert shown(page) == ["fortuna-two"]
+    assert page.input_value("#words") == "bruno"
+    page.click(".tongues [hreflang=de]")
+    assert page.inner_text("#found") == "1 Spiel gefunden"
+    page.evaluate("location.hash = '#title=alea&year=1066'")
+    page.wait_for_function("document.getElementById('words').value === ''")
+    assert shown(page) == ["alea-two"]
+    page.evaluate("location.hash = '#content'")
+    assert shown(page) == ["alea-two"]
+    page.click("#reset")
+    assert shown(page) == sorted(GAMES)
+    assert page.evaluate("location.hash + document.activeElement.id") == "words"
+    assert not page.is_visible("#reset")
+    assert page.evaluate("['Straße', 'Łukasz Ørsted', 'D\u2019Æsir', 'İpek'].map(fold)") == [
+        "strasse",
+        "lukasz orsted",
+        "d'aesir",
+        "ipek",
+    ]
+
+
+def test_one_is_told_as_one_in_every_language(site: Path) -> None:
+    told = {
+        language: re.search(r'class="lead">([^<]*)<', (site / language / "players" / "elena.html").read_text("utf-8"))
+        for language in ("", "it", "fr", "de")
+    }
+    assert {language: found and found[1] for language, found in told.items()} == {
+        "": "1 game, 0 won",
+        "it": "1 partita, 0 vinte",
+        "fr": "1 partie, 0 gagnée",
+        "de": "1 Spiel, 0 gewonnen",
+    }
 
 
 def test_the_winner_can_be_searched_for(visit: Visit) -> None:
@@ -73,6 +124,22 @@ def test_pages_can_be_read_on_a_phone_with_script_and_without(visit: Visit, name
         page = visit(language + name, width=360, height=740, has_script=has_script)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert page.is_visible("main h1")
+        page.set_viewport_size({"width": 390, "height": 800})
+        assert page.locator(".slides").evaluate_all(SLIDING) == []
+
+
+def test_paper_has_no_navigation_and_long_names_end_in_dots(visit: Visit) -> None:
+    page = visit("index.html")
+    name = page.locator(".people a >> nth=0")
+    name.evaluate("one => { one.textContent = 'Maximiliane '.repeat(6) }")
+    assert name.evaluate("one => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow") == "ellipsis"
+    page.emulate_media(media="print")
+    assert not page.is_visible(".bar nav")
+    assert not page.is_visible(".tongues")
+    assert (
+        page.locator("h1, h2, h3").evaluate_all("all => all.map(one => getComputedStyle(one).breakAfter)")
+        == ["avoid"] * page.locator("h1, h2, h3").count()
+    )
 
 
 def test_a_player_has_results_opponents_and_ratings(visit: Visit) -> None:

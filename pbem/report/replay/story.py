@@ -30,10 +30,14 @@ _ENDS = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}")
 
 
 class Line(Struct, frozen=True):
-    """A sentence in four languages; `to` are the seats that may know it, None: everybody."""
+    """A sentence in four languages; `to` are the seats that may know it, None: everybody.
+
+    What only some were told calls them "you": `heard_by` says before it who they were, where others read it too.
+    """
 
     texts: Texts
     to: tuple[str, ...] | None = None
+    heard_by: Texts = {}
 
 
 class Step(Struct, frozen=True):
@@ -108,7 +112,13 @@ class Teller:
 
     def _heard(self, happening: Happening) -> Line:
         texts = {language: self._told(happening.saying, language) for language in LANGUAGES}
-        return Line(texts, None if happening.to is None else tuple(sorted(happening.to)))
+        if happening.to is None:
+            return Line(texts)
+        to = tuple(sorted(happening.to))
+        return Line(texts, to, {language: self._heard_by(to, language) for language in LANGUAGES})
+
+    def _heard_by(self, to: tuple[str, ...], language: str) -> str:
+        return self._say("heard_alone", language, names=", ".join(self.name(seat, language) for seat in to))
 
     def _told(self, saying: Saying, language: str) -> str:
         """Tell a saying with the name of everybody in the place of his seat."""

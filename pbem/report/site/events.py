@@ -12,8 +12,9 @@ from pbem.record.events.acts import Director
 from pbem.record.events.book import Drawn, Seating
 from pbem.record.events.chance import Place
 from pbem.record.events.entry import EventEntry
-from pbem.record.events.kinds import Draw, Ruling
+from pbem.record.events.kinds import Draw, Ruling, Withdraw
 from pbem.record.events.log import EventLog
+from pbem.record.kinds import HERE
 from pbem.report.event import Cell, event_page
 from pbem.report.printed import printed
 from pbem.report.site.card import slug
@@ -294,9 +295,13 @@ def _draws(log: EventLog) -> Iterator[DrawShown]:
 
 
 def _acts(log: EventLog, say: Say) -> Iterator[ActShown]:
+    """Yield what the director ruled, and the words of players who left that none but he attests."""
     for entry in log.entries:
-        if isinstance(entry.content, Ruling):
-            yield _act(entry, entry.content, say)
+        content = entry.content
+        if isinstance(content, Ruling):
+            yield _act(entry, content, say)
+        elif isinstance(content, Withdraw) and content.sign in HERE:
+            yield ActShown(entry.seq, content.at, say("event_act_left"), printed(content.player), "")
 
 
 def _act(entry: EventEntry, ruling: Ruling, say: Say) -> ActShown:

@@ -5,7 +5,7 @@ from base64 import b64decode
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from jinja2 import Environment
@@ -143,8 +143,9 @@ class Site:
             "games": games,
             "titles": {rules: self._names[rules][frame.language] for rules in self._rules},
             "events": self._event_names,
-            "found": say("found", count="{count}"),
-            "more": say("more_found", count="{count}"),
+            "found": [say(key, count="{count}") for key in ("found", "found_one")],
+            "none": say("found_none"),
+            "more": [say(key, count="{count}") for key in ("more_found", "more_found_one")],
             "top": frame.top,
             "hash": frame.hash,
         }
@@ -242,10 +243,12 @@ class Site:
         **values: Any,
     ) -> Page:
         scripts = (MARKING, script) if script else ()
+        say = self._phrases.spoken(frame.language)
         style = self._style + (tight_style(source_of(self._env, more)) if more else "")
         text = self._env.get_template(f"site/{template}.html").render(
             page=frame,
-            say=self._phrases.spoken(frame.language),
+            say=say,
+            tell=partial(_tell, say, frame.language),
             languages=LANGUAGES,
             sheet=page_sheet(),
             style=style,
@@ -323,6 +326,12 @@ class Site:
 
 def _things(game: AnyGame, shares: Sequence[Share], language: str) -> list[str]:
     return [game.thing(share.name, language) for share in shares]
+
+
+def _tell(say: Say, language: str, key: str, count: int, **places: object) -> str:
+    """Tell a phrase with a number in it; French has none of something in the singular."""
+    is_one = count == 1 or (count == 0 and language == "fr")
+    return say(f"{key}_one" if is_one else key, count=count, **places)
 
 
 def day(at: int) -> str:

@@ -16,11 +16,12 @@ from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import Kept
 from pbem.desk.archive.shelf import EVENTS, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
 from pbem.desk.archive.verifying import verify_archive
-from pbem.desk.archive.wording import environment
+from pbem.desk.archive.wording import environment, phrases
 from pbem.desk.events.ruling import rule
 from pbem.director.ruling import penalize
 from pbem.record.checkpoints import check_proof, read_key, read_proof
-from pbem.report.site.events import place_of_event
+from pbem.record.events.log import read_event
+from pbem.report.site.events import place_of_event, show_event
 from pbem.report.site.rendering import Signed, Site
 from tests.desk.archive.forging import ROOT
 from tests.desk.archive.test_building import pages, read
@@ -238,6 +239,14 @@ def test_games_and_people_lead_to_their_events(home: Path) -> None:
     assert '<option value="cup">' in front
     assert "../events/cup.html" in (home / "site" / "players" / "anna.html").read_text(encoding="utf-8")
     assert "https://games.example/events/cup.html" in (home / "site" / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_who_left_by_the_directors_word_alone_stands_among_his_acts(home: Path) -> None:
+    shelf = Shelf(home / "desk" / "archive")
+    log = read_event((ACCEPTED / "full" / "log.jsonl").read_bytes().splitlines())
+    source = replace(read_shelved(shelf, Ledger(shelf).events[0]), log=log)
+    shown = show_event(source, language="en", say=phrases().spoken("en"))
+    assert [act.about for act in shown.acts if act.act == "attests that a player left"] == ["Fay"]
 
 
 def test_a_replay_leads_to_its_event(home: Path) -> None:
