@@ -11,7 +11,7 @@ const make = (tag, text, kind = "") => Object.assign(document.createElement(tag)
 const told = ([many, one], count) => (count === 1 ? one : many).replace("{count}", count);
 const FIELDS = { q: "words", players: "players", event: "event", year: "year", result: "result" };  // in the address, and here
 const titles = [...document.querySelectorAll("[name=title]")];
-for (const game of data.games) game.push(fold([game[0], data.titles[game[1]], data.events[game[5]] || "", ...game[4].map(one => one[1])].join(" ")));
+for (const game of data.games) game.push(fold([game[0], data.titles[game[1]], data.events[game[5]] || "", ...game[4].flatMap(([, name, , , ...earlier]) => [name, ...earlier])].join(" ")));
 
 function fits([, rules, day, , people, event, all], wanted) {
   const first = people.filter(one => one[2] === 1);

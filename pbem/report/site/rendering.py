@@ -19,7 +19,7 @@ from pbem.phrases import Phrases, Say
 from pbem.report.drawing import defined
 from pbem.report.replay.rendering import MARKING, policy, source_of
 from pbem.report.replay.tightening import tight_script, tight_style
-from pbem.report.site.card import Card, Emblem, slug
+from pbem.report.site.card import Card, Emblem, Played, slug
 from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, people_of
 from pbem.report.site.events import EventCard, EventSource, card_of, place_of_event, show_event
 from pbem.report.site.feeds import feed_values
@@ -134,7 +134,7 @@ class Site:
                 card.rules,
                 day(card.at),
                 card.entries,
-                [[one.seat, one.name, one.rank, one.total] for one in card.ranked],
+                [[one.seat, _shown(one, card, frame), one.rank, one.total, *one.earlier] for one in card.ranked],
                 card.event,
             ]
             for card in self._cards
@@ -259,6 +259,7 @@ class Site:
             titles=self._names,
             event_pages=self._event_pages,
             place_of_event=place_of_event,
+            called=lambda rules, seat: named(rules).called(seat, frame.language),
             slug=slug,
             own=own,
             day=day,
@@ -322,6 +323,11 @@ class Site:
         for card in self._cards:
             years[day(card.at)[:4]].append(card)
         return years
+
+
+def _shown(one: Played, card: Card, frame: Frame) -> str:
+    """Return what somebody is called on a list, or the seat that nobody had in the end."""
+    return one.name or f"({named(card.rules).called(one.seat, frame.language)})"
 
 
 def _things(game: AnyGame, shares: Sequence[Share], language: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.building import build
@@ -155,3 +156,7 @@ def test_who_left_a_game_to_somebody_is_not_forgotten(tmp_path: Path) -> None:
     assert "0 games, 0 won" in anna
     assert "praetor-substitute" in anna
     assert "Games left to" not in pages["players/elena.html"]
+    assert re.search(r'\["blue","Elena",\d,\d+,"Anna"\]', pages["index.html"])  # by which a search finds it
+    nobody = replace(card, people=tuple(replace(one, name="") if one.seat == "blue" else one for one in card.people))
+    german = dict(Site(environment(), [nobody], Signed("", "")).pages(kept.emblem))
+    assert "(Blau)" in german["de/titles/praetor.html"]
