@@ -1,6 +1,8 @@
 """Pages of games, made once: a page and a card are kept until the game, its proof or what draws and tells changes."""
 
+import gc
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from itertools import chain
@@ -109,6 +111,10 @@ class Kept:
 
     def make(self, game: str, head: bytes) -> None:
         """Make the page and the card of a game; NotShownError if it is not valid as it lies there."""
+        with _uncollected():
+            self._make(game, head)
+
+    def _make(self, game: str, head: bytes) -> None:
         files = self.shelf.files(game)
         line = Line(game, head)
         chance = check_entered(files, line).chance
@@ -142,6 +148,18 @@ class Kept:
 
     def _place(self, game: str) -> Path:
         return self.shelf.folder / PAGES / game
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let nobody look for rings of values meanwhile: a page makes millions of values, and hardly a ring."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def mark(files: Mapping[str, bytes], head: bytes) -> str:
