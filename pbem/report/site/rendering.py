@@ -205,7 +205,7 @@ class Site:
         for source, card in self._events:
             shown = show_event(source, language=language, say=say)
             frame = Frame(language, card.page, card.title, "events")
-            strangers = [game for game in self._by_event[card.event] if game.game not in card.games]
+            strangers = [game for game in self._by_event.get(card.event, ()) if game.game not in card.games]
             yield self._page(
                 "event",
                 frame,
