@@ -24,7 +24,7 @@ _COMMANDS = {
     "report": ("report", "write a turn report for any seat and any entry"),
     "position": ("report", "show any position a game ever had"),
     "try": ("trial", "play on from any position of a game that is over; nothing is recorded"),
-    "log": ("record", "list the entries of a record"),
+    "log": ("log", "list the entries of a record"),
     "export": ("record", "write a record as files"),
     "verify": ("record", "check a game, or an export, from the first byte to the result"),
     "archive": ("archive", "browse, replay and check finished games"),

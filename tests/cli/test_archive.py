@@ -272,6 +272,9 @@ def test_the_folder_of_an_event_is_listed_and_has_no_position(tmp_path: Path) ->
     listed = done(tmp_path, "log", event).splitlines()
     assert len(listed) == len((event / "log.jsonl").read_bytes().splitlines())
     assert " event " in listed[0]
+    assert done(tmp_path, "log", event, "--at", "1").splitlines() == [listed[1]]
+    assert "seats are those of its games" in pbem(tmp_path, "log", event, "--seat", "red").stderr
+    assert pbem(tmp_path, "log", event, "--at", "999").exit_code == 2
     for command in ("position", "report", "try"):
         told = pbem(tmp_path, command, event, "--at", "1")
         assert told.exit_code == 2, command
